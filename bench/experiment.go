@@ -28,11 +28,16 @@ type Experiment struct {
 	Seed     uint64 `json:"seed"`               // of the first repetition; each further one has the next
 	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
 	Repeat   Repeat `json:"repeat"`
-	// Clock is what the times of our own backends are taken of: "" for the backend's
-	// own work inside a process, ProcessClock for the whole of a fresh process, as of
-	// external programs.
+	// Clock is what times are taken of: "" for the time on the wall of the backend's own
+	// work inside a process, CPUClock for the CPU time of that work, ProcessClock for the time
+	// on the wall of the whole of a fresh process, as of external programs.
 	Clock string `json:"clock,omitempty"`
-	Jobs  []Job  `json:"jobs"`
+	// Busy is how busy the machine was when the clock was chosen by that; nil where a plan or
+	// its user named the clock.
+	Busy *Busyness `json:"busy,omitempty"`
+	// Budget is how long the run was to take in all when it began; 0 is any time.
+	Budget time.Duration `json:"budget,omitempty"`
+	Jobs   []Job         `json:"jobs"`
 	// Signed says of a folder's experiment that every record there has a digest, as since
 	// they have one; one without was edited.
 	Signed bool `json:"signed,omitempty"`
@@ -47,10 +52,6 @@ type Experiment struct {
 	// Published are ratios to a program like the baseline that others measured.
 	Published []Published `json:"published,omitempty"`
 }
-
-// ProcessClock has every backend timed as a fresh process, from its start to its
-// end, one answer each.
-const ProcessClock = "process"
 
 // Program is an external program by its name as a backend.
 type Program struct {

@@ -288,6 +288,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 		return err
 	}
 	f.Experiment.Signed, f.Experiment.Schema = there.Signed, there.Schema
+	f.Experiment.Busy, f.Experiment.Budget = there.Busy, there.Budget // of when it began
 	// Written again in one order, what was read does not depend on who wrote it: records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())

@@ -86,9 +86,15 @@ func (s *Schedule) Add(r Record) {
 
 // Complete reports whether the job needs no more runs: a limit was hit or a
 // child crashed, or all repetitions are made.
-func (s *Schedule) Complete(job Job) bool {
+func (s *Schedule) Complete(job Job) bool { return s.Left(job) == 0 }
+
+// Left is how many more runs the job needs, as far as can be told.
+func (s *Schedule) Left(job Job) int {
 	j := s.of(job)
-	return j.failed || j.runs >= s.repeat.needed(j.times)
+	if j.failed {
+		return 0
+	}
+	return max(0, s.repeat.needed(j.times)-j.runs)
 }
 
 // Most is how many runs any job may take.

@@ -18,6 +18,24 @@ type Limits struct {
 	CPU    time.Duration // user and system time of the command and its descendants together
 	Memory int64         // bytes held by the command and its descendants together
 	Output int64         // bytes kept of stdout and of stderr, each; 0 is DefaultOutput
+	// Busy has Wall bound the CPU time of the command and its descendants instead: on a busy
+	// machine a command waits for a core for most of its elapsed time. A command that sleeps
+	// is ended as Limits.Asleep says, and any command after Limits.outer.
+	Busy bool
+}
+
+// outer is how much elapsed time a command may take where Wall bounds its CPU time. Beside 12
+// busy processes on two cores a command takes seven times as long as alone.
+func (l Limits) outer() time.Duration { return 20*l.Wall + 10*time.Second }
+
+// Asleep reports whether a command that took so much time, and is known to have waited for a core
+// for so much of it, sleeps too long where Wall bounds its CPU time. Waits of processes that live
+// for some milliseconds are not known, hence the room; waited is NotTold where none are.
+func (l Limits) Asleep(elapsed, waited time.Duration) bool {
+	if waited == NotTold {
+		return elapsed > l.outer()
+	}
+	return elapsed-waited > 4*l.Wall+time.Second
 }
 
 // Command is what to run, where, and within which bounds.

@@ -129,3 +129,44 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBusyLimits: on a busy machine a limit bounds what a command computes, and not how long it
+// waits for a core.
+func TestBusyLimits(t *testing.T) {
+	begun := time.Now()
+	for name, test := range map[string]struct {
+		cpu, elapsed, waited time.Duration
+		told                 bool
+		busy                 bool
+		want                 string
+	}{
+		"waits most of the time":      {cpu: 50 * time.Millisecond, elapsed: 26 * time.Second, waited: 24 * time.Second, told: true, busy: true},
+		"nothing tells of waits":      {cpu: 50 * time.Millisecond, elapsed: 26 * time.Second, busy: true},
+		"computes too long":           {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, waited: 7 * time.Second, told: true, busy: true, want: "used 1.001s of CPU time, limit 1s"},
+		"sleeps":                      {cpu: 50 * time.Millisecond, elapsed: 5001 * time.Millisecond, told: true, busy: true, want: "ran for more than 1s"},
+		"sleeps less":                 {cpu: 50 * time.Millisecond, elapsed: 5 * time.Second, told: true, busy: true},
+		"a limit by the wall instead": {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, told: true},
+	} {
+		m := meter{limits: Limits{Wall: time.Second, Busy: test.busy}, begin: begun, looked: begun.Add(test.elapsed), cpu: test.cpu, waited: test.waited, told: test.told}
+		if v := m.over(); v.Reason != test.want {
+			t.Errorf("%s: %q, want %q", name, v.Reason, test.want)
+		}
+		if v := judge(Result{Wall: test.elapsed}, &m); test.busy && v.Reason != test.want || !test.busy && v.Outcome != Timeout {
+			t.Errorf("%s, after its end: %+v", name, v)
+		}
+	}
+	l := Limits{Wall: time.Second}
+	if !l.Asleep(l.outer()+1, NotTold) || l.Asleep(l.outer(), NotTold) || l.outer() < 20*time.Second {
+		t.Errorf("without waits a command ends after %v", l.outer())
+	}
+}
+
+// TestShare: what computes for a while gets a part of a core, and this process its affinity back.
+func TestShare(t *testing.T) {
+	if s := Share(Probe().CPUs, 20*time.Millisecond); !(s > 0 && s <= 1) {
+		t.Errorf("%v of a core", s)
+	}
+	if w := SelfWaited(); w < 0 && w != NotTold {
+		t.Errorf("waited %v", w)
+	}
+}

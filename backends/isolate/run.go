@@ -69,7 +69,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		return Result{}, fmt.Errorf("isolate %s: %w", c.Path, err)
 	}
 
-	m := meter{limits: c.Limits, looked: begin}
+	m := meter{limits: c.Limits, begin: begin, looked: begin}
 	v := watch(ctx, g, &m, begin, full)
 	m.add(g.sample())
 	g.kill()
@@ -109,8 +109,12 @@ type verdict struct {
 // watch returns when the command itself has ended, with a zero verdict, or when it must be stopped.
 func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan struct{}) verdict {
 	var wall <-chan time.Time
+	elapsed := m.limits.Wall
+	if m.limits.Busy {
+		elapsed = m.limits.outer()
+	}
 	if m.limits.Wall > 0 {
-		timer := time.NewTimer(time.Until(begin.Add(m.limits.Wall)))
+		timer := time.NewTimer(time.Until(begin.Add(elapsed)))
 		defer timer.Stop()
 		wall = timer.C
 	}
@@ -125,7 +129,7 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 		case <-ctx.Done():
 			return verdict{Cancelled, reasonCancelled(ctx)}
 		case <-wall:
-			return overWall(m.limits.Wall)
+			return overWall(elapsed)
 		case <-full:
 			return overOutput(m.limits.Output)
 		case <-poll.C:
@@ -147,7 +151,7 @@ func judge(r Result, m *meter) verdict {
 	switch {
 	case v.Outcome != "":
 		return v
-	case m.limits.Wall > 0 && r.Wall > m.limits.Wall:
+	case m.limits.Wall > 0 && !m.limits.Busy && r.Wall > m.limits.Wall:
 		return overWall(m.limits.Wall)
 	case r.Truncated:
 		return overOutput(m.limits.Output)
@@ -165,6 +169,10 @@ func reasonCancelled(ctx context.Context) string { return "cancelled: " + contex
 
 func overWall(limit time.Duration) verdict {
 	return verdict{Timeout, fmt.Sprintf("ran for more than %v", limit)}
+}
+
+func overCPU(used, limit time.Duration) verdict {
+	return verdict{Timeout, fmt.Sprintf("used %v of CPU time, limit %v", used, limit)}
 }
 
 func overOutput(limit int64) verdict {
@@ -194,6 +202,7 @@ type meter struct {
 	waited  time.Duration
 	told    bool
 	stopped bool
+	begin   time.Time
 	looked  time.Time     // last
 	gap     time.Duration // the longest time without a look
 	killed  bool
@@ -250,7 +259,11 @@ func (m *meter) over() verdict {
 	case m.killed, m.limits.Memory > 0 && m.peak > m.limits.Memory:
 		return verdict{MemoryLimit, fmt.Sprintf("held %d bytes, limit %d", m.peak, m.limits.Memory)}
 	case m.limits.CPU > 0 && m.cpu > m.limits.CPU:
-		return verdict{Timeout, fmt.Sprintf("used %v of CPU time, limit %v", m.cpu, m.limits.CPU)}
+		return overCPU(m.cpu, m.limits.CPU)
+	case m.limits.Wall > 0 && m.limits.Busy && m.cpu > m.limits.Wall:
+		return overCPU(m.cpu, m.limits.Wall)
+	case m.limits.Wall > 0 && m.limits.Busy && m.told && m.limits.Asleep(m.looked.Sub(m.begin), m.waited):
+		return overWall(m.limits.Wall) // and by far
 	}
 	return verdict{}
 }

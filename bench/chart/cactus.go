@@ -17,7 +17,7 @@ import (
 // not answered, or wrongly, is no part of a line, so that it ends the sooner.
 func Cactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
-	for _, q := range opt.Quantity.of(cells) {
+	for _, q := range opt.quantities(cells) {
 		figures = append(figures, q.cactus(cells, opt)...)
 	}
 	return figures

@@ -48,6 +48,8 @@ type Options struct {
 	X string
 	// Quantity is drawn in place of the time by the clock.
 	Quantity Quantity
+	// CPUClock says that the run's times are CPU times.
+	CPUClock bool
 	Linear   bool   // axes of quantities begin at 0 and are not logarithmic
 	Title    string // in place of each chart's own
 	// Width and Height are those of each picture, in pixels, 96 to an inch; 0 is as much

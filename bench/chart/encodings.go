@@ -27,7 +27,7 @@ func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	for _, g := range groups(filter(cells, func(c *summary.Cell) bool { return c.Encoding != "" })) {
 		for _, backend := range distinct(g.cells, func(c *summary.Cell) string { return c.Backend }) {
 			encoded, open := even(fewestThreads(filter(g.cells, func(c *summary.Cell) bool { return c.Backend == backend })))
-			for _, q := range opt.Quantity.of(encoded) {
+			for _, q := range opt.quantities(encoded) {
 				if m, ok := newHeatMap(encoded, q); ok {
 					figures = append(figures, m.figure(g, backend, open))
 				}

@@ -50,9 +50,9 @@ func clock() quantity {
 	}
 }
 
-// of are the quantities to be drawn of the cells.
-func (q Quantity) of(cells []*summary.Cell) []quantity {
-	switch q {
+// quantities are those to be drawn of the cells.
+func (opt Options) quantities(cells []*summary.Cell) []quantity {
+	switch opt.Quantity {
 	case CPU:
 		return []quantity{{
 			slug: "cpu", title: "Processor time", axis: "processor time of one answer", amount: "a processor time", each: "if each may take so much",
@@ -66,7 +66,11 @@ func (q Quantity) of(cells []*summary.Cell) []quantity {
 	case Work:
 		return units(cells)
 	}
-	return []quantity{clock()}
+	q := clock()
+	if opt.CPUClock {
+		q.title, q.axis, q.amount, q.each, q.fewer = "CPU time", "CPU time of one answer", "a CPU time", "if each may take so much", "times as little CPU time as"
+	}
+	return []quantity{q}
 }
 
 func cpu(c *summary.Cell) (bench.Interval, bool) {

@@ -31,7 +31,7 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
 		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
-		for _, q := range opt.Quantity.of(ofTask) {
+		for _, q := range opt.quantities(ofTask) {
 			list := slices.DeleteFunc(q.over(lineup.series(ofTask)), suspect)
 			if len(list) < fewRanked { // no race of them has more, whatever a million results are
 				continue

@@ -25,7 +25,7 @@ func Ratio(cells []*summary.Cell, opt Options) []Figure {
 		return nil
 	}
 	var figures []Figure
-	for _, q := range opt.Quantity.of(cells) {
+	for _, q := range opt.quantities(cells) {
 		figures = append(figures, againstSize(cells, opt, ratio(q, cells, opt))...)
 	}
 	return figures

@@ -22,7 +22,11 @@ type Run struct {
 // The options have what stands at the foot, first whether times are of different machines.
 func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 	opt.Runs = len(runs) > 1
+	var byCPU []string // the runs whose times are CPU times
 	for _, r := range runs {
+		if r.Summary.Experiment.Clock == bench.CPUClock {
+			byCPU = append(byCPU, r.Name)
+		}
 		if opt.Baseline == "" {
 			opt.Baseline = r.Summary.Baseline()
 		}
@@ -45,6 +49,9 @@ func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 			}
 			opt.Notes = append(opt.Notes, note)
 		}
+	}
+	if opt.CPUClock = len(runs) > 0 && len(byCPU) == len(runs); len(byCPU) > 0 && !opt.CPUClock {
+		opt.Notes = slices.Concat([]string{"DIFFERENT CLOCKS, whose times do not compare: CPU time of " + strings.Join(byCPU, ", ") + ", and time by the wall of the others"}, opt.Notes)
 	}
 	if note := machines(runs); note != "" {
 		opt.Notes = slices.Concat([]string{note}, opt.Notes)

@@ -29,7 +29,7 @@ func Scatter(cells []*summary.Cell, opt Options) []Figure {
 				pairs = pairsOver(list, opt.Baseline)
 			}
 		}
-		for _, q := range opt.Quantity.of(ofTask) {
+		for _, q := range opt.quantities(ofTask) {
 			for _, pair := range pairs {
 				if f, ok := q.scatter(ofTask, task, pair, least, opt); ok {
 					figures = append(figures, f)

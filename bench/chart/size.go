@@ -19,7 +19,7 @@ const sizeTitle = "size n"
 // has.
 func Time(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
-	for _, q := range opt.Quantity.of(cells) {
+	for _, q := range opt.quantities(cells) {
 		slug := q.slug
 		if slug == "" {
 			slug = "time"

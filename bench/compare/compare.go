@@ -22,11 +22,12 @@ type Side struct {
 	Cells        []*summary.Cell
 	Caveats      []string            // of the run's summary
 	Environments []bench.Environment // in which it was made; none where that is not known
+	Clock        string              // of its times, as an Experiment has it
 }
 
 // SideOf is a side of a run's summary.
 func SideOf(name string, s summary.Summary, environments []bench.Environment) Side {
-	return Side{name, s.Cells, s.Caveats(), environments}
+	return Side{name, s.Cells, s.Caveats(), environments, s.Experiment.Clock}
 }
 
 // Comparison is what changed from one side to the other.
@@ -133,10 +134,20 @@ func (e *MachinesError) Error() string {
 	return "times of different machines do not compare: " + strings.Join(e.Differences, "; ")
 }
 
+// ClocksError is the error for times of different clocks.
+type ClocksError struct{ Old, New string }
+
+func (e *ClocksError) Error() string {
+	return fmt.Sprintf("times by the clock %s do not compare with times by the clock %s: measure one of the two again with the other's --clock, or compare effort alone", e.New, e.Old)
+}
+
 // New compares an old side with a new one, as strictly as the gate says. Times are left
 // out if effort alone is asked for.
 func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
 	c := Comparison{Old: old.Name, New: now.Name, Gate: gate, EffortOnly: effortOnly, Tolerance: gate.tolerance()}
+	if old.Clock != now.Clock && !effortOnly {
+		return c, &ClocksError{cmp.Or(old.Clock, bench.WallClock), cmp.Or(now.Clock, bench.WallClock)}
+	}
 	if err := c.environments(old, now); err != nil {
 		return c, err
 	}

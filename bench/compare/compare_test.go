@@ -432,3 +432,18 @@ func TestMarkSaysWrong(t *testing.T) {
 		}
 	}
 }
+
+// TestClocks: times by different clocks are not compared, and effort is.
+func TestClocks(t *testing.T) {
+	old, now := Side{Name: "old"}, Side{Name: "now", Clock: bench.CPUClock}
+	_, err := New(old, now, Gate{}, false)
+	if _, ok := errors.AsType[*ClocksError](err); !ok || !strings.Contains(err.Error(), "times by the clock cpu do not compare with times by the clock wall") {
+		t.Error(err)
+	}
+	if _, err := New(old, now, Gate{}, true); err != nil {
+		t.Error(err)
+	}
+	if _, err := New(now, now, Gate{}, false); err != nil {
+		t.Error(err)
+	}
+}

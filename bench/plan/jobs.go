@@ -17,7 +17,7 @@ import (
 // named in the plan cannot do, a combination named twice with different limits
 // or expectations, a baseline or an external program without a job, and more
 // than 10,000 jobs. The external programs must be among the backends: see
-// Backends.
+// Backends. Its clock is the wall's where the plan leaves that open; see Auto.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
 	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, joining: p.joining(available)}
 	for i := range p.Sections {
@@ -31,7 +31,10 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 		}
 	}
 	made := bench.Experiment{
-		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Clock: p.Clock, Jobs: e.jobs, Published: p.Published,
+		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Budget: p.Budget, Jobs: e.jobs, Published: p.Published,
+	}
+	if p.Clock == bench.CPUClock || p.Clock == bench.ProcessClock {
+		made.Clock = p.Clock
 	}
 	if n := p.Part.Repetitions; n > 0 {
 		made.Repeat.Min, made.Repeat.Max = n, n
@@ -51,6 +54,9 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 	}
 	return made, nil
 }
+
+// Auto reports whether the plan leaves it to the machine what times are taken of.
+func (p *Plan) Auto() bool { return p.Clock == "" || p.Clock == bench.AutoClock }
 
 // knowBaseline refuses a baseline that no job is by.
 func (p *Plan) knowBaseline(jobs []bench.Job) error {

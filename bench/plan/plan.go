@@ -3,6 +3,7 @@ package plan
 import (
 	_ "embed"
 	"fmt"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -17,6 +18,8 @@ import (
 //	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
 //	repetitions: {warmup: 1, min: 4, max: 10, width: 5%}
 //	limits: {time: 10s, memory: 2GiB}
+//	clock: auto                    # or wall, cpu, process: see below
+//	budget: {time: 10m}            # none by default
 //	external:
 //	  plain: ./plain {n}           # a program of your own that prints a count
 //	solvers: [mine.yaml]           # solvers of your own, each described in a file
@@ -80,8 +83,13 @@ import (
 //     95 % interval about width wide, a part of the median; the new ones alone
 //     count. An interval needs six. warmup is the number of untimed answers in
 //     each process.
-//   - clock: process times our own backends as external programs are: the whole of a
-//     fresh process that answers once.
+//   - clock is auto by default: cpu where the machine is busy when the run begins, otherwise
+//     wall. wall times the backend's own work by the wall, cpu takes the CPU time of that work, of
+//     all threads together, and limits are limits of CPU time then. process times our own
+//     backends as external programs are: by the wall, the whole of a fresh process that answers once.
+//   - budget: {time: 5m} ends the run after so long by the wall: no run of a job begins
+//     after that, and the summary says what was left out. Every job is run once before any is
+//     repeated. The same command goes on with what was left out.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits
 //     again. proof: keep keeps it too, gzipped, in proofs/ in the run's folder. With its
@@ -93,8 +101,9 @@ type Plan struct {
 	Name      string
 	Seed      uint64
 	Baseline  string // a backend, or backend/encoding; "" if the plan names none
-	Clock     string // see Experiment.Clock
+	Clock     string // one of bench.Clocks, "" for bench.AutoClock
 	Repeat    bench.Repeat
+	Budget    time.Duration      // of the whole run by the wall; 0 is any
 	External  []backends.Process // the user's own programs: counters and solvers
 	Absent    []Absent           // programs that take no part
 	Published []bench.Published

@@ -73,6 +73,7 @@ type file struct {
 	Clock       text                                      `yaml:"clock"`
 	Repetitions strictyaml.At[repetitions]                `yaml:"repetitions"`
 	Limits      limits                                    `yaml:"limits"`
+	Budget      budget                                    `yaml:"budget"`
 	External    strictyaml.Entries[text]                  `yaml:"external"`
 	Solvers     []text                                    `yaml:"solvers"`
 	Published   strictyaml.At[[]strictyaml.At[published]] `yaml:"published"`
@@ -91,6 +92,10 @@ type limits struct {
 	CPU    text `yaml:"cpu"`
 	Memory text `yaml:"memory"`
 	Proof  text `yaml:"proof"`
+}
+
+type budget struct {
+	Time text `yaml:"time"`
 }
 
 type published struct {
@@ -168,7 +173,8 @@ func (r *reader) plan(name string, f file) *Plan {
 	}
 	parse(r, &p.Name, f.Name, parseName)
 	parse(r, &p.Seed, f.Seed, parseSeed)
-	parse(r, &p.Clock, f.Clock, oneOf(bench.ProcessClock))
+	parse(r, &p.Clock, f.Clock, oneOf(bench.Clocks()...))
+	parse(r, &p.Budget, f.Budget.Time, parseTime)
 	limits := r.limits(f.Limits, defaultLimits)
 	for _, x := range f.External {
 		if variable := unset(x.Value.Value); variable != "" {

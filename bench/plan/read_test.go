@@ -102,10 +102,14 @@ func TestReadKeys(t *testing.T) {
 	for text, change := range map[string]func(*Plan){
 		"": func(*Plan) {},
 		"seed: 1\nrepetitions: {warmup: 1, min: 4, max: 10, width: 5%}\nlimits: {time: 10s, memory: 2GiB}": func(*Plan) {},
-		"name: x":          func(p *Plan) { p.Name = "x" },
-		"seed: 7":          func(p *Plan) { p.Seed = 7 },
-		"clock: process":   func(p *Plan) { p.Clock = bench.ProcessClock },
-		"baseline: native": func(p *Plan) { p.Baseline = "native" },
+		"name: x":            func(p *Plan) { p.Name = "x" },
+		"seed: 7":            func(p *Plan) { p.Seed = 7 },
+		"clock: process":     func(p *Plan) { p.Clock = bench.ProcessClock },
+		"clock: cpu":         func(p *Plan) { p.Clock = bench.CPUClock },
+		"clock: auto":        func(p *Plan) { p.Clock = bench.AutoClock },
+		"clock: wall":        func(p *Plan) { p.Clock = bench.WallClock },
+		"budget: {time: 5m}": func(p *Plan) { p.Budget = 5 * time.Minute },
+		"baseline: native":   func(p *Plan) { p.Baseline = "native" },
 		"limits: {time: 1s, cpu: 2s, memory: 3B, proof: 4B}": func(p *Plan) {
 			p.Sections[0].Limits = bench.Limits{Time: time.Second, CPU: 2 * time.Second, Memory: 3, Proof: 4}
 		},

@@ -26,11 +26,18 @@ func planFacts(r Run) (facts []fact) {
 	add("seed", fmt.Sprint(e.Seed))
 	add("baseline", r.Summary.Baseline())
 	add("limits", limits(e))
-	if e.Clock == bench.ProcessClock {
+	switch e.Clock {
+	case bench.ProcessClock:
 		add("clock", "the whole of a fresh process, from its start to its end")
-	} else {
+	case bench.CPUClock:
+		add("clock", "CPU time of the backend's own work inside its process, all threads together")
+	default:
 		add("clock", "the backend's own work inside its process")
 	}
+	if e.Busy != nil {
+		add("busy at the start", e.Busy.String())
+	}
+	add("budget", budget(e))
 	for _, x := range e.External {
 		add("program "+x.Name, x.Command)
 	}
@@ -39,6 +46,13 @@ func planFacts(r Run) (facts []fact) {
 		add("records without a digest", fmt.Sprintf("%d, older than digests: whether they were edited cannot be told", n))
 	}
 	return facts
+}
+
+func budget(e bench.Experiment) string {
+	if e.Budget == 0 {
+		return ""
+	}
+	return table.Flag(e.Budget) + " by the wall"
 }
 
 func repetitions(r bench.Repeat) string {

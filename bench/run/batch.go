@@ -111,12 +111,12 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 		s := s // without what an earlier attempt answered
 		a := assignment{
 			Nonce: rand.Text(), Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
-			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn,
+			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn, Busy: r.Busy,
 		}
 		result, err := r.child(ctx, cores, whole, a)
 		s.PeakBytes = result.PeakBytes
 		readBatch(&s, result, a, err == nil)
-		switch why := r.lost(result, 1); {
+		switch why := r.lost(result, "", 1); {
 		case err != nil || why == "":
 			return s, err
 		case attempt == attempts:
@@ -170,9 +170,9 @@ func serveBatch(ctx context.Context, a assignment, backend backends.Backend, mor
 			return err
 		}
 		request := a.request(p)
-		rep := once(ctx, backend, request, a.Time)
+		rep := a.once(ctx, backend, request)
 		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
-			rep = once(ctx, backend, request, a.Time) // the first answer pays for what a process does only once
+			rep = a.once(ctx, backend, request) // the first answer pays for what a process does only once
 		}
 		if err := a.report(out, i, rep); err != nil {
 			return err
@@ -186,18 +186,18 @@ func serveBatch(ctx context.Context, a assignment, backend backends.Backend, mor
 
 // once has the backend answer one time within its limit, and checks a solution
 // by the rules of the board. The report is without the solution if it is right.
-func once(ctx context.Context, b backends.Backend, request nqueens.Request, limit time.Duration) report {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+func (a assignment) once(ctx context.Context, b backends.Backend, request nqueens.Request) report {
+	ctx, cancel := a.limited(ctx)
 	defer cancel()
 	inspection := newInspection(request)
-	a := answer(ctx, b, request, skim)
-	inspection.conclude(a.outcome)
-	r := report{Outcome: a.outcome}
+	found := stopwatch{busy: a.Busy, limit: a.Time}.answer(ctx, b, request, skim)
+	inspection.conclude(found.outcome)
+	r := report{Outcome: found.outcome}
 	inspection.report(&r)
 	r.Solution = nil
 	if r.Status.Answered() {
-		r.Seconds = a.took.Seconds()
-		if r.Seconds > limit.Seconds() {
+		r.Seconds, r.CPUSeconds = found.took.Seconds(), found.computed.Seconds()
+		if r.spent() > a.Time.Seconds() {
 			return report{Outcome: nqueens.Fail(nqueens.Timeout, "")}
 		}
 	}

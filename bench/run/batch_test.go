@@ -350,7 +350,7 @@ func lateAnswer(t *testing.T) {
 	}}
 	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst, Threads: 1}
 	for limit, want := range map[time.Duration]nqueens.Status{2*time.Millisecond - 1: nqueens.Timeout, 2 * time.Millisecond: nqueens.Solved, time.Hour: nqueens.Solved} {
-		if r := once(t.Context(), b, request, limit); r.Status != want || want == nqueens.Solved && r.Seconds != 0.002 || want != nqueens.Solved && r.Seconds != 0 || r.Solution != nil {
+		if r := (assignment{Time: limit}).once(t.Context(), b, request); r.Status != want || want == nqueens.Solved && r.Seconds != 0.002 || want != nqueens.Solved && r.Seconds != 0 || r.Solution != nil {
 			t.Errorf("within %v: %+v", limit, r)
 		}
 	}

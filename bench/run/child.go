@@ -40,6 +40,10 @@ type assignment struct {
 	Once   bool          `json:"once,omitempty"` // one answer, however short: the process is timed
 	// MinTime is the Runner's.
 	MinTime time.Duration `json:"minTime,omitempty"`
+	// CPU asks for CPU times in place of those on the wall, and Busy has Time be a limit of
+	// CPU time.
+	CPU  bool `json:"cpu,omitempty"`
+	Busy bool `json:"busy,omitempty"`
 	// Watched asks for the progress of a measurement too, on lines before the report.
 	Watched bool `json:"watched,omitempty"`
 	// List asks for the solutions on standard output, one a line, instead of a
@@ -71,10 +75,14 @@ type report struct {
 	Fault         *bench.Fault         `json:"fault,omitempty"`
 	Contradiction string               `json:"contradiction,omitempty"`
 	Seconds       float64              `json:"seconds,omitempty"`
+	CPUSeconds    float64              `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
 	Iterations    int                  `json:"iterations,omitempty"`
 	PeakBytes     int64                `json:"peakBytes,omitempty"`
 	Index         int                  `json:"index,omitempty"` // of the problem, where there are several
 }
+
+// spent is how much of its limit an answer used.
+func (r report) spent() float64 { return cmp.Or(r.CPUSeconds, r.Seconds) }
 
 // parseReport reads the line that a child printed about one of its problems.
 func parseReport(line []byte, nonce string, index int) (report, error) {
@@ -120,7 +128,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.Time)
+	ctx, cancel := a.limited(ctx)
 	defer cancel()
 	request := a.request(problem)
 	if a.List {
@@ -141,9 +149,17 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if a.Once {
 		enough = 0
 	}
-	r := measure(ctx, backend, request, a.Warmup, enough)
+	r := stopwatch{cpu: a.CPU, busy: a.Busy, limit: a.Time}.measure(ctx, backend, request, a.Warmup, enough)
 	finish()
 	return a.report(out, 0, r)
+}
+
+// limited is a context that ends once one answer has used its time.
+func (a assignment) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if a.Busy {
+		return withCPULimit(ctx, a.Time)
+	}
+	return context.WithTimeout(ctx, a.Time)
 }
 
 // report writes the report on one of the assignment's problems.

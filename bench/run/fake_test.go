@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/internal/cputime"
 	"nqueens/internal/progress"
 )
 
@@ -117,8 +118,13 @@ func fakes() []backends.Backend {
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(9 + wavered), Phases: nqueens.Phases{Solve: 1e-4}}
 		}},
 		fake{name: "late", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
-			time.Sleep(100 * time.Millisecond)
+			for begun := cputime.Used(); cputime.Used()-begun < 100*time.Millisecond; { // however busy the machine is
+			}
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
+		}},
+		fake{name: "dawdles", engine: "thirteen", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+			time.Sleep(400 * time.Millisecond)
+			return give(r, bruteForce(r.Problem), visit)
 		}},
 		fake{name: "naps", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 			if stopOnce() {

@@ -37,7 +37,7 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 		}
 		if !rep.Status.Answered() {
 			unanswered++
-		} else if cmp.Or(rep.Void, r.lost(result, 1)) == "" {
+		} else if cmp.Or(rep.Void, r.lost(result, e.Clock, 1)) == "" {
 			times = append(times, rep.Seconds)
 		}
 	}

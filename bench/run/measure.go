@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/internal/cputime"
 	"nqueens/internal/table"
 )
 
@@ -21,9 +23,9 @@ const maxIterations = 10_000
 // the timed answers have taken enough time together. Work that takes as long
 // at once is timed on its first answer, and so is all where nothing is enough; shorter
 // work is timed after the given number of untimed answers.
-func measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, enough time.Duration) report {
+func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, enough time.Duration) report {
 	inspection := newInspection(request)
-	first := answer(ctx, b, request, inspection.visit)
+	first := w.answer(ctx, b, request, inspection.visit)
 	inspection.conclude(first.outcome)
 	peak := first.outcome.Stats[backends.PeakBytes]
 	if b.Describe().External == "" {
@@ -33,10 +35,10 @@ func measure(ctx context.Context, b backends.Backend, request nqueens.Request, w
 	var times totals
 	if first.outcome.Status.Answered() && first.took < enough {
 		for i := 1; i < warmup && ctx.Err() == nil; i++ {
-			answer(ctx, b, request, skim)
+			w.answer(ctx, b, request, skim)
 		}
 		for times.took < enough && times.n < maxIterations && inspection.contradiction == "" {
-			next := answer(ctx, b, request, skim)
+			next := w.answer(ctx, b, request, skim)
 			if ctx.Err() != nil {
 				break // what it says may be for want of time
 			}
@@ -53,34 +55,81 @@ func measure(ctx context.Context, b backends.Backend, request nqueens.Request, w
 			times.add(first)
 		}
 		times.mean(&r)
+		if !w.busy {
+			r.CPUSeconds = 0 // no limit is of it
+		}
 	}
 	return r
+}
+
+// stopwatch times answers by a clock.
+type stopwatch struct {
+	cpu bool // a time is the CPU time, of this process and of those that ended in it
+	// busy has the CPU time be taken beside that on the wall.
+	busy  bool
+	limit time.Duration // of the answers' context, for words
+}
+
+// computed is the CPU time so far, where it is taken.
+func (w stopwatch) computed(external bool) time.Duration {
+	switch {
+	case !w.cpu && !w.busy:
+		return 0
+	case external:
+		return cputime.WithChildren()
+	}
+	return cputime.Used()
 }
 
 // timed is one answer with the time it took.
 type timed struct {
 	outcome  nqueens.Outcome
 	took     time.Duration // the backend's own time
+	computed time.Duration // its own CPU time, where that is taken
 	visiting time.Duration // spent in the visitor: not the backend's time
 }
 
 // answer has the backend answer once. The visitor returns how long it took.
-func answer(ctx context.Context, b backends.Backend, request nqueens.Request, visit func(nqueens.Solution) time.Duration) timed {
+func (w stopwatch) answer(ctx context.Context, b backends.Backend, request nqueens.Request, visit func(nqueens.Solution) time.Duration) timed {
 	var a timed
-	start := time.Now()
+	external := b.Describe().External != ""
+	start, computed := time.Now(), w.computed(external)
 	a.outcome = b.Run(ctx, request, func(s nqueens.Solution) bool {
 		a.visiting += visit(s)
 		return true
 	})
-	a.took = time.Since(start) - a.visiting
-	if phases := &a.outcome.Phases; b.Describe().External == "" {
+	a.computed = max(0, w.computed(external)-computed)
+	elapsed := time.Since(start)
+	if w.busy && a.outcome.Status.Answered() && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		a.outcome = nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered too late, limit %v", w.limit)) // having slept perhaps
+	}
+	a.took = elapsed - a.visiting
+	if a.visiting > 0 { // to ask for the CPU time at each solution would cost more than a look at it
+		a.computed = time.Duration(float64(a.computed) * a.took.Seconds() / elapsed.Seconds())
+	}
+	if phases := &a.outcome.Phases; !external {
 		phases.Solve = max(0, phases.Solve-a.visiting.Seconds())
 	} else if phases.Decode = max(0, phases.Decode-a.visiting.Seconds()); phases.Solve > 0 {
 		// Making the folder for its files, and clearing up after it, is our doing.
 		a.took = time.Duration((phases.Encode + phases.Solve + phases.Decode) * float64(time.Second))
 	}
+	if w.cpu {
+		a.byCPU()
+	}
 	a.outcome.Solution.Sort()
 	return a
+}
+
+// byCPU has the CPU time take the place of that on the wall. Backends time their phases by the
+// wall: each has the part of the CPU time that it has of the other.
+func (a *timed) byCPU() {
+	part := 0.0
+	if a.took > 0 {
+		part = a.computed.Seconds() / a.took.Seconds()
+	}
+	phases := &a.outcome.Phases
+	phases.Encode, phases.Solve, phases.Decode = part*phases.Encode, part*phases.Solve, part*phases.Decode
+	a.took = a.computed
 }
 
 // skim is a visitor that looks at nothing.
@@ -88,14 +137,15 @@ func skim(nqueens.Solution) time.Duration { return 0 }
 
 // totals are sums over timed answers.
 type totals struct {
-	n      int
-	took   time.Duration
-	phases nqueens.Phases
+	n              int
+	took, computed time.Duration
+	phases         nqueens.Phases
 }
 
 func (t *totals) add(a timed) {
 	t.n++
 	t.took += a.took
+	t.computed += a.computed
 	t.phases.Encode += a.outcome.Phases.Encode
 	t.phases.Solve += a.outcome.Phases.Solve
 	t.phases.Decode += a.outcome.Phases.Decode
@@ -103,7 +153,7 @@ func (t *totals) add(a timed) {
 
 func (t *totals) mean(r *report) {
 	n := float64(t.n)
-	r.Seconds = t.took.Seconds() / n
+	r.Seconds, r.CPUSeconds = t.took.Seconds()/n, t.computed.Seconds()/n
 	r.Iterations = t.n
 	r.Phases.Encode = t.phases.Encode / n
 	r.Phases.Solve = t.phases.Solve / n

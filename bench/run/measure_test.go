@@ -18,6 +18,8 @@ import (
 	"nqueens/bench"
 )
 
+var byWall = stopwatch{}
+
 // scripted is a backend that gives one outcome after another, the last for
 // ever, and shows the same solutions each time.
 type scripted struct {
@@ -83,7 +85,7 @@ func measureRepeatsShortWork(t *testing.T) {
 		{name: "work too short to time", takes: 1, warmup: 1, timed: maxIterations, untimed: 1},
 	} {
 		b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: test.takes}
-		r := measure(t.Context(), b, five(nqueens.CountAll), test.warmup, bench.ShortWork)
+		r := byWall.measure(t.Context(), b, five(nqueens.CountAll), test.warmup, bench.ShortWork)
 		if r.Iterations != test.timed || b.runs != r.Iterations+test.untimed {
 			t.Errorf("%s: %d timed of %d answers", test.name, r.Iterations, b.runs)
 		}
@@ -103,22 +105,22 @@ func TestMeasureExternal(t *testing.T) { synctest.Test(t, measureExternal) }
 
 func measureExternal(t *testing.T) {
 	x := &outside{scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Minute}}
-	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 6 {
+	if r := byWall.measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 6 {
 		t.Errorf("%v s, want those of its phases", r.Seconds)
 	}
 	quick := solved(10)
 	quick.Phases.Solve = 0.5
 	x = &outside{scripted{outcomes: []nqueens.Outcome{quick}, takes: time.Minute}}
-	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 0.5 {
+	if r := byWall.measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.Seconds != 0.5 {
 		t.Errorf("%v s, want those of its phases", r.Seconds)
 	}
 	quick.Stats = map[string]int64{backends.PeakBytes: 77}
 	x.outcomes = []nqueens.Outcome{quick}
-	if r := measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.PeakBytes != 77 {
+	if r := byWall.measure(t.Context(), x, five(nqueens.CountAll), 1, bench.ShortWork); r.PeakBytes != 77 {
 		t.Errorf("%d bytes, want the solver's", r.PeakBytes)
 	}
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: time.Microsecond}
-	if r := measure(t.Context(), b, five(nqueens.CountAll), 5, 0); b.runs != 1 || r.Iterations != 1 {
+	if r := byWall.measure(t.Context(), b, five(nqueens.CountAll), 5, 0); b.runs != 1 || r.Iterations != 1 {
 		t.Errorf("%d answers, %d timed", b.runs, r.Iterations)
 	}
 }
@@ -137,7 +139,7 @@ func TestVoidWhenAskedAgain(t *testing.T) {
 			"second": {solved(10), void("second"), void("third")},
 		} {
 			b := &scripted{outcomes: outcomes, takes: time.Millisecond}
-			if r := measure(t.Context(), b, five(nqueens.CountAll), 1, bench.ShortWork); r.Void != want || b.runs < 3 {
+			if r := byWall.measure(t.Context(), b, five(nqueens.CountAll), 1, bench.ShortWork); r.Void != want || b.runs < 3 {
 				t.Errorf("%q of %d answers, want %q", r.Void, b.runs, want)
 			}
 		}
@@ -164,7 +166,7 @@ func measureKeepsToTheLimit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 32*time.Millisecond)
 	defer cancel()
 	b := &scripted{outcomes: []nqueens.Outcome{solved(10)}, takes: bench.ShortWork / 4}
-	r := measure(ctx, b, five(nqueens.CountAll), 1000, bench.ShortWork)
+	r := byWall.measure(ctx, b, five(nqueens.CountAll), 1000, bench.ShortWork)
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
 	}
@@ -214,7 +216,7 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 			fault: "a1,b2 a1 and b2 attack each other"},
 	} {
 		b := &scripted{outcomes: test.outcomes, shows: test.shows}
-		r := measure(t.Context(), b, five(test.task), 1, bench.ShortWork)
+		r := byWall.measure(t.Context(), b, five(test.task), 1, bench.ShortWork)
 		fault := ""
 		if r.Fault != nil {
 			fault = r.Fault.Solution.String() + " " + r.Fault.Why
@@ -236,7 +238,7 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 // taken off the backend's time and its solving.
 func TestVisitingIsNotTheBackendsTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{solved(2)}, shows: make([]nqueens.Solution, 2)}
-	a := answer(t.Context(), b, five(nqueens.FindAll), func(nqueens.Solution) time.Duration { return time.Second / 2 })
+	a := byWall.answer(t.Context(), b, five(nqueens.FindAll), func(nqueens.Solution) time.Duration { return time.Second / 2 })
 	if a.visiting != time.Second || a.took > -time.Second/2 || a.outcome.Phases.Solve != 1 {
 		t.Errorf("%+v", a)
 	}
@@ -276,7 +278,7 @@ func TestBackendsSolutionStaysAsItIs(t *testing.T) {
 
 func TestUnansweredHasNoTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{nqueens.Fail(nqueens.Unsupported, "too large")}}
-	r := measure(t.Context(), b, five(nqueens.FindAll), 1, bench.ShortWork)
+	r := byWall.measure(t.Context(), b, five(nqueens.FindAll), 1, bench.ShortWork)
 	if r.Seconds != 0 || r.Iterations != 0 || r.Fingerprint != nil || b.runs != 1 || !strings.Contains(r.Reason, "large") {
 		t.Errorf("%+v", r)
 	}
@@ -311,7 +313,7 @@ func visitingIsNotTimed(t *testing.T) {
 		{theirs, time.Second / 2, 4500 * time.Millisecond, nqueens.Phases{Encode: 1, Solve: 2, Decode: 1.5}},
 		{theirs, 2 * time.Second, 3 * time.Second, nqueens.Phases{Encode: 1, Solve: 2}},
 	} {
-		a := answer(t.Context(), test.by, five(nqueens.FindAll), visit(test.visiting))
+		a := byWall.answer(t.Context(), test.by, five(nqueens.FindAll), visit(test.visiting))
 		if a.took != test.took || a.visiting != 3*test.visiting || a.outcome.Phases != test.phases {
 			t.Errorf("%T, %v a visit: %v and %v of visiting, phases %+v", test.by, test.visiting, a.took, a.visiting, a.outcome.Phases)
 		}

@@ -46,7 +46,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	command := isolate.Command{
 		Path: program, Args: r.Child[1:], Stdin: input, Stdout: a.Out,
 		Env:    append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", a.Threads)),
-		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: mostOutput},
+		Limits: isolate.Limits{Wall: limits.Time + cmp.Or(r.patience, grace), CPU: limits.CPU, Memory: limits.Memory, Output: mostOutput, Busy: a.Busy},
 	}
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
@@ -134,9 +134,9 @@ func programNamed[P backends.Backend](r *Runner, backend string) (program P, ok 
 
 // runProgram runs a program once that needs no child process of ours around it. That
 // it cannot be started is its own failure.
-func runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job) (isolate.Result, report, error) {
+func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job, clock string) (isolate.Result, report, error) {
 	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: threads(job)})
-	command.Wall, command.CPU, command.Memory = job.Limits.Time, job.Limits.CPU, job.Limits.Memory
+	command.Wall, command.CPU, command.Memory, command.Busy = job.Limits.Time, job.Limits.CPU, job.Limits.Memory, r.busy(clock)
 	temporary, err := leftover.MkdirTemp()
 	if err != nil {
 		return isolate.Result{}, report{}, fmt.Errorf("making a folder for %s: %w", job.Backend, err)
@@ -149,7 +149,13 @@ func runProgram(ctx context.Context, cores []int, p backends.Standalone, job ben
 	}
 	rep := report{Outcome: p.Answer(result, err)}
 	if rep.Status.Answered() {
-		rep.Seconds, rep.Iterations = result.Wall.Seconds(), 1
+		rep.Seconds, rep.CPUSeconds, rep.Iterations = result.Wall.Seconds(), result.CPU.Seconds(), 1
+		if clock == bench.CPUClock {
+			rep.Seconds = rep.CPUSeconds
+		}
+		if !command.Busy {
+			rep.CPUSeconds = 0 // no limit is of it
+		}
 	}
 	return result, rep, nil
 }

@@ -68,7 +68,7 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 		if err != nil {
 			return err
 		}
-		why := cmp.Or(p.void, r.lost(p.result, min(a.Threads, max(1, len(cores)))))
+		why := cmp.Or(p.void, r.lost(p.result, "", min(a.Threads, max(1, len(cores)))))
 		if p.status == nqueens.Timeout && why != "" {
 			p.status, p.Why = nqueens.Void, "void: "+why
 		}

@@ -45,7 +45,8 @@ type Runner struct {
 	begun                     // by Begin
 	printed   map[string]bool // backends of whose output a warning was given
 	// Busy has runs count that waited for their cores, on a machine that is always busy.
-	// They are void otherwise, and their times are too long.
+	// They are void otherwise, and their times on the wall are too long. Limits of time are
+	// limits of CPU time then. Runs whose clock is bench.CPUClock are made so in any case.
 	Busy bool
 	// MinTime is how long the timed answers of one process take together at least, where one
 	// alone is shorter; 0 is bench.ShortWork. Less is for who asks for answers, not for times,
@@ -53,6 +54,11 @@ type Runner struct {
 	MinTime time.Duration
 	// patience, if set, takes the place of grace.
 	patience time.Duration
+	// Budget is how long Run may take: after that it begins no run of a job, and returns without an
+	// error. 0 is any time.
+	Budget time.Duration
+	// Now, if set, is the clock of the budget.
+	Now func() time.Time
 	// Starting, if set, is told of each run as it begins.
 	Starting func(bench.Job)
 	// Progress, if set, is told of each run as it ends or is passed over.
@@ -64,6 +70,7 @@ type Runner struct {
 // Progress is how far a run has come.
 type Progress struct {
 	Done, Total int          // repetitions; the total is an estimate until Done reaches it
+	Discarded   int          // void runs so far, of this call of Run
 	Job         bench.Job    // what was run last
 	Record      bench.Record // its record; zero if it was skipped
 	Skipped     string       // why it was not run
@@ -144,7 +151,8 @@ func (b begun) same(program string) error {
 
 // Run carries out what the folder does not hold yet. It returns the context's
 // error if it was stopped; what was recorded by then is safe, and another Run
-// goes on from there.
+// goes on from there, as it does where the budget was used up. Every job is run once, a
+// void run of it again, before any is repeated.
 func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	if r.versions == nil {
 		this := *r
@@ -158,6 +166,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	state, recorded, _ := r.resume(f)
 	cores := r.bound(environment.Isolation)
 	void := map[string]int{} // runs, by key
+	discarded, over := 0, r.budget()
 	var session *bench.Session
 	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
 		round := bench.Round(r.Meant(f.Experiment), repetition)
@@ -169,9 +178,12 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			}
 			if why := state.Skip(job); why != "" {
 				if repetition == 1 {
-					r.progress(state, Progress{Job: job, Skipped: why})
+					r.progress(state, Progress{Job: job, Skipped: why, Discarded: discarded})
 				}
 				continue
+			}
+			if over() {
+				return nil
 			}
 			if !kept {
 				environment.Programs = r.executables(f.Experiment)
@@ -211,16 +223,26 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			}
 			session.See(record.Status == nqueens.Void)
 			if record.Status == nqueens.Void {
+				discarded++
 				if void[record.Key]++; void[record.Key] < attempts {
 					round = append(round, round[i]) // the machine may have other work now
-					continue
 				}
 			}
 			state.Add(record)
-			r.progress(state, Progress{Job: job, Record: record})
+			r.progress(state, Progress{Job: job, Record: record, Discarded: discarded})
 		}
 	}
 	return nil
+}
+
+// budget begins the time that Run may take. What it returns reports whether that is over.
+func (r *Runner) budget() (over func() bool) {
+	now := r.Now
+	if now == nil {
+		now = time.Now
+	}
+	begun := now()
+	return func() bool { return r.Budget > 0 && now().Sub(begun) >= r.Budget }
 }
 
 // executables are the programs of the experiment's contenders that are no part of this one:
@@ -389,14 +411,14 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	record.WallSeconds = result.Wall.Seconds()
 	record.CPUSeconds = result.CPU.Seconds()
 	record.PeakBytes = result.PeakBytes
-	if limit := job.Limits.Time; rep.Status.Answered() && rep.Seconds > limit.Seconds() {
+	if limit := job.Limits.Time; rep.Status.Answered() && rep.spent() > limit.Seconds() {
 		// The child had its grace, but an answer after the limit is none.
-		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.Seconds, limit)), PeakBytes: rep.PeakBytes}
+		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.spent(), limit)), PeakBytes: rep.PeakBytes}
 	}
 	if b, err := backends.Named(r.Backends, job.Backend); rep.PeakBytes > 0 || err == nil && b.Describe().External != "" && rep.Status.Answered() {
 		record.PeakBytes = rep.PeakBytes // the solver's, if it is known; ours without the answers that only served timing
 	}
-	why := cmp.Or(rep.Void, r.lost(result, min(a.Threads, max(1, len(cores)))))
+	why := cmp.Or(rep.Void, r.lost(result, e.Clock, min(a.Threads, max(1, len(cores)))))
 	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
 	if timed := rep.Status.Answered() || rep.Status == nqueens.Timeout; !timed || rep.wrong() != "" {
 		why = ""
@@ -425,10 +447,11 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 // once has a process answer the job.
 func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, seed uint64) (isolate.Result, report, error) {
 	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
-		return runProgram(ctx, cores, p, job)
+		return r.runProgram(ctx, cores, p, job, e.Clock)
 	}
 	a := r.newAssignment(job, seed)
 	a.Warmup, a.MinTime = e.Repeat.Warmup, r.MinTime
+	a.CPU, a.Busy = e.Clock == bench.CPUClock, r.busy(e.Clock)
 	_, external := programNamed[backends.Process](r, a.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
 	a.Watched = progress.Waits(ctx)
@@ -467,9 +490,12 @@ func voided(r bench.Record) bench.Record {
 	}
 }
 
-// lost says why a run's time on so many cores means nothing, or "".
-func (r *Runner) lost(result isolate.Result, cores int) string {
-	if r.Busy {
+// busy reports whether runs by the clock count that waited for their cores.
+func (r *Runner) busy(clock string) bool { return r.Busy || clock == bench.CPUClock }
+
+// lost says why a run's time by the clock on so many cores means nothing, or "".
+func (r *Runner) lost(result isolate.Result, clock string, cores int) string {
+	if r.busy(clock) {
 		return result.Interrupted()
 	}
 	return result.Void(cores)

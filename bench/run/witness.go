@@ -170,7 +170,7 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 		if err != nil {
 			return listing{}, err
 		}
-		if found = readListing(result); found.failure == "" || l.runner.lost(result, 1) == "" {
+		if found = readListing(result); found.failure == "" || l.runner.lost(result, "", 1) == "" {
 			break
 		}
 	}

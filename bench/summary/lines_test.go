@@ -84,7 +84,7 @@ func TestVoidLine(t *testing.T) {
 // TestOneOfEach: what there is one of is told.
 func TestOneOfEach(t *testing.T) {
 	var out textWriter
-	(Summary{Unsigned: 1}).writeCaveats(&out)
+	(Summary{Unsigned: 1}).writeCaveats(&out, "")
 	if got := out.String(); got != "1 record without a digest, from before there were any: nobody can tell whether that was edited\n" {
 		t.Errorf("%q", got)
 	}

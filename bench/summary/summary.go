@@ -33,6 +33,8 @@ type Summary struct {
 	// Capped are contenders that ran on fewer threads than they were to, with how many, as
 	// "bitmask x8 on 2".
 	Capped []string
+	// LeftOut is what of the plan was not run within its budget.
+	LeftOut LeftOut
 	// Build is the build of the program that went on with the run last. Edited is where
 	// records stand that were edited and are taken all the same, Unsigned how many have
 	// no digest.
@@ -59,6 +61,7 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	for _, records := range runs.ByJob {
 		s.look(records)
 	}
+	s.LeftOut = leftOut(e, runs.ByJob)
 	s.Cells = newCells(e, runs, j, letGo)
 	s.compare()
 	return s
@@ -71,6 +74,9 @@ func (s *Summary) look(records []*bench.Record) {
 			if capped := fmt.Sprintf("%s on %d", r.Contender.String(), r.Cores); !slices.Contains(s.Capped, capped) {
 				s.Capped = append(s.Capped, capped)
 			}
+		}
+		if s.Experiment.Clock == bench.CPUClock {
+			continue // how long it waited is in no time
 		}
 		if r.Status != nqueens.Void && r.WallSeconds >= isolate.LeastTelling.Seconds() && r.CPUSeconds > 0 {
 			s.Telling++
@@ -263,6 +269,9 @@ func (s Summary) Caveats() (lines []string) {
 	}
 	if len(s.Capped) > 0 {
 		lines = append(lines, "on fewer threads than they were to have, since the machine has no more cores: "+strings.Join(s.Capped, ", "))
+	}
+	if line := s.Experiment.ClockLine(); line != "" {
+		lines = append(lines, line)
 	}
 	return slices.Concat(lines,
 		s.Machines().Caveat("ratios, differences and growth are each within one; means of seconds are over all, and compare none but contenders that were measured side by side"),

@@ -38,6 +38,11 @@ const (
 func (s Summary) WriteText(w io.Writer, style Style) error {
 	t := &textWriter{markdown: style.Markdown}
 	t.lines(s.WrongLines())
+	clock := s.Experiment.ClockLine()
+	if clock != "" {
+		t.item(table.Paragraph(clock, "  ", pageWidth))
+	}
+	t.lines(s.LeftOut.Lines())
 	t.lines(s.VerdictLines())
 	t.lines(s.instanceLines())
 	t.lines(s.BestLines())
@@ -46,7 +51,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	if line := s.IdleLine(); line != "" {
 		t.line("%s", line)
 	}
-	s.writeCaveats(t)
+	s.writeCaveats(t, clock)
 	s.writeProofs(t)
 	t.lines(s.dissentLines(true))
 	s.writeRankings(t, style.Full)
@@ -224,10 +229,12 @@ func (s Summary) IdleLine() string {
 		s.Idle, s.Telling, isolate.LeastTelling.Seconds(), 100*fairShare)
 }
 
-// writeCaveats says what is to be known of the records.
-func (s Summary) writeCaveats(t *textWriter) {
+// writeCaveats says what is to be known of the records, but for what was said before.
+func (s Summary) writeCaveats(t *textWriter, said string) {
 	for _, line := range s.Caveats() {
-		t.item(table.Paragraph(line, "  ", pageWidth))
+		if line != said {
+			t.item(table.Paragraph(line, "  ", pageWidth))
+		}
 	}
 	if s.Unsigned > 0 {
 		t.line("%s without a digest, from before there were any: nobody can tell whether that was edited", table.Plural(s.Unsigned, "record"))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,6 +34,7 @@ func (p *program) bench() *cobra.Command {
 	var beside binaryFlags
 	var live liveFlags
 	var server addressFlags
+	var budget budgetFlag
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -109,10 +111,18 @@ unexpected disagreement ends with status 1.`,
 			if err != nil {
 				return err
 			}
+			if experiment.Budget, err = budget.of(cmd, experiment.Budget); err != nil {
+				return err
+			}
 			whole := "nqueens-" + plan.Name
 			output = cmp.Or(output, "nqueens-"+experiment.Name)
 			if experiment, err = beside.join(ctx, p, experiment); err != nil {
 				return err
+			}
+			if plan.Auto() && !dry && server.address.URL == "" {
+				if experiment, err = p.chooseClock(experiment, output); err != nil {
+					return err
+				}
 			}
 			if !dry && server.address.URL == "" && len(experiment.Binaries) == 0 {
 				if experiment, err = p.within(experiment, plan.Part.Whole(), output, &reading); err != nil {
@@ -146,6 +156,7 @@ unexpected disagreement ends with status 1.`,
 	beside.flags(cmd)
 	live.flags(cmd)
 	clockFlag(f, &clock)
+	budget.flags(f)
 	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
 	f.BoolVar(&full, "full", false, fullUsage)
 	dataFlag(cmd, &data)
@@ -159,7 +170,7 @@ unexpected disagreement ends with status 1.`,
 
 // clockFlag adds the flag --clock.
 func clockFlag(f *pflag.FlagSet, clock *string) {
-	f.StringVar(clock, "clock", "", "process: time our own backends as external programs are, from the start of a fresh process to its end")
+	f.StringVar(clock, "clock", "", "what times are taken of: wall; `cpu`, the CPU time, which limits are of too; auto, by default: cpu where the machine is busy when the run begins, otherwise wall; process: by the wall, our own backends as external programs are, from the start of a fresh process to its end")
 }
 
 // experiment is the plan that the flags make or name, and what it asks of the backends that
@@ -181,12 +192,12 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	if p.backends, err = plan.Backends(p.backends); err != nil {
 		return nil, none, err
 	}
-	switch clock {
-	case "":
-	case bench.ProcessClock:
+	switch {
+	case clock == "":
+	case slices.Contains(bench.Clocks(), clock):
 		plan.Clock = clock
 	default:
-		return nil, none, fmt.Errorf("--clock %q: write process, or leave it out", clock)
+		return nil, none, fmt.Errorf("--clock %q: write one of %s", clock, strings.Join(bench.Clocks(), ", "))
 	}
 	e, err := plan.Experiment(p.backends)
 	return plan, e, err
@@ -201,7 +212,7 @@ func (p *program) noteBaseline(whole *plan.Plan, e bench.Experiment) {
 
 // busyFlag adds the flag --busy.
 func (p *program) busyFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "on a machine that is always busy, count runs that waited for their cores; their times are too long")
+	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "on a machine that is always busy, count runs that waited for their cores, by the wall all the same: their times are too long; limits are of CPU time then")
 }
 
 func (p *program) readPlan(args []string) (*plan.Plan, error) {
@@ -267,7 +278,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if err != nil {
 		return err
 	}
-	runner.Only = reading.only
+	runner.Only, runner.Budget = reading.only, e.Budget
 	before := len(folder.Records)
 	if before > 0 {
 		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
@@ -301,6 +312,9 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 		return stoppedRun(ctx, dir)
 	case err != nil:
 		return fmt.Errorf("writing what the run in %s says: %w", dir, err)
+	}
+	for _, line := range summary.LeftOut.Lines() {
+		fmt.Fprintln(p.err, "note:", line)
 	}
 	page := ""
 	if what.charts {

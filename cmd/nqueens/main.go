@@ -74,8 +74,9 @@ type program struct {
 	backends    []backends.Backend
 	families    []*nqueens.Family // beside those of nqueens.Families
 	busy        bool              // runs count that waited for their cores
-	minTime     time.Duration     // of a run's timed answers together, 0 for what is usual
-	toldLeftOut bool              // which external solvers "all" leaves out was said
+	busyness    func() bench.Busyness
+	minTime     time.Duration // of a run's timed answers together, 0 for what is usual
+	toldLeftOut bool          // which external solvers "all" leaves out was said
 	startNATS   func(network.Listen) (network.Broker, error)
 	once        *run.Runner // of single jobs, after the first; it knows which build this is
 	// proofFile is where the proof of the only answer is kept, or "".
@@ -98,7 +99,7 @@ func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more 
 	}
 	return &program{
 		in: in, out: bufio.NewWriter(printable.Writer(out)), err: printable.Writer(errs),
-		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more, startNATS: startNATS,
+		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more, startNATS: startNATS, busyness: measureBusyness,
 	}
 }
 

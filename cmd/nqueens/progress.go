@@ -40,12 +40,13 @@ func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.
 		progressbar.OptionSetWriter(w), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())...)
 }
 
-// watch shows the runner's progress until the returned function is called. A bar that
-// cannot be drawn is no reason to stop.
+// watch shows the runner's progress until the returned function is called: as a bar on a
+// terminal, and elsewhere in a line from time to time. A bar that cannot be drawn is no reason
+// to stop.
 func watch(r *run.Runner, w io.Writer) (finish func()) {
 	bar := newBar(w, 1, progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
 	if bar == nil {
-		return func() {}
+		return reportLines(r, w)
 	}
 	r.Progress = func(p run.Progress) {
 		bar.ChangeMax(p.Total)

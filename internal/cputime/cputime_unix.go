@@ -18,4 +18,14 @@ func Used() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
+// WithChildren is Used and what the processes computed that this one started, directly or
+// not, once they have ended and were waited for.
+func WithChildren() time.Duration {
+	var used syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &used) != nil {
+		return Used()
+	}
+	return Used() + time.Duration(used.Utime.Nano()+used.Stime.Nano())
+}
+
 var start = time.Now()

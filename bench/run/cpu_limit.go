@@ -1,0 +1,82 @@
+package run
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"nqueens/backends/isolate"
+	"nqueens/internal/cputime"
+)
+
+// withCPULimit is context.WithTimeout where the time is CPU time of this process. A process that
+// sleeps is ended as isolate.Limits.Busy has it.
+func withCPULimit(parent context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	begun, before := time.Now(), isolate.SelfWaited()
+	bounds := isolate.Limits{Wall: limit, Busy: true}
+	used := func() time.Duration {
+		waited := isolate.SelfWaited()
+		if waited != isolate.NotTold {
+			waited = max(0, waited-before)
+		}
+		if bounds.Asleep(time.Since(begun), waited) {
+			return math.MaxInt64
+		}
+		return cputime.Used()
+	}
+	return spending(parent, limit, used, runtime.GOMAXPROCS(0))
+}
+
+// spending is a context that ends once so much more is used, of what grows by no more than the time
+// on the wall for each of so many processors.
+func spending(parent context.Context, limit time.Duration, used func() time.Duration, processors int) (context.Context, context.CancelFunc) {
+	inner, cancel := context.WithCancel(parent)
+	c := &spendable{Context: inner, done: make(chan struct{})}
+	begun := used()
+	go func() {
+		for {
+			left := limit - (used() - begun)
+			if left <= 0 {
+				c.end(context.DeadlineExceeded)
+				cancel()
+				return
+			}
+			timer := time.NewTimer(max(left/time.Duration(max(1, processors)), time.Millisecond))
+			select {
+			case <-inner.Done():
+				timer.Stop()
+				c.end(inner.Err())
+				return
+			case <-timer.C:
+			}
+		}
+	}()
+	return c, func() { c.end(context.Canceled); cancel() }
+}
+
+// spendable is a context with an end of its own, since those of package context end by the wall.
+type spendable struct {
+	context.Context
+	done chan struct{} // not that of Context, so that those made of this one have its Err
+	mu   sync.Mutex
+	err  error
+}
+
+func (c *spendable) Done() <-chan struct{} { return c.done }
+
+func (c *spendable) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+func (c *spendable) end(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err == nil {
+		c.err = err
+		close(c.done)
+	}
+}

@@ -1,0 +1,55 @@
+package summary
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+)
+
+// TestLeftOut: a summary says which jobs of a plan with a budget were never run, and how many repetitions
+// are missing of the others; a job that failed misses none, nor does a plan without a budget.
+func TestLeftOut(t *testing.T) {
+	e := bench.Experiment{Name: "x", Budget: 5 * time.Minute, Clock: bench.CPUClock, Repeat: bench.Repeat{Min: 3, Max: 3}}
+	var records []bench.Record
+	for n := 4; n <= 8; n++ {
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
+		e.Jobs = append(e.Jobs, job)
+		for repetition := 1; repetition <= map[int]int{4: 3, 5: 1, 6: 1}[n]; repetition++ {
+			r := job.NewRecord("1", "", 1, repetition)
+			r.Status, r.Count, r.Seconds = nqueens.Solved, nqueens.NewCount(map[int]uint64{4: 2, 5: 10, 6: 4}[n]), 1
+			records = append(records, r)
+		}
+	}
+	crashed := e.Jobs[4].NewRecord("1", "", 1, 1)
+	crashed.Status = nqueens.Crashed
+	summary := func() Summary {
+		all := append(records, crashed)
+		return Summarise(e, all, judge.Judge(e, all, nil), nil)
+	}
+	s := summary()
+	if l := s.LeftOut; l.Runs != 4 || l.Fewer != 2 || len(l.Jobs) != 1 || strings.Join(l.Jobs[0].Questions, ", ") != "queens(7) count" {
+		t.Errorf("%+v", l)
+	}
+	var text strings.Builder
+	if err := s.WriteText(&text, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitN(text.String(), "\n", 5)
+	for i, want := range []string{"no answer is wrong", "times are CPU time", "not run within the budget of 5m: 4 repetitions of 2 jobs", "not run within the budget of 5m: b on queens(7) count"} {
+		if !strings.HasPrefix(lines[i], want) {
+			t.Errorf("line %d is %q, want %q", i, lines[i], want)
+		}
+	}
+	if n := strings.Count(text.String(), "times are CPU time"); n != 1 {
+		t.Errorf("said %d times", n)
+	}
+	e.Budget = 0
+	if s := summary(); len(s.LeftOut.Lines()) > 0 || s.LeftOut.Runs > 0 {
+		t.Errorf("without a budget: %+v", s.LeftOut)
+	}
+}

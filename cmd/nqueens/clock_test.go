@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/run"
+)
+
+// TestChooseClock: where the machine is busy a run begins by the CPU clock, and says so; it keeps its
+// clock when it goes on, whatever the machine does then.
+func TestChooseClock(t *testing.T) {
+	dir := t.TempDir()
+	var said bytes.Buffer
+	p := newProgram(nil, io.Discard, &said, nil)
+	measured := 0
+	share := 0.15
+	p.busyness = func() bench.Busyness { measured++; return bench.Busyness{Share: share, Cores: 2} }
+	e := bench.Experiment{Name: "x", Jobs: []bench.Job{{
+		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second},
+	}}}
+	choose := func() bench.Experiment {
+		t.Helper()
+		chosen, err := p.chooseClock(e, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return chosen
+	}
+	busy := choose()
+	if busy.Clock != bench.CPUClock || busy.Busy == nil || busy.Busy.Share != 0.15 || !strings.Contains(said.String(), "times are CPU time: the machine was busy") {
+		t.Errorf("%+v; said %q", busy, said.String())
+	}
+	share = 1
+	if quiet := choose(); quiet.Clock != "" || quiet.Busy == nil {
+		t.Errorf("%+v", quiet)
+	}
+	p.busy = true
+	if told := choose(); told.Clock != "" || told.Busy != nil || measured != 2 {
+		t.Errorf("--busy: %+v, measured %d times", told, measured)
+	}
+	p.busy = false
+	f, err := bench.OpenFolder(dir, busy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if again := choose(); again.Clock != bench.CPUClock || measured != 2 {
+		t.Errorf("on going on: clock %q, measured %d times", again.Clock, measured)
+	}
+}
+
+// TestProgressLines: without a terminal a line says every half a minute how far a run has come.
+func TestProgressLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		r := &run.Runner{Budget: 5 * time.Minute}
+		finish := watch(r, &said)
+		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "slow"}}
+		r.Starting(job)
+		time.Sleep(31 * time.Second)
+		r.Progress(run.Progress{Done: 11, Total: 41, Discarded: 3})
+		time.Sleep(30 * time.Second)
+		r.Progress(run.Progress{Done: 40, Total: 41, Discarded: 3})
+		time.Sleep(30 * time.Second)
+		finish()
+		finish()
+		time.Sleep(time.Minute)
+		want := []string{
+			"30s: queens(8) count slow; no run done yet, 4m30s of the budget left",
+			"1m0s: queens(8) count slow; 11 of 41 runs done, 3 discarded, 4m0s of the budget left",
+			"1m30s: queens(8) count slow; 40 of 41 runs done, 3 discarded, about 3.0 s left",
+		}
+		if got := strings.TrimSpace(said.String()); got != strings.Join(want, "\n") {
+			t.Errorf("said\n%s", got)
+		}
+	})
+}
+
+// TestBadClock: a clock and a budget that mean nothing are refused.
+func TestBadClock(t *testing.T) {
+	for flag, want := range map[string]string{
+		"--clock=sun": `--clock "sun": write one of auto, wall, cpu, process`, "--budget=soon": `--budget "soon": write a time above zero, as in 5m, or none`, "--budget=-1s": "write a time above zero",
+	} {
+		var said bytes.Buffer
+		if status := newProgram(nil, io.Discard, &said, backends.All()).execute(t.Context(), []string{"bench", "--dry-run", flag}); status != badInput || !strings.Contains(said.String(), want) {
+			t.Errorf("%s: status %d, %s", flag, status, said.String())
+		}
+	}
+}

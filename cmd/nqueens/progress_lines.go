@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"nqueens/bench"
+	"nqueens/bench/run"
+	"nqueens/internal/printable"
+	"nqueens/internal/table"
+)
+
+// reported is how often a line says how far a run has come where no terminal shows a bar.
+const reported = 30 * time.Second
+
+// report writes such lines until the returned function is called.
+func reportLines(r *run.Runner, w io.Writer) (finish func()) {
+	l := &progressLines{begun: time.Now(), budget: r.Budget}
+	r.Starting = func(job bench.Job) { l.update(func() { l.running = job.String() }) }
+	r.Progress = func(p run.Progress) { l.update(func() { l.see(p) }) }
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(reported)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				return
+			case now := <-tick.C:
+				l.update(func() { fmt.Fprintln(w, printable.Text(l.line(now))) }) //nolint:errcheck // who cannot be told is not waited for
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { close(over); <-ended })
+}
+
+// progressLines is how far a run has come.
+type progressLines struct {
+	mu      sync.Mutex
+	begun   time.Time
+	budget  time.Duration
+	running string
+	last    run.Progress
+	before  int // repetitions that were there when the first one ended
+	seen    bool
+}
+
+func (l *progressLines) update(f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f()
+}
+
+// see takes in what is told of a run.
+func (l *progressLines) see(p run.Progress) {
+	if !l.seen {
+		l.before, l.seen = max(0, p.Done-1), true
+	}
+	l.last = p
+}
+
+// line says what runs, how many of the planned runs are done, how many were discarded, and how long the rest takes.
+func (l *progressLines) line(now time.Time) string {
+	elapsed := now.Sub(l.begun)
+	text := fmt.Sprintf("%v: ", elapsed.Round(time.Second))
+	if l.running != "" {
+		text += l.running + "; "
+	}
+	text += "no run done yet"
+	if l.seen {
+		text = text[:len(text)-len("no run done yet")] + fmt.Sprintf("%d of %s done, %d discarded", l.last.Done, table.Plural(l.last.Total, "run"), l.last.Discarded)
+	}
+	rest := time.Duration(-1)
+	if done := l.last.Done - l.before; done > 0 {
+		rest = time.Duration(elapsed.Seconds() / float64(done) * float64(l.last.Total-l.last.Done) * float64(time.Second))
+	}
+	switch left := max(0, l.budget-elapsed); {
+	case l.budget > 0 && (rest < 0 || left < rest):
+		text += fmt.Sprintf(", %v of the budget left", left.Round(time.Second))
+	case rest >= 0:
+		text += ", about " + table.Rough(rest.Seconds()) + " left"
+	}
+	return text
+}
