@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"os"
 	"slices"
 	"strconv"
@@ -135,36 +136,38 @@ func newAsked(problem string, task nqueens.Task, c backends.Contender) asked {
 
 func (j *Job) asked() asked { return newAsked(j.ProblemName(), j.Task, j.Contender) }
 
-// jobIndex finds jobs by the names of their problems: a map by all that is asked is some times larger.
+// jobIndex finds jobs by a hash of what tells them apart: a map with that itself as its key is some
+// times larger.
 type jobIndex struct {
 	jobs []Job
-	last map[string]int // the last job on each problem
-	// before are by job the one before it on the same problem, -1 where there is none.
+	seed maphash.Seed
+	last map[uint64]int // the last job with each hash
+	// before has for each job the one before it with the same hash, -1 where there is none.
 	before []int
 }
 
-// index is the place of each job.
+// index returns the place of each job.
 func (e Experiment) index() jobIndex {
-	x := jobIndex{e.Jobs, make(map[string]int, len(e.Jobs)), make([]int, len(e.Jobs))}
+	x := jobIndex{e.Jobs, maphash.MakeSeed(), make(map[uint64]int, len(e.Jobs)), make([]int, len(e.Jobs))}
 	for i := range e.Jobs {
-		problem := e.Jobs[i].ProblemName()
+		hash := maphash.Comparable(x.seed, e.Jobs[i].asked())
 		x.before[i] = -1
-		if k, known := x.last[problem]; known {
+		if k, known := x.last[hash]; known {
 			x.before[i] = k
 		}
-		x.last[problem] = i
+		x.last[hash] = i
 	}
 	return x
 }
 
-// of is the place of the job of which this was asked, the last if there are several.
+// of returns the place of the job that was asked so, the last if there are several.
 func (x jobIndex) of(a asked) (place int, known bool) {
-	i, known := x.last[a.problem]
+	i, known := x.last[maphash.Comparable(x.seed, a)]
 	if !known {
 		return 0, false
 	}
 	for ; i >= 0; i = x.before[i] {
-		if j := &x.jobs[i]; j.Task == a.task && j.Backend == a.Backend && j.Encoding == a.Encoding && max(1, j.Threads) == a.Threads {
+		if x.jobs[i].asked() == a {
 			return i, true
 		}
 	}
@@ -188,10 +191,13 @@ func (e Experiment) Problems() (of []int, n int) {
 	return of, len(numbers)
 }
 
-// IsExternal reports whether the backend is a program of the plan's, in whatever binary.
-func (e Experiment) IsExternal(backend string) bool {
-	_, backend = backends.BinaryOf(backend)
-	return slices.ContainsFunc(e.External, func(x Program) bool { return x.Name == backend })
+// Programs returns the plan's programs by their names.
+func (e Experiment) Programs() map[string]Program {
+	programs := make(map[string]Program, len(e.External))
+	for _, x := range e.External {
+		programs[x.Name] = x
+	}
+	return programs
 }
 
 // JobName is what a job is called by its problem's name, task and contender.

@@ -82,7 +82,8 @@ type Record struct {
 
 	// Seconds is the backend's own time for one answer: encoding, solving and
 	// decoding, not starting the process and not checking; of an external
-	// program it is the time of its whole process. Absent (0) without an answer.
+	// program it is the time of its whole process. Absent (0) without an answer, and
+	// where the clock that was used measured nothing.
 	Seconds float64 `json:"seconds,omitempty"`
 	// FloorSeconds is what the contender takes for a board of one square, in the
 	// same way: of Seconds, what starting a process, reading files and ending cost.

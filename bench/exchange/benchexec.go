@@ -36,6 +36,7 @@ type execResult struct {
 	Columns   []execColumn `xml:"columns>column"`
 	Systems   []execSystem `xml:"systeminfo"`
 	Runs      []execRun    `xml:"run"`
+	Old       []execRun    `xml:"sourcefile"` // what version 1 called a run
 }
 
 type execSystem struct {
@@ -204,13 +205,16 @@ func readBenchExec(content []byte) (Import, error) {
 	} else if result.Name != "" { // one of several configurations
 		contender.Backend += " " + result.Name
 	}
-	for _, r := range result.Runs {
+	for _, r := range append(result.Runs, result.Old...) {
 		if r.value("status") == "" {
 			continue // it was not made any more
 		}
-		run, err := r.run(task)
-		if err != nil {
-			return i, fmt.Errorf("run %.60q: %w", r.Name, err)
+		run, ok, odd := r.run(task)
+		for _, what := range odd {
+			i.LeftOut = append(i.LeftOut, fmt.Sprintf("run %.60q: %s", r.Name, what))
+		}
+		if !ok {
+			continue
 		}
 		run.Contender, run.Version = contender, result.Version
 		i.Runs = append(i.Runs, run)
@@ -239,22 +243,30 @@ func (r execRun) value(title string) string {
 	return ""
 }
 
-// run reads one run.
-func (r execRun) run(task nqueens.Task) (Run, error) {
-	run := Run{Problem: r.Name, Task: task}
-	for title, to := range map[string]*float64{"walltime": &run.Wall, "cputime": &run.CPU} {
-		if text := r.value(title); text != "" {
-			n, err := quantity(text)
-			if err != nil || n < 0 {
-				return run, fmt.Errorf("%s %.40q", title, text)
-			}
-			*to = n
+// run reads one run, and returns what is odd in it. A time that is no time is not known. It reports
+// false of an answer without any, which cannot be imported.
+func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
+	run = Run{Problem: r.Name, Task: task}
+	timed := false
+	for _, column := range []struct {
+		title string
+		to    *float64
+	}{{"walltime", &run.Wall}, {"cputime", &run.CPU}} {
+		text := r.value(column.title)
+		if text == "" {
+			continue
 		}
+		n, err := quantity(text)
+		if err != nil || n < 0 {
+			odd = append(odd, fmt.Sprintf("%s %.40q is no time", column.title, text))
+			continue
+		}
+		*column.to, timed = n, true
 	}
+	run.Seconds = cmp.Or(run.Wall, run.CPU)
 	if n, err := quantity(cmp.Or(r.value("memory"), r.value("memUsage"))); err == nil {
 		run.Peak = int64(min(max(0, n), 1<<60))
 	}
-	run.Seconds = cmp.Or(run.Wall, run.CPU)
 	status := r.value("status")
 	switch word := strings.ToLower(status); {
 	case strings.HasPrefix(word, "true"), word == "sat", word == execDone:
@@ -272,10 +284,10 @@ func (r execRun) run(task nqueens.Task) (Run, error) {
 	}
 	if !run.Status.Answered() {
 		run.Reason = status
-		return run, nil
+		return run, true, odd
 	}
-	if run.Seconds <= 0 {
-		return run, errors.New("it has neither a walltime nor a cputime")
+	if !timed {
+		return run, false, append(odd, "it has neither a walltime nor a cputime")
 	}
 	if r.value("category") == wrongAnswer {
 		run.Wrong = "its category is wrong: " + status
@@ -284,7 +296,7 @@ func (r execRun) run(task nqueens.Task) (Run, error) {
 	if err == nil && run.Status == nqueens.Solved {
 		run.Count = count
 	}
-	return run, nil
+	return run, true, odd
 }
 
 // unit is what a number ends in.

@@ -110,14 +110,15 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	for in.Scan() {
 		switch r := in.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return i, fmt.Errorf("line %d: %s", r.Line, r.Msg)
+			i.LeftOut = append(i.LeftOut, fmt.Sprintf("line %d: %s", r.Line, r.Msg))
 		case *benchfmt.Result:
 			run := benchmark(string(r.Name), r.GetConfig("pkg"), opt)
 			run.Environment = where.of(r.GetConfig)
 			took, timed := r.Value("sec/op")
 			if !timed || !(took > 0) || math.IsInf(took, 0) {
 				_, line := r.Pos()
-				return i, fmt.Errorf("line %d: %s has no time (ns/op)", line, r.Name)
+				i.LeftOut = append(i.LeftOut, fmt.Sprintf("line %d: %s has no time above zero (ns/op)", line, r.Name))
+				continue
 			}
 			run.Status, run.Seconds = nqueens.Solved, took
 			run.Stats = map[string]int64{}
@@ -142,7 +143,34 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 		return i, err
 	}
 	i.failed(content, opt, where)
+	i.splitProcessors()
 	return i, nil
+}
+
+// splitProcessors makes contenders of the values of GOMAXPROCS with which a benchmark was run, as with
+// go test -cpu 1,2,4. One that was run with a single value is one contender on any machine.
+func (i *Import) splitProcessors() {
+	type benchmark struct {
+		problem string
+		by      backends.Contender
+	}
+	values := map[benchmark]map[int]bool{}
+	of := func(r Run) benchmark { return benchmark{r.Problem, r.Contender} }
+	for _, r := range i.Runs {
+		if values[of(r)] == nil {
+			values[of(r)] = map[int]bool{}
+		}
+		values[of(r)][r.processors] = true
+	}
+	split := map[backends.Contender]bool{}
+	for b, of := range values {
+		split[b.by] = split[b.by] || len(of) > 1
+	}
+	for k := range i.Runs {
+		if r := &i.Runs[k]; split[r.Contender] && r.processors > 1 && r.processors <= backends.MaxThreads {
+			r.Contender.Threads = r.processors
+		}
+	}
 }
 
 // environments are those of a file, by what tells machines apart.
@@ -195,7 +223,7 @@ func (i *Import) failed(content []byte, opt Options, where environments) {
 // benchmark takes a benchmark's name apart. A part that ends in a number is the problem's size.
 func benchmark(name, pkg string, opt Options) Run {
 	base, parts := benchfmt.Name(name).Parts()
-	run := Run{Task: nqueens.FindFirst}
+	run := Run{Task: nqueens.FindFirst, processors: 1}
 	for _, t := range nqueens.Tasks() {
 		if strings.EqualFold(string(t), string(base)) {
 			run.Task = t
@@ -208,8 +236,11 @@ func benchmark(name, pkg string, opt Options) Run {
 		switch {
 		case strings.HasPrefix(text, "-"):
 			n, err := strconv.Atoi(text[1:])
-			if ours := run.Contender.Backend != "" && opt.Contender == ""; err == nil && ours && n > 1 && n <= backends.MaxThreads {
-				run.Contender.Threads = n // of others it is how many cores there were
+			switch ours := run.Contender.Backend != "" && opt.Contender == ""; {
+			case err == nil && ours && n > 1 && n <= backends.MaxThreads:
+				run.Contender.Threads = n
+			case err == nil && !ours:
+				run.processors = n
 			}
 		case named && opt.Contender == key, named && opt.Contender == "" && key == "backend":
 			run.Contender.Backend = value

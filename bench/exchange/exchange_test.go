@@ -335,9 +335,9 @@ func TestDamaged(t *testing.T) {
 		`<result tool="t"><run name="a"><column title="status" value="true"/><column title="cputime" value="NaNs"/></run></result>`: `run "a": cputime "NaNs"`,
 		`<!DOCTYPE r [<!ENTITY a "b">]><result tool="t"><run name="&a;"></run></result>`:                                            "no XML of BenchExec: XML syntax error",
 		"BenchmarkA 1 two ns/op\n": "line 1: ",
-		"BenchmarkA 1 3 apples\n":  "line 1: A has no time (ns/op)",
-		"BenchmarkA 1 NaN ns/op\n": "line 1: A has no time (ns/op)",
-		"BenchmarkA 1 -3 ns/op\n":  "line 1: A has no time (ns/op)",
+		"BenchmarkA 1 3 apples\n":  "line 1: A has no time above zero (ns/op)",
+		"BenchmarkA 1 NaN ns/op\n": "line 1: A has no time above zero (ns/op)",
+		"BenchmarkA 1 -3 ns/op\n":  "line 1: A has no time above zero (ns/op)",
 		"\x1f\x8b not really gzip": "there is no result in it",
 	} {
 		if i, err := Read("x", []byte(content), Options{}); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -113,12 +113,13 @@ func readHyperfine(name string, content []byte, opt Options) (Import, error) {
 	}
 	for k, r := range file.Results {
 		if len(r.Times) == 0 {
-			return i, fmt.Errorf("result %d (%.60q) has no times", k+1, r.Command)
+			i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d (%.60q) has no times", k+1, r.Command))
 		}
 		run := r.run(strings.TrimSuffix(name, ".json"), opt)
 		for n, took := range r.Times {
 			if !(took >= 0) || math.IsInf(took, 0) {
-				return i, fmt.Errorf("result %d (%.60q): a time of %v s", k+1, r.Command, took)
+				i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d (%.60q): a time of %v s", k+1, r.Command, took))
+				continue
 			}
 			run := run
 			run.Seconds, run.Wall = took, took

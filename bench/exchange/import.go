@@ -7,6 +7,7 @@ import (
 	"compress/bzip2"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"nqueens"
 	"nqueens/backends"
@@ -33,6 +37,8 @@ type Import struct {
 	Limit  time.Duration // of each run; 0 where the file does not say
 	// Processes says that the times are of whole processes.
 	Processes bool
+	// LeftOut says of each row that was not imported, or not whole, where it is and why.
+	LeftOut []string
 	// Answers says that the files tell answers, not only that there was one: contenders then
 	// confirm each other.
 	Answers bool
@@ -55,6 +61,8 @@ type Run struct {
 	Stats     map[string]int64
 	// Environment is nil where the file tells nothing of it.
 	Environment *bench.Environment
+
+	processors int // GOMAXPROCS of a Go benchmark that is not ours; 0 is not known
 }
 
 // MaxBytes is how long an unpacked file may be.
@@ -104,7 +112,9 @@ func readFile(name string, opt Options, most int64) (Import, error) {
 // Read reads a file's content in the format that it is in. The name stands for what the
 // content does not name.
 func Read(name string, content []byte, opt Options) (i Import, err error) {
-	content = bytes.TrimPrefix(content, []byte("\ufeff")) // JSON takes none
+	if content, err = plainText(content); err != nil {
+		return i, err
+	}
 	switch text := bytes.TrimLeft(content, " \t\r\n"); {
 	case bytes.HasPrefix(text, []byte("{")):
 		i, err = readHyperfine(name, content, opt)
@@ -112,6 +122,9 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 		i, err = readBenchExec(content)
 	default:
 		i, err = readBenchfmt(name, content, opt)
+	}
+	if err == nil && len(i.Runs) == 0 && len(i.LeftOut) > 0 {
+		err = errors.New(i.LeftOut[0])
 	}
 	if err == nil && len(i.Runs) == 0 {
 		err = errors.New("there is no result in it: hyperfine's JSON, Go's benchmark output and BenchExec's XML are read")
@@ -138,6 +151,37 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 		}
 	}
 	return i, nil
+}
+
+// plainText returns a file's content in UTF-8 without a byte order mark. PowerShell writes UTF-16 with
+// one. Of go test -json it returns what the tests printed, package after package.
+func plainText(content []byte) ([]byte, error) {
+	content, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), content)
+	if err != nil {
+		return nil, fmt.Errorf("decoding its UTF-16: %w", err)
+	}
+	type event struct{ Action, Package, Output string }
+	printed := map[string]*bytes.Buffer{}
+	var packages []string
+	for in := json.NewDecoder(bytes.NewReader(content)); ; {
+		var e event
+		switch err := in.Decode(&e); {
+		case packages == nil && (err != nil || e.Action == ""):
+			return content, nil // another format
+		case errors.Is(err, io.EOF):
+			var all []byte
+			for _, p := range packages {
+				all = append(all, printed[p].Bytes()...)
+			}
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("the JSON of go test, byte %d: %w", in.InputOffset(), err)
+		}
+		if printed[e.Package] == nil {
+			printed[e.Package], packages = new(bytes.Buffer), append(packages, e.Package)
+		}
+		printed[e.Package].WriteString(e.Output)
+	}
 }
 
 // plain is a name on one line.
@@ -187,7 +231,7 @@ func LimitOf(imports []Import, asked time.Duration) (limit time.Duration, guess 
 func Write(dir, name string, limit time.Duration, imports []Import) error {
 	limit, _ = LimitOf(imports, limit)
 	e := bench.Experiment{Name: name, Seed: 1}
-	index := map[string]int{}
+	index, external := map[string]int{}, map[string]bool{}
 	var records []bench.Record
 	var repetitions []int // of each job
 	machines, names := machinesOf(imports)
@@ -200,7 +244,8 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 				index[job.String()] = k
 				e.Jobs, repetitions = append(e.Jobs, job), append(repetitions, 0)
 			}
-			if i.Processes && !e.IsExternal(job.Backend) {
+			if i.Processes && !external[job.Backend] {
+				external[job.Backend] = true
 				engine := "imported"
 				if i.Answers {
 					engine = backends.CounterEngine(job.Backend)
@@ -239,12 +284,7 @@ func write(dir string, e bench.Experiment, records []bench.Record) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range records {
-		if err := f.Append(r); err != nil {
-			return errors.Join(err, f.Close())
-		}
-	}
-	return f.Close()
+	return errors.Join(f.Append(records...), f.Close())
 }
 
 // machinesOf are the environments of what was measured, and the name in records of the machine of

@@ -31,16 +31,16 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 
 // ByJob is Judge of records that bench.ByJob gave.
 func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) Judgement {
+	programs := e.Programs()
 	engines := map[string]string{} // of those that answered: to describe all reads files
 	engineOf := func(name string) (engine string) {
 		if engine, known := engines[name]; known {
 			return engine
 		}
-		external := slices.IndexFunc(e.External, func(x bench.Program) bool { return x.Name == name })
 		if b, err := backends.Named(all, name); err == nil {
 			engine = b.Describe().Engine
-		} else if external >= 0 {
-			engine = cmp.Or(e.External[external].Engine, backends.CounterEngine(name))
+		} else if x, external := programs[name]; external {
+			engine = cmp.Or(x.Engine, backends.CounterEngine(name))
 		}
 		engines[name] = engine
 		return engine

@@ -126,8 +126,9 @@ func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (benc
 		return e, fmt.Errorf("the run would have more than %d jobs", maxJobs)
 	}
 	e.Jobs = slices.Concat(e.Jobs, added)
+	known := e.Programs()
 	for _, x := range programs {
-		if !e.IsExternal(x.Name) {
+		if _, there := known[x.Name]; !there {
 			e.External = append(slices.Clip(e.External), x)
 		}
 	}

@@ -140,8 +140,11 @@ func (c *Cell) Same(other *Cell) bool {
 // NotRun is why a cell of an unfinished run is skipped: its turn has not come.
 const NotRun = "not run yet"
 
-// Timed reports whether the cell has a time that may be compared.
-func (c *Cell) Timed() bool { return c.Status.Answered() && !c.Wrong && c.Seconds.Median > 0 }
+// Timed reports whether the cell has a time that may be compared. A time of 0 s is one: the clock of
+// an imported run may measure nothing.
+func (c *Cell) Timed() bool {
+	return c.Status.Answered() && !c.Wrong && (c.Seconds.Median > 0 || len(c.Times) > 0)
+}
 
 // Beside reports whether the times of two cells compare: one build of the program was
 // measured on one machine.
@@ -232,12 +235,15 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		}
 	}
 	cells := make([]*Cell, len(e.Jobs))
+	programs := e.Programs()
 	for _, i := range runs.Order {
 		job := &e.Jobs[i]
+		_, backend := backends.BinaryOf(job.Backend)
+		_, external := programs[backend]
 		c := &Cell{
 			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
-			Limit: seconds(job.Limits, job.Threads), Limits: job.Limits, Started: e.IsExternal(job.Backend),
+			Limit: seconds(job.Limits, job.Threads), Limits: job.Limits, Started: external,
 		}
 		if len(wrong) > 0 {
 			name := job.String()

@@ -137,6 +137,9 @@ func writeTables(run exchange.Export, dir string) error {
 	return nil
 }
 
+// mostLeftOut is how many rows are named that an import leaves out or does not read whole.
+const mostLeftOut = 10
+
 func (p *program) importRun() *cobra.Command {
 	var output string
 	var opt exchange.Options
@@ -144,14 +147,14 @@ func (p *program) importRun() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE…",
 		Short: "Make a run of what was measured elsewhere",
-		Long: `Make a run of hyperfine's JSON, of what go test -bench printed, or of BenchExec's XML
-(packed with gzip or bzip2 or not), so that chart, report, compare and export serve it. Several files
+		Long: `Make a run of hyperfine's JSON, of what go test -bench printed (also with -json), or of
+BenchExec's XML (packed with gzip or bzip2 or not), so that chart, report, compare and export serve it. Several files
 are one run: what they measure again is repeated. Statuses are kept: time-outs, memory
-limits, crashes.
+limits, crashes. A row without a valid time is named and left out, the others are imported.
 
 Who is measured is in BenchExec the tool, in hyperfine the command, with the names of
 numeric parameters in place of their values, and in Go's benchmarks the last element of
-the package; --contender names a parameter, or a part of a benchmark's name as in
+the package, with GOMAXPROCS where -cpu has it take several values; --contender names a parameter, or a part of a benchmark's name as in
 /solver=gini, that tells instead.`,
 		Example: `  nqueens import hyperfine.json -o h && nqueens chart h
   nqueens import old.txt -o old && nqueens import new.txt -o new && nqueens compare old new
@@ -176,6 +179,13 @@ the package; --contender names a parameter, or a part of a benchmark's name as i
 					return fmt.Errorf("importing: %w", err)
 				}
 				imports = append(imports, i)
+				for k, row := range i.LeftOut {
+					if more := len(i.LeftOut) - k; k == mostLeftOut && more > 1 {
+						fmt.Fprintf(p.err, "note: %s: and %s more\n", name, table.Plural(more, "row"))
+						break
+					}
+					fmt.Fprintf(p.err, "note: %s: %s\n", name, oneLine(row))
+				}
 			}
 			if err := exchange.Write(output, nameOf(args[0]), limit, imports); err != nil {
 				return err
