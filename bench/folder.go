@@ -391,13 +391,13 @@ func (f *Folder) keep(read *recordList) error {
 	return err
 }
 
-// judgedRecords is how many records the run's verdicts are based on, 0 where
-// there are none yet.
+// judgedRecords returns how many records the run's verdicts are based on, 0 where
+// there are none yet or the file is damaged.
 func judgedRecords(dir string) (int, error) {
 	var verdicts struct{ Records int }
 	err := jsonfile.Read(filepath.Join(dir, VerdictsFile), &verdicts)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, jsonfile.ErrDamaged) {
+		return 0, nil
 	}
 	return verdicts.Records, err
 }

@@ -27,12 +27,12 @@ func (c Conclusion) Write(dir string) error {
 	return jsonfile.Write(filepath.Join(dir, bench.VerdictsFile), c)
 }
 
-// ReadConclusion reads verdicts.json; it is empty where the run is not
-// finished.
+// ReadConclusion reads verdicts.json. The conclusion is empty where the run is not finished or the file
+// is damaged, since all but its witnesses follows from the records.
 func ReadConclusion(dir string) (c Conclusion, err error) {
 	err = jsonfile.Read(filepath.Join(dir, bench.VerdictsFile), &c)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, jsonfile.ErrDamaged) {
+		return Conclusion{}, nil
 	}
 	return c, err
 }

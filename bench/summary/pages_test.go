@@ -2,6 +2,7 @@ package summary
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -141,8 +142,9 @@ func TestOf(t *testing.T) {
 	if err != nil || s.Build != "b" || len(s.Proofs.Missing) != 1 || s.Cells[0].Records != nil || s.Cells[0].Seconds.Median != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	// A conclusion that cannot be read is no empty one.
-	if err := os.WriteFile(filepath.Join(dir, bench.VerdictsFile), []byte("{"), 0o666); err != nil {
+	// A conclusion that cannot be opened is no empty one.
+	verdicts := filepath.Join(dir, bench.VerdictsFile)
+	if err := errors.Join(os.RemoveAll(verdicts), os.Mkdir(verdicts, 0o777)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Of(f, engines); err == nil {

@@ -4,11 +4,21 @@ package jsonfile
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
 	"nqueens/internal/atomicfile"
 )
+
+// ErrDamaged is wrapped by errors of Read about what a file holds: it is empty, cut off, no JSON or
+// of another kind.
+var ErrDamaged = errors.New("damaged")
+
+// damaged is an error that wraps ErrDamaged without saying so.
+type damaged struct{ error }
+
+func (d damaged) Unwrap() []error { return []error{d.error, ErrDamaged} }
 
 // Read reads the file into what a pointer is to. That there is no file is fs.ErrNotExist.
 func Read(name string, into any) error {
@@ -17,7 +27,7 @@ func Read(name string, into any) error {
 		return err
 	}
 	if err := Unmarshal(content, into); err != nil {
-		return fmt.Errorf("reading %s: %w", name, err)
+		return damaged{fmt.Errorf("reading %s: %w", name, err)}
 	}
 	return nil
 }
