@@ -16,13 +16,15 @@ import (
 type Formula struct {
 	Name   string // the file's, without its folder
 	Digest string // the first 16 hexadecimal digits of the SHA-256 of its text
-	Format string // "DIMACS", "OPB" or "exact cover"; "" until it has been read
+	Format string // "dimacs", "opb" or "cover"; "" until it has been read
 	Path   string // where it can be read again; "" where that is not known
 	// Choices are the texts of the placements where they have any beyond their
 	// number: the items of an option.
 	Choices []string
 	// Squares are those that the first variables stand for, where the text says so.
 	Squares []Square
+	// Warnings are what is wrong with the text, though its meaning is clear.
+	Warnings []string
 	model   *Model
 	solver  *extender // finds values for the auxiliary placements, to check solutions
 }

@@ -22,6 +22,9 @@ type CNF struct {
 	// Chosen are pieces beside these that every solution has: a comment of what is
 	// written, which reading passes over.
 	Chosen []nqueens.Placement
+	// Warnings are what was wrong with the text that it was read from, though its
+	// meaning is clear: where and with the numbers.
+	Warnings []string
 
 	literals []int32 // every clause's literals, one clause after the other
 	ends     []int   // where each clause ends in literals

@@ -103,7 +103,7 @@ func TestReadProblemUnpacks(t *testing.T) {
 
 func TestReadProblemRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                     "board, line 1, column 1: no rows",
+		"":                     "is empty",
 		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
 		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variable",
 		"* #variable= 1\n":     "OPB, line 1",
@@ -320,21 +320,6 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestRecognise: the first lines tell a format, and what looks like two is one of them.
-func TestRecognise(t *testing.T) {
-	for text, want := range map[string]string{
-		"c x\np cnf 1 1\n": DIMACS, "p cnf 1 1\n": DIMACS, "p": DIMACS, "c\n": DIMACS, "c a\nx\n": DIMACS, "c x\n* y\n": DIMACS,
-		"cells x\np cnf 1 1\n": DIMACS, "c1 c2\nc1\n": ExactCover, "cells x\nx\n": ExactCover, "a\nc b\n": ExactCover,
-		"* #variable= 1\n": OPB, "\n\n*x\n": OPB, "1 x1 >= 1\n": OPB, "min: 1 x1 ;\n": OPB, "a;": OPB, "a ;b": ExactCover,
-		"": Board, "\n \n": Board, "A B\n": Board, "Z": Board, "A.B\n": Board, "#AZ": Board, "a .\n": Board, "a b .\n": ExactCover,
-		"AB\n": ExactCover, "[": ExactCover, "@": ExactCover, "[.": Board, "[@.": ExactCover,
-	} {
-		if got := Recognise([]byte(text)); got != want {
-			t.Errorf("%q is taken for %s, want %s", text, got, want)
-		}
-	}
-}
-
 // TestBoardOfDigits: a family whose pieces are digits has boards that begin like an exact cover.
 func TestBoardOfDigits(t *testing.T) {
 	latin, err := nqueens.FamilyNamed("latin-queens")
@@ -347,7 +332,7 @@ func TestBoardOfDigits(t *testing.T) {
 		if err != nil || p.Formula != nil || p.N != 9 {
 			t.Errorf("%q: %v, %v", first, p, err)
 		}
-		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "no item is called") {
+		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "is no square") {
 			t.Errorf("%q where pieces are letters: %v", first, err)
 		}
 	}
@@ -365,7 +350,7 @@ func TestLongTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, r := range map[string]io.Reader{"plain": bytes.NewReader(text), "packed": &packed} {
-			in, err := unzip(r, most)
+			in, err := unpacked(r, most)
 			if err != nil {
 				t.Fatal(err)
 			}

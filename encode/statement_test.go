@@ -130,27 +130,27 @@ func TestReadProblemFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p, err := ReadProblemFile(nqueens.Queens, path, 0)
+		p, err := (Reading{}).File(nqueens.Queens, path)
 		if err != nil || p.Formula == nil || p.Formula.Name != name || p.Formula.Path != path || p.Formula.Digest != read(t, text).Formula.Digest {
 			t.Errorf("%s: %v, %v", name, p, err)
 		}
 	}
 	for content, want := range map[string]string{
-		"\xfd7zXZ\x00": "is packed: only gzip is unpacked here", "BZh9": "is packed", "PK\x03\x04": "is packed", "\x28\xb5\x2f\xfd": "is packed",
-		"p cnf 1 1\x00": "is no text", "p dnf": "DIMACS, line 1",
+		"\xfd7zXZ\x00": "cut off: the xz file should go on", "BZh9": "cut off: the bzip2 file should go on", "PK\x03\x04": "is an archive of a kind", "\x28\xb5\x2f\xfd": "cut off: the zstd file should go on",
+		"p cnf 1 1\x00": "is no text", "p dnf 1 1\n1 0\n": "line 1: this is DIMACS DNF",
 	} {
 		path := filepath.Join(dir, "wrong")
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadProblemFile(nqueens.Queens, path, 0); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
+		if _, err := (Reading{}).File(nqueens.Queens, path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
 			t.Errorf("%q: %v, want %s", content, err, want)
 		}
 	}
-	if _, err := ReadProblemFile(nqueens.Queens, dir, 0); err == nil || err.Error() != dir+" is a folder" {
+	if _, err := (Reading{}).File(nqueens.Queens, dir); err == nil || err.Error() != dir+" is a folder" {
 		t.Error(err)
 	}
-	if _, err := ReadProblemFile(nqueens.Queens, filepath.Join(dir, "none"), 0); !os.IsNotExist(err) {
+	if _, err := (Reading{}).File(nqueens.Queens, filepath.Join(dir, "none")); !os.IsNotExist(err) {
 		t.Error(err)
 	}
 }

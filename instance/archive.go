@@ -15,23 +15,25 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/unpack"
 )
 
 // Each calls fn with every instance at a path: a file, a folder with all
-// below it in the order of the names, or a tar archive, gzipped or not, in its
+// below it in the order of the names, or a tar archive, packed or not, in its
 // own order and without unpacking it to disk. Archives in folders are opened,
-// those in archives are not. Files in DIMACS or OPB, gzipped or not, are problems too.
+// those in archives are not. Files of formulas and exact covers are problems too,
+// but not in archives, where nothing could read them again.
 //
 // What is no instance file is passed over: hidden files (macOS puts ._name
 // beside each name), links, devices. Everything else must be an instance. fn is
 // given the path with, in an archive, the member's name after it. An error of
 // fn ends the reading and is returned; fs.SkipAll ends it without one.
-func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Problem) error) error {
+func Each(how encode.Reading, family *nqueens.Family, name string, fn func(name string, p nqueens.Problem) error) error {
 	info, err := os.Stat(name)
 	if err != nil {
 		return err
 	}
-	e := &each{family: family, fn: fn}
+	e := &each{how: how, family: family, fn: fn}
 	if info.IsDir() {
 		return e.finish(name, e.folder(name))
 	}
@@ -39,12 +41,12 @@ func Each(family *nqueens.Family, name string, fn func(name string, p nqueens.Pr
 }
 
 // EachIn is Each for what is read from a stream: an instance or an archive.
-func EachIn(family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
+func EachIn(how encode.Reading, family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
 	in, err := unpacked(r)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	e := &each{family: family, fn: fn}
+	e := &each{how: how, family: family, fn: fn}
 	return e.finish(name, e.stream(name, in))
 }
 
@@ -67,6 +69,7 @@ func Many(name string) (bool, error) {
 }
 
 type each struct {
+	how    encode.Reading
 	family *nqueens.Family
 	fn     func(name string, p nqueens.Problem) error
 	found  int
@@ -115,14 +118,6 @@ func (e *each) file(name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	head, _ := in.Peek(recognised) // an error shows in the first read
-	if format := encode.Recognise(head); !Recognise(head) && (format == encode.DIMACS || format == encode.OPB) {
-		p, err := encode.ReadProblem(e.family, name, in)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-		return e.call(name, p, err)
-	}
 	return e.stream(name, in)
 }
 
@@ -130,17 +125,22 @@ func (e *each) stream(name string, in *bufio.Reader) error {
 	if isArchive(name, in) {
 		return e.archive(name, in)
 	}
-	return e.instance(name, in)
+	p, err := ReadProblemAs(e.how, e.family, name, in)
+	return e.call(name, p, err)
 }
 
-func (e *each) instance(name string, r io.Reader) error {
-	p, err := Read(e.family, name, r)
+// member reads an instance in an archive.
+func (e *each) member(name string, r io.Reader) error {
+	p, err := ReadProblemAs(e.how, e.family, name, r)
+	if err == nil && !p.HasBoard() {
+		err = fmt.Errorf("a formula (%s) in an archive, of which only boards are read: unpack the archive into a folder", p.Formula.Format)
+	}
 	return e.call(name, p, err)
 }
 
 func (e *each) call(name string, p nqueens.Problem, err error) error {
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	e.found++
 	return e.fn(name, p)
@@ -149,9 +149,9 @@ func (e *each) call(name string, p nqueens.Problem, err error) error {
 // isArchive reports whether tar's mark stands where it does in its headers, or
 // the name says so: the mark is missing in an archive of nothing.
 func isArchive(name string, in *bufio.Reader) bool {
-	named := func(extension string) bool { return strings.HasSuffix(name, extension) }
+	named := func(extension string) bool { return strings.HasSuffix(unpack.Bare(name), extension) }
 	marked, _ := hasMark(in)
-	return marked || slices.ContainsFunc([]string{".tar", ".tar.gz", ".tgz"}, named)
+	return marked || slices.ContainsFunc([]string{".tar", ".tgz", ".txz", ".tbz2", ".tzst"}, named)
 }
 
 // hasMark reports whether tar's mark stands where it does in its headers, and why
@@ -176,7 +176,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			break
 		}
 		if err != nil && nothing && read == name {
-			return fmt.Errorf("%s: no tar archive, gzipped or not, though its name says so", name)
+			return fmt.Errorf("%s: no tar archive, packed or not, though its name says so", name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", read, damaged(err))
@@ -193,7 +193,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 		if header.Size > MaxBytes {
 			return fmt.Errorf("%s: %w", member, errTooLong)
 		}
-		if err := e.instance(member, archive); err != nil {
+		if err := e.member(member, archive); err != nil {
 			return err
 		}
 	}

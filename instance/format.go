@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"nqueens"
+	"nqueens/internal/detect"
 )
 
 // Format is a text format that instances come in. Read tells them apart by
@@ -267,4 +268,14 @@ func closedSquares(p nqueens.Problem) []nqueens.Square {
 		}
 	}
 	return squares
+}
+
+// InputFormats lists the names of the formats that problems are read in.
+func InputFormats() []string { return detect.Readable() }
+
+// InputFormat returns the name of a format that problems are read in, and refuses
+// any other.
+func InputFormat(name string) (string, error) {
+	f, err := detect.Named(name)
+	return f.Name, err
 }

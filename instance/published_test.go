@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nqueens/encode"
 )
 
 // publishedFolder is where the published archives lie, if anywhere.
@@ -105,7 +107,7 @@ func TestPublished(t *testing.T) {
 func TestCompetition(t *testing.T) {
 	archive := filepath.Join(publishedFolder(t), "asp-competition-instances.tar.gz")
 	blocks := map[int]map[int]int{} // of each side, how many instances have so many blocks
-	err := Each(queens, archive, func(name string, p problem) error {
+	err := Each(encode.Reading{}, queens, archive, func(name string, p problem) error {
 		if blocks[p.N] == nil {
 			blocks[p.N] = map[int]int{}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/detect"
 )
 
 func TestRead(t *testing.T) {
@@ -57,10 +58,6 @@ func zipped[T string | []byte](t testing.TB, text T) []byte {
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", "board, line 1, column 1: no rows"},
-		{"\n\n", "board, line 3, column 1: no rows"},
-		{"hello\n", "board, line 1, column 1: 'h' is no square: Q is a piece, . free, # blocked (other instances begin with "},
-		{"p cnf 2 1\n1 0\n", "board, line 1, column 1: 'p' is no square"},
 		{". .\n. é\n", "board, line 2, column 3: 'é' is no square"},
 		{". . .\n. .\n", "board, line 2, column 4: the row has 2 squares, and the first has 3"},
 		{strings.Repeat(".", 2049) + "\n", "board, line 1, column 2049: longer than any board"},
@@ -163,6 +160,18 @@ func TestReadRectangles(t *testing.T) {
 	}
 }
 
+// TestReadRefusesFormulas: what is no board is refused by its format.
+func TestReadRefusesFormulas(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "x: is empty", "\n\n": "x: is empty", "p cnf 2 1\n1 0\n": "x: is in the format dimacs, of no board",
+		"a b\na b\n": "x: is in the format cover, of no board", "h 1 0\n": "x: line 1: this is MaxSAT (WCNF), which is not read",
+	} {
+		if _, err := Read(queens, "x", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestReadRefusesDamage(t *testing.T) {
 	t.Parallel()
 	whole := zipped(t, "letting n = 8\nletting blocks = [[1, 2], [3, 4], [5, 6]]\n")
@@ -175,7 +184,7 @@ func TestReadRefusesDamage(t *testing.T) {
 		{whole[:len(whole)-9], "x: cut off: it should go on; fetch or write it again"},
 		{whole[:5], "x: cut off: it should go on; fetch or write it again"},
 		{flipped, "x: the gzipped file is damaged (gzip: invalid checksum)"},
-		{zipped(t, strings.Repeat(" ", MaxBytes+1)), "x: longer than any board: at most 64 MiB are read"},
+		{zipped(t, "n = 4"+strings.Repeat(" ", MaxBytes+1)), "x: longer than any board: at most 64 MiB are read"},
 	} {
 		if _, err := Read(queens, "x", bytes.NewReader(c.text)); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -183,24 +192,13 @@ func TestReadRefusesDamage(t *testing.T) {
 	}
 }
 
-func TestRecognise(t *testing.T) {
-	for text, want := range map[string]bool{
-		"letting n = 8": true, "n = 8": true, "num(1).": true, "% by hand\nboard(8).": true, "$\nn\n=": true,
-		". . Q": false, "p cnf 1 1": false, "* #variable= 1": false, "a b c\n": false, "": false,
-	} {
-		if got := Recognise([]byte(text)); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-}
-
 // Every kind of problem is told by its content, packed or not.
 func TestReadProblem(t *testing.T) {
 	for text, want := range map[string]string{
-		"letting n = 4\nletting init = [[0, 1]]\n":               "queens(4, given=b1)",
-		"n = 4\nnumdiags = 1\ndiags = [[3, 1]]\n":                "queens(4, excluded=sum:3)",
-		"board(2). block(1,2).":                                  "queens(2, blocked=b1)",
-		"% " + strings.Repeat("x", recognised/2) + "\nboard(1).": "queens(1)",
+		"letting n = 4\nletting init = [[0, 1]]\n":                  "queens(4, given=b1)",
+		"n = 4\nnumdiags = 1\ndiags = [[3, 1]]\n":                   "queens(4, excluded=sum:3)",
+		"board(2). block(1,2).":                                     "queens(2, blocked=b1)",
+		"% " + strings.Repeat("x", detect.Window/2) + "\nboard(1).": "queens(1)",
 		"Q.\n.#\n":         "queens(2, given=a2, blocked=b1)",
 		"p cnf 1 1\n1 0\n": "formula(f, variables=1, digest=",
 		"a b\na b\n":       "formula(f, variables=1, digest=",
@@ -237,7 +235,7 @@ func TestReadProblemFile(t *testing.T) {
 		".":      "holds any number of instances, and one is asked for",
 		"absent": "no such file",
 	} {
-		if _, err := ReadProblemFile(nqueens.Queens, filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadProblemFile(encode.Reading{}, nqueens.Queens, filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"nqueens/encode"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
-	"nqueens/internal/gunzip"
+	"nqueens/internal/unpack"
 )
 
 // ErrNotEmpty is the error for a folder that holds something already.
@@ -135,7 +135,7 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 		return err
 	}
 	defer file.Close()
-	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(f.ctx, file), 1<<18))
+	in, _, err := unpack.IfPacked(bufio.NewReaderSize(bounded.Reader(f.ctx, file), 1<<18))
 	if err != nil {
 		err = &Unreadable{err}
 	} else {

@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/internal/journal"
 	"nqueens/internal/table"
+	"nqueens/internal/unpack"
 )
 
 // Checkpoint is what has been counted of a part of a count.
@@ -27,10 +28,10 @@ type Checkpoint struct {
 	by      backends.Resumable
 	request nqueens.Request
 	path    string
-	lock    *journal.Lock // of the file, while it is this process's
-	packed  bool          // the file is gzipped
-	every   time.Duration // between saves on the way
-	tasks   []int         // the part's
+	lock    *journal.Lock  // of the file, while it is this process's
+	packed  unpack.Packing // how the file is
+	every   time.Duration  // between saves on the way
+	tasks   []int          // the part's
 	done    []bool
 	left    int                    // tasks not done
 	cost    func(task int) float64 // of any task, in proportion

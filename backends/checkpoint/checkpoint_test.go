@@ -485,7 +485,7 @@ func TestPackedFile(t *testing.T) {
 		if want != "" {
 			continue
 		}
-		if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err == nil || !strings.Contains(err.Error(), "8.ckpt.gz is gzipped") {
+		if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err == nil || !strings.Contains(err.Error(), "8.ckpt.gz is packed (gzip)") {
 			t.Errorf("opened to go on: %v", err)
 		}
 	}

@@ -20,9 +20,9 @@ import (
 	"nqueens/backends"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
-	"nqueens/internal/gunzip"
 	"nqueens/internal/journal"
 	"nqueens/internal/table"
+	"nqueens/internal/unpack"
 )
 
 // content is a checkpoint as text.
@@ -152,7 +152,7 @@ func (c *Checkpoint) mark(s content) error {
 	return nil
 }
 
-// Read reads a checkpoint from a file, gzipped or not. It was made by one of the
+// Read reads a checkpoint from a file, packed or not. It was made by one of the
 // backends, for a problem of more families than those of nqueens.Families if they are
 // given.
 func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
@@ -175,9 +175,9 @@ func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Check
 
 // readBounded reads a text, packed or not, that is no longer than the longest
 // checkpoint.
-func readBounded(r io.Reader) (text []byte, packed bool, err error) {
+func readBounded(r io.Reader) (text []byte, packed unpack.Packing, err error) {
 	const longest = 64 << 20
-	in, packed, err := gunzip.IfPacked(bufio.NewReader(bounded.Sticky(r)))
+	in, packed, err := unpack.IfPacked(bufio.NewReader(bounded.Sticky(r)))
 	if err == nil {
 		text, err = io.ReadAll(bounded.Bytes(in, longest, errors.New("is longer than any tally of a count")))
 	}
@@ -230,8 +230,8 @@ func open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 		return c, c.Save() // a file that cannot be written shows before any work
 	case err != nil:
 		return nil, err
-	case c.packed:
-		return nil, fmt.Errorf("%s is gzipped, and a count that goes on writes its checkpoint: unpack it first", path)
+	case c.packed != unpack.None:
+		return nil, fmt.Errorf("%s is packed (%s), and a count that goes on writes its checkpoint: unpack it first", path, c.packed)
 	case c.Problem.String() != r.Problem.String():
 		return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
 	case c.Part != p:

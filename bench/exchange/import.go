@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"compress/bzip2"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -26,8 +25,8 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/bounded"
-	"nqueens/internal/gunzip"
 	"nqueens/internal/printable"
+	"nqueens/internal/unpack"
 )
 
 // Import is what was measured elsewhere.
@@ -75,7 +74,7 @@ type Options struct {
 	Contender string
 }
 
-// ReadFile reads a file, packed with gzip or bzip2 or not, in the format that it is in.
+// ReadFile reads a file, packed with gzip, xz, bzip2 or zstd or not, in the format that it is in.
 func ReadFile(name string, opt Options) (Import, error) { return readFile(name, opt, MaxBytes) }
 
 // readFile refuses a file that is longer than so many bytes unpacked.
@@ -88,12 +87,10 @@ func readFile(name string, opt Options, most int64) (Import, error) {
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		return Import{}, fmt.Errorf("%s is no file", name)
 	}
-	in, packed, err := gunzip.IfPacked(bufio.NewReader(f))
+	in, packing, err := unpack.IfPacked(bufio.NewReader(f))
 	base := filepath.Base(name)
-	if bare, is := strings.CutSuffix(base, ".bz2"); is {
-		in, base = bzip2.NewReader(in), bare
-	} else if packed {
-		base = strings.TrimSuffix(base, ".gz")
+	if packing != unpack.None {
+		base = unpack.Bare(base)
 	}
 	var content []byte
 	if err == nil {

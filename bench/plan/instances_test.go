@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/encode"
 )
 
 // instanceFolder is a plan's folder with instances in several formats.
@@ -146,7 +147,7 @@ func TestReadInstances(t *testing.T) {
 		{[]string{at("all"), at("all.tar")}, []string{"all/a/one.lp", "all/b.param", "all/c.txt", "all.tar/a/one.lp", "all.tar/b.param", "all.tar/c.txt"}},
 		{nil, nil},
 	} {
-		list, err := ReadInstances(nqueens.Queens, test.paths...)
+		list, err := ReadInstances(encode.Reading{}, nqueens.Queens, test.paths...)
 		if err != nil {
 			t.Errorf("%q: %v", test.paths, err)
 		}
@@ -162,7 +163,7 @@ func TestReadInstances(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"absent", "wrong", "wrong/x.param", "cut.tar", "empty"} {
-		if list, err := ReadInstances(nqueens.Queens, at("all"), at(path)); err == nil || list != nil {
+		if list, err := ReadInstances(encode.Reading{}, nqueens.Queens, at("all"), at(path)); err == nil || list != nil {
 			t.Errorf("%s: %d instances, %v", path, len(list), err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/encode"
 	"nqueens/instance"
 	"nqueens/internal/strictyaml"
 )
@@ -41,6 +42,7 @@ type problems struct {
 	Symmetric text                  `yaml:"symmetric"`
 	File      text                  `yaml:"file"`
 	Folder    text                  `yaml:"folder"`
+	Format    text                  `yaml:"format"`
 }
 
 func (p *problems) UnmarshalText(text []byte) error {
@@ -79,6 +81,8 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	for _, at := range []strictyaml.Place{keys.Given.Place, keys.Blocked.Place, keys.Excluded.Place, keys.Symmetric.Place} {
 		placed = cmp.Or(at, placed)
 	}
+	var how encode.Reading
+	parse(r, &how.Format, keys.Format, instance.InputFormat)
 	file, folder, board := keys.File, keys.Folder, sizes != nil || placed.Line > 0
 	switch {
 	case r.err != nil:
@@ -87,9 +91,11 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	case folder.Line > 0 && (file.Line > 0 || board):
 		r.fail(folder.Place, "the files of a folder say the size and what is laid down; only the family may stand beside it")
 	case file.Line > 0:
-		r.instances(file, p.Family, s, fileInstance)
+		r.instances(file, how, p.Family, s, fileInstance)
 	case folder.Line > 0:
-		r.instances(folder, p.Family, s, folderInstances)
+		r.instances(folder, how, p.Family, s, folderInstances)
+	case keys.Format.Line > 0:
+		r.fail(keys.Format.Place, "a format is that of a file or folder: write it beside one")
 	case sizes == nil:
 		r.fail(said.Place, `the problem has no size "n"`)
 	}
@@ -132,11 +138,11 @@ func (r *reader) room(at strictyaml.Place, problems int) {
 }
 
 // instances reads what is in a file or folder.
-func (r *reader) instances(said text, family *nqueens.Family, s *Section, read func(family *nqueens.Family, path string, most int) ([]Instance, error)) {
+func (r *reader) instances(said text, how encode.Reading, family *nqueens.Family, s *Section, read func(how encode.Reading, family *nqueens.Family, path string, most int) ([]Instance, error)) {
 	path, err := r.path(said.Value)
 	var found []Instance
 	if err == nil {
-		found, err = read(family, filepath.Clean(path), maxProblems-r.problems)
+		found, err = read(how, family, filepath.Clean(path), maxProblems-r.problems)
 	}
 	if err != nil {
 		r.fail(said.Place, "%w", err)
@@ -168,7 +174,7 @@ func (r *reader) beside(path string) string {
 }
 
 // fileInstance reads a file of one problem.
-func fileInstance(family *nqueens.Family, path string, _ int) ([]Instance, error) {
+func fileInstance(how encode.Reading, family *nqueens.Family, path string, _ int) ([]Instance, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
 		err = fmt.Errorf("%s is no regular file", path)
@@ -176,7 +182,7 @@ func fileInstance(family *nqueens.Family, path string, _ int) ([]Instance, error
 	if err != nil {
 		return nil, fmt.Errorf("problem file: %w", err)
 	}
-	p, err := instance.ReadProblemFile(family, path)
+	p, err := instance.ReadProblemFile(how, family, path)
 	if errors.Is(err, instance.ErrMany) {
 		err = fmt.Errorf("%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
 	}
@@ -185,7 +191,7 @@ func fileInstance(family *nqueens.Family, path string, _ int) ([]Instance, error
 
 // folderInstances reads the instances in a folder or archive, at most so many, with the
 // names that they have there.
-func folderInstances(family *nqueens.Family, path string, most int) ([]Instance, error) {
+func folderInstances(how encode.Reading, family *nqueens.Family, path string, most int) ([]Instance, error) {
 	switch many, err := instance.Many(path); {
 	case err != nil:
 		return nil, fmt.Errorf("problem folder: %w", err)
@@ -193,7 +199,7 @@ func folderInstances(family *nqueens.Family, path string, most int) ([]Instance,
 		return nil, fmt.Errorf("%s is no folder or archive; write {file: …} for a single problem", path)
 	}
 	var list []Instance
-	err := instance.Each(family, path, func(name string, p nqueens.Problem) error {
+	err := instance.Each(how, family, path, func(name string, p nqueens.Problem) error {
 		if len(list) == most {
 			return errTooMany
 		}
@@ -213,7 +219,7 @@ func folderInstances(family *nqueens.Family, path string, most int) ([]Instance,
 
 // ReadInstances reads every instance of the family in files, folders and
 // archives, for a Section made in Go. A file that is named twice is read once.
-func ReadInstances(family *nqueens.Family, paths ...string) ([]Instance, error) {
+func ReadInstances(how encode.Reading, family *nqueens.Family, paths ...string) ([]Instance, error) {
 	var list []Instance
 	seen := map[string]bool{}
 	for _, path := range paths {
@@ -225,7 +231,7 @@ func ReadInstances(family *nqueens.Family, paths ...string) ([]Instance, error) 
 		}
 		var found []Instance
 		if err == nil {
-			found, err = read(family, path, maxProblems-len(list))
+			found, err = read(how, family, path, maxProblems-len(list))
 		}
 		if err != nil {
 			return nil, err

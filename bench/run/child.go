@@ -6,8 +6,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -27,6 +29,7 @@ type assignment struct {
 	Nonce    string       `json:"nonce"`
 	Problem  string       `json:"problem"`
 	Formula  string       `json:"formula,omitempty"` // where the problem can be read, if it is a formula
+	Format   string       `json:"format,omitempty"`  // the formula's
 	Task     nqueens.Task `json:"task"`
 	Backend  string       `json:"backend"`
 	Encoding string       `json:"encoding,omitempty"`
@@ -201,7 +204,7 @@ func (r *Runner) newAssignment(job bench.Job, seed uint64) assignment {
 		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
 	}
 	if !job.Problem.HasBoard() {
-		a.Formula = job.Problem.Formula.Path
+		a.Formula, a.Format = job.Problem.Formula.Path, job.Problem.Formula.Format
 	}
 	if b, err := backends.Named(r.Backends, job.Backend); err == nil {
 		if other, ok := b.(backends.Elsewhere); ok {
@@ -223,10 +226,12 @@ func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
 	if err != nil || p.HasBoard() {
 		return p, err
 	}
-	read, err := encode.ReadProblemFile(nqueens.Queens, a.Formula, a.Memory)
+	read, err := encode.Reading{Format: a.Format, Memory: a.Memory}.File(nqueens.Queens, a.Formula)
 	switch {
-	case err != nil:
+	case errors.As(err, new(*fs.PathError)):
 		return p, err
+	case err != nil:
+		return p, fmt.Errorf("%s has changed: it no longer holds %v: %w", a.Formula, p, err)
 	case read.HasBoard() || read.Formula.Digest != p.Formula.Digest:
 		return p, fmt.Errorf("%s has changed: it no longer holds %v", a.Formula, p)
 	}

@@ -29,7 +29,7 @@ func TestFormulaInChild(t *testing.T) {
 		}
 	}
 	write("p cnf 2 1\n1 2 0\n")
-	p, err := encode.ReadProblemFile(nqueens.Queens, file, 0)
+	p, err := encode.Reading{}.File(nqueens.Queens, file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
+	"nqueens/encode"
 )
 
 // hoard writes files into a new folder and returns it.
@@ -42,7 +43,7 @@ const (
 // overFiles is an experiment of the backends on the instances in a folder.
 func overFiles(t *testing.T, folder string, backends ...string) bench.Experiment {
 	t.Helper()
-	list, err := plan.ReadInstances(nqueens.Queens, folder)
+	list, err := plan.ReadInstances(encode.Reading{}, nqueens.Queens, folder)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,12 +31,15 @@ const BenchParts = "bench"
 type cell struct {
 	Versions   map[string]string `json:"versions"` // of the backends: a comparison is of one version of each
 	Experiment json.RawMessage   `json:"experiment"`
-	// Formula is the text, gzipped, where the problem is one from a file.
+	// Formula is the text, gzipped, where the problem is one from a file, and Format
+	// its format.
 	Formula []byte `json:"formula,omitempty"`
+	Format  string `json:"format,omitempty"`
 }
 
 // pack reads the formula of a problem from its file again.
 func (c *cell) pack(p nqueens.Problem) error {
+	c.Format = p.Formula.Format
 	text, err := os.ReadFile(p.Formula.Path)
 	if err != nil {
 		return fmt.Errorf("%s travels with its part, and is read for that: %w", p.Formula.Name, err)
@@ -63,7 +66,8 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 		}
 		if read.Formula == nil {
 			var err error
-			if read, err = encode.ReadProblem(nqueens.Queens, path, bytes.NewReader(c.Formula)); err != nil {
+			how := encode.Reading{Format: c.Format}
+			if read, err = how.Problem(nqueens.Queens, path, bytes.NewReader(c.Formula)); err != nil {
 				return fmt.Errorf("%s: its formula: %w", j.ProblemName(), err)
 			}
 		}

@@ -276,7 +276,7 @@ func TestBenchPartsFormula(t *testing.T) {
 	if err := os.WriteFile(name, []byte("p cnf 2 1\n1 2 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := encode.ReadProblemFile(nqueens.Queens, name, 0)
+	p, err := encode.Reading{}.File(nqueens.Queens, name)
 	if err != nil {
 		t.Fatal(err)
 	}

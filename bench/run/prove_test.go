@@ -30,7 +30,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
-	"nqueens/internal/gunzip"
+	"nqueens/internal/unpack"
 	"nqueens/proof"
 )
 
@@ -275,9 +275,9 @@ func TestProofKept(t *testing.T) {
 		if err != nil || readErr != nil || !reflect.DeepEqual(record.ProofKept, want) {
 			t.Fatalf("%+v, %v, %v; want %+v", record.ProofKept, err, readErr, want)
 		}
-		steps, packed, err := gunzip.IfPacked(bufio.NewReader(bytes.NewReader(content)))
-		if err != nil || packed != (name == "p.drat.gz") {
-			t.Errorf("%s: packed %v, %v", name, packed, err)
+		steps, packing, err := unpack.IfPacked(bufio.NewReader(bytes.NewReader(content)))
+		if err != nil || (packing == unpack.Gzip) != (name == "p.drat.gz") {
+			t.Errorf("%s: packing %q, %v", name, packing, err)
 		}
 		if result, _, err := against(t.Context(), job.Problem, record.ProofKept.Encoding, steps); !result.Verified {
 			t.Errorf("%s: %v", name, err)

@@ -22,15 +22,17 @@ type filesFlags struct {
 	timeout, cpu              time.Duration
 	threads, repetitions      int
 	seed                      uint64
+	reading                   problemFlags // how the files are read
 	proof, proofLimit         string
 }
 
 // onlyWithFiles are those that make no sense without --files.
-var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit"}
+var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit", "format", "strict"}
 
 func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
+	b.reading.formatFlags(cmd, "format")
 	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files: `names` separated by commas, as gini/product with an encoding, or all")
 	f.StringArrayVar(&b.problems, "problem", nil, "of the plan: the `name`, or a pattern such as 'queens(1?)' or 'torus*'; again for more")
 	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
@@ -149,9 +151,16 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	if err != nil {
 		return nil, ofFlag(err)
 	}
-	instances, err := plan.ReadInstances(nqueens.Queens, b.files...)
+	how, err := b.reading.how()
+	if err != nil {
+		return nil, err
+	}
+	instances, err := plan.ReadInstances(how, nqueens.Queens, b.files...)
 	if err != nil {
 		return nil, fmt.Errorf("--files: %w", err)
+	}
+	for _, i := range instances {
+		p.warn(i.Name, i.Problem)
 	}
 	section := plan.Section{
 		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits,

@@ -14,9 +14,8 @@ import (
 
 	"nqueens"
 	"nqueens/bench/diagram"
-	"nqueens/encode"
-	"nqueens/instance"
 	"nqueens/internal/bounded"
+	"nqueens/internal/detect"
 )
 
 func (p *program) check() *cobra.Command {
@@ -70,6 +69,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 		},
 	}
 	c.problemFlags.flags(cmd)
+	c.formatFlags(cmd, "format")
 	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
@@ -114,7 +114,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			}
 			args = []string{asked.Family.Name, strconv.Itoa(c.rows)}
 		}
-		if c.solution == "" {
+		if c.solution == "" && c.format == "" {
 			switch holds(text, asked) {
 			case numbers:
 				return c.checkNumbers(args, text, by)
@@ -296,8 +296,7 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 	if large {
 		other = numbers
 	}
-	head, _ := text.Peek(1 << 12) // what cannot be read shows later
-	if format := encode.Recognise(head); !large && (format == encode.DIMACS || format == encode.OPB || instance.Recognise(head)) {
+	if !large && holdsProblem(text, asked) {
 		return drawing
 	}
 	for {
@@ -322,6 +321,17 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 		}
 		return other
 	}
+}
+
+// holdsProblem tells from its beginning whether the text is a problem in one of the
+// formats. An exact cover has no pieces on it that could be checked.
+func holdsProblem(text *bufio.Reader, asked nqueens.Problem) bool {
+	head, err := text.Peek(detect.Window) // what cannot be read shows later
+	f, sure, err := detect.Of(detect.Text{Head: head, Whole: err != nil, Piece: asked.Family.HasLetter, OnBoard: true})
+	if unread, ok := errors.AsType[*detect.Unread](err); ok {
+		return unread.Format.Name != detect.Headless // numbers, of which the last are 0
+	}
+	return err == nil && sure && f.Name != detect.Cover
 }
 
 // readSquares takes the file for the value of --solution.

@@ -15,8 +15,9 @@ import (
 	"nqueens"
 	"nqueens/encode"
 	"nqueens/internal/bounded"
-	"nqueens/internal/gunzip"
+	"nqueens/internal/detect"
 	"nqueens/internal/table"
+	"nqueens/internal/unpack"
 	"nqueens/proof"
 )
 
@@ -151,7 +152,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 		return err
 	}
 	defer closeFormula()
-	claim, err := readClaim(ctx, formula)
+	claim, err := readClaim(ctx, c.Formula, formula)
 	if err != nil {
 		return fmt.Errorf("%s: %w", inputName(c.Formula), err)
 	}
@@ -196,9 +197,14 @@ type claim struct {
 
 // readClaim reads DIMACS, which a DRAT proof is about, or OPB, which a proof by cutting planes
 // is about.
-func readClaim(ctx context.Context, formula io.Reader) (claim, error) {
-	in := bufio.NewReader(formula)
-	if head, _ := in.Peek(512); encode.Recognise(head) == encode.OPB {
+func readClaim(ctx context.Context, name string, formula io.Reader) (claim, error) {
+	in := bufio.NewReaderSize(formula, detect.Window)
+	head, err := in.Peek(detect.Window) // what cannot be read shows later
+	format, _, err := detect.Of(detect.Text{File: name, Head: head, Whole: err != nil, Piece: nqueens.Queens.HasLetter})
+	if unread, ok := errors.AsType[*detect.Unread](err); ok && unread.Format.Name != detect.Headless {
+		return claim{}, err
+	}
+	if format.Name == detect.OPB {
 		f, err := encode.ReadOPB(in)
 		return claim{
 			func(p nqueens.Problem) (proof.Comparison, error) { return proof.ComparePB(ctx, p, f) },
@@ -223,7 +229,7 @@ func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func()
 		}
 		in, closeFile = f, func() { f.Close() } //nolint:errcheck // only read
 	}
-	in, _, err := gunzip.IfPacked(bufio.NewReaderSize(bounded.Reader(ctx, in), 1<<18))
+	in, _, err := unpack.IfPacked(bufio.NewReaderSize(bounded.Reader(ctx, in), 1<<18))
 	if err != nil {
 		closeFile()
 		return nil, nil, fmt.Errorf("%s: %w", inputName(name), err)

@@ -19,7 +19,7 @@ import (
 // convertFlags are the flags of convert.
 type convertFlags struct {
 	problemFlags
-	format, to, output, solution string
+	format, to, output, solution string // format is what to write
 	diagonals                    int
 	first                        bool // only the first diagonals are wanted
 }
@@ -58,7 +58,7 @@ written instead, where they are after the translation.`,
 			if err != nil {
 				return c.ended(err)
 			}
-			list, err := c.instances(nqueens.Queens)
+			list, err := c.instances(nqueens.Queens, p)
 			done()
 			switch {
 			case err != nil:
@@ -69,6 +69,7 @@ written instead, where they are after the translation.`,
 			return c.convertOne(cmd.Context(), p, list[0].problem)
 		},
 	}
+	c.formatFlags(cmd, "from")
 	f := cmd.Flags()
 	f.StringVarP(&c.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: the published one for such a problem")
 	f.StringVar(&c.to, "to", "", "translate: a `kind`, completion or excluded-diagonals")

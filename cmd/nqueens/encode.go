@@ -76,6 +76,7 @@ and files has.`,
 		},
 	}
 	b.flags(cmd)
+	b.formatFlags(cmd, "from")
 	f := cmd.Flags()
 	f.StringVarP(&encoding, "encoding", "e", "sequential", "how lines become clauses: a `name` of "+strings.Join(encodingNames(), ", "))
 	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))

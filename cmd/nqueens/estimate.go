@@ -114,6 +114,7 @@ ends earlier where more tasks would not narrow its interval. Ctrl-C ends it with
 		},
 	}
 	b.flags(cmd)
+	b.formatFlags(cmd, "format")
 	f := cmd.Flags()
 	f.DurationVar(&budget, "budget", 30*time.Second, "how long it may take, half for the solutions, what is left for the cost: a `time`, for example 5m")
 	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, if the budget has time for as many; default: as many as it has")

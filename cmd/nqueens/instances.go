@@ -44,7 +44,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	if err != nil {
 		return true, err
 	}
-	list, err := q.instances(of.Family)
+	list, err := q.instances(of.Family, p)
 	if err != nil {
 		return true, err
 	}

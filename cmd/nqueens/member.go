@@ -15,11 +15,15 @@ func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.
 	if _, err := b.path(by); err != nil { // keeps standard input
 		return nqueens.Problem{}, b.about(err)
 	}
+	how, err := b.how()
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
 	list, err := bounded.Do(b.reading, func() ([]named, error) {
 		if filepath.Base(b.file) == bench.ExperimentFile {
 			return instancesOfRun(b.file, by.families)
 		}
-		return b.readInstances(family)
+		return b.readInstances(how, family)
 	})
 	if err = b.ended(err); err != nil {
 		return nqueens.Problem{}, b.about(err)

@@ -272,7 +272,7 @@ func TestFailingInput(t *testing.T) {
 			"instances": func(b problemFlags, p *program) error {
 				many, err := b.many(p)
 				if err == nil && !many {
-					_, err = b.instances(nqueens.Queens)
+					_, err = b.instances(nqueens.Queens, &program{})
 				}
 				return err
 			},

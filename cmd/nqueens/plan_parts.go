@@ -91,6 +91,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 		},
 	}
 	b.flags(cmd)
+	b.formatFlags(cmd, "format")
 	f := cmd.Flags()
 	f.Float64Var(&minutes, "minutes", 10, "how long a part takes one thread of this machine: a `number`")
 	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")

@@ -15,9 +15,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"nqueens"
+	"nqueens/encode"
 	"nqueens/instance"
 	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
+	"nqueens/internal/printable"
 )
 
 // problemFlags are the flags that say which problem is meant.
@@ -26,6 +28,8 @@ type problemFlags struct {
 	symmetric, file, pieces  string
 	opened                   io.Reader // what the file holds, if it has been opened
 	kept                     string    // the file that standard input is kept in, once it has been read
+	format                   string    // of the file; "" where it is to be detected
+	strict                   bool      // what is wrong with the file is refused, not warned about
 	instance                 *named    // the one that is meant, where the file holds many
 	member                   string    // its name
 	parameters               []*pflag.Flag
@@ -47,7 +51,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 			}
 		}
 	}
-	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, gzipped or not")
+	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, packed with gzip, xz, bzip2 or zstd or not")
 	f.StringVar(&b.member, "instance", "", "the `name` of one instance, where --file is a folder, an archive or the experiment.json of a run")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
@@ -289,6 +293,38 @@ func (b *problemFlags) path(by *program) (string, error) {
 // maxInput is how many bytes of standard input are kept in a file.
 const maxInput = 1 << 30
 
+// formatFlags are the flags that say how the file is read. The first is called
+// format where that does not say what is written.
+func (b *problemFlags) formatFlags(cmd *cobra.Command, name string) {
+	f := cmd.Flags()
+	f.StringVar(&b.format, name, "", "the `format` of the file, where its text and its name do not tell: "+strings.Join(instance.InputFormats(), ", "))
+	f.BoolVar(&b.strict, "strict", false, "refuse a file that is only warned about otherwise: a DIMACS header that promises more or fewer clauses than there are")
+	completions(cmd, name, fixed(instance.InputFormats()))
+}
+
+// how says how the file is to be read.
+func (b *problemFlags) how() (encode.Reading, error) {
+	how := encode.Reading{Strict: b.strict}
+	if b.format == "" {
+		return how, nil
+	}
+	var err error
+	if how.Format, err = instance.InputFormat(b.format); err != nil {
+		return how, fmt.Errorf("the format of --file: %w", err)
+	}
+	return how, nil
+}
+
+// warn prints what is wrong with the text that a problem was read from.
+func (p *program) warn(name string, read nqueens.Problem) {
+	if read.HasBoard() {
+		return
+	}
+	for _, warning := range read.Formula.Warnings {
+		fmt.Fprintf(p.err, "warning: %s: %s\n", printable.Text(name), printable.Text(warning))
+	}
+}
+
 // many reports whether the file is a folder or an archive.
 func (b *problemFlags) many(by *program) (bool, error) {
 	if b.file == "" || b.member != "" {
@@ -336,10 +372,16 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 	if err != nil {
 		return none, err
 	}
-	p, err := instance.ReadProblemWithin(family, path, b.bounded(in), limits.Memory)
+	how, err := b.how()
+	if err != nil {
+		return none, err
+	}
+	how.Memory = limits.Memory
+	p, err := instance.ReadProblemAs(how, family, path, b.bounded(in))
 	if err != nil {
 		return none, b.about(err)
 	}
+	by.warn(inputName(b.file), p)
 	if !p.HasBoard() && b.file == "-" {
 		p.Formula.Name = "stdin"
 	}
@@ -353,12 +395,21 @@ type named struct {
 }
 
 // instances reads all that the file holds, within the limits.
-func (b *problemFlags) instances(family *nqueens.Family) ([]named, error) {
-	list, err := bounded.Do(b.reading, func() ([]named, error) { return b.readInstances(family) })
-	return list, b.ended(err)
+func (b *problemFlags) instances(family *nqueens.Family, by *program) ([]named, error) {
+	how, err := b.how()
+	if err != nil {
+		return nil, err
+	}
+	list, err := bounded.Do(b.reading, func() ([]named, error) { return b.readInstances(how, family) })
+	if err = b.ended(err); err == nil {
+		for _, i := range list {
+			by.warn(i.name, i.problem)
+		}
+	}
+	return list, err
 }
 
-func (b *problemFlags) readInstances(family *nqueens.Family) ([]named, error) {
+func (b *problemFlags) readInstances(how encode.Reading, family *nqueens.Family) ([]named, error) {
 	var list []named
 	in := filepath.Clean(b.fileName())
 	add := func(name string, p nqueens.Problem) error {
@@ -369,7 +420,7 @@ func (b *problemFlags) readInstances(family *nqueens.Family) ([]named, error) {
 		return nil
 	}
 	if b.file != "-" {
-		err := instance.Each(family, in, add)
+		err := instance.Each(how, family, in, add)
 		return list, err
 	}
 	kept, err := os.Open(b.kept) // many has kept it
@@ -377,6 +428,6 @@ func (b *problemFlags) readInstances(family *nqueens.Family) ([]named, error) {
 		return nil, err
 	}
 	defer kept.Close()
-	err = instance.EachIn(family, in, kept, add)
+	err = instance.EachIn(how, family, in, kept, add)
 	return list, err
 }

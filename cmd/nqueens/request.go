@@ -33,6 +33,7 @@ type requestFlags struct {
 
 func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	q.problemFlags.flags(cmd)
+	q.formatFlags(cmd, "format")
 	f := cmd.Flags()
 	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all of this program; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))

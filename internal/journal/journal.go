@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"nqueens/internal/atomicfile"
-	"nqueens/internal/gunzip"
+	"nqueens/internal/unpack"
 )
 
 // Journal is a file of records, one a line, to which one process at a time
@@ -244,7 +244,7 @@ func readPacked(name string, record func(at Place, line []byte) error) (first []
 		return nil, err
 	}
 	defer f.Close()
-	in, err := gunzip.Reader(f)
+	in, err := unpack.Gunzip(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -14,8 +14,9 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/encode"
 	"nqueens/instance"
-	"nqueens/internal/gunzip"
+	"nqueens/internal/unpack"
 )
 
 // archive is the published files, as far as they are there.
@@ -86,7 +87,7 @@ func openArchive(dir string) (*archive, error) {
 
 // readable refuses an archive that is cut off or holds what is no instance.
 func readable(name string) error {
-	return instance.Each(nqueens.Queens, name, func(string, nqueens.Problem) error { return nil })
+	return instance.Each(encode.Reading{}, nqueens.Queens, name, func(string, nqueens.Problem) error { return nil })
 }
 
 // find looks for a file in the folder, in its subfolder diag and in the folder
@@ -133,7 +134,7 @@ func (a *archive) share(n, diagonals int) (part float64, ok bool) {
 }
 
 func (a *archive) readCompetition(name string) error {
-	err := instance.Each(nqueens.Queens, name, func(name string, p nqueens.Problem) error {
+	err := instance.Each(encode.Reading{}, nqueens.Queens, name, func(name string, p nqueens.Problem) error {
 		id := strings.TrimSuffix(path.Base(name), ".param")
 		a.competition[p.N] = append(a.competition[p.N], competitor{id: id[strings.LastIndexByte(id, '.')+1:], problem: p})
 		return nil
@@ -174,7 +175,7 @@ func eachRow(name, columns string, row func(field []string) error) error {
 		return err
 	}
 	defer f.Close()
-	in, _, err := gunzip.IfPacked(bufio.NewReader(f))
+	in, _, err := unpack.IfPacked(bufio.NewReader(f))
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -206,7 +207,7 @@ func (a *archive) sameFiles(name string, made func(member string) (nqueens.Probl
 	if !ok {
 		return 0, 0, nil
 	}
-	err = instance.Each(nqueens.Queens, at, func(member string, p nqueens.Problem) error {
+	err = instance.Each(encode.Reading{}, nqueens.Queens, at, func(member string, p nqueens.Problem) error {
 		mine, err := made(path.Base(member))
 		if err != nil {
 			return err

@@ -1,0 +1,168 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"nqueens"
+	"nqueens/internal/bounded"
+	"nqueens/internal/detect"
+	"nqueens/internal/unpack"
+)
+
+// The formats that formulas are read in, as nqueens.Formula names them.
+const (
+	DIMACS     = detect.DIMACS
+	OPB        = detect.OPB
+	ExactCover = detect.Cover
+)
+
+// Reading says how problems are read. Its zero value detects the format, and
+// takes formulas for which 1 GiB of memory is enough.
+type Reading struct {
+	// Format is the name of the format: dimacs, opb, cover, board, parameters or
+	// facts. Empty is that the text and the name of its file tell.
+	Format string
+	// Strict refuses a text about which a formula would have Warnings.
+	Strict bool
+	// Memory is how many bytes reading may take, if that is more than 1 GiB.
+	Memory int64
+}
+
+// A Source is the text of a problem, unpacked, whose format is known.
+type Source struct {
+	Format detect.Format
+	Text   *bufio.Reader
+
+	how    Reading
+	path   string
+	sure   bool // the text is in no other format
+	family *nqueens.Family
+}
+
+// Open unpacks a text and detects its format. A board is one of the family.
+func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Source, error) {
+	most, _ := sizes(r.Memory)
+	text, err := unpacked(in, most)
+	if err != nil {
+		return nil, err
+	}
+	s := &Source{Text: text, how: r, path: path, sure: true, family: family}
+	if r.Format != "" {
+		s.Format, err = detect.Named(r.Format)
+		return s, err
+	}
+	head, err := text.Peek(detect.Window)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	s.Format, s.sure, err = detect.Of(detect.Text{
+		File: filepath.Base(path), Head: head, Whole: err != nil,
+		Piece: family.HasLetter, OnBoard: family != nqueens.Queens,
+	})
+	return s, err
+}
+
+// Guessed is the error of reading the text, with the format that it was read in
+// where that is a guess.
+func (s *Source) Guessed(err error) error {
+	if err == nil || s.sure {
+		return err
+	}
+	return fmt.Errorf("%w (read as %s; --format names another format)", err, s.Format.About)
+}
+
+// Problem reads a board, or a formula, whose path is where it can be read again.
+func (s *Source) Problem() (p nqueens.Problem, err error) {
+	switch s.Format.Name {
+	case detect.Board:
+		p, err = readBoard(s.family, s.Text)
+	case DIMACS, OPB, ExactCover:
+		_, room := sizes(s.how.Memory)
+		p, err = readFormula(nqueens.Formula{Name: filepath.Base(s.path), Path: s.path, Format: s.Format.Name}, s.Text, room)
+		if errors.Is(err, errTooLarge) {
+			err = fmt.Errorf("%w: to solve it would take more than %d MiB", err, room>>20)
+		}
+		if err == nil && s.how.Strict && len(p.Formula.Warnings) > 0 {
+			err = errors.New(p.Formula.Warnings[0])
+		}
+	default:
+		err = fmt.Errorf("is in the format %s, of instances on a board; a formula is asked for", s.Format.Name)
+	}
+	return p, s.Guessed(err)
+}
+
+// Problem reads a board of the family, or a problem that has nothing to do
+// with boards: DIMACS CNF with the projection that its comments ask for, OPB,
+// or an exact cover in Knuth's text format; packed with gzip, xz, bzip2 or zstd if
+// it likes. The path names a formula, and is where it can be read again.
+func (r Reading) Problem(family *nqueens.Family, path string, in io.Reader) (nqueens.Problem, error) {
+	s, err := r.Open(family, path, in)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	return s.Problem()
+}
+
+// File is Problem from a file.
+func (r Reading) File(family *nqueens.Family, path string) (nqueens.Problem, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nqueens.Problem{}, fmt.Errorf("%s is a folder", path)
+	}
+	p, err := r.Problem(family, path, f)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
+}
+
+// ReadProblem is the Problem of the zero Reading.
+func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
+	return Reading{}.Problem(family, path, r)
+}
+
+// sizes are how many bytes of text a problem may have, unpacked, and about how many a
+// formula may take as clauses and as a model, so that reading it stays within the memory,
+// or 1 GiB if that is more.
+func sizes(memory int64) (text, formula int64) {
+	memory = max(memory, 1<<30)
+	return memory / 4, memory / 8 * 5
+}
+
+// unpacked reads what r holds, unpacked if it is packed: so many bytes of text at most.
+func unpacked(r io.Reader, maxText int64) (*bufio.Reader, error) {
+	errTooLong := fmt.Errorf("longer than %d MiB", maxText>>20)
+	in, _, err := unpack.IfPacked(bufio.NewReaderSize(bounded.Bytes(r, maxText, errTooLong), detect.Window))
+	if err != nil {
+		return nil, err
+	}
+	text := bufio.NewReaderSize(bounded.Bytes(in, maxText, errTooLong), detect.Window)
+	if mark, _ := text.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
+		_, _ = text.Discard(len(mark)) // what was peeked at is there
+	}
+	return text, nil
+}
+
+// readBoard reads a text no longer than the largest board that a model is built
+// for, with a space between squares and room for line ends.
+func readBoard(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
+	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
+	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && len(text) > most {
+		err = fmt.Errorf("longer than any board of %d squares a side", nqueens.MaxModelSize)
+	}
+	if err != nil {
+		return nqueens.Problem{}, err
+	}
+	return nqueens.ReadBoard(family, string(text))
+}

@@ -1,0 +1,231 @@
+package detect
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// Window is how much of a text is looked at.
+const Window = 1 << 16
+
+// A Text is the beginning of a text, unpacked.
+type Text struct {
+	File  string // the name of its file, whose ending counts
+	Head  []byte // its first bytes, at most Window
+	Whole bool   // Head is all of it
+
+	// Piece reports whether a letter is a piece on the boards that are meant.
+	Piece func(letter byte) bool
+	// OnBoard says that a problem on a board is meant, so that what is a board is no
+	// exact cover.
+	OnBoard bool
+}
+
+// A level says how well a text fits a format.
+type level int
+
+const (
+	no     level = iota
+	begins       // it begins like that, and breaks the format later
+	marked       // it has a mark that no other format has, and breaks the format later
+	fits         // all that was looked at fits
+)
+
+// A verdict is how well a text fits a format.
+type verdict struct {
+	level level
+	lines int // how many lines fit before the first that does not
+	at    int // the line that tells the format
+}
+
+// Of returns the format of a text, and whether the text is surely in no other. A text in a format that is not read is refused with an *Unread, one that
+// could be in several with an *Ambiguous, and one that fits none with an error.
+//
+// The text may still break its format, also where it is looked at: its reader
+// says so.
+func Of(t Text) (f Format, sure bool, err error) {
+	if err := isText(t.Head); err != nil {
+		return f, false, err
+	}
+	in := newText(t)
+	var best []Format
+	var verdicts []verdict
+	for _, f := range Formats() {
+		v := f.fits(in)
+		if v.level == no || len(best) > 0 && v.level < verdicts[0].level {
+			continue
+		}
+		if len(best) > 0 && v.level > verdicts[0].level {
+			best, verdicts = nil, nil
+		}
+		best, verdicts = append(best, f), append(verdicts, v)
+	}
+	if len(best) == 0 {
+		f, err = in.byEnding()
+		return f, true, err
+	}
+	chosen, err := choose(t.File, best, verdicts)
+	if err == nil && !best[chosen].Read {
+		err = &Unread{best[chosen], verdicts[chosen].at}
+	}
+	if err != nil {
+		return f, false, err
+	}
+	return best[chosen], len(best) == 1 || verdicts[chosen].level > begins || best[chosen].ended(t.File), nil
+}
+
+// choose picks one of the formats that a text fits equally well.
+func choose(file string, best []Format, verdicts []verdict) (int, error) {
+	var ended []int
+	for i, f := range best {
+		if f.ended(file) {
+			ended = append(ended, i)
+		}
+	}
+	switch {
+	case len(best) == 1:
+		return 0, nil
+	case len(ended) == 1:
+		return ended[0], nil
+	case verdicts[0].level == fits:
+		return 0, &Ambiguous{best}
+	}
+	// The text breaks all of them. The reader of the one that it fits longest says how.
+	longest := 0
+	for i, v := range verdicts {
+		if v.lines > verdicts[longest].lines {
+			longest = i
+		}
+	}
+	return longest, nil
+}
+
+// byEnding returns the format that the ending of the file's name says, for a text
+// that fits none.
+func (t *text) byEnding() (Format, error) {
+	if len(t.lines) == 0 {
+		if t.Whole {
+			return Format{}, errors.New("is empty")
+		}
+		return Named(Board) // only boards have so many blanks
+	}
+	for _, f := range Formats() {
+		if f.Read && f.ended(t.File) {
+			return f, nil
+		}
+	}
+	line, number := t.lines[0].text, t.lines[0].number
+	if len(line) > 40 {
+		line = line[:40] + "…"
+	}
+	return Format{}, fmt.Errorf("line %d: %q: no format that is read begins like this (%s); --format names one", number, line, strings.Join(Readable(), ", "))
+}
+
+// Unread is the error for a format that is not read.
+type Unread struct {
+	Format Format
+	Line   int // that tells the format; 0 where that is not known
+}
+
+func (u *Unread) Error() string {
+	at := ""
+	if u.Line > 0 {
+		at = fmt.Sprintf("line %d: ", u.Line)
+	}
+	return fmt.Sprintf("%sthis is %s, which is not read; the formats that are: %s", at, u.Format.About, strings.Join(Readable(), ", "))
+}
+
+// Ambiguous is the error for a text that could be in several formats.
+type Ambiguous struct{ Formats []Format }
+
+func (a *Ambiguous) Error() string {
+	var abouts, flags []string
+	for _, f := range a.Formats {
+		abouts = append(abouts, f.About)
+		if f.Read {
+			flags = append(flags, "--format "+f.Name)
+		}
+	}
+	how := "none of these is read"
+	if len(flags) > 0 {
+		how = strings.Join(flags, " or ") + " says which"
+	}
+	return fmt.Sprintf("could be %s: %s", strings.Join(abouts, " or "), how)
+}
+
+// isText refuses what is no text, with a guess at what it is.
+func isText(head []byte) error {
+	switch {
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("7z\xbc\xaf\x27\x1c")), bytes.HasPrefix(head, []byte("Rar!")):
+		return errors.New("is an archive of a kind that is not unpacked; gzip, xz, bzip2, zstd and tar are")
+	case bytes.HasPrefix(head, []byte("\x1f\x9d")), bytes.HasPrefix(head, []byte("\x04\x22\x4d\x18")), bytes.HasPrefix(head, []byte("]\x00\x00")):
+		return errors.New("is packed in a way that is not unpacked; gzip, xz, bzip2 and zstd are")
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return errors.New("is text in UTF-16; write it in UTF-8")
+	case bytes.HasPrefix(head, []byte("aig ")):
+		return nil // a binary format that is told by its first line
+	case bytes.IndexByte(head, 0) >= 0:
+		return errors.New("is no text")
+	}
+	return nil
+}
+
+// A line is a line that is not blank.
+type line struct {
+	number int
+	text   string
+	words  []string
+}
+
+// text is what the grammars look at.
+type text struct {
+	Text
+	lines []line
+	// What several grammars ask for is found once.
+	asClauses     func() (kind string, v verdict)
+	asWeighted    func() (v verdict, hard int)
+	asConstraints func() (v verdict, soft int)
+}
+
+func newText(t Text) *text {
+	in := &text{Text: t, lines: lines(t)}
+	in.asClauses = sync.OnceValues(in.clauses)
+	in.asWeighted = sync.OnceValues(in.weighted)
+	in.asConstraints = sync.OnceValues(in.constraints)
+	return in
+}
+
+// lines are those that are whole and not blank.
+func lines(t Text) []line {
+	head := string(bytes.TrimPrefix(t.Head, []byte("\ufeff")))
+	var list []line
+	number := 0
+	for l := range strings.Lines(head) {
+		number++
+		if !t.Whole && !strings.HasSuffix(l, "\n") && number > 1 {
+			break // it goes on
+		}
+		if words := strings.Fields(l); len(words) > 0 {
+			list = append(list, line{number, strings.TrimSpace(l), words})
+		}
+	}
+	return list
+}
+
+// withoutComments are the lines that do not begin with the mark of a comment.
+func (t *text) withoutComments(marks ...string) []line {
+	var list []line
+next:
+	for _, l := range t.lines {
+		for _, mark := range marks {
+			if strings.HasPrefix(l.text, mark) {
+				continue next
+			}
+		}
+		list = append(list, l)
+	}
+	return list
+}

@@ -1,0 +1,183 @@
+package detect
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// clauses looks for DIMACS with a header of these kinds. What its lines begin with
+// may make it another kind than the header says: x an exclusive-or, a or e a
+// quantifier.
+func clauses(kinds ...string) func(*text) verdict {
+	return func(t *text) verdict {
+		kind, v := t.asClauses()
+		if v.level == no || kind != "" && !slices.Contains(kinds, kind) {
+			return verdict{}
+		}
+		if kind == "" && kinds[0] != "cnf" { // comments alone
+			return verdict{}
+		}
+		return v
+	}
+}
+
+// headers are the kinds of a line "p KIND NUMBER…", with how many numbers follow.
+var headers = map[string][2]int{
+	"cnf": {2, 2}, "pcnf": {3, 3}, "wcnf": {2, 3}, "cnf+": {2, 2}, "knf": {2, 2}, "pmc": {2, 2}, "xcnf": {2, 2}, "xnf": {2, 2},
+	"inccnf": {0, 0}, "icnf": {0, 0}, "dnf": {2, 2}, "sat": {1, 1}, "satx": {1, 1}, "sate": {1, 1}, "satex": {1, 1},
+	"edge": {2, 2}, "col": {2, 2}, "max": {2, 2}, "min": {2, 2}, "sp": {2, 2}, "asn": {2, 2}, "tw": {2, 2}, "td": {2, 2},
+}
+
+// clauses reads a text as comments, a header and clauses, and returns the kind.
+func (t *text) clauses() (kind string, v verdict) {
+	comments := 0
+	for i, l := range t.lines {
+		switch first := l.words[0]; {
+		case kind == "" && first[0] == 'c':
+			if first != "c" { // a comment all the same for many readers
+				comments--
+			}
+			comments++
+			if v.level == no && first == "c" {
+				v = verdict{begins, 0, l.number}
+			}
+			v.lines++
+		case kind == "" && first == "p" && len(l.words) > 1:
+			numbers, known := headers[l.words[1]]
+			if !known {
+				return "", v
+			}
+			kind = l.words[1]
+			if !isHeader(l.words[2:], numbers) {
+				// It is a header whose numbers are wrong, or a line of names.
+				return kind, verdict{max(v.level, begins), i + 1, l.number}
+			}
+			v = verdict{fits, i + 1, l.number}
+		case kind == "":
+			if comments == 0 {
+				return "", verdict{}
+			}
+			return "", v
+		default:
+			kind, v = t.body(kind, i, v)
+			return kind, v
+		}
+	}
+	if kind == "" && !t.Whole && v.level == begins && comments > 0 {
+		v.level = fits // nothing but comments, as far as was looked
+	}
+	return kind, v
+}
+
+func isHeader(words []string, numbers [2]int) bool {
+	if len(words) < numbers[0] || len(words) > numbers[1] {
+		return false
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, "0123456789") != "" })
+}
+
+// body looks at the lines after the header, of which from is the first.
+func (t *text) body(kind string, from int, v verdict) (string, verdict) {
+	plain := kind == "cnf" || kind == "pcnf"
+	for _, l := range t.lines[from:] {
+		first := l.words[0]
+		switch {
+		case first[0] == 'c':
+		case first[0] == '%':
+			return kind, v
+		case plain && (first[0] == 'x' && isLiteral(strings.TrimPrefix(first, "x")) || first == "x"):
+			return "xcnf", verdict{fits, v.lines, l.number}
+		case plain && (first == "a" || first == "e" || first == "d") && areLiterals(l.words[1:]):
+			return "qcnf", verdict{fits, v.lines, l.number}
+		case kind == "pcnf" && first == "vp":
+		case plain && !areLiterals(l.words):
+			v.level = marked
+			return kind, v
+		case !plain:
+			return kind, v // not read: the header is enough
+		}
+		v.lines++
+	}
+	return kind, v
+}
+
+func isLiteral(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil && word[0] != '+'
+}
+
+// areLiterals reports whether the words are numbers, up to a comment.
+func areLiterals(words []string) bool {
+	for _, w := range words {
+		if w[0] == 'c' || w[0] == '%' {
+			return true
+		}
+		if !isLiteral(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// fitsWCNF looks for MaxSAT: a header p wcnf, or lines that begin with h.
+func fitsWCNF(t *text) verdict {
+	if kind, v := t.asClauses(); kind != "" {
+		if kind == "wcnf" {
+			return v
+		}
+		return verdict{}
+	}
+	v, hard := t.asWeighted()
+	if hard == 0 {
+		return verdict{}
+	}
+	v.at = hard
+	return v
+}
+
+// fitsHeadless looks for clauses without a header.
+func fitsHeadless(t *text) verdict {
+	if v, hard := t.asWeighted(); hard == 0 {
+		return v
+	}
+	return verdict{}
+}
+
+// weighted reads a text as lines of numbers that end with 0, of which the first may
+// be an h, and returns the first line with one.
+func (t *text) weighted() (v verdict, hard int) {
+	rest := t.lines
+	for len(rest) > 0 && rest[0].words[0] == "c" {
+		rest = rest[1:]
+	}
+	for _, l := range rest {
+		literals := l.words
+		switch {
+		case literals[0] == "c":
+			continue
+		case literals[0] == "h":
+			literals = literals[1:]
+			if hard == 0 {
+				hard = l.number
+			}
+		}
+		if len(literals) == 0 || literals[len(literals)-1] != "0" || slices.ContainsFunc(literals, func(w string) bool { return !isNumber(w) }) {
+			return v, hard
+		}
+		if v.level == no {
+			v = verdict{begins, 0, l.number}
+		}
+		v.lines++
+	}
+	if v.level == begins {
+		v.level = fits
+	}
+	return v, hard
+}
+
+// isNumber reports whether a word is a whole number of any size, negative or not.
+func isNumber(word string) bool {
+	digits := strings.TrimPrefix(word, "-")
+	return digits != "" && strings.Trim(digits, "0123456789") == ""
+}

@@ -1,0 +1,111 @@
+package detect
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"nqueens"
+)
+
+// The formats that are read. The strings are their names.
+const (
+	DIMACS     = "dimacs"
+	OPB        = "opb"
+	Cover      = "cover"
+	Board      = "board"
+	Parameters = "parameters"
+	Facts      = "facts"
+	Headless   = "headless" // is not read
+)
+
+// A Format is a format of text files.
+type Format struct {
+	Name    string   // as the flag --format takes it
+	About   string   // as messages name it
+	Endings []string // of file names, with their dots
+	Read    bool     // texts in it are read as problems
+
+	fits func(*text) verdict
+}
+
+// Formats lists the formats in the order in which the first wins where several
+// begin equally well.
+func Formats() []Format {
+	return []Format{
+		{Name: DIMACS, About: "DIMACS", Endings: []string{".cnf", ".dimacs", ".pcnf"}, Read: true, fits: clauses("cnf", "pcnf")},
+		{Name: OPB, About: "OPB", Endings: []string{".opb", ".pbo"}, Read: true, fits: fitsOPB},
+		{Name: Board, About: "board", Endings: []string{".board"}, Read: true, fits: fitsBoard},
+		{Name: Parameters, About: "parameters", Endings: []string{".param", ".dzn"}, Read: true, fits: fitsParameters},
+		{Name: Facts, About: "ASP facts", Endings: []string{".lp", ".asp"}, Read: true, fits: fitsFacts},
+		{Name: Cover, About: "exact cover", Endings: coverEndings, Read: true, fits: fitsCover},
+
+		{Name: "wcnf", About: "MaxSAT (WCNF)", Endings: []string{".wcnf"}, fits: fitsWCNF},
+		{Name: Headless, About: "DIMACS without its header, or MaxSAT (WCNF of 2022) without hard clauses", fits: fitsHeadless},
+		{Name: "qdimacs", About: "quantified DIMACS (QDIMACS)", Endings: []string{".qdimacs"}, fits: clauses("qcnf")},
+		{Name: "xnf", About: "DIMACS with exclusive-ors (x lines)", Endings: []string{".xnf", ".xcnf"}, fits: clauses("xcnf", "xnf")},
+		{Name: "cnf+", About: "MiniCARD's DIMACS with cardinalities (p cnf+)", Endings: []string{".cnf+"}, fits: clauses("cnf+")},
+		{Name: "knf", About: "DIMACS with cardinalities (p knf)", Endings: []string{".knf"}, fits: clauses("knf")},
+		{Name: "pmc", About: "DIMACS with the header p pmc, which no competition has: write p cnf and c p show", fits: clauses("pmc")},
+		{Name: "inccnf", About: "incremental DIMACS (p inccnf)", Endings: []string{".icnf"}, fits: clauses("inccnf", "icnf")},
+		{Name: "dnf", About: "DIMACS DNF (p dnf)", Endings: []string{".dnf"}, fits: clauses("dnf")},
+		{Name: "sat", About: "DIMACS SAT, a formula in brackets (p sat)", Endings: []string{".sat"}, fits: clauses("sat", "satx", "sate", "satex")},
+		{Name: "graph", About: "a DIMACS graph (p edge)", Endings: []string{".col", ".clq"}, fits: clauses("edge", "col", "max", "min", "sp", "asn", "tw", "td")},
+		{Name: "wbo", About: "weighted OPB (WBO)", Endings: []string{".wbo"}, fits: fitsWBO},
+		{Name: "lp", About: "a linear programme (LP)", Endings: []string{".lp"}, fits: fitsLP},
+		{Name: "mps", About: "a linear programme (MPS)", Endings: []string{".mps"}, fits: fitsMPS},
+		{Name: "aiger", About: "a circuit (AIGER)", Endings: []string{".aag", ".aig"}, fits: fitsAIGER},
+		{Name: "smtlib", About: "SMT-LIB", Endings: []string{".smt2", ".smt"}, fits: fitsSMTLIB},
+		{Name: "xcsp3", About: "XCSP3", fits: fitsXCSP3},
+		{Name: "xml", About: "XML", Endings: []string{".xml"}, fits: fitsXML},
+		{Name: "json", About: "JSON", Endings: []string{".json", ".jsonl"}, fits: fitsJSON},
+		{Name: "yaml", About: "YAML", Endings: []string{".yaml", ".yml"}, fits: fitsYAML},
+		{Name: "aspif", About: "a ground answer set program (aspif)", Endings: []string{".aspif"}, fits: fitsAspif},
+		{Name: "asp", About: "an answer set program", Endings: []string{".lp", ".asp"}, fits: fitsASP},
+		{Name: "prolog", About: "a Prolog program", Endings: []string{".pl", ".pro"}, fits: fitsProlog},
+		{Name: "minizinc", About: "a MiniZinc model", Endings: []string{".mzn"}, fits: fitsMiniZinc},
+		{Name: "flatzinc", About: "a FlatZinc model", Endings: []string{".fzn"}, fits: fitsFlatZinc},
+		{Name: "essence", About: "an Essence model", Endings: []string{".essence", ".eprime"}, fits: fitsEssence},
+		{Name: "veripb", About: "a proof (VeriPB)", Endings: []string{".pbp"}, fits: fitsVeriPB},
+	}
+}
+
+// Readable lists the names of the formats that are read.
+func Readable() []string {
+	var names []string
+	for _, f := range Formats() {
+		if f.Read {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// Named returns the format of that name among those that are read.
+func Named(name string) (Format, error) {
+	var readable []Format
+	for _, f := range Formats() {
+		if f.Name == name && !f.Read {
+			return f, &Unread{f, 0}
+		}
+		if f.Read {
+			readable = append(readable, f)
+		}
+	}
+	return nqueens.Named("input format", name, readable, func(f Format) string { return f.Name })
+}
+
+// ended reports whether the file's name ends as those of the format do, below
+// the ending of a compression.
+func (f Format) ended(file string) bool { return ended(file, f.Endings) }
+
+func ended(file string, endings []string) bool {
+	file = strings.ToLower(path.Base(file))
+	for _, packed := range []string{".gz", ".xz", ".bz2", ".zst", ".zstd", ".z"} {
+		if plain, ok := strings.CutSuffix(file, packed); ok {
+			file = plain
+			break
+		}
+	}
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(file, ending) })
+}

@@ -1,0 +1,150 @@
+package detect
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// startsAs looks for a first line, after comments, that a format has and no other.
+func startsAs(t *text, first *regexp.Regexp, comments ...string) verdict {
+	rest := t.withoutComments(comments...)
+	if len(rest) == 0 || !first.MatchString(rest[0].text) {
+		return verdict{}
+	}
+	return verdict{marked, 1, rest[0].number}
+}
+
+var (
+	lpSections     = regexp.MustCompile(`(?i)^(minimi[sz]e|maximi[sz]e|minimum|maximum|subject to|such that|s\.t\.)(\s|$|[a-z_]\w*:)`)
+	lpSolve        = regexp.MustCompile(`^(/\*|//|(max|min|maximi[sz]e|minimi[sz]e)\s*:|[A-Za-z_]\w*\s*:\s*[-+0-9A-Za-z])`)
+	mpsSections    = regexp.MustCompile(`^(NAME(\s|$)|ROWS\s*$|OBJSENSE(\s|$)|OBJSENSE\s*$)`)
+	aigerHeader    = regexp.MustCompile(`^(aag|aig) \d+ \d+ \d+ \d+ \d+( \d+)*$`)
+	smtCommand     = regexp.MustCompile(`^\((set-logic|set-info|set-option|declare-|define-|assert|check-sat|push|echo)`)
+	xmlStart       = regexp.MustCompile(`^<(\?xml|!DOCTYPE|!--|[A-Za-z])`)
+	xcspInstance   = regexp.MustCompile(`<instance[\s>]`)
+	aspifHeader    = regexp.MustCompile(`^asp \d+ \d+ \d+`)
+	prologStart    = regexp.MustCompile(`^:-\s*(use_module|module|dynamic|initialization|set_prolog_flag|ensure_loaded|discontiguous)`)
+	aspStart       = regexp.MustCompile(`^(#(const|show|project|include|minimi[sz]e|maximi[sz]e|program|script|external|defined|heuristic)\b|:-|\d*\s*\{|[a-z]\w*(\([^)]*\))?\s*(\.|:-|;|\|)|:~)`)
+	minizincStart  = regexp.MustCompile(`^(include\s+"|(par\s+|var\s+)?(int|bool|float|set of|string)\s*:|var\b|array\s*\[|constraint\s|solve\s|predicate\s|function\s|test\s|enum\s|output\s*\[)`)
+	flatzincStart  = regexp.MustCompile(`^(predicate [a-z_]\w*\(|var (bool|int|float|-?\d+\.\.-?\d+|\{[^}]*\}) ?: ?\w+( ?::.*)?;|array \[1\.\.\d+\] of (var )?\w+ ?: ?\w+( ?::.*)? = \[|constraint [a-z_]\w*\(.*\)( ?::.*)?;)`)
+	essenceFinds   = regexp.MustCompile(`^(find|given|where|such that|minimising|maximising)\b`)
+	veripbStart    = regexp.MustCompile(`^pseudo-Boolean proof version`)
+	yamlStart      = regexp.MustCompile(`^(---|[A-Za-z][\w-]*:(\s|$)|- [\w{"'])`)
+	jsonStart      = regexp.MustCompile(`^(\{\s*("|\}|$)|\[\s*([\[{"\d\]-]|true|false|null|$))`)
+	opbOnlyHeading = regexp.MustCompile(`^(min|max)\s*:`)
+)
+
+// fitsLP looks for the LP format of CPLEX, and that of lp_solve where it cannot be OPB.
+func fitsLP(t *text) verdict {
+	if v := startsAs(t, lpSections, `\`); v.level > no {
+		return v
+	}
+	v := startsAs(t, lpSolve, "/", "*")
+	if v.level == no {
+		return v
+	}
+	if opb, _ := t.asConstraints(); opb.level == fits {
+		return verdict{}
+	}
+	if !strings.Contains(string(t.Head), ";") {
+		return verdict{}
+	}
+	return verdict{begins, 1, v.at}
+}
+
+func fitsMPS(t *text) verdict   { return startsAs(t, mpsSections, "*") }
+func fitsAIGER(t *text) verdict { return startsAs(t, aigerHeader) }
+
+func fitsSMTLIB(t *text) verdict { return startsAs(t, smtCommand, ";") }
+
+func fitsXML(t *text) verdict {
+	if fitsXCSP3(t).level > no {
+		return verdict{}
+	}
+	return startsAs(t, xmlStart)
+}
+
+func fitsXCSP3(t *text) verdict {
+	if startsAs(t, xmlStart).level == no {
+		return verdict{}
+	}
+	for _, l := range t.lines {
+		if xcspInstance.MatchString(l.text) {
+			return verdict{marked, 1, l.number}
+		}
+	}
+	return verdict{}
+}
+
+// fitsJSON looks for JSON, also of several values one after another.
+func fitsJSON(t *text) verdict {
+	v := startsAs(t, jsonStart)
+	if v.level == no {
+		return v
+	}
+	d := json.NewDecoder(strings.NewReader(string(t.Head)))
+	for {
+		if _, err := d.Token(); err != nil {
+			if d.InputOffset() > 1 && (errors.Is(err, io.EOF) || !t.Whole) {
+				return v
+			}
+			v.level, v.lines = begins, 1
+			return v
+		}
+	}
+}
+
+// fitsYAML looks for keys with a colon; the ending of the file's name tells more.
+func fitsYAML(t *text) verdict {
+	v := startsAs(t, yamlStart, "#")
+	if v.level == no || opbOnlyHeading.MatchString(t.lines[0].text) {
+		return verdict{}
+	}
+	v.level, v.lines = begins, 1
+	return v
+}
+
+func fitsAspif(t *text) verdict { return startsAs(t, aspifHeader) }
+
+func fitsProlog(t *text) verdict { return startsAs(t, prologStart, "%") }
+
+// fitsASP looks for a rule, where the text is no instance's facts and no Prolog.
+func fitsASP(t *text) verdict {
+	v := startsAs(t, aspStart, "%")
+	if v.level == no || fitsFacts(t).level == fits || fitsProlog(t).level > no || fitsJSON(t).level > no {
+		return verdict{}
+	}
+	if opb, _ := t.asConstraints(); opb.level == fits {
+		return verdict{}
+	}
+	for _, l := range t.lines {
+		if strings.HasSuffix(l.text, ".") { // as a rule ends
+			return v
+		}
+	}
+	return verdict{}
+}
+
+func fitsMiniZinc(t *text) verdict {
+	if fitsFlatZinc(t).level > no {
+		return verdict{}
+	}
+	return startsAs(t, minizincStart, "%")
+}
+
+func fitsFlatZinc(t *text) verdict { return startsAs(t, flatzincStart, "%") }
+
+// fitsEssence looks for a model: it finds something.
+func fitsEssence(t *text) verdict {
+	for _, l := range t.withoutComments("$") {
+		if essenceFinds.MatchString(l.text) && fitsParameters(t).level > no {
+			return verdict{marked, len(t.lines), l.number}
+		}
+	}
+	return verdict{}
+}
+
+func fitsVeriPB(t *text) verdict { return startsAs(t, veripbStart, "*") }

@@ -1,0 +1,191 @@
+// Package unpack reads files that are packed with gzip, xz, bzip2 or zstd, and
+// says in words what is wrong with a damaged one.
+package unpack
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// Packing is a way to pack a file.
+type Packing string
+
+// The ways that are known. None is that a file is not packed.
+const (
+	None  Packing = ""
+	Gzip  Packing = "gzip"
+	XZ    Packing = "xz"
+	Bzip2 Packing = "bzip2"
+	Zstd  Packing = "zstd"
+)
+
+// maxWindow is the most memory that unpacking may take for what it has read: what xz
+// and zstd ask for at their highest levels.
+const maxWindow = 128 << 20
+
+// method is how a packed file begins and is read.
+type method struct {
+	packing Packing
+	magic   string
+	endings []string
+	open    func(*bufio.Reader) (io.Reader, error)
+}
+
+// methods lists the ways to pack a file.
+func methods() []method {
+	return []method{
+		{Gzip, "\x1f\x8b", []string{".gz"}, func(r *bufio.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
+		{XZ, "\xfd7zXZ\x00", []string{".xz"}, openXZ},
+		{Bzip2, "BZh", []string{".bz2"}, openBzip2},
+		{Zstd, "\x28\xb5\x2f\xfd", []string{".zst", ".zstd"}, openZstd},
+	}
+}
+
+// IfPacked reads what is packed in r where that begins as a packed file does, and
+// otherwise r as it is.
+func IfPacked(r *bufio.Reader) (in io.Reader, packing Packing, err error) {
+	for _, m := range methods() {
+		if head, _ := r.Peek(len(m.magic)); m.begins(head, r) { // an error shows in the first read
+			in, err = m.reader(r)
+			return in, m.packing, err
+		}
+	}
+	return r, None, nil
+}
+
+// begins reports whether a packed file of the method begins as r does. "BZh" alone
+// may begin a text.
+func (m method) begins(head []byte, r *bufio.Reader) bool {
+	if string(head) != m.magic {
+		return false
+	}
+	if m.packing != Bzip2 {
+		return true
+	}
+	const size, block, end = 3, "1AY&SY", "\x17\x72\x45\x38\x50\x90"
+	head, _ = r.Peek(size + 1 + len(block))
+	switch {
+	case len(head) <= size:
+		return false
+	case head[size] < '1' || head[size] > '9':
+		return false
+	}
+	rest := string(head[size+1:])
+	return strings.HasPrefix(block, rest) || strings.HasPrefix(end, rest)
+}
+
+// Gunzip reads what is packed in r with gzip.
+func Gunzip(r io.Reader) (io.Reader, error) {
+	return methods()[0].reader(bufio.NewReader(r))
+}
+
+// Bare is a file's name without the ending of a packed file.
+func Bare(name string) string {
+	ending := filepath.Ext(name)
+	for _, m := range methods() {
+		if slices.Contains(m.endings, strings.ToLower(ending)) {
+			return strings.TrimSuffix(name, ending)
+		}
+	}
+	return name
+}
+
+func openXZ(r *bufio.Reader) (io.Reader, error) {
+	if size, known := dictionary(r); known && size > maxWindow {
+		return nil, fmt.Errorf("it asks for a dictionary of %d MiB, and at most %d MiB are taken", size>>20, maxWindow>>20)
+	}
+	return xz.NewReader(r)
+}
+
+// dictionary returns the size of the dictionary that the first block of an xz file
+// asks for. The package would take as much memory at once, whatever the file holds.
+func dictionary(r *bufio.Reader) (size int64, known bool) {
+	const header, lzma2 = 12, 0x21
+	head, _ := r.Peek(header + 2)
+	if len(head) < header+2 || head[header] == 0 {
+		return 0, false
+	}
+	block, _ := r.Peek(header + (int(head[header])+1)*4)
+	i := bytes.Index(block[min(header+2, len(block)):], []byte{lzma2, 1})
+	if i < 0 || header+2+i+2 >= len(block) {
+		return 0, false
+	}
+	bits := block[header+2+i+2]
+	if bits > 40 {
+		return 0, false
+	}
+	return int64(2|bits&1) << (bits/2 + 11), true
+}
+
+func openBzip2(r *bufio.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
+
+func openZstd(r *bufio.Reader) (io.Reader, error) {
+	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
+}
+
+// reader opens what is packed in r.
+func (m method) reader(r *bufio.Reader) (io.Reader, error) {
+	from := &source{from: r}
+	in, err := m.open(bufio.NewReaderSize(from, 1<<16))
+	u := &unpacked{packing: m.packing, from: from, packed: in}
+	if errors.Is(err, io.EOF) { // not even a header
+		err = io.ErrUnexpectedEOF
+	}
+	return u, u.damaged(err)
+}
+
+// source is what is unpacked. It remembers why it could not be read.
+type source struct {
+	from   io.Reader
+	failed error
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.from.Read(p)
+	if err != nil && err != io.EOF {
+		s.failed = err
+	}
+	return n, err
+}
+
+// unpacked is a reader whose errors say what is wrong with the file.
+type unpacked struct {
+	packing Packing
+	from    *source
+	packed  io.Reader
+}
+
+func (u *unpacked) Read(p []byte) (int, error) {
+	n, err := u.packed.Read(p)
+	return n, u.damaged(err)
+}
+
+// damaged is the error in words, unless it came from what is unpacked.
+func (u *unpacked) damaged(err error) error {
+	name := string(u.packing)
+	if u.packing == Gzip {
+		name = "gzipped"
+	}
+	switch {
+	case err == nil || err == io.EOF:
+		return err
+	case u.from.failed != nil:
+		return u.from.failed
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("cut off: the %s file should go on (%w)", name, err)
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Errorf("the %s file asks for more than %d MiB to unpack it (%w)", name, maxWindow>>20, err)
+	}
+	return fmt.Errorf("the %s file is damaged (%w)", name, err)
+}
