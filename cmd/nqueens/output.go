@@ -125,6 +125,7 @@ type solutions struct {
 	picture string          // the picture's file name, if it is one
 	boards  []diagram.Board // for the picture
 	printed int
+	notes   io.Writer // where it says what is not written
 }
 
 // mostBoards is how many boards one picture holds: small ones with captions
@@ -139,7 +140,7 @@ func pictured(name string) bool {
 
 // createSolutions opens the output for solutions of a problem.
 func (p *program) createSolutions(ctx context.Context, l *limitFlags, name string, f form, problem nqueens.Problem) (*solutions, error) {
-	s := &solutions{problem: problem, form: f}
+	s := &solutions{problem: problem, form: f, notes: p.err}
 	var err error
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("--output %s: it is a folder", name)
@@ -194,6 +195,9 @@ func (s *solutions) add(solution nqueens.Solution, captions ...string) error {
 func (s *solutions) finish(count *nqueens.Count) error {
 	if s.printed == 0 && count == nil {
 		fmt.Fprintln(s, cmp.Or(s.form.none, noSolution))
+	}
+	if s.picture != "" && s.printed == 0 {
+		fmt.Fprintf(s.notes, "note: there is no solution to draw: %s was not written\n", s.picture)
 	}
 	if s.picture != "" && s.printed > 0 {
 		return diagram.Page{Boards: s.boards}.Write(s.picture)

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestNothingToDraw: where there is no solution a line says that no picture was written, and what
+// the file was before stays.
+func TestNothingToDraw(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range [][]string{{"solve", "3"}, {"solve", "3", "--all", "--backend", "bitmask"}} {
+		for _, name := range []string{"new.svg", "old.png"} {
+			path := filepath.Join(dir, name)
+			if name == "old.png" {
+				if err := os.WriteFile(path, []byte("before"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var out, errs bytes.Buffer
+			status := execute(t.Context(), append(args, "-o", path), strings.NewReader(""), &out, &errs)
+			if status != 0 || strings.Count(errs.String(), path+" was not written\n") != 1 {
+				t.Errorf("%v: status %d, %s", args, status, &errs)
+			}
+			content, err := os.ReadFile(path)
+			if name == "new.svg" && !errors.Is(err, fs.ErrNotExist) || name == "old.png" && string(content) != "before" {
+				t.Errorf("%v: %s holds %q, %v", args, name, content, err)
+			}
+		}
+	}
+}
