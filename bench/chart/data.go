@@ -18,7 +18,7 @@ import (
 func (f Figure) WriteCSV(w io.Writer) error {
 	rows := f.rows
 	switch {
-	case f.Plot == nil:
+	case f.rows != nil:
 	case f.Plot.Form == "scatter":
 		rows = f.Plot.marks()
 	default:

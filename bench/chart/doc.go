@@ -16,7 +16,7 @@
 //     measured.
 //   - A wrong answer is never drawn as a time; the foot of the chart says who
 //     was left out.
-//   - Lines differ in colour (the palette of Okabe and Ito), marker and dashes,
+//   - Lines differ in colour (from the palette of Okabe and Ito on, far from each other), marker and dashes,
 //     and are named beside them, so that they can be told apart in greyscale:
 //     those that get as far as any at the height of their end, the others above,
 //     the first to end on top.

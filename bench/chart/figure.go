@@ -42,7 +42,7 @@ type Figure struct {
 	least vg.Length         // the least that body may be; 0 for body
 	paint func(draw.Canvas) // draws what lies there
 	dots  int               // an inch in a PNG; 0 for resolution
-	rows  [][]string        // its values as a table, where Plot is nil
+	rows  [][]string        // its values as a table, where Plot is nil or is none
 }
 
 // newFigure is a figure that is as wide as a page and as high as its body, which

@@ -14,35 +14,47 @@ import (
 	"nqueens/backends"
 )
 
-// look is how one contender is drawn: colour, marker and dashes, any one of
-// which tells it from its neighbours.
+// look is how one contender is drawn: colour, marker and dashes.
 type look struct {
 	color  color.Color
-	marker []vg.Point // a polygon of radius about 1
+	dark   color.Color // in place of color where the page is dark
+	marker []vg.Point  // a polygon of radius about 1
 	dashes []vg.Length
 }
 
-// style is a look by its places in the lists of colours, markers and dashes.
-type style struct{ color, marker, dashes int }
+// style is a look by its places in the lists of colours and of marks.
+type style struct{ color, mark int }
 
 func (s style) look() look {
-	return look{color: colors[s.color], marker: markers[s.marker], dashes: dashes[s.dashes]}
+	c := colors[s.color]
+	return look{color: rgb(c[0]), dark: rgb(c[1]), marker: markers[s.mark%len(markers)], dashes: dashes[(s.mark/len(markers)+s.mark)%len(dashes)]}
+}
+
+// marks is how many pairs of a marker and dashes there are. Neighbours differ in both.
+func marks() int { return len(markers) * len(dashes) }
+
+func rgb(c uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 0xff}
 }
 
 var (
-	// Okabe and Ito, "Color Universal Design" (2008), without yellow, which is
-	// too pale for a line on white; grey, and wine and olive from Tol's "muted".
-	colors = []color.NRGBA{
-		{0x00, 0x72, 0xb2, 0xff}, // blue
-		{0xd5, 0x5e, 0x00, 0xff}, // vermilion
-		{0x00, 0x00, 0x00, 0xff}, // black
-		{0x00, 0x9e, 0x73, 0xff}, // bluish green
-		{0xe6, 0x9f, 0x00, 0xff}, // orange
-		{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
-		{0x56, 0xb4, 0xe9, 0xff}, // sky blue
-		{0x5a, 0x5a, 0x5a, 0xff}, // grey, dark enough not to be green where red is not seen
-		{0x88, 0x22, 0x55, 0xff}, // wine
-		{0x99, 0x99, 0x33, 0xff}, // olive
+	// Colours on white and, beside each, the one of its hue on a dark page. The first seven are
+	// Okabe and Ito's, "Color Universal Design" (2008), without yellow, which is too pale for a line.
+	// Each further one was chosen as far as can be from all before it: in OKLab, on both pages, and
+	// as eyes without green cones see it.
+	colors = [][2]uint32{
+		{0x0072b2, 0x1f81c2}, {0xd55e00, 0xfb925a}, {0x101010, 0x838383}, {0x009e73, 0x51b48e},
+		{0xe69f00, 0xc38819}, {0xcc79a7, 0xf697cc}, {0x56b4e9, 0x3baae4}, {0x4d22a4, 0x967aff},
+		{0xa49f83, 0xeae5c7}, {0x6c0719, 0xc76264}, {0x6e6a4f, 0xb9b598}, {0x6c2768, 0xc175ba},
+		{0x6e41db, 0xb2a6fb}, {0x8388b6, 0xcbd0fb}, {0x38164d, 0x8965a2}, {0x718516, 0xb9d06b},
+		{0x4f576f, 0x9aa3be}, {0xa4a537, 0xe9ec81}, {0x230774, 0x6767d1}, {0x028a9b, 0x6cd5e7},
+		{0x9e2030, 0xf87579}, {0x434d1e, 0x8f9b6a}, {0xc17468, 0xfec3b9}, {0x14310d, 0x608159},
+		{0x2e3f8d, 0x758fe4}, {0x510b73, 0xa365cc}, {0x8d1a89, 0xe371db}, {0x431827, 0x996575},
+		{0xac853f, 0xf6cd86}, {0x76475d, 0xc692aa}, {0x54876c, 0x9cd2b4}, {0x22385c, 0x6d86b0},
+		{0x2c4e50, 0x789c9e}, {0x3b7a2c, 0x85c877}, {0x1b1c97, 0x5b78f6}, {0x3a708a, 0x85bcd8},
+		{0x7829a5, 0xc87cfb}, {0x709496, 0xb6dcde}, {0xa245d9, 0xdbadfe}, {0x5b4137, 0xab8d82},
+		{0x503975, 0x9e86c9}, {0x8b7182, 0xd6bacc}, {0x4c2a49, 0x9e769a}, {0xb291ba, 0xf6d8fd},
+		{0x99714f, 0xe6b996}, {0x0c7b60, 0x6cc8aa}, {0x112c39, 0x5e7b8a}, {0x8a0700, 0xe66856},
 	}
 	markers = [][]vg.Point{
 		polygon(24, 1, 1, 0),            // circle
@@ -54,83 +66,106 @@ var (
 		cross(0),                        // plus
 		cross(math.Pi / 4),              // cross
 	}
-	dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}}
+	dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}, {3, 3}, {9, 2, 3, 2}, {6, 1.5, 1.5, 1.5, 1.5, 1.5}}
 )
 
-// lookOf is the i-th look; the first forty all differ.
-func lookOf(i int) look {
-	return style{i % len(colors), i % len(markers), (i + i/len(colors)) % len(dashes)}.look()
+// lookOf is the i-th look; as many all differ as there are colours, and more.
+func lookOf(i int) look { return style{i % len(colors), i % marks()}.look() }
+
+// looks know the places of all backends, and of the encodings of each.
+type looks struct {
+	backends  map[string]int
+	encodings map[string][]string // of each backend, its default first
 }
 
-// ours are the backends of this program and the encodings, each with its place
-// for good, so that charts of two runs can stand side by side. A backend's place
-// is its colour: those that are often drawn together are fewer than ten apart. A
-// new one comes last.
-var (
-	ours = []string{
-		"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "cadical", "clasp",
-		"picosat", "swipl", "cryptominisat5", "minisat", "naive", "symmetric", "minizinc", "minisat-plus", "marks", "available",
-		"bitmask-stack", "wirth", "sosic-gu", "genetic", "dijkstra", "clingo", "permutations", "place", "min-conflicts", "construct",
-		"recursive-bitmask", "determinant", "bit-solver", "gophersat-models", "gophersat-cutting-planes", "table", "plain", "branch",
-		"linear", "cbc", "glpsol", "toulbar2", "auto",
+// newLooks gives a backend its place in the list of all. What has others answer comes last.
+func newLooks(all []backends.Backend) looks {
+	l := looks{map[string]int{}, map[string][]string{}}
+	var portfolios []string
+	for _, b := range all {
+		d := b.Describe()
+		l.encodings[d.Name] = d.Encodings
+		if d.Portfolio {
+			portfolios = append(portfolios, d.Name)
+			continue
+		}
+		l.backends[d.Name] = len(l.backends)
 	}
-	encodings = []string{"", "pairwise", "sequential", "product", "commander", "bimander", "ladder", "binary", "totalizer", "network",
-		"aspif", "opb", "asp", "clpfd", "gecode", "chuffed", "or-tools", "coin-bc", "highs", "portable", "dancing", "bits", "natural", "degree", "mirror", "avx2", "avx512"}
-)
-
-// The places of names that are in no list begin here, whatever comes to the lists; with others they would have
-// other looks than in charts that were drawn before.
-const (
-	otherBackends  = 1003
-	otherEncodings = 1027
-)
-
-// place is a name's in the list, or one from others on that its letters decide.
-func place(list []string, others int, name string) int {
-	if i := slices.Index(list, name); i >= 0 {
-		return i
+	for _, name := range portfolios {
+		l.backends[name] = len(l.backends)
 	}
+	return l
+}
+
+// otherPlaces is where the places of names that are in no list begin, whatever comes to the lists;
+// with others they would have other looks than in charts that were drawn before.
+const otherPlaces = 1000
+
+// otherPlace is a place that the letters of a name decide.
+func otherPlace(name string) int {
 	h := fnv.New32a()
 	h.Write([]byte(name))
-	return others + int(h.Sum32()%1000)
+	return otherPlaces + int(h.Sum32()%1000)
 }
 
-func backendPlace(name string) int { return place(ours, otherBackends, name) }
-
-func encodingPlace(name string) int { return place(encodings, otherEncodings, name) }
-
-// styleOf is the same for a contender in every run: the backend has the colour, whichever
-// binary it is of, backend and encoding together the marker, they and the threads the dashes.
-func styleOf(c backends.Contender) style {
-	backend := backendPlace(c.Backend[strings.LastIndexByte(c.Backend, ':')+1:])
-	both := backend + encodingPlace(c.Encoding)
-	return style{backend % len(colors), both % len(markers), (both + max(0, c.Threads-1)) % len(dashes)}
+func (l looks) backendPlace(name string) int {
+	if i, known := l.backends[name]; known {
+		return i
+	}
+	return otherPlace(name)
 }
 
-// looksOf gives each contender its look. Of two with one colour and marker the
-// later in the order of the lists, and then of the names, takes the next marker
-// that is free, or where none is other dashes.
-func looksOf(contenders []backends.Contender) map[string]look {
+// encodingPlace is 0 for what a backend does where nothing is said.
+func (l looks) encodingPlace(c backends.Contender) int {
+	if c.Encoding == "" {
+		return 0
+	}
+	if i := slices.Index(l.encodings[bareName(c.Backend)], c.Encoding); i >= 0 {
+		return i
+	}
+	return otherPlace(c.Encoding)
+}
+
+// bareName is a backend's name, whichever binary it is of.
+func bareName(backend string) string { return backend[strings.LastIndexByte(backend, ':')+1:] }
+
+// apart is how far the marks of two encodings of a backend are from each other: so far that they
+// are not those of its neighbours in the list.
+const apart = 23
+
+// styleOf is the same for a contender in every run: the backend has the colour, backend, encoding
+// and threads together have the marker and the dashes.
+func (l looks) styleOf(c backends.Contender) style {
+	backend := l.backendPlace(bareName(c.Backend))
+	return style{backend % len(colors), (backend + apart*(l.encodingPlace(c)+max(0, c.Threads-1))) % marks()}
+}
+
+// of gives each contender its look. A backend that is in no list takes the next colour that none of
+// the others has; of two contenders with one colour and mark the later in the order of the lists,
+// and then of the names, takes the next mark that is free.
+func (l looks) of(contenders []backends.Contender) map[string]look {
 	contenders = slices.SortedFunc(slices.Values(contenders), func(a, b backends.Contender) int {
-		return cmp.Or(cmp.Compare(backendPlace(a.Backend), backendPlace(b.Backend)), cmp.Compare(encodingPlace(a.Encoding), encodingPlace(b.Encoding)),
+		return cmp.Or(cmp.Compare(l.backendPlace(bareName(a.Backend)), l.backendPlace(bareName(b.Backend))), cmp.Compare(l.encodingPlace(a), l.encodingPlace(b)),
 			cmp.Compare(a.Threads, b.Threads), cmp.Compare(a.String(), b.String()))
 	})
-	looks, taken := map[string]look{}, map[style]bool{}
+	made, taken := map[string]look{}, map[style]bool{}
+	owner, colorOf := map[int]string{}, map[string]int{}
 	for _, c := range slices.Compact(contenders) {
-		s := styleOf(c)
-		pair := func() style { return style{s.color, s.marker, -1} }
-		for k := 0; taken[pair()] && k < len(markers); k++ {
-			s.marker = (s.marker + 1) % len(markers)
-		}
-		for k := 1; taken[s] && k < len(markers)*len(dashes); k++ {
-			if s.dashes = (s.dashes + 1) % len(dashes); k%len(dashes) == 0 {
-				s.marker = (s.marker + 1) % len(markers)
+		s, name := l.styleOf(c), bareName(c.Backend)
+		if _, known := colorOf[name]; !known {
+			for k := 0; owner[s.color] != "" && k < len(colors); k++ {
+				s.color = (s.color + 1) % len(colors)
 			}
+			owner[s.color], colorOf[name] = name, s.color
 		}
-		taken[s], taken[pair()] = true, true
-		looks[c.String()] = s.look()
+		s.color = colorOf[name]
+		for k := 0; taken[s] && k < marks(); k++ {
+			s.mark = (s.mark + 1) % marks()
+		}
+		taken[s] = true
+		made[c.String()] = s.look()
 	}
-	return looks
+	return made
 }
 
 // polygon has corners whose distances from the centre take turns, the first

@@ -33,90 +33,149 @@ func TestSameLookInEveryRun(t *testing.T) {
 			t.Errorf("gini/product looks other among %q", others)
 		}
 	}
-	for i, b := range backends.All() {
-		if name := b.Describe().Name; !slices.Contains(ours, name) {
-			t.Errorf("%d: %s has no place in the list of looks: add it at the end", i, name)
+}
+
+// The look of a backend that is not in the list, nor its encoding, is not another when the list grows;
+// nor are those of backends that come before the new ones.
+func TestLookOfOthers(t *testing.T) {
+	all := backends.All()
+	before, after := newLooks(all[:len(all)-1]), newLooks(all)
+	for _, c := range []backends.Contender{{Backend: "a-solver", Encoding: "its-own"}, {Backend: "bitmask"}, {Backend: "gini", Encoding: "ladder"}} {
+		if a, b := before.styleOf(c), after.styleOf(c); a != b {
+			t.Errorf("%v: %v becomes %v", c, a, b)
 		}
 	}
-}
-
-// The look of a backend that is not in the list, nor its encoding, is not another when the lists grow.
-func TestLookOfOthers(t *testing.T) {
-	defer func(a, b []string) { ours, encodings = a, b }(ours, encodings)
-	c := backends.Contender{Backend: "a-solver", Encoding: "its-own"}
-	before := styleOf(c)
-	ours, encodings = append(slices.Clone(ours), "new"), append(slices.Clone(encodings), "new", "newer")
-	if after := styleOf(c); after != before {
-		t.Errorf("%v becomes %v", before, after)
-	}
-	if most := max(len(ours), len(encodings)); most > otherBackends {
-		t.Errorf("%d names in a list", most)
+	if len(all) > otherPlaces {
+		t.Errorf("%d names in a list", len(all))
 	}
 }
 
-// No two contenders of a chart look the same, whatever they are called; a
-// foreign name keeps its colour.
+// No two contenders of a chart look the same, whatever they are called; those of two backends
+// differ in colour, as long as there are colours, and those of one share it.
 func TestLooksDiffer(t *testing.T) {
+	l := newLooks(backends.All())
+	var names []string
+	for name := range l.backends {
+		names = append(names, name)
+	}
+	slices.Sort(names)
 	rapid.Check(t, func(t *rapid.T) {
 		var all []backends.Contender
 		for i := range rapid.IntRange(1, 40).Draw(t, "many") {
 			all = append(all, backends.Contender{
-				Backend:  rapid.OneOf(rapid.SampledFrom(ours), rapid.StringMatching("[a-z]{1,3}")).Draw(t, fmt.Sprint("backend", i)),
+				Backend:  rapid.OneOf(rapid.SampledFrom(names), rapid.StringMatching("[a-z]{1,3}")).Draw(t, fmt.Sprint("backend", i)),
 				Encoding: rapid.SampledFrom([]string{"", "pairwise", "product", "asp", "opb"}).Draw(t, fmt.Sprint("encoding", i)),
 				Threads:  rapid.SampledFrom([]int{0, 2, 6}).Draw(t, fmt.Sprint("threads", i)),
 			})
 		}
-		seen := map[string]string{}
-		for name, l := range looksOf(all) {
-			key := fmt.Sprint(l)
-			if other, ok := seen[key]; ok {
-				t.Errorf("%s and %s look the same", name, other)
-			}
-			seen[key] = name
-		}
-		for _, c := range all {
-			if l := looksOf(all)[c.String()]; l.color != colors[styleOf(c).color] {
-				t.Errorf("%s has lost its colour", c)
+		looks := l.of(all)
+		for i, a := range all {
+			for _, b := range all[:i] {
+				x, y := looks[a.String()], looks[b.String()]
+				if a.String() != b.String() && reflect.DeepEqual(x, y) {
+					t.Errorf("%v and %v look the same", a, b)
+				}
+				if (x.color == y.color) != (a.Backend == b.Backend) {
+					t.Errorf("%v and %v: colours %v and %v", a, b, x.color, y.color)
+				}
 			}
 		}
 	})
 }
 
-// The colours stand out from the page and, of ten, no two are alike to eyes without
-// red or green cones (Machado, Oliveira and Fernandes, 2009).
-func TestColoursForEveryEye(t *testing.T) {
-	eyes := map[string][3][3]float64{
-		"all cones": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-		"no red":    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
-		"no green":  {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+// lab is a colour in OKLab (Ottosson, 2020), as eyes with the cones of the matrix see it.
+func lab(c color.Color, m [3][3]float64) (p [3]float64) {
+	r, g, b, _ := c.RGBA()
+	var in, seen [3]float64
+	for i, v := range []uint32{r, g, b} {
+		if u := float64(v) / 0xffff; u > 0.04045 {
+			in[i] = math.Pow((u+0.055)/1.055, 2.4)
+		} else {
+			in[i] = u / 12.92
+		}
 	}
-	for eye, m := range eyes {
-		for i, a := range colors {
-			if c := contrast(a, color.White); c < 2 {
-				t.Errorf("colour %d: contrast %.2f with the page", i, c)
+	for i, row := range m {
+		seen[i] = max(0, row[0]*in[0]+row[1]*in[1]+row[2]*in[2])
+	}
+	long := math.Cbrt(0.4122214708*seen[0] + 0.5363325363*seen[1] + 0.0514459929*seen[2])
+	middle := math.Cbrt(0.2119034982*seen[0] + 0.6806995451*seen[1] + 0.1073969566*seen[2])
+	short := math.Cbrt(0.0883024619*seen[0] + 0.2817188376*seen[1] + 0.6299787005*seen[2])
+	return [3]float64{
+		0.2104542553*long + 0.7936177850*middle - 0.0040720468*short,
+		1.9779984951*long - 2.4285922050*middle + 0.4505937099*short,
+		0.0259040371*long + 0.7827717662*middle - 0.8086757660*short,
+	}
+}
+
+func distance(a, b [3]float64) float64 {
+	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
+}
+
+// TestLooksApart: all backends of the program, drawn into one chart, differ in colour on a light page
+// and on a dark one, and in marker or dashes. Two hundredths in OKLab are what an eye can just tell. Eyes without
+// green cones (Machado, Oliveira and Fernandes, 2009) tell them by less, and those of the built-in
+// plan by more.
+func TestLooksApart(t *testing.T) {
+	three := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	noGreen := [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}
+	l := newLooks(backends.All())
+	if len(l.backends) > len(colors) {
+		t.Fatalf("%d backends have %d colours", len(l.backends), len(colors))
+	}
+	light := func(l look) color.Color { return l.color }
+	dark := func(l look) color.Color { return l.dark }
+	for _, eye := range []struct {
+		what     string
+		page     func(look) color.Color
+		cones    [3][3]float64
+		all, few float64 // the least distance of all, and of those of the built-in plan
+	}{
+		{"light", light, three, 0.055, 0.1}, {"dark", dark, three, 0.055, 0.1},
+		{"light, no green cones", light, noGreen, 0.025, 0.05}, {"dark, no green cones", dark, noGreen, 0.025, 0.05},
+	} {
+		least := func(names []string, bound float64) {
+			for i, a := range names {
+				for _, b := range names[:i] {
+					x, y := l.styleOf(backends.Contender{Backend: a}), l.styleOf(backends.Contender{Backend: b})
+					if d := distance(lab(eye.page(x.look()), eye.cones), lab(eye.page(y.look()), eye.cones)); d < bound {
+						t.Errorf("%s: %s and %s are %.3f apart, want %.3f", eye.what, a, b, d, bound)
+					}
+					if x.mark == y.mark {
+						t.Errorf("%s and %s have one marker and dashes", a, b)
+					}
+				}
 			}
-			for j, b := range colors[:i] {
-				sum := 0.0
-				for _, row := range m {
-					d := row[0]*(float64(a.R)-float64(b.R)) + row[1]*(float64(a.G)-float64(b.G)) + row[2]*(float64(a.B)-float64(b.B))
-					sum += d * d
-				}
-				if math.Sqrt(sum) < 30 {
-					t.Errorf("%s: colours %d and %d are %.0f apart", eye, i, j, math.Sqrt(sum))
-				}
+		}
+		var all []string
+		for name := range l.backends {
+			all = append(all, name)
+		}
+		slices.Sort(all)
+		least(all, eye.all)
+		least([]string{"bitmask", "dlx", "allsat", "branch", "gini", "gophersat", "gophersat-pb", "gophersat-models", "linear", "quadrant", "orbit", "construct", "min-conflicts"}, eye.few)
+	}
+	for i := range marks() {
+		for k := range i {
+			x, y := style{0, i}.look(), style{0, k}.look()
+			if reflect.DeepEqual(x, y) {
+				t.Errorf("marks %d and %d are one", i, k)
+			}
+			if k == i-1 && (reflect.DeepEqual(x.marker, y.marker) || reflect.DeepEqual(x.dashes, y.dashes)) {
+				t.Errorf("marks %d and %d differ in one thing alone", i, k)
 			}
 		}
 	}
 }
 
-// What the built-in plan draws into one chart differs in colour.
-func TestOftenDrawnTogether(t *testing.T) {
-	taken := map[int]string{}
-	for _, name := range []string{"bitmask", "dlx", "quadrant", "allsat", "gini", "gophersat", "gophersat-pb", "orbit", "min-conflicts", "construct"} {
-		color := styleOf(backends.Contender{Backend: name}).color
-		if taken[color] != "" {
-			t.Errorf("%s has the colour of %s", name, taken[color])
+// The colours stand out from the pages that they are for.
+func TestColoursStandOut(t *testing.T) {
+	for i := range colors {
+		l := lookOf(i)
+		if c := contrast(l.color, color.White); c < 2 {
+			t.Errorf("colour %d: contrast %.2f with a light page", i, c)
 		}
-		taken[color] = name
+		if c := contrast(l.dark, rgb(0x14171b)); c < 3 {
+			t.Errorf("colour %d: contrast %.2f with a dark page", i, c)
+		}
 	}
 }

@@ -28,9 +28,12 @@ type Field struct {
 	Word                   string // short: how much better it does than the next
 }
 
-// Figure makes the chart.
+// Figure makes the chart. One without a field says so.
 func (w Winners) Figure() Figure {
 	f := newFigure(w.Name, w.Title, w.Caption, nil)
+	if len(w.Fields) == 0 {
+		return f.tooLittle("one size that three contenders were asked, and there is none")
+	}
 	f.body, f.paint = 15*vg.Length(len(w.Rows))+46, w.paint
 	return f
 }

@@ -16,7 +16,7 @@ import (
 // What is drawn and what is left out, means over problems and choices of encodings are
 // as in the picture.
 type Plot struct {
-	Form   string       `json:"form"` // lines, scatter or map
+	Form   string       `json:"form"` // lines, scatter, map or ranks
 	X      PlotAxis     `json:"x"`
 	Y      PlotAxis     `json:"y"`
 	Series []PlotSeries `json:"series"`
@@ -138,9 +138,20 @@ func (m heatMap) plot(task nqueens.Task) *Plot {
 	return p
 }
 
+// plot has a series for each contender, best first, with its average rank as its only X, and as its
+// note the letters that it shares with those it does not differ from.
+func (d rankDiagram) plot(task nqueens.Task) *Plot {
+	p := &Plot{Form: "ranks", X: PlotAxis{Title: "average rank", Min: 1, Max: float64(len(d.list))}}
+	for i, s := range d.list {
+		p.Series = append(p.Series, PlotSeries{Name: s.name, Contender: s.name, Note: d.letters[i], Points: []PlotPoint{{X: d.ranks[i], Task: task}}})
+	}
+	return p
+}
+
 // Look is how a contender is drawn in every chart of a run, and in those of every other.
 type Look struct {
 	Color  string `json:"color"`            // "#0072b2"
+	Dark   string `json:"dark"`             // in place of it where the page is dark
 	Marker string `json:"marker"`           // the path of an SVG around 0,0, of radius about 1
 	Dashes string `json:"dashes,omitempty"` // as in SVG; "" for a full line
 }
@@ -156,7 +167,6 @@ func Looks(cells []*summary.Cell, opt Options) map[string]Look {
 }
 
 func (l look) export() Look {
-	c := color.NRGBAModel.Convert(l.color).(color.NRGBA)
 	var path strings.Builder
 	for i, p := range l.marker {
 		step := "L"
@@ -169,7 +179,13 @@ func (l look) export() Look {
 	for _, d := range l.dashes {
 		dashes = append(dashes, short(d))
 	}
-	return Look{Color: fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B), Marker: path.String() + "Z", Dashes: strings.Join(dashes, ",")}
+	return Look{Color: hex(l.color), Dark: hex(l.dark), Marker: path.String() + "Z", Dashes: strings.Join(dashes, ",")}
+}
+
+// hex is a colour as CSS has it.
+func hex(c color.Color) string {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	return fmt.Sprintf("#%02x%02x%02x", n.R, n.G, n.B)
 }
 
 // short writes a length with two digits behind the point at most.

@@ -42,7 +42,12 @@ type Series struct {
 }
 
 // Point is a value, with a bar from Low to High where these differ.
-type Point struct{ X, Y, Low, High float64 }
+type Point struct {
+	X, Y, Low, High float64
+	// Of is of how many instances the value is a mean or a share; 0 is a value that is neither. One
+	// of a single instance is marked, and no line goes through it.
+	Of int
+}
 
 // Level is a dashed line across the frame, named below the series.
 type Level struct {
@@ -50,9 +55,12 @@ type Level struct {
 	Name  string
 }
 
-// Figure makes the chart. Without a point it is an empty frame.
+// Figure makes the chart. One with too little to draw says so.
 func (p Points) Figure() Figure {
 	f := newFigure(p.Name, p.Title, p.Caption, p.Notes)
+	if needs := p.lacks(); needs != "" {
+		return f.tooLittle(needs)
+	}
 	least := max(plotHeight, labelGap*vg.Length(len(p.Series)+len(p.Levels))) + 40
 	f.body, f.paint = max(least, pageHeight-f.head()-f.foot()), p.paint
 	return f
@@ -176,10 +184,9 @@ func (s Series) paintKey(frame draw.Canvas, at vg.Point) {
 
 func (s Series) paint(frame draw.Canvas, x, y axis) {
 	look := lookOf(s.Look)
-	var places []vg.Point
+	place := func(p Point) vg.Point { return vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Y))} }
 	for _, p := range s.Points {
-		at := vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Y))}
-		places = append(places, at)
+		at := place(p)
 		if p.Low < p.High && !s.Shaded {
 			paintBar(frame, look, at.X, frame.Y(y.at(p.Low)), frame.Y(y.at(p.High)))
 		}
@@ -189,20 +196,25 @@ func (s Series) paint(frame draw.Canvas, x, y axis) {
 		if s.Name == "" {
 			width = 0.5
 		}
+		var places []vg.Point
+		for _, p := range s.line() {
+			places = append(places, place(p))
+		}
 		frame.StrokeLines(look.stroke(width), places)
 	}
-	for _, at := range places {
-		s.mark(frame, at)
+	for _, p := range s.Points {
+		s.mark(frame, place(p))
 	}
 }
 
 // shade fills the area between Low and High.
 func (s Series) shade(frame draw.Canvas, x, y axis) {
 	var edge []vg.Point
-	for _, p := range s.Points {
+	points := s.line()
+	for _, p := range points {
 		edge = append(edge, vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.High))})
 	}
-	for _, p := range slices.Backward(s.Points) {
+	for _, p := range slices.Backward(points) {
 		edge = append(edge, vg.Point{X: frame.X(x.at(p.X)), Y: frame.Y(y.at(p.Low))})
 	}
 	frame.FillPolygon(paler(lookOf(s.Look).color), edge)

@@ -47,7 +47,7 @@ func newLineup(cells []*summary.Cell, opt Options) lineup {
 	}
 	return lineup{
 		everyEncoding: opt.EveryEncoding || len(taking) <= max(fewLines, len(ofBackends)),
-		looks:         looksOf(all),
+		looks:         newLooks(backends.All()).of(all),
 	}
 }
 

@@ -20,6 +20,7 @@ var (
 	closed    = color.NRGBA{0xa8, 0xa8, 0xa8, 0xff}
 	given     = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue
 	forbidden = color.NRGBA{0xd5, 0x5e, 0x00, 0xff} // vermilion
+	broken    = color.NRGBA{0xb0, 0x00, 0x20, 0xff} // red, darker than the others
 )
 
 const (
@@ -56,6 +57,7 @@ func (b placed) draw(s surface) {
 	s.rects(ink, frame(rect{b.x - 1, b.y - 1, wide + 2, high + 2}, 1))
 	b.givens(s)
 	b.placePieces(s)
+	b.marked(s)
 	b.labels.draw(s, b)
 	for i, line := range b.caption {
 		s.text(words{size: captionSize, color: ink}, point{b.words.x, b.words.y + captionLead*(float64(i)+0.5)}, line)
@@ -171,6 +173,25 @@ func (b placed) placePieces(s surface) {
 		at = append(at, point{p.x + in, p.y + in})
 	}
 	s.figures(what, side, at)
+}
+
+// marked frames squares, and joins two with a line from middle to middle.
+func (b placed) marked(s surface) {
+	if len(b.Marked) == 0 {
+		return
+	}
+	width := math.Max(whole(0.09*b.square), 1)
+	var rects []rect
+	var middles []point
+	for _, sq := range unique(b.Marked) {
+		at := b.corner(sq)
+		rects = append(rects, frame(rect{at.x, at.y, b.square, b.square}, width)...)
+		middles = append(middles, point{at.x + b.square/2, at.y + b.square/2})
+	}
+	s.rects(broken, rects)
+	if len(middles) == 2 {
+		s.lines(broken, math.Max(1, 0.1*b.square), []segment{{middles[0], middles[1]}})
+	}
 }
 
 // frame is the four edges of a rectangle, drawn within it.

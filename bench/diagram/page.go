@@ -27,7 +27,9 @@ type Board struct {
 	// Solution is the pieces to draw: all, some or wrong ones. Without any, the
 	// problem's givens are drawn.
 	Solution nqueens.Solution
-	Caption  []string // paragraphs below the board
+	// Marked are squares of which something is wrong; a line joins two.
+	Marked  []nqueens.Square
+	Caption []string // paragraphs below the board
 }
 
 // Page is one picture.
@@ -101,6 +103,11 @@ func (b Board) Check() error {
 	board := b.Problem.Board()
 	if board.Side() > MaxSize {
 		return fmt.Errorf("a board of %d squares a side is too large to draw (at most %d)", board.Side(), MaxSize)
+	}
+	for _, s := range b.Marked {
+		if !board.Contains(s) {
+			return fmt.Errorf("the marked square (file %d, rank %d, from 0) is off the board (a1 to %v)", s.File, s.Rank, board.Last())
+		}
 	}
 	stands := map[nqueens.Square]bool{}
 	for _, s := range b.Solution.Squares() {

@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nqueens/backends"
 	"nqueens/bench/report"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
@@ -440,5 +441,42 @@ func TestWidths(t *testing.T) {
 	}
 	if loose := eval[[]string](printed, `return [...document.querySelectorAll("h3, .caption")].filter(e => getComputedStyle(e).breakAfter !== "avoid").map(e => e.textContent)`); len(loose) > 0 {
 		t.Errorf("heads that a page may end with: %q", loose)
+	}
+}
+
+// TestFirstScreen: what is expected to be wrong does not push the first chart from the first screen,
+// nor on a phone from the second; the encodings of a backend stand together in the legend; and a
+// chart of ranks is drawn in the colours of the others, as wide as the screen.
+func TestFirstScreen(t *testing.T) {
+	t.Parallel()
+	r, err := report.ReadRun("../../results/baseline", false, backends.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := file(t, report.Page{Runs: []report.Run{r, r}})
+	for _, screen := range []struct {
+		width, high, screens int64
+		scheme               string
+	}{{1400, 900, 1, "light"}, {390, 844, 2, "dark"}} {
+		coloured := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: screen.scheme}}})
+			return err
+		})
+		b := open(t, address, chromedp.EmulateViewport(screen.width, screen.high), coloured)
+		if bottom := eval[float64](b, first+`return svg.getBoundingClientRect().bottom + window.scrollY`); bottom > float64(screen.screens*screen.high) {
+			t.Errorf("%d pixels wide: the first chart ends at %.0f", screen.width, bottom)
+		}
+		groups := eval[int](b, `return document.querySelectorAll("#run-1 .legend > .chips > :not(.quiet)").length`)
+		if chips := eval[int](b, `return document.querySelectorAll("#run-1 .legend [data-contender]").length`); chips != 34 || groups != 14 {
+			t.Errorf("%d chips in %d groups", chips, groups)
+		}
+		ranks := `const figure = document.querySelector("[data-chart^=ranks]"); figure.scrollIntoView();` + settled + settled + `const g = figure.querySelector("[data-series=quadrant]"), svg = figure.querySelector("svg");`
+		colour := eval[string](b, ranks+`return getComputedStyle(g.querySelector(".filled")).fill`)
+		if same := eval[string](b, first+`return getComputedStyle(figure.querySelector("[data-series=quadrant] .filled")).fill`); colour != same {
+			t.Errorf("%s: quadrant is %s among ranks and %s elsewhere", screen.scheme, colour, same)
+		}
+		if cut := eval[bool](b, ranks+`return svg.getBoundingClientRect().right > innerWidth || [...svg.querySelectorAll("text")].some(x => x.getBoundingClientRect().left < svg.getBoundingClientRect().left - 1 || x.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)`); cut {
+			t.Errorf("%d pixels wide: a chart of ranks is cut", screen.width)
+		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
+	"nqueens/internal/table"
 )
 
 // data is what the script reads: a run is lists of names and, as columns, its cells,
@@ -304,7 +305,7 @@ func newAnswer(records []*bench.Record) (a answer) {
 	for _, r := range records {
 		a.version = r.Version
 		if r.Optimum != nil {
-			a.optimum = strconv.Itoa(*r.Optimum) + " pieces"
+			a.optimum = optimumWords(*r.Optimum)
 		}
 		if a.proof == "" {
 			a.proof = r.Proof.String()
@@ -319,6 +320,8 @@ func newAnswer(records []*bench.Record) (a answer) {
 	}
 	return a
 }
+
+func optimumWords(n int) string { return table.Plural(n, "piece") }
 
 // shows has the page show one of a cell's solutions, and is its place; −1 where there is none, or
 // no room for it.

@@ -157,7 +157,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("%v: %+v", err, data)
 	}
 	for _, want := range append(r.Summary.Sentences(),
-		"EDITED:", "What is wrong", "known, 2 (OEIS A000170)", "found twice", "<svg", "PAR-2", "Content-Security-Policy", "8 backends in") {
+		"EDITED:", "Wrong as the plan expects", "answers are wrong as the plan expects, of wrong", "known, 2 (OEIS A000170)", "found twice", "<svg", "PAR-2", "Content-Security-Policy", "8 backends in") {
 		if want == "8 backends in" {
 			continue
 		}

@@ -13,14 +13,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/chart"
-	"nqueens/bench/diagram"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 	"nqueens/internal/table"
@@ -170,23 +167,18 @@ type section struct {
 	ID, Name, Link string
 	Sentences      []string
 	Edited         []string
-	Wrong          []wrong
-	More           int // disagreements that are not shown
+	Wrong          []*dissenters
+	Expected       []*dissenters // that the plan expects
+	ExpectedLine   string
 	Lines          []string
 	Plan, Machine  []fact
 	Ranking        summary.Table
 	Times          []summary.Table
 	Figures        []figure
 	Started        string
-	Files          []string // of the run's folder
-	Records        int      // that the page is made of
-	Rows, Results  string   // how many results the page's table has of how many, "" if all
-}
-
-type wrong struct {
-	Problem, Task, Contender, Says, Right, Why string
-	Expected                                   bool
-	Board                                      template.HTML
+	Files          []fact // of the run's folder, and what each has
+	Records        int    // that the page is made of
+	Rows, Results  string // how many results the page's table has of how many, "" if all
 }
 
 type fact struct{ Name, Value string }
@@ -204,7 +196,14 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 		Sentences: s.Sentences(), Edited: s.Edited, Records: r.records, Times: s.TimesTables(mostColumns),
 		Plan: planFacts(r), Machine: machineFacts(r),
 	}
-	v.Wrong, v.More = wrongs(s, v.ID)
+	for _, g := range wrongs(r, v.ID) {
+		if g.Expected {
+			v.Expected = append(v.Expected, g)
+		} else {
+			v.Wrong = append(v.Wrong, g)
+		}
+	}
+	v.ExpectedLine = expectedLine(v.Expected)
 	for _, lines := range [][]string{s.WrongLines(), s.VerdictLines(), s.BestLines(), {s.VoidLine(), s.IdleLine()}, s.Caveats()} {
 		for _, line := range lines {
 			if line != "" {
@@ -212,9 +211,17 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 			}
 		}
 	}
-	for _, name := range []string{bench.RecordsFile, bench.RecordsFile + ".gz", bench.ExperimentFile, "environment.json", bench.VerdictsFile, bench.SummaryFile, bench.PageFile} {
-		if _, err := os.Stat(filepath.Join(r.Folder.Dir, name)); err == nil {
-			v.Files = append(v.Files, name)
+	const records = "every repetition, a line of JSON each."
+	for _, f := range []fact{
+		{bench.RecordsFile, records}, {bench.RecordsFile + ".gz", records},
+		{bench.ExperimentFile, "the plan made concrete: every job, and the instances."},
+		{"environment.json", "the machine, the system and the versions of programs."},
+		{bench.VerdictsFile, "the verdict on each problem, and what shows an answer wrong."},
+		{bench.SummaryFile, "a row for each result, for a spreadsheet."},
+		{bench.PageFile, "the verdict and the tables as text."},
+	} {
+		if _, err := os.Stat(filepath.Join(r.Folder.Dir, f.Name)); err == nil {
+			v.Files = append(v.Files, f)
 		}
 	}
 	v.Ranking, _ = s.RankingTable(true, 1000)
@@ -245,56 +252,3 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 
 // mostColumns is how many problems a table of times has.
 const mostColumns = 100
-
-// mostWrong is how many disagreements are shown with a board.
-const mostWrong = 12
-
-// wrongs are the disagreements, the smallest problem of each contender first.
-func wrongs(s summary.Summary, id string) (list []wrong, more int) {
-	for _, v := range s.Judgement.BySize((*judge.Verdict).Disputed) {
-		for _, d := range v.Dissent {
-			if len(list) == mostWrong {
-				more++
-				continue
-			}
-			w := wrong{Problem: v.Name, Task: string(d.Task), Contender: d.Contender.String(), Right: verdictWords(&v), Why: d.Why, Expected: d.Expected}
-			switch {
-			case d.Count != nil:
-				w.Says = d.Count.String()
-			default:
-				w.Says = "a solution"
-			}
-			solution, why := witness(s.Witnesses, v, d)
-			if len(solution) > 0 {
-				page := diagram.Page{Boards: []diagram.Board{{Problem: *v.Problem, Solution: solution}}}
-				if svg, err := page.SVG(); err == nil { // what cannot be drawn is told in words alone
-					w.Board = template.HTML(ownNames(string(svg), fmt.Sprintf("%s-wrong-%d-", id, len(list)+1)))
-				}
-				if why != "" && !strings.Contains(w.Why, why) {
-					w.Why += "; drawn: " + why
-				}
-			}
-			list = append(list, w)
-		}
-	}
-	return list, more
-}
-
-// witness is the solution that shows a contender wrong, and why.
-func witness(all []judge.Witness, v judge.Verdict, d judge.Dissent) (nqueens.Solution, string) {
-	if d.Fault != nil {
-		return d.Fault.Solution, d.Fault.Why
-	}
-	for _, w := range all {
-		if w.Problem == v.Name && w.Contender == d.Contender.String() {
-			return w.Solution, w.Why
-		}
-	}
-	return nil, ""
-}
-
-var svgNames = regexp.MustCompile(`(id="|href="#)`)
-
-// ownNames gives the names in a picture a beginning, so that no other picture in the
-// page has the same.
-func ownNames(svg, beginning string) string { return svgNames.ReplaceAllString(svg, "${1}"+beginning) }

@@ -95,7 +95,7 @@ func reportRepair(_ context.Context, p *page.Page, e evidence) error {
 		slices.Sort(s.seconds)
 		failed += s.failed
 		within := "–"
-		q := chart.Point{X: float64(s.n), Y: mean}
+		q := chart.Point{X: float64(s.n), Y: mean, Of: len(s.steps)}
 		if half > 0 {
 			within = fmt.Sprintf("%.1f to %.1f", mean-half, mean+half)
 			q.Low, q.High = max(0, mean-half), mean+half

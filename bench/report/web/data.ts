@@ -1,6 +1,6 @@
 // What bench/report/data.go puts into the page, and the page's own view of it.
 
-export interface Look { color: string; marker: string; dashes?: string }
+export interface Look { color: string; dark?: string; marker: string; dashes?: string }
 
 export interface Contender { name: string; backend: string; encoding?: string; threads?: number; command: string; begin: string; end?: string }
 
@@ -20,7 +20,7 @@ export interface Point {
 
 export interface Series { name: string; contender?: string; note?: string; published?: boolean; look?: Look; points: Point[] }
 
-export interface Plot { form: "lines" | "scatter" | "map"; x: Axis; y: Axis; series: Series[]; level?: number; limit?: number }
+export interface Plot { form: "lines" | "scatter" | "map" | "ranks"; x: Axis; y: Axis; series: Series[]; level?: number; limit?: number }
 
 export interface Chart { name: string; title: string; caption: string; notes?: string[]; plot: Plot }
 

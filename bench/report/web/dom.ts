@@ -28,3 +28,9 @@ export function name(text: string): HTMLElement { return h("bdi", {}, text) }
 let labels = 0
 /** An identifier for what has to point at an element. */
 export function label(): string { return "x" + ++labels }
+
+/** Has an element drawn in a look's colours: the style has one for light pages and one for dark ones. */
+export function colour(e: ElementCSSInlineStyle, look: { color: string; dark?: string }) {
+  e.style.setProperty("--c", look.color)
+  e.style.setProperty("--d", look.dark ?? look.color)
+}

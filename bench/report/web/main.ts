@@ -1,7 +1,7 @@
 // The script of a report: what a reader can do with it, over the data that Go computed.
 
-import { Packed, Page, unpacked } from "./data"
-import { h, name, s } from "./dom"
+import { Look, Packed, Page, unpacked } from "./data"
+import { colour, h, name, s } from "./dom"
 import { Instance } from "./instance"
 import { keepUp } from "./live"
 import { Plot } from "./plot"
@@ -42,29 +42,51 @@ function main() {
   }, { signal: shown.signal })
 }
 
-/** The names of a run's contenders: a click hides one everywhere, a double click keeps it alone. */
+/** How many contenders of a backend stand beside its name; more are folded. */
+const mostBeside = 3
+
+/**
+ * The names of a run's contenders, those of a backend together: a click hides one everywhere, a
+ * double click keeps it alone; a click on a backend's name hides all of it.
+ */
 function legend(page: Page, run: number, state: State, holder: HTMLElement) {
   const r = page.runs[run], all = r.contenders.map(c => c.name)
-  const buttons = all.map(who => {
-    const look = r.looks[who]
-    const swatch = s("svg", { viewBox: "-11 -6 22 12", width: "22", height: "12", "aria-hidden": "true", class: "swatch" })
-    if (look) {
-      swatch.style.setProperty("--c", look.color)
-      swatch.append(s("line", { x1: -11, x2: 11, y1: 0, y2: 0, class: "line", "stroke-dasharray": look.dashes || undefined }), s("path", { d: look.marker, transform: "scale(3.6)", class: "filled" }))
-    }
+  const chips: { of: string[]; button: HTMLElement }[] = []
+  const chip = (shown: string, of: string[], looks: string[], attributes: Record<string, string>) => {
     const button = h("button", {
-      type: "button", class: "chip", "data-contender": who,
-      click: (e: MouseEvent) => { e.shiftKey ? state.only(who, all) : state.toggle(who) },
-      dblclick: () => state.only(who, all),
-    }, swatch, name(who))
-    return { who, button }
+      type: "button", class: "chip", ...attributes,
+      click: (e: MouseEvent) => { e.shiftKey ? state.only(of, all) : state.toggle(of) },
+      dblclick: () => state.only(of, all),
+    }, ...looks.map(who => swatchOf(r.looks[who])), name(shown))
+    chips.push({ of, button })
+    return button
+  }
+  const backends = new Map<string, string[]>()
+  for (const c of r.contenders) backends.set(c.backend, [...backends.get(c.backend) ?? [], c.name])
+  const groups = [...backends].map(([backend, of]) => {
+    if (of.length === 1) return chip(of[0], of, of, { "data-contender": of[0] })
+    const own = of.map(who => chip(who === backend ? "plain" : who.slice(backend.length).replace(/^[/ ]/, ""), [who], [who], { "data-contender": who, "aria-label": who }))
+    const whole = chip(backend, of, [], { "data-backend": backend, "aria-label": `all of ${backend}` })
+    if (of.length <= mostBeside) return h("div", { class: "group", role: "group", "aria-label": backend }, whole, ...own)
+    return h("div", { class: "group", role: "group", "aria-label": backend }, whole, swatchOf(r.looks[of[0]]),
+      h("details", {}, h("summary", { "aria-label": `${of.length} contenders of ${backend}` }, String(of.length)), h("div", { class: "chips" }, ...own)))
   })
-  const update = () => { for (const { who, button } of buttons) button.setAttribute("aria-pressed", String(!state.hidden.has(who))) }
+  const update = () => { for (const { of, button } of chips) button.setAttribute("aria-pressed", String(of.some(who => !state.hidden.has(who)))) }
   const back = h("button", { type: "button", class: "quiet", click: () => { state.hidden.clear(); state.changed() } }, "show all")
   holder.before(h("p", { class: "live note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) keeps it alone. Drag over a chart to see a part of it."))
-  holder.append(h("div", { class: "chips", role: "group", "aria-label": "Contenders shown" }, ...buttons.map(b => b.button), back))
+  holder.append(h("div", { class: "chips", role: "group", "aria-label": "Contenders shown" }, ...groups, back))
   state.onChange(update)
   update()
+}
+
+/** A piece of line with a marker, as charts draw it. */
+function swatchOf(look: Look | undefined): SVGSVGElement {
+  const swatch = s("svg", { viewBox: "-11 -6 22 12", width: "22", height: "12", "aria-hidden": "true", class: "swatch" })
+  if (look) {
+    colour(swatch, look)
+    swatch.append(s("line", { x1: -11, x2: 11, y1: 0, y2: 0, class: "line", "stroke-dasharray": look.dashes || undefined }), s("path", { d: look.marker, transform: "scale(3.6)", class: "filled" }))
+  }
+  return swatch
 }
 
 try {

@@ -2,7 +2,7 @@
 // interaction that a picture cannot have.
 
 import { Axis, Chart, Look, Page, Point, Series } from "./data"
-import { h, label, name, s } from "./dom"
+import { colour, h, label, name, s } from "./dom"
 import { value } from "./format"
 import { State } from "./state"
 
@@ -46,7 +46,7 @@ export class Plot {
     this.svg.setAttribute("aria-label", `${chart.title}. ${chart.caption} Arrow keys go from point to point, Enter opens the instance.`)
     this.tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" })
     const tools = h("div", { class: "tools", role: "group", "aria-labelledby": title })
-    if (plot.form !== "map") {
+    if (this.framed) {
       this.turn = h("button", { type: "button", click: () => { this.turnAxis() } })
       tools.append(this.turn)
       const input = (text: string) => h("input", { type: "number", step: "any", "aria-label": `${text} ${plot.x.title}`, placeholder: text, change: () => this.typed() })
@@ -74,6 +74,9 @@ export class Plot {
 
   private get looks(): Record<string, Look> { return this.page.runs[this.run].looks }
 
+  /** Whether it has a frame with two axes of values. */
+  private get framed(): boolean { return this.chart.plot.form === "lines" || this.chart.plot.form === "scatter" }
+
   /** Whether the value axis is a logarithm. */
   private get log(): boolean { return (this.chart.plot.y.log ?? false) !== this.state.turned.has(this.key) }
 
@@ -97,7 +100,7 @@ export class Plot {
   }
 
   private look(series: Series): Look {
-    return series.look ?? this.looks[series.name] ?? { color: "#5a5a5a", marker: "M-1,-1L1,-1L1,1L-1,1Z" }
+    return series.look ?? this.looks[series.name] ?? { color: "#5a5a5a", dark: "#a8a8a8", marker: "M-1,-1L1,-1L1,1L-1,1Z" }
   }
 
   private extent(axis: Axis, values: number[], log = axis.log ?? false): [number, number] {
@@ -123,6 +126,7 @@ export class Plot {
     this.tip.hidden = true
     this.current = -1
     if (this.chart.plot.form === "map") this.drawMap()
+    else if (this.chart.plot.form === "ranks") this.drawRanks()
     else this.drawFrame(range)
     const visible = this.visible()
     this.note.textContent = visible.length === 0 ? "What this chart shows is hidden." : ""
@@ -217,7 +221,7 @@ export class Plot {
   private drawSeries(series: Series, rows: string[], strips: string[], inside: (p: Point) => boolean) {
     const f = this.frame, look = this.look(series), scatter = this.chart.plot.form === "scatter"
     const g = s("g", { class: series.published ? "series published" : "series", "data-series": series.name })
-    g.style.setProperty("--c", look.color)
+    colour(g, look)
     let line = "", begun = false, bars = "", filled = "", hollow = ""
     for (const p of series.points) {
       const row = rows.indexOf(p.status ?? ""), strip = strips.indexOf(p.xStatus ?? "")
@@ -277,12 +281,42 @@ export class Plot {
     this.svg.append(s("text", { x: left - 8, y: foot, class: "end title" }, "best"), s("text", { x: left - 8, y: foot + 17, class: "end title" }, "size n"))
   }
 
+  /** A row for each contender, best on top, with its mark at its rank and its letters. */
+  private drawRanks() {
+    const { plot } = this.chart, visible = this.visible(), row = 22, top = 26, letter = 6.6
+    const longest = Math.max(8, ...visible.map(v => v.name.length)), letters = Math.max(0, ...visible.map(v => (v.note ?? "").length))
+    const left = Math.min(longest * letter + 14, this.width * 0.42), right = this.width - 44 - letters * 7.5
+    const room = Math.floor((left - 14) / letter), high = top + visible.length * row
+    this.size(high + 22)
+    const at = (rank: number) => left + 10 + (rank - 1) / Math.max(1, plot.x.max - 1) * (right - left - 20)
+    const axes = s("g", { class: "axes" })
+    const step = Math.ceil((plot.x.max - 1) / Math.max(1, Math.floor((right - left) / 28))) || 1
+    for (let rank = 1; rank <= plot.x.max; rank += step) {
+      axes.append(s("line", { x1: at(rank), x2: at(rank), y1: top - 4, y2: high, class: "grid" }), s("text", { x: at(rank), y: top - 9, class: "middle" }, String(rank)))
+    }
+    axes.append(s("text", { x: (left + right) / 2, y: high + 15, class: "middle title" }, plot.x.title))
+    this.svg.append(axes)
+    visible.forEach((v, k) => {
+      const p = v.points[0], look = this.look(v), x = at(p.x), y = top + row * (k + 0.5)
+      const g = s("g", { class: "series", "data-series": v.name })
+      colour(g, look)
+      const shown = v.name.length > room ? v.name.slice(0, room - 1) + "…" : v.name
+      g.append(s("text", { x: left - 4, y: y + 4, class: "end" }, shown),
+        s("path", { d: `M${left},${y}H${round(x)}`, class: "line", "stroke-dasharray": look.dashes || undefined }),
+        s("path", { d: marker(look.marker, x, y, 4.4), class: "filled" }),
+        s("text", { x: right + 6, y: y + 4 }, p.x.toFixed(2)))
+      if (v.note) g.append(s("text", { x: right + 40, y: y + 4, class: "title" }, v.note))
+      this.svg.append(g)
+      this.marks.push({ series: v, point: p, x, y })
+    })
+  }
+
   private listen() {
     let start: { x: number; y: number } | undefined
     const place = (e: PointerEvent) => { const b = this.svg.getBoundingClientRect(); return { x: e.clientX - b.left, y: e.clientY - b.top } }
     this.svg.addEventListener("pointermove", e => {
       const at = place(e)
-      if (start && this.x && this.chart.plot.form !== "map") return this.brush(start.x, at.x)
+      if (start && this.framed) return this.brush(start.x, at.x)
       this.show(this.nearest(at.x, at.y), false)
     })
     this.svg.addEventListener("pointerleave", () => { if (!start) this.show(-1, false) })
@@ -292,7 +326,7 @@ export class Plot {
       const from = start, at = place(e)
       start = undefined
       this.overlay.replaceChildren()
-      if (Math.abs(at.x - from.x) > 8 && this.chart.plot.form !== "map") {
+      if (Math.abs(at.x - from.x) > 8 && this.framed) {
         const range = [this.x.back(from.x), this.x.back(at.x)].sort((a, b) => a - b) as [number, number]
         this.state.ranges.set(this.key, range)
         this.state.changed()
@@ -387,6 +421,7 @@ export class Plot {
     if (plot.form === "scatter") {
       return [p.problem ?? "", `${plot.x.title}: ${ended(p.xStatus, value(p.x, plot.x.unit))}`, `${plot.y.title}: ${ended(p.status, value(p.y, plot.y.unit) + between)}`, m.series.name]
     }
+    if (plot.form === "ranks") return [m.series.name, `${plot.x.title} ${p.x.toFixed(2)}`, ...m.series.note ? [`letters ${m.series.note}: who shares one does not differ`] : []]
     const lines = [m.series.contender ?? m.series.name, `${plot.x.title} ${value(p.x, plot.x.unit)}: ${ended(p.status, p.word || value(p.y, plot.y.unit) + between)}`]
     if (p.problem) lines.push(p.problem)
     if (m.series.published) lines.push("published, another machine")
@@ -399,7 +434,7 @@ export class Plot {
     if (plot.form !== "scatter") return []
     return [h("ul", { class: "kinds" }, ...plot.series.map(x => {
       const look = this.look(x), swatch = s("svg", { viewBox: "-6 -6 12 12", width: "12", height: "12", "aria-hidden": "true", class: "swatch" }, s("path", { d: look.marker, transform: "scale(3.6)", class: "filled" }))
-      swatch.style.setProperty("--c", look.color)
+      colour(swatch, look)
       return h("li", {}, swatch, name(x.name))
     }))]
   }
@@ -414,6 +449,11 @@ export class Plot {
 
   private makeTable(): HTMLElement {
     const { plot } = this.chart, scatter = plot.form === "scatter"
+    if (plot.form === "ranks") {
+      return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `${this.chart.title}, as a table` },
+        h("table", {}, h("caption", {}, this.chart.title), h("thead", {}, h("tr", {}, ...["contender", plot.x.title, "letters"].map(t => h("th", { scope: "col" }, t)))),
+          h("tbody", {}, ...plot.series.map(v => h("tr", {}, h("th", { scope: "row" }, name(v.name)), h("td", { class: "number" }, v.points[0].x.toFixed(2)), h("td", {}, v.note ?? ""))))))
+    }
     const head = scatter ? ["kind", plot.x.title, plot.y.title, "95 % interval", "problem"] : ["contender", plot.x.title, plot.y.title, "interval", "problem"]
     const body = h("tbody")
     let left = mostRows

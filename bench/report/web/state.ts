@@ -65,16 +65,17 @@ export class State {
     this.open = open.length >= 3 ? [Number(open[0]), open.slice(1, -1).join("~"), open[open.length - 1]] : undefined
   }
 
-  /** Hides or shows a contender everywhere. */
-  toggle(contender: string) {
-    if (!this.hidden.delete(contender)) this.hidden.add(contender)
+  /** Hides contenders everywhere, or shows them where all are hidden. */
+  toggle(contenders: string[]) {
+    const hidden = contenders.every(c => this.hidden.has(c))
+    for (const c of contenders) hidden ? this.hidden.delete(c) : this.hidden.add(c)
     this.changed()
   }
 
-  /** Keeps one contender of all, or, where it is alone already, shows all again. */
-  only(contender: string, all: string[]) {
-    const others = all.filter(c => c !== contender)
-    const alone = !this.hidden.has(contender) && others.every(c => this.hidden.has(c))
+  /** Keeps some contenders of all, or, where they are alone already, shows all again. */
+  only(contenders: string[], all: string[]) {
+    const others = all.filter(c => !contenders.includes(c))
+    const alone = contenders.every(c => !this.hidden.has(c)) && others.every(c => this.hidden.has(c))
     this.hidden = new Set(alone ? [] : others)
     this.changed()
   }

@@ -145,7 +145,7 @@ func meanSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {
 		if e := seconds(x); len(e.values) > 0 {
-			s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: e.mean})
+			s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: e.mean, Of: len(e.values)})
 		}
 	}
 	return s

@@ -147,7 +147,7 @@ func shareSeries(name string, look int, samples []sample) chart.Series {
 			continue
 		}
 		low, high := wilson(k, n)
-		s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: float64(k) / float64(n), Low: low, High: high})
+		s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: float64(k) / float64(n), Low: low, High: high, Of: n})
 	}
 	return s
 }

@@ -117,7 +117,7 @@ func (study *Study) reportLinear(p *page.Page) {
 				all.include(r)
 				if r.unsolvable > 0 {
 					low, high := wilson(r.atRoot, r.unsolvable)
-					s.Points = append(s.Points, chart.Point{X: kind.x(float64(n), float64(r.size)), Y: float64(r.atRoot) / float64(r.unsolvable), Low: low, High: high})
+					s.Points = append(s.Points, chart.Point{X: kind.x(float64(n), float64(r.size)), Y: float64(r.atRoot) / float64(r.unsolvable), Low: low, High: high, Of: r.unsolvable})
 				}
 			}
 			if all.instances == 0 {

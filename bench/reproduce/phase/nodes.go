@@ -108,8 +108,8 @@ func band(name string, look int, samples []sample, measure func(sample) distribu
 			continue
 		}
 		x := float64(s.list.size)
-		mean.Points = append(mean.Points, chart.Point{X: x, Y: e.mean, Low: e.median(), High: e.quantile(0.99)})
-		ninety.Points = append(ninety.Points, chart.Point{X: x, Y: e.quantile(0.9)})
+		mean.Points = append(mean.Points, chart.Point{X: x, Y: e.mean, Low: e.median(), High: e.quantile(0.99), Of: len(e.values)})
+		ninety.Points = append(ninety.Points, chart.Point{X: x, Y: e.quantile(0.9), Of: len(e.values)})
 	}
 	return []chart.Series{mean, ninety}
 }
@@ -145,7 +145,7 @@ func survival(name string, look int, e distribution) chart.Series {
 			continue // the last of equal values tells how many are greater
 		}
 		if rest := n - i - 1; rest > 0 {
-			s.Points = append(s.Points, chart.Point{X: v, Y: float64(rest) / float64(n)})
+			s.Points = append(s.Points, chart.Point{X: v, Y: float64(rest) / float64(n), Of: n})
 		}
 	}
 	return s

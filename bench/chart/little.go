@@ -1,0 +1,58 @@
+package chart
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// tooLittle makes a figure without axes that says what it would need: a frame with nothing in it
+// looks like a result.
+func (f Figure) tooLittle(needs string) Figure {
+	style := sans(labelSize, faint)
+	words := fmt.Sprintf("Too little to draw: needs at least %s.", needs)
+	lines := wrapped(style, words, f.inner()/roomier)
+	f.body, f.least, f.Plot, f.rows = leading*vg.Length(len(lines))+16, 0, nil, nil
+	f.paint = func(c draw.Canvas) {
+		for i, line := range lines {
+			write(c, style, vg.Point{X: c.Center().X, Y: c.Max.Y - 8 - leading*(vg.Length(i)+0.5)}, line)
+		}
+	}
+	return f
+}
+
+// lacks says what a chart needs that has nothing to draw, and "" of one that has. One instance is
+// no mean and no share: a line through such points would show what chance made.
+func (p Points) lacks() string {
+	points, single := 0, 0
+	for _, s := range p.Series {
+		if n := len(s.line()); !s.Bare && n > 0 || n > 1 {
+			return ""
+		}
+		points += len(s.Points)
+		for _, q := range s.Points {
+			if q.Of == 1 {
+				single++
+			}
+		}
+	}
+	switch {
+	case points == 0:
+		return "one value, and there is none"
+	case single == points:
+		return "two instances of a size, and there is one"
+	}
+	return "two sizes, and there is one"
+}
+
+// line is the points that the series' line goes through.
+func (s Series) line() []Point {
+	list := make([]Point, 0, len(s.Points))
+	for _, q := range s.Points {
+		if q.Of != 1 {
+			list = append(list, q)
+		}
+	}
+	return list
+}

@@ -1,0 +1,184 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench/diagram"
+	"nqueens/bench/judge"
+)
+
+// dissenters are the wrong answers of one contender, as a page shows them.
+type dissenters struct {
+	ID        string
+	Contender string
+	Expected  bool // by the plan, all of them
+	Answers   int
+	Shown     []wrong // the smallest problems first
+	Folded    []wrong
+	More      int // answers that are not shown at all
+}
+
+// wrong is one wrong answer with what shows that it is.
+type wrong struct {
+	Problem, Task    string
+	Says, Right, Why string
+	Expected         bool
+	Evidence         string        // the solution in words, and what it shows
+	Board            template.HTML // the solution, what attacks in it marked
+}
+
+// How many wrong answers of one contender are shown at once, and folded.
+const (
+	mostShown  = 3
+	mostFolded = 9
+)
+
+// evidence finds and draws what shows answers wrong.
+type evidence struct {
+	run  Run
+	jobs map[string][]int // by problem
+	id   string           // begins the names in pictures
+	made int
+}
+
+// wrongs are the contenders that gave wrong answers, those that the plan does not expect first.
+func wrongs(r Run, id string) (list []*dissenters) {
+	e := evidence{run: r, jobs: map[string][]int{}, id: id}
+	disputed := r.Summary.Judgement.BySize((*judge.Verdict).Disputed)
+	if len(disputed) == 0 {
+		return nil
+	}
+	for i := range r.Summary.Experiment.Jobs {
+		name := r.Summary.Experiment.Jobs[i].ProblemName()
+		e.jobs[name] = append(e.jobs[name], i)
+	}
+	for _, v := range disputed {
+		for _, d := range v.Dissent {
+			who := d.Contender.String()
+			i := slices.IndexFunc(list, func(x *dissenters) bool { return x.Contender == who && x.Expected == d.Expected })
+			if i < 0 {
+				i = len(list)
+				list = append(list, &dissenters{ID: fmt.Sprintf("%s-wrong-%d", id, i+1), Contender: who, Expected: d.Expected})
+			}
+			g := list[i]
+			switch g.Answers++; {
+			case len(g.Shown) < mostShown:
+				g.Shown = append(g.Shown, e.of(&v, d))
+			case len(g.Folded) < mostFolded:
+				g.Folded = append(g.Folded, e.of(&v, d))
+			default:
+				g.More++
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *dissenters) int { return number(a.Expected) - number(b.Expected) })
+	return list
+}
+
+func (e *evidence) of(v *judge.Verdict, d judge.Dissent) wrong {
+	w := wrong{Problem: v.Name, Task: string(d.Task), Says: e.says(v, d), Right: verdictWords(v), Why: d.Why, Expected: d.Expected}
+	solution, why := e.witness(v, d)
+	if len(solution) == 0 {
+		return w
+	}
+	w.Evidence = judge.ShortSolution(solution)
+	if why != "" {
+		w.Evidence += ": " + why
+	}
+	board := diagram.Board{Problem: *v.Problem, Solution: solution}
+	var broken *nqueens.Violation
+	if v.Problem.HasBoard() && errors.As(v.Problem.Check(solution), &broken) {
+		for _, p := range broken.Placements {
+			board.Marked = append(board.Marked, p.Square)
+		}
+	}
+	if svg, err := (diagram.Page{Boards: []diagram.Board{board}}).SVG(); err == nil { // what cannot be drawn is told in words alone
+		e.made++
+		w.Board = template.HTML(ownNames(string(svg), fmt.Sprintf("%s-evidence-%d-", e.id, e.made)))
+	}
+	return w
+}
+
+// says is the answer in words.
+func (e *evidence) says(v *judge.Verdict, d judge.Dissent) string {
+	optimum, none := "", false
+	for _, i := range e.jobs[v.Name] {
+		if j := &e.run.Summary.Experiment.Jobs[i]; j.Task == d.Task && j.Contender == d.Contender {
+			optimum, none = e.run.answers[i].optimum, e.run.Summary.Cells[i].Status == nqueens.Unsatisfiable
+		}
+	}
+	switch {
+	case none:
+		return "no solution"
+	case d.Count != nil && optimum != "":
+		return d.Count.String() + ", with " + optimum
+	case d.Count != nil:
+		return d.Count.String()
+	case optimum != "":
+		return optimum
+	}
+	return "a solution"
+}
+
+// witness is a solution that shows an answer wrong, and why: one that the contender gave and that is
+// none, one that a listing missed, or else one that another contender found.
+func (e *evidence) witness(v *judge.Verdict, d judge.Dissent) (nqueens.Solution, string) {
+	if d.Fault != nil {
+		return d.Fault.Solution, d.Fault.Why
+	}
+	listed := ""
+	for _, w := range e.run.Summary.Witnesses {
+		if w.Problem == v.Name && w.Contender == d.Contender.String() {
+			if len(w.Solution) > 0 {
+				return w.Solution, w.Why
+			}
+			listed = w.Why
+		}
+	}
+	if d.Count != nil && d.Count.Cmp(nqueens.NewCount(0)) != 0 && v.Optimum == nil {
+		return nil, listed // one solution does not say how many there are
+	}
+	for _, i := range e.jobs[v.Name] {
+		by, a := e.run.Summary.Experiment.Jobs[i].Contender, e.run.answers[i]
+		wrong := slices.ContainsFunc(v.Dissent, func(o judge.Dissent) bool { return o.Contender == by })
+		if wrong || len(a.shown) == 0 || v.Optimum != nil && a.optimum != optimumWords(*v.Optimum) || v.Problem.Check(a.shown[0]) != nil {
+			continue
+		}
+		why := "found by " + by.String()
+		if v.Optimum != nil {
+			why += ", with " + a.optimum
+		}
+		return a.shown[0], why
+	}
+	return nil, listed
+}
+
+// expectedLine says how many answers are wrong as the plan expects, and whose.
+func expectedLine(list []*dissenters) string {
+	n, who := 0, []string(nil)
+	for _, g := range list {
+		if g.Expected {
+			n += g.Answers
+			who = append(who, g.Contender)
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "1 answer is wrong as the plan expects, of " + who[0]
+	}
+	return fmt.Sprintf("%d answers are wrong as the plan expects, of %s", n, strings.Join(who, ", "))
+}
+
+var svgNames = regexp.MustCompile(`(id="|href="#)`)
+
+// ownNames gives the names in a picture a beginning, so that no other picture in the
+// page has the same.
+func ownNames(svg, beginning string) string { return svgNames.ReplaceAllString(svg, "${1}"+beginning) }
