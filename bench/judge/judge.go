@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"nqueens"
 	"nqueens/backends"
@@ -32,12 +33,19 @@ func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) J
 // ByJob is Judge of records that bench.ByJob gave.
 func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) Judgement {
 	programs := e.Programs()
-	engines := map[string]string{} // of those that answered: to describe all reads files
+	engines := map[string]string{} // of those that answered: to describe a backend may read files
+	named := sync.OnceValue(func() map[string]backends.Backend {
+		named := make(map[string]backends.Backend, len(all))
+		for _, b := range slices.Backward(all) { // the first of a name counts
+			named[b.Describe().Name] = b
+		}
+		return named
+	})
 	engineOf := func(name string) (engine string) {
 		if engine, known := engines[name]; known {
 			return engine
 		}
-		if b, err := backends.Named(all, name); err == nil {
+		if b := named()[name]; b != nil {
 			engine = b.Describe().Engine
 		} else if x, external := programs[name]; external {
 			engine = cmp.Or(x.Engine, backends.CounterEngine(name))

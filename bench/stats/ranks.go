@@ -39,9 +39,13 @@ type Comparison struct {
 	// Groups are the contenders that no test told apart, as their indices: two are in a common
 	// group exactly if they are not Different. Each group has a letter, as Letters has them, and a
 	// diagram joins its members by a bar. There are none where so few questions could tell no
-	// difference between so many.
+	// difference between so many, or the contenders are more than MostCompared.
 	Groups [][]int
 }
+
+// MostCompared is the most contenders that Compare compares each with each: their pairs, and the groups
+// of those that no test told apart, take a time that grows with the square of their number.
+const MostCompared = 1000
 
 // Compare compares contenders by their results, a row for each with a value for
 // each question, the less the better and infinite for none. Differences are told by
@@ -64,7 +68,15 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 			c.Ranks[i] += rank / float64(questions)
 		}
 	}
-	var p []float64 // of the pairs in the order of the loops below
+	pairs := n * (n - 1) / 2
+	if pairs == 0 || n > MostCompared || 2*math.Pow(0.5, float64(questions))*float64(pairs) >= Level {
+		none := make([]bool, n) // no test could tell any two apart
+		for i := range n {
+			c.Different[i] = none
+		}
+		return c
+	}
+	p := make([]float64, 0, pairs) // in the order of the loops below
 	for i := range n {
 		c.Different[i] = make([]bool, n)
 		for j := range i {
@@ -84,8 +96,6 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 			c.Different[j][i], p = c.Different[i][j], p[1:]
 		}
 	}
-	if pairs := n * (n - 1) / 2; pairs > 0 && 2*math.Pow(0.5, float64(questions))*float64(pairs) < Level {
-		c.Groups = compactGroups(c.Different, byRank(c.Ranks))
-	}
+	c.Groups = compactGroups(c.Different, byRank(c.Ranks))
 	return c
 }

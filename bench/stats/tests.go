@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
 
 	"golang.org/x/perf/benchmath"
 	"gonum.org/v1/gonum/stat/combin"
@@ -33,16 +32,33 @@ func LeastP(a, b int) float64 {
 // give, whether it can find anything once all that can are corrected for: the others
 // are better left out before they are (R. E. Tarone, Biometrics 46 (1990) 515–522).
 func Testable(least []float64) []bool {
-	ascending := slices.Sorted(slices.Values(least))
-	k := 1
-	for sort.Search(len(least), func(i int) bool { return ascending[i]*float64(k) >= Level }) > k {
-		k++
+	counts := map[float64]int{}
+	for _, p := range least {
+		counts[p]++
 	}
+	testable := TestableOf(counts)
 	can := make([]bool, len(least))
 	for i, p := range least {
-		can[i] = p*float64(k) < Level
+		can[i] = testable(p)
 	}
 	return can
+}
+
+// TestableOf is Testable of a family that has so many tests with each smallest probability.
+func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
+	k := 1
+	below := func() (n int) { // how many tests can find something if k are corrected for
+		for p, count := range tests {
+			if p*float64(k) < Level {
+				n += count
+			}
+		}
+		return n
+	}
+	for below() > k {
+		k++
+	}
+	return func(least float64) bool { return least*float64(k) < Level }
 }
 
 // exactPairs is the most pairs that SignedRank goes through all signs of.

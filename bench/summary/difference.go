@@ -2,6 +2,7 @@ package summary
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -41,6 +42,71 @@ func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 	return p, ok
 }
 
+// mostPairs is the most pairs of one table that are all tested. Where more could be, those with the
+// fastest contender of their question and with the baseline are.
+const mostPairs = 100_000
+
+// testable returns the pairs of the questions of a table whose difference a test can tell, corrected
+// over all of them. It counts them first by how many runs they have, since of a question with n
+// contenders there are n² / 2 pairs.
+func testable(columns [][]*Cell, baseline string) iter.Seq[pair] {
+	tests := map[float64]int{}
+	for _, column := range columns {
+		kinds := map[string]map[int]int{} // what compares: how many cells have so many runs
+		for _, c := range column {
+			kind := c.Build + "\n" + c.Machine
+			if kinds[kind] == nil {
+				kinds[kind] = map[int]int{}
+			}
+			kinds[kind][len(c.Times)]++
+		}
+		for _, kind := range kinds {
+			for a, n := range kind {
+				for b, m := range kind {
+					pairs := n * m
+					if a == b {
+						pairs = n * (n - 1) / 2
+					}
+					if p := stats.LeastP(a, b); a <= b && p < stats.Level {
+						tests[p] += pairs
+					}
+				}
+			}
+		}
+	}
+	can := stats.TestableOf(tests)
+	n := 0
+	for p, count := range tests {
+		if can(p) {
+			n += count
+		}
+	}
+	if n == 0 {
+		return func(func(pair) bool) {}
+	}
+	return func(yield func(pair) bool) {
+		for _, column := range columns {
+			fastest := fastestOf(column)
+			for i, a := range column {
+				for _, b := range column[:i] {
+					if n > mostPairs && a != fastest && b != fastest && a.Contender.String() != baseline && b.Contender.String() != baseline {
+						continue
+					}
+					if p := stats.LeastP(len(a.Times), len(b.Times)); p < stats.Level && can(p) && a.Beside(b) && !yield(pair{a, b}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// fastestOf returns the cell of a question with the least time, as the question's contest compares.
+func fastestOf(column []*Cell) *Cell {
+	x := NewContest(column)
+	return slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(x.Compared(a), x.Compared(b)) })
+}
+
 // compare marks in the cells, those of each question together, which differences are real: of
 // the repetitions, between every two contenders, corrected over all of a table.
 func compare(questions [][]*Cell, baseline string) differences {
@@ -54,28 +120,16 @@ func compare(questions [][]*Cell, baseline string) differences {
 		}
 	}
 	for _, columns := range grouped(contests, func(column []*Cell) [2]string { return column[0].table() }) {
-		var all, pairs []pair
-		var least, p []float64
-		for _, column := range columns {
-			for i, a := range column {
-				for _, b := range column[:i] {
-					if p := stats.LeastP(len(a.Times), len(b.Times)); p < stats.Level && a.Beside(b) { // others no test can tell apart
-						all, least = append(all, pair{a, b}), append(least, p)
-					}
-				}
-			}
-		}
-		for i, can := range stats.Testable(least) {
-			if can {
-				pairs, p = append(pairs, all[i]), append(p, all[i].differ())
-			}
+		var pairs []pair
+		var p []float64
+		for pair := range testable(columns, baseline) {
+			pairs, p = append(pairs, pair), append(p, pair.differ())
 		}
 		for i, p := range stats.Holm(p) {
 			found[pairs[i]], found[pair{pairs[i].b, pairs[i].a}] = p, p
 		}
 		for _, column := range columns {
-			x := NewContest(column)
-			fastest := slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(x.Compared(a), x.Compared(b)) })
+			fastest := fastestOf(column)
 			for _, c := range column {
 				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level

@@ -125,7 +125,8 @@ func rankings(cells []*Cell) []Ranking {
 type row struct {
 	contender string
 	cells     []*Cell
-	asked     int // how many there are
+	asked     int    // how many there are
+	problems  string // tells the sets of those that contenders were asked apart
 }
 
 // rowsOf are those of all contenders among the cells, and the names.
@@ -142,10 +143,14 @@ func rowsOf(cells []*Cell) (rows []row, problems []string) {
 		columns[problem] = k
 	}
 	for _, mine := range grouped(cells, func(c *Cell) backends.Contender { return c.Contender }) {
-		r := row{mine[0].Contender.String(), make([]*Cell, len(problems)), len(mine)}
+		r := row{contender: mine[0].Contender.String(), cells: make([]*Cell, len(problems)), asked: len(mine)}
+		set := make([]byte, (len(problems)+7)/8)
 		for _, c := range mine {
-			r.cells[columns[c.Problem]] = c
+			k := columns[c.Problem]
+			r.cells[k] = c
+			set[k/8] |= 1 << (k % 8)
 		}
+		r.problems = string(set)
 		rows = append(rows, r)
 	}
 	return rows, problems
@@ -197,12 +202,21 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 		return none
 	})
 	var found []Ranking
-	var seen []string // who took part
+	var seen []string          // who took part
+	tried := map[string]bool{} // sets of problems that a contender was asked
 	for _, set := range slices.SortedStableFunc(slices.Values(contenders), func(a, b row) int { return b.asked - a.asked }) {
+		if tried[set.problems] {
+			continue
+		}
+		tried[set.problems] = true
+		covers := map[string]bool{} // by sets of problems, too
 		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems), Wrong: wrong, Without: without}
 		var rows []row
 		for _, other := range contenders {
-			if other.covers(set) {
+			if _, known := covers[other.problems]; !known {
+				covers[other.problems] = other.covers(set)
+			}
+			if covers[other.problems] {
 				rows = append(rows, other)
 			} else {
 				r.Apart = append(r.Apart, other.contender)
@@ -268,8 +282,9 @@ func (r *Ranking) score(rows []row, columns []int) {
 	r.Contest = x
 	column := func(n int) []*Cell { return all[n*len(rows):][:len(rows)] }
 	virtual := make([]*Cell, len(columns))
+	second := make([]*Cell, len(columns)) // the best without the one of virtual
 	for n := range columns {
-		virtual[n] = x.best(column(n), -1, none)
+		virtual[n], second[n] = x.best(column(n), none)
 	}
 	r.Virtual = x.score(virtual)
 	r.Virtual.Contender = ""
@@ -281,7 +296,10 @@ func (r *Ranking) score(rows []row, columns []int) {
 		for n := range columns {
 			c := column(n)[i]
 			mine[n], logs[i][n] = c, x.Log(c)
-			others[n] = x.best(column(n), i, none)
+			others[n] = virtual[n]
+			if c == virtual[n] {
+				others[n] = second[n]
+			}
 			if x.Answered(virtual[n]) && !x.Answered(others[n]) {
 				unique++
 			}
@@ -302,15 +320,19 @@ func (r *Ranking) score(rows []row, columns []int) {
 	slices.SortStableFunc(r.Scores, func(a, b Score) int { return cmp.Compare(x.PAR2(a), x.PAR2(b)) })
 }
 
-// best is the fastest answer to a problem, of all but one, or one that has none.
-func (x Contest) best(column []*Cell, but int, none *Cell) *Cell {
-	least := none
-	for i, c := range column {
-		if i != but && (least == none || x.Compared(c) < x.Compared(least)) {
-			least = c
+// best returns the fastest answer to a problem and the fastest of the others, the first of those
+// that are equal; none where there is none.
+func (x Contest) best(column []*Cell, none *Cell) (first, second *Cell) {
+	first, second = none, none
+	for _, c := range column {
+		switch {
+		case first == none || x.Compared(c) < x.Compared(first):
+			first, second = c, first
+		case second == none || x.Compared(c) < x.Compared(second):
+			second = c
 		}
 	}
-	return least
+	return first, second
 }
 
 // PAR2 is the score by which contenders are placed: where Net without the start of a process.
