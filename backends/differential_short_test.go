@@ -17,4 +17,4 @@ func TestDifferential(t *testing.T) {
 
 // rounds is how many random problems each family has: with the bare boards they take less than a minute of
 // processor time.
-const rounds = 10
+const rounds = 8

@@ -59,7 +59,8 @@ func (c *contest) round() {
 	}
 }
 
-// bareBoards puts the bare boards of every family to every backend, as large as brute force can do.
+// bareBoards puts the bare boards of every family to every backend, as large as brute force can do,
+// and each once more with a symmetry that some of its solutions have.
 func (c *contest) bareBoards() {
 	for _, family := range everyFamily() {
 		for n := 1; n <= largestSide; n++ {
@@ -72,8 +73,34 @@ func (c *contest) bareBoards() {
 				break
 			}
 			c.put(p, right)
+			if symmetric := c.symmetric(p, right); symmetric.Symmetric != nqueens.Identity {
+				if right, err := familytest.SolutionsWithin(symmetric, c.steps, c.most); err == nil {
+					c.put(symmetric, right)
+				}
+			}
 		}
 	}
+}
+
+// symmetric returns the problem with one of the symmetries that some but not all of its solutions have, or
+// without any.
+func (c *contest) symmetric(p nqueens.Problem, solutions []nqueens.Solution) nqueens.Problem {
+	var some []nqueens.Symmetry
+	for _, g := range p.Classes() {
+		with := 0
+		for _, s := range solutions {
+			if s.Has(p.Board(), g) {
+				with++
+			}
+		}
+		if with > 0 && with < len(solutions) {
+			some = append(some, g)
+		}
+	}
+	if len(some) == 0 {
+		return p
+	}
+	return p.SymmetricUnder(some[c.IntN(len(some))])
 }
 
 // inTurn is how many variants of a backend get a problem, those first that have answered least.
