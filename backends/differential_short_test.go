@@ -15,6 +15,6 @@ func TestDifferential(t *testing.T) {
 	c.took()
 }
 
-// rounds is how many random problems each family has: with the bare boards they take less than a minute of
+// rounds is how many random problems each family has: with the bare boards they take about half a minute of
 // processor time.
-const rounds = 8
+const rounds = 14

@@ -70,12 +70,44 @@ func (c *contest) bareBoards() {
 			}
 			right, err := familytest.SolutionsWithin(p, c.steps, c.most)
 			if err != nil {
+				c.published(p)
 				break
 			}
 			c.put(p, right)
 			if symmetric := c.symmetric(p, right); symmetric.Symmetric != nqueens.Identity {
 				if right, err := familytest.SolutionsWithin(symmetric, c.steps, c.most); err == nil {
 					c.put(symmetric, right)
+				}
+			}
+		}
+	}
+}
+
+// Up to this side and number of solutions boards are counted by all that do not need clauses of
+// various encodings. Some forms of loops begin to differ at a side of 10.
+const (
+	largestCounted = 10
+	mostCounted    = 3000
+)
+
+// published holds the counts of a bare board and of larger ones against those that are published, where
+// each rank and file has one piece.
+func (c *contest) published(p nqueens.Problem) {
+	for ; p.Family.Rule.Permutes() && p.N <= largestCounted; p.N++ {
+		known, ok := p.Known()
+		if !ok || known.Count.Cmp(nqueens.NewCount(mostCounted)) > 0 {
+			continue
+		}
+		for _, b := range c.backends {
+			d := b.Describe()
+			for _, name := range variants(d) {
+				r := nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: name, Threads: 1 + c.IntN(3)}
+				if d.Caution != "" || len(d.Refinements) > 0 || b.Supports(r) != nil {
+					continue
+				}
+				c.answered[c.as(d, name)]++
+				if o := b.Run(c.Context(), r, nil); !o.Status.Answered() || o.Count.Cmp(known.Count) != 0 {
+					c.Errorf("%v, %s of %v: %s %v, and %s says %v", c.as(d, name), r.Task, p, o.Status, o.Count, known.Source, known.Count)
 				}
 			}
 		}
