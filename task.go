@@ -189,6 +189,9 @@ type Outcome struct {
 	// Stats is the work done in the backend's own units: nodes, updates,
 	// conflicts, propagations; and sizes: variables, clauses, options.
 	Stats map[string]int64 `json:"stats,omitempty"`
+	// ProgramCPU is the processor time, in seconds, of the program that the backend started and
+	// of that one's descendants; 0 of a backend that starts none.
+	ProgramCPU float64 `json:"-"`
 }
 
 // Phases are the times, in seconds, that the parts of a run took. A phase that

@@ -102,3 +102,8 @@ func (f *Folder) Part(name string) (*Folder, error) {
 	part.Records, part.counting = byBuild[found[0]], counting{Build: found[0]}
 	return &part, nil
 }
+
+// Asks reports whether a contender has the name.
+func (e Experiment) Asks(contender string) bool {
+	return slices.ContainsFunc(e.Jobs, func(j Job) bool { return j.Contender.String() == contender })
+}

@@ -93,10 +93,13 @@ type Record struct {
 	// Iterations is how many times the answer was computed in this process, so
 	// that short work could be timed; Seconds and Phases are means over them.
 	Iterations int `json:"iterations,omitempty"`
-	// WallSeconds and CPUSeconds are the whole process's, from its start.
-	WallSeconds float64 `json:"wallSeconds,omitempty"`
-	CPUSeconds  float64 `json:"cpuSeconds,omitempty"`
-	PeakBytes   int64   `json:"peakBytes,omitempty"`
+	// WallSeconds and CPUSeconds are the whole process's, from its start. Of an external solver
+	// CPUSeconds is that of the solver's own processes, over all Iterations; OtherCPUSeconds is what
+	// the process around it took besides, which records older than the field have in CPUSeconds.
+	WallSeconds     float64 `json:"wallSeconds,omitempty"`
+	CPUSeconds      float64 `json:"cpuSeconds,omitempty"`
+	OtherCPUSeconds float64 `json:"otherCPUSeconds,omitempty"`
+	PeakBytes       int64   `json:"peakBytes,omitempty"`
 
 	place int // from 1, of its job in the experiment that it was read with; 0 where that is not known
 }
@@ -224,7 +227,7 @@ func (r Record) Check() error {
 		what  string
 		value float64
 	}{
-		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"proofSeconds", r.ProofSeconds}, {"floorSeconds", r.FloorSeconds},
+		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"otherCPUSeconds", r.OtherCPUSeconds}, {"proofSeconds", r.ProofSeconds}, {"floorSeconds", r.FloorSeconds},
 		{"phases: encode", p.Encode}, {"phases: solve", p.Solve}, {"phases: decode", p.Decode}, {"phases: check", p.Check},
 		{"iterations", float64(r.Iterations)}, {"peakBytes", float64(r.PeakBytes)}, {"proofBytes", float64(r.ProofBytes)},
 	} {

@@ -128,14 +128,17 @@ type outcomeError struct{ outcome nqueens.Outcome }
 func (e outcomeError) Error() string { return string(e.outcome.Status) + ": " + e.outcome.Reason }
 
 // failed is the outcome of a run that gave no answer.
-func (x *run) failed(ctx context.Context, err error) nqueens.Outcome {
-	if end, ok := errors.AsType[outcomeError](err); ok {
-		return end.outcome
+func (x *run) failed(ctx context.Context, err error) (o nqueens.Outcome) {
+	switch end, ok := errors.AsType[outcomeError](err); {
+	case ok:
+		o = end.outcome
+	case ctx.Err() != nil:
+		o = stopped(ctx)
+	default:
+		o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.name(), err))
 	}
-	if ctx.Err() != nil {
-		return stopped(ctx)
-	}
-	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s %v", x.solver.name(), err))
+	o.ProgramCPU = x.outcome.ProgramCPU
+	return o
 }
 
 // write writes the problem's file. Where the context ends first it is left to a
@@ -234,6 +237,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	}
 	x.outcome.Void = result.Interrupted()
 	x.outcome.Phases.Solve = result.Wall.Seconds()
+	x.outcome.ProgramCPU = result.CPU.Seconds()
 	if result.PeakBytes > 0 {
 		x.outcome.Stats[PeakBytes] = result.PeakBytes
 	}

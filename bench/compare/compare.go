@@ -21,13 +21,14 @@ type Side struct {
 	Name         string // as the user calls it
 	Cells        []*summary.Cell
 	Caveats      []string            // of the run's summary
+	between      bool                // it is one of two contenders of a run
 	Environments []bench.Environment // in which it was made; none where that is not known
 	Clock        string              // of its times, as an Experiment has it
 }
 
 // SideOf is a side of a run's summary.
 func SideOf(name string, s summary.Summary, environments []bench.Environment) Side {
-	return Side{name, s.Cells, s.Caveats(), environments, s.Experiment.Clock}
+	return Side{Name: name, Cells: s.Cells, Caveats: s.Caveats(), Environments: environments, Clock: s.Experiment.Clock}
 }
 
 // Comparison is what changed from one side to the other.
@@ -40,6 +41,7 @@ type Comparison struct {
 	// Tolerance is the part of a time up to which two are taken for the same.
 	Tolerance  float64 `json:"tolerance"`
 	EffortOnly bool    `json:"effortOnly,omitempty"` // times were not compared
+	Clock      Clock   `json:"clock,omitempty"`      // CPU where times are of processors
 	// Mean is the geometric mean of new by old times over the Timed rows. Shared are rows of which
 	// both sides have the very same runs: they differ in nothing and are in no mean.
 	Mean   stats.Effect `json:"mean"`
@@ -48,6 +50,10 @@ type Comparison struct {
 	// Untold is how many of them have too few runs for a test to find anything among so
 	// many, and Runs how many it would take of each.
 	Untold int `json:"untold,omitempty"`
+	// Net is how many times are compared less the start of a process, and Unsure how many of those
+	// differ by less than the starts may be wrong by: these are in no mean.
+	Net    int `json:"lessStart,omitempty"`
+	Unsure int `json:"unsure,omitempty"`
 	Runs   int `json:"runsNeeded,omitempty"`
 
 	Verdicts []VerdictChange `json:"verdicts,omitempty"`
@@ -141,24 +147,43 @@ func (e *ClocksError) Error() string {
 	return fmt.Sprintf("times by the clock %s do not compare with times by the clock %s: measure one of the two again with the other's --clock, or compare effort alone", e.New, e.Old)
 }
 
-// New compares an old side with a new one, as strictly as the gate says. Times are left
-// out if effort alone is asked for.
-func New(old, now Side, gate Gate, effortOnly bool) (Comparison, error) {
+// Clock says which times are compared.
+type Clock string
+
+const (
+	Wall    Clock = "wall" // by the clock, as backends are timed
+	CPU     Clock = "cpu"  // of processors, of the whole process or of an external solver alone
+	NoClock Clock = "none" // none: answers and effort alone
+)
+
+// Clocks are those that a user names.
+func Clocks() []Clock { return []Clock{Wall, CPU} }
+
+// New compares an old side with a new one, as strictly as the gate says, by the times of a clock.
+func New(old, now Side, gate Gate, clock Clock) (Comparison, error) {
+	effortOnly := clock == NoClock
 	c := Comparison{Old: old.Name, New: now.Name, Gate: gate, EffortOnly: effortOnly, Tolerance: gate.tolerance()}
-	if old.Clock != now.Clock && !effortOnly {
+	if clock == Wall && old.Clock != now.Clock {
 		return c, &ClocksError{cmp.Or(old.Clock, bench.WallClock), cmp.Or(now.Clock, bench.WallClock)}
+	}
+	if clock == CPU {
+		c.Clock = CPU
 	}
 	if err := c.environments(old, now); err != nil {
 		return c, err
 	}
-	for _, s := range []Side{old, now} {
-		for _, line := range s.Caveats {
-			c.About = append(c.About, s.Name+": "+line)
+	if old.between && now.between {
+		c.About = append(c.About, old.Caveats...) // of one run
+	} else {
+		for _, s := range []Side{old, now} {
+			for _, line := range s.Caveats {
+				c.About = append(c.About, s.Name+": "+line)
+			}
 		}
 	}
 	c.match(old.Cells, now.Cells)
 	if !effortOnly {
-		c.times()
+		c.times(old.between && now.between)
 	}
 	c.efforts()
 	c.verdicts(old.Cells, now.Cells)
@@ -325,8 +350,9 @@ func ended(c *summary.Cell) string {
 // none is the effect of what did not change.
 var none = stats.Effect{Ratio: 1, Low: 1, High: 1, Enough: true}
 
-// times tests the times of all rows that have two.
-func (c *Comparison) times() {
+// times tests the times of all rows that have two. Between contenders what starting a process
+// takes is left out where it is much of one of them.
+func (c *Comparison) times(between bool) {
 	var timed []*Row
 	var old, now [][]float64
 	for i := range c.Rows {
@@ -335,7 +361,16 @@ func (c *Comparison) times() {
 		case r.shared():
 			r.Effect, r.Time = none, Equal
 		default:
-			timed, old, now = append(timed, r), append(old, r.Old.Times), append(now, r.New.Times)
+			a, b, sure := c.sample(r, between)
+			switch {
+			case len(a) == 0 || len(b) == 0:
+			case !sure:
+				r.Effect, r.Time = stats.Quotient(a, b), Undecided
+				r.Effect.Low, r.Effect.High, r.Effect.Enough = 0, 0, false
+				c.Unsure++
+			default:
+				timed, old, now = append(timed, r), append(old, a), append(now, b)
+			}
 		}
 	}
 	p := test(old, now)
@@ -352,6 +387,20 @@ func (c *Comparison) times() {
 			c.Runs++
 		}
 	}
+}
+
+// sample is the times of both sides of a row; sure is false where they are not known well enough.
+func (c *Comparison) sample(r *Row, between bool) (old, now []float64, sure bool) {
+	switch {
+	case c.Clock == CPU:
+		return r.Old.CPUTimes(), r.New.CPUTimes(), true
+	case between:
+		if summary.Short(r.Old, r.New) {
+			c.Net++
+		}
+		return summary.Times(r.Old, r.New)
+	}
+	return r.Old.Times, r.New.Times, true
 }
 
 // test is for each two samples the probability that they differ so where there is no

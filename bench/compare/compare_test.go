@@ -125,7 +125,7 @@ func TestNewAndWrong(t *testing.T) {
 	now := side(t, "after", run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(1), count: 91})
 	for expected, want := range map[bool]string{false: "queens(8), count, b: wrong: 91, not asked before", true: ""} {
 		now.Cells[1].Expected = expected
-		c, err := New(old, now, gate(t, "wrong"), false)
+		c, err := New(old, now, gate(t, "wrong"), Wall)
 		if got := strings.Join(c.Failures, "; "); err != nil || got != want {
 			t.Errorf("expected %v: %q, %v, not %q", expected, got, err, want)
 		}
@@ -134,7 +134,7 @@ func TestNewAndWrong(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	old, now := changed(t)
-	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), Wall)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,12 +173,12 @@ func TestNew(t *testing.T) {
 func TestGate(t *testing.T) {
 	old, now := changed(t)
 	for text, want := range map[string]int{"slower=5%": 2, "slower=20%": 1, "effort=1%": 2, "effort=50%": 1, "wrong": 1, "missing": 2} {
-		c, err := New(old, now, gate(t, text), false)
+		c, err := New(old, now, gate(t, text), Wall)
 		if err != nil || len(c.Failures) != want || !c.Failed() {
 			t.Errorf("%s: %v, %q", text, err, c.Failures)
 		}
 	}
-	c, err := New(old, now, Gate{}, false)
+	c, err := New(old, now, Gate{}, Wall)
 	if err != nil || c.Failed() || len(c.Undecided) > 0 {
 		t.Errorf("no gate: %v, %q, %q", err, c.Failures, c.Undecided)
 	}
@@ -187,11 +187,11 @@ func TestGate(t *testing.T) {
 		return side(t, name, run{problem: "queens(4)", backend: "a", times: []float64{1, 1.001}})
 	}
 	g := gate(t, "slower=5%")
-	if c, err = New(few("before"), few("after"), g, false); err != nil || c.Failed() || len(c.Undecided) != 1 || c.Untold != 1 || c.Runs != 4 {
+	if c, err = New(few("before"), few("after"), g, Wall); err != nil || c.Failed() || len(c.Undecided) != 1 || c.Untold != 1 || c.Runs != 4 {
 		t.Errorf("two runs: %v, %+v", err, c)
 	}
 	g.Strict = true
-	if c, err = New(few("before"), few("after"), g, false); err != nil || !c.Failed() {
+	if c, err = New(few("before"), few("after"), g, Wall); err != nil || !c.Failed() {
 		t.Errorf("two runs, strictly: %v, %+v", err, c)
 	}
 }
@@ -234,7 +234,7 @@ func TestTwins(t *testing.T) {
 			}
 			sides = append(sides, side(t, "twin", runs...))
 		}
-		c, err := New(sides[0], sides[1], gate(t, "slower=1%,effort=0%,wrong,missing"), false)
+		c, err := New(sides[0], sides[1], gate(t, "slower=1%,effort=0%,wrong,missing"), Wall)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +303,7 @@ func TestSameRuns(t *testing.T) {
 		{undated, undated, 2, 0, "times: nothing was measured again: "},
 		{undated, copied("undated", 2, func(r *bench.Record) { r.Started = time.Time{} }), 0, 2, "times: ±0 %"},
 	} {
-		c, err := New(s.old, s.now, strict, false)
+		c, err := New(s.old, s.now, strict, Wall)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,28 +329,28 @@ func TestMachines(t *testing.T) {
 	there := here
 	there.Kernel, there.Commit, there.Memory = "6.2", "b", 25276502016-1<<20
 	old.Environments, now.Environments = []bench.Environment{here}, []bench.Environment{there}
-	c, err := New(old, now, Gate{}, false)
+	c, err := New(old, now, Gate{}, Wall)
 	if err != nil || !slices.Equal(c.Drift, []string{`kernel "6.2", was "6.1"`}) || len(c.About) != 0 {
 		t.Errorf("another kernel: %v, %q, %q", err, c.Drift, c.About)
 	}
 	for _, alone := range [][2][]bench.Environment{{nil, {there}}, {{here}, nil}} {
-		if c, err = New(Side{Cells: old.Cells, Environments: alone[0]}, Side{Cells: now.Cells, Environments: alone[1]}, Gate{}, false); err != nil || len(c.About) != 1 {
+		if c, err = New(Side{Cells: old.Cells, Environments: alone[0]}, Side{Cells: now.Cells, Environments: alone[1]}, Gate{}, Wall); err != nil || len(c.About) != 1 {
 			t.Errorf("one side tells nothing of its machine: %v, %q", err, c.About)
 		}
 	}
 	there.CPU, there.Cores = "EPYC", 4
 	now.Environments = append(now.Environments, there)
-	_, err = New(old, now, Gate{}, false)
+	_, err = New(old, now, Gate{}, Wall)
 	if _, ok := errors.AsType[*MachinesError](err); !ok || err.Error() != `times of different machines do not compare: CPU "EPYC", was "Xeon"; cores "4", was "2"` {
 		t.Errorf("another machine: %v", err)
 	}
-	c, err = New(old, now, gate(t, "slower=1%,effort=1%"), true)
+	c, err = New(old, now, gate(t, "slower=1%,effort=1%"), NoClock)
 	if err != nil || c.Timed != 0 || len(c.Failures) != 3 || c.Drift[0] != `CPU "EPYC", was "Xeon"` {
 		t.Errorf("effort alone: %v, %q, %q", err, c.Failures, c.Drift)
 	}
 	there.CPU, there.Cores = "", 0 // nothing is known of it
 	now.Environments = []bench.Environment{there}
-	if _, err = New(old, now, Gate{}, false); err != nil {
+	if _, err = New(old, now, Gate{}, Wall); err != nil {
 		t.Error(err)
 	}
 }
@@ -364,7 +364,7 @@ func TestWrite(t *testing.T) {
 	longer.times, longer.nodes = around(3), []int64{6}
 	old.Cells = append(old.Cells, side(t, "", long).Cells...)
 	now.Cells = append(now.Cells, side(t, "", longer).Cells...)
-	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	c, err := New(old, now, gate(t, "slower=5%,effort=1%,wrong,missing"), Wall)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +387,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("JSON: %v, %s", err, b.String())
 	}
 	b.Reset()
-	empty, err := New(side(t, "nothing"), side(t, "nothing"), gate(t, "slower=5%,effort=1%,wrong,missing"), false)
+	empty, err := New(side(t, "nothing"), side(t, "nothing"), gate(t, "slower=5%,effort=1%,wrong,missing"), Wall)
 	if err != nil || empty.Failed() || empty.Write(&b, Style{}) != nil || !strings.HasPrefix(b.String(), "answers: 0 of 0 as before\ntimes: nothing has") {
 		t.Errorf("nothing: %v\n%s", err, b.String())
 	}
@@ -396,7 +396,7 @@ func TestWrite(t *testing.T) {
 // TestWrongThenCrashed: an answer that was wrong is not lost where none comes any more.
 func TestWrongThenCrashed(t *testing.T) {
 	c, err := New(side(t, "old", run{problem: "queens(8)", backend: "a", times: around(1), count: 40}),
-		side(t, "new", run{problem: "queens(8)", backend: "a", times: []float64{0}, status: nqueens.Crashed}), gate(t, "missing"), false)
+		side(t, "new", run{problem: "queens(8)", backend: "a", times: []float64{0}, status: nqueens.Crashed}), gate(t, "missing"), Wall)
 	if err != nil || c.Rows[0].Answer != Ended || c.Rows[0].Why != "crashed, was 40, which is wrong" || c.Failed() {
 		t.Errorf("%v: %+v", err, c)
 	}
@@ -405,7 +405,7 @@ func TestWrongThenCrashed(t *testing.T) {
 // TestMarksAreExplained: what stands between two medians is not their quotient, and what ~ means.
 func TestMarksAreExplained(t *testing.T) {
 	old, now := changed(t)
-	c, err := New(old, now, Gate{}, false)
+	c, err := New(old, now, Gate{}, Wall)
 	var b strings.Builder
 	if err == nil {
 		err = c.Write(&b, Style{})
@@ -422,7 +422,7 @@ func TestMarkSaysWrong(t *testing.T) {
 		old, now Side
 		want     string
 	}{{old, now, "### ⚠️ "}, {old, old, "### ✅ "}} {
-		c, err := New(side.old, side.now, Gate{}, false)
+		c, err := New(side.old, side.now, Gate{}, Wall)
 		var b strings.Builder
 		if err == nil {
 			err = c.Write(&b, Style{Markdown: true})
@@ -436,14 +436,14 @@ func TestMarkSaysWrong(t *testing.T) {
 // TestClocks: times by different clocks are not compared, and effort is.
 func TestClocks(t *testing.T) {
 	old, now := Side{Name: "old"}, Side{Name: "now", Clock: bench.CPUClock}
-	_, err := New(old, now, Gate{}, false)
+	_, err := New(old, now, Gate{}, Wall)
 	if _, ok := errors.AsType[*ClocksError](err); !ok || !strings.Contains(err.Error(), "times by the clock cpu do not compare with times by the clock wall") {
 		t.Error(err)
 	}
-	if _, err := New(old, now, Gate{}, true); err != nil {
+	if _, err := New(old, now, Gate{}, NoClock); err != nil {
 		t.Error(err)
 	}
-	if _, err := New(now, now, Gate{}, false); err != nil {
+	if _, err := New(now, now, Gate{}, Wall); err != nil {
 		t.Error(err)
 	}
 }

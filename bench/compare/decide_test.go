@@ -232,7 +232,7 @@ func TestWorkCompared(t *testing.T) {
 	}
 	old := give("old", map[string]int64{"nodes": 0, "seed": 1, "time": 3, "threads": 1, "only-old": 1}, map[string]int64{"nodes": 3}, map[string]int64{"nodes": 1})
 	now := give("new", map[string]int64{"nodes": 1, "seed": 2, "time": 9, "threads": 2, "only-new": 1}, map[string]int64{"nodes": 7}, map[string]int64{"nodes": 3})
-	c, err := New(old, now, Gate{}, true)
+	c, err := New(old, now, Gate{}, NoClock)
 	if err != nil || len(c.Rows) != 1 || len(c.Rows[0].Effort) != 1 {
 		t.Fatalf("%v, %+v", err, c.Rows)
 	}
@@ -241,7 +241,7 @@ func TestWorkCompared(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	now.Cells[0].Status = nqueens.Timeout
-	if c, err = New(old, now, Gate{}, true); err != nil || len(c.Rows[0].Effort) != 0 {
+	if c, err = New(old, now, Gate{}, NoClock); err != nil || len(c.Rows[0].Effort) != 0 {
 		t.Errorf("the work of what was not answered: %v, %+v", err, c.Rows)
 	}
 }
@@ -260,7 +260,7 @@ func TestUnits(t *testing.T) {
 	give := func(stats []map[string]int64) Side {
 		return side(t, "", run{problem: "queens(8)", backend: "a", times: slices.Repeat([]float64{1}, len(stats)), stats: stats})
 	}
-	c, err := New(give(old), give(now), Gate{}, true)
+	c, err := New(give(old), give(now), Gate{}, NoClock)
 	if err != nil || len(c.Rows[0].Effort) != 3 {
 		t.Fatalf("%v, %+v", err, c.Rows)
 	}
@@ -316,7 +316,7 @@ func TestMatched(t *testing.T) {
 		{[]*summary.Cell{void(first)}, []*summary.Cell{first}, []Answer{Added}}, {[]*summary.Cell{first}, []*summary.Cell{void(first)}, []Answer{Gone}},
 		{[]*summary.Cell{void(first)}, []*summary.Cell{void(first)}, nil}, {[]*summary.Cell{void(first)}, nil, nil}, {nil, []*summary.Cell{void(first), second}, []Answer{Added}},
 	} {
-		c, err := New(Side{Cells: test.old}, Side{Cells: test.now}, Gate{}, false)
+		c, err := New(Side{Cells: test.old}, Side{Cells: test.now}, Gate{}, Wall)
 		var got []Answer
 		for _, r := range c.Rows {
 			got = append(got, r.Answer)
@@ -393,7 +393,7 @@ func TestRunsNeeded(t *testing.T) {
 		for n := range problems {
 			runs = append(runs, run{problem: fmt.Sprintf("queens(%d)", n+4), backend: "a", times: []float64{1, 1.1}})
 		}
-		c, err := New(side(t, "old", runs...), side(t, "new", runs...), Gate{}, false)
+		c, err := New(side(t, "old", runs...), side(t, "new", runs...), Gate{}, Wall)
 		if err != nil || c.Untold != problems || stats.LeastP(c.Runs, c.Runs)*float64(problems) >= stats.Level || stats.LeastP(c.Runs-1, c.Runs-1)*float64(problems) < stats.Level {
 			t.Errorf("%d problems: %v, %d untold, %d runs", problems, err, c.Untold, c.Runs)
 		}

@@ -35,7 +35,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	c, err := compare.New(side("before", 1, 2000), side("after", 0.8, 1500), gate, false)
+	c, err := compare.New(side("before", 1, 2000), side("after", 0.8, 1500), gate, compare.Wall)
 	if err != nil {
 		log.Fatal(err)
 	}

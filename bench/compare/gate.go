@@ -108,7 +108,7 @@ func (c *Comparison) decide() {
 		if g.Slower != nil {
 			switch text := changeText(r.Effect); {
 			case r.Time == More && r.Effect.Ratio >= 1+*g.Slower:
-				fail(r, "slower, %s", text)
+				fail(r, "%s, %s", c.slower(), text)
 			case undecided(r.Time, r.Effect, *g.Slower):
 				doubt(r, "time undecided, %s", text)
 			}
@@ -126,6 +126,14 @@ func (c *Comparison) decide() {
 			}
 		}
 	}
+}
+
+// slower is what a longer time is called.
+func (c Comparison) slower() string {
+	if c.Clock == CPU {
+		return "more processor time"
+	}
+	return "slower"
 }
 
 // undecided reports whether a change that was not found may all the same be as large as

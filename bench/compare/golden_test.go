@@ -84,7 +84,11 @@ func TestPages(t *testing.T) {
 		{"one slower, for a pull request", one("before", 1), one("after", 2), Gate{}, false, Style{Markdown: true}},
 		{"one that is the same, for a pull request", one("before", 1), one("after", 1), Gate{}, false, Style{Markdown: true}},
 	} {
-		c, err := New(test.old, test.now, test.gate, test.effort)
+		clock := Wall
+		if test.effort {
+			clock = NoClock
+		}
+		c, err := New(test.old, test.now, test.gate, clock)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,7 +73,15 @@ func (c Comparison) text(b *strings.Builder, full bool) {
 
 // headlines are the three lines that come first.
 func (c Comparison) headlines() []string {
-	return []string{"answers: " + c.answersLine(), "times: " + c.timesLine(), "effort: " + c.effortLine()}
+	return []string{"answers: " + c.answersLine(), c.what() + ": " + c.timesLine(), "effort: " + c.effortLine()}
+}
+
+// what are the times that are compared.
+func (c Comparison) what() string {
+	if c.Clock == CPU {
+		return "CPU times"
+	}
+	return "times"
 }
 
 // list is what there is of each kind, in words: "2 lost, 1 new".
@@ -204,7 +212,7 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 		if changed++; changed > most {
 			continue
 		}
-		row := []string{string(r.What()), r.Contender.String(), r.Problem + " " + string(r.Task), resultText(r.Old), resultText(r.New), "", ""}
+		row := []string{string(r.What()), r.Contender.String(), r.Problem + " " + string(r.Task), c.resultText(r.Old), c.resultText(r.New), "", ""}
 		if c.EffortOnly {
 			row[3], row[4] = answerText(r.Old), answerText(r.New)
 		}
@@ -239,11 +247,17 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 }
 
 // resultText is the time of a result, or how it ended.
-func resultText(c *summary.Cell) string {
-	if c != nil && c.Timed() {
-		return table.Duration(c.Seconds.Median)
+func (c Comparison) resultText(cell *summary.Cell) string {
+	if cell == nil || !cell.Timed() {
+		return answerText(cell)
 	}
-	return answerText(c)
+	if c.Clock != CPU {
+		return table.Duration(cell.Seconds.Median)
+	}
+	if i, known := cell.CPU(); known {
+		return table.Duration(i.Median)
+	}
+	return "?"
 }
 
 func answerText(c *summary.Cell) string {
@@ -268,6 +282,16 @@ func (c Comparison) notes() (lines []string) {
 	}
 	if timed {
 		lines = append(lines, "old and new are medians; time is the median of the quotients of each new run by each old one, which need not be the quotient of the two")
+	}
+	if timed && c.Clock == CPU {
+		lines = append(lines, "CPU times are those of the whole process that answers, over the number of its answers, and of an external solver the solver's own alone")
+	}
+	if c.Net > 0 {
+		text := fmt.Sprintf("%s compared less what starting a process takes, since one of the two took less than ten times that; old and new hold it", table.Plural(c.Net, "time"))
+		if c.Unsure > 0 {
+			text += fmt.Sprintf("; %d of them differ by less than the measured starts may be wrong by, and are in no mean", c.Unsure)
+		}
+		lines = append(lines, text)
 	}
 	if marked {
 		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table); undecided: one of %.3g %% is not ruled out by the interval either", 100*c.Tolerance))

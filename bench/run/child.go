@@ -81,7 +81,8 @@ type report struct {
 	CPUSeconds    float64              `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
 	Iterations    int                  `json:"iterations,omitempty"`
 	PeakBytes     int64                `json:"peakBytes,omitempty"`
-	Index         int                  `json:"index,omitempty"` // of the problem, where there are several
+	ProgramCPU    float64              `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
+	Index         int                  `json:"index,omitempty"`      // of the problem, where there are several
 }
 
 // spent is how much of its limit an answer used.

@@ -47,7 +47,7 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 			times.add(next)
 		}
 	}
-	r := report{Outcome: first.outcome, PeakBytes: peak}
+	r := report{Outcome: first.outcome, PeakBytes: peak, ProgramCPU: first.outcome.ProgramCPU}
 	r.Phases.Check = first.visiting.Seconds()
 	inspection.report(&r)
 	if first.outcome.Status.Answered() {
@@ -139,6 +139,7 @@ func skim(nqueens.Solution) time.Duration { return 0 }
 type totals struct {
 	n              int
 	took, computed time.Duration
+	program        float64 // CPU seconds of a program that the backend started
 	phases         nqueens.Phases
 }
 
@@ -146,6 +147,7 @@ func (t *totals) add(a timed) {
 	t.n++
 	t.took += a.took
 	t.computed += a.computed
+	t.program += a.outcome.ProgramCPU
 	t.phases.Encode += a.outcome.Phases.Encode
 	t.phases.Solve += a.outcome.Phases.Solve
 	t.phases.Decode += a.outcome.Phases.Decode
@@ -154,7 +156,7 @@ func (t *totals) add(a timed) {
 func (t *totals) mean(r *report) {
 	n := float64(t.n)
 	r.Seconds, r.CPUSeconds = t.took.Seconds()/n, t.computed.Seconds()/n
-	r.Iterations = t.n
+	r.Iterations, r.ProgramCPU = t.n, t.program
 	r.Phases.Encode = t.phases.Encode / n
 	r.Phases.Solve = t.phases.Solve / n
 	r.Phases.Decode = t.phases.Decode / n

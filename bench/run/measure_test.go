@@ -402,3 +402,30 @@ func TestChildIsTold(t *testing.T) {
 		}
 	}
 }
+
+// startsProgram is a backend whose answers each cost a program the same processor time.
+type startsProgram struct{ backends.Backend }
+
+func (startsProgram) Describe() nqueens.Description {
+	return nqueens.Description{Name: "starts", External: "a program"}
+}
+
+func (startsProgram) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Phases: nqueens.Phases{Solve: 0.125}, ProgramCPU: 0.0625}
+}
+
+// TestProgramCPU: the processor time of a program is that of the answers that are timed, apart from
+// that of the process that started it.
+func TestProgramCPU(t *testing.T) {
+	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll}
+	for enough, want := range map[time.Duration]float64{0: 0.0625, time.Second: 8 * 0.0625} {
+		if r := (stopwatch{}).measure(t.Context(), startsProgram{}, request, 1, enough); r.ProgramCPU != want || r.ProgramCPU != 0.0625*float64(r.Iterations) {
+			t.Errorf("%v: %v s over %d answers, want %v", enough, r.ProgramCPU, r.Iterations, want)
+		}
+	}
+	for _, test := range []struct{ all, solver, cpu, other float64 }{{3, 1, 1, 2}, {3, 0, 3, 0}, {1, 2, 2, 0}} {
+		if cpu, other := apart(test.all, test.solver); cpu != test.cpu || other != test.other {
+			t.Errorf("%+v: %v and %v", test, cpu, other)
+		}
+	}
+}

@@ -413,10 +413,13 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	record.PeakBytes = result.PeakBytes
 	if limit := job.Limits.Time; rep.Status.Answered() && rep.spent() > limit.Seconds() {
 		// The child had its grace, but an answer after the limit is none.
-		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.spent(), limit)), PeakBytes: rep.PeakBytes}
+		rep = report{Outcome: nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", rep.spent(), limit)), PeakBytes: rep.PeakBytes, ProgramCPU: rep.ProgramCPU}
 	}
 	if b, err := backends.Named(r.Backends, job.Backend); rep.PeakBytes > 0 || err == nil && b.Describe().External != "" && rep.Status.Answered() {
 		record.PeakBytes = rep.PeakBytes // the solver's, if it is known; ours without the answers that only served timing
+	}
+	if _, external := programNamed[backends.Process](r, job.Backend); external {
+		record.CPUSeconds, record.OtherCPUSeconds = apart(record.CPUSeconds, rep.ProgramCPU)
 	}
 	why := cmp.Or(rep.Void, r.lost(result, e.Clock, min(a.Threads, max(1, len(cores)))))
 	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
@@ -442,6 +445,15 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 		record.FloorSeconds = floor
 	}
 	return r.attachProof(ctx, cores, job, a, record, keep)
+}
+
+// apart parts the processor time of a run into that of a solver, which it told, and the rest. Where
+// it told nothing there is one time of both.
+func apart(all, solver float64) (cpu, other float64) {
+	if solver <= 0 {
+		return all, 0
+	}
+	return solver, max(0, all-solver)
 }
 
 // once has a process answer the job.
@@ -485,7 +497,7 @@ func slept(r isolate.Result) bool { return r.CPU+max(0, r.Waited)+r.Stolen < r.W
 func voided(r bench.Record) bench.Record {
 	return bench.Record{
 		Key: r.Key, Problem: r.Problem, Instance: r.Instance, Task: r.Task, Contender: r.Contender, Version: r.Version, Build: r.Build,
-		Repetition: r.Repetition, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds,
+		Repetition: r.Repetition, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds, OtherCPUSeconds: r.OtherCPUSeconds,
 		Outcome: nqueens.Fail(nqueens.Void, r.Void),
 	}
 }

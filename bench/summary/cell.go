@@ -74,7 +74,7 @@ type Cell struct {
 	// Limits are what each repetition could take.
 	Limits     bench.Limits   `json:"-"`
 	PeakBytes  int64          `json:"peakBytes,omitempty"`  // the median of the repetitions
-	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process
+	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process, or of an external solver alone
 	Phases     nqueens.Phases `json:"phases"`               // likewise
 	Stats      Stats          `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
 	// Records are those that the figures are of, nil where they were let go.
@@ -90,7 +90,7 @@ type run struct {
 	// id tells runs apart; 0 where it is not known when the run was made.
 	id uint64
 	// cpu is the processor time of one answer, of the whole process, which may have computed it
-	// several times; 0 where there is none.
+	// several times, or of an external solver alone; 0 where there is none.
 	cpu   float64
 	stats Stats // of an answer
 }
@@ -153,13 +153,18 @@ func (c *Cell) Beside(other *Cell) bool { return c.Build == other.Build && c.Mac
 // CPU is the processor time of one answer, of the whole process, which may have computed it
 // several times; ok is false where that is not known.
 func (c *Cell) CPU() (i bench.Interval, ok bool) {
-	var sample []float64
+	sample := c.CPUTimes()
+	return bench.NewInterval(sample), len(sample) > 0
+}
+
+// CPUTimes are the processor times of one answer, of each repetition of which that is known.
+func (c *Cell) CPUTimes() (sample []float64) {
 	for _, r := range c.each() {
 		if r.cpu > 0 {
 			sample = append(sample, r.cpu)
 		}
 	}
-	return bench.NewInterval(sample), len(sample) > 0
+	return sample
 }
 
 // Searching is the time less the floor: what the contender did about the problem,

@@ -202,8 +202,8 @@ func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 // without it alone.
 func (c *Cell) short() bool { return c.Floor > 0 && c.Seconds.Median < shortStart*c.Floor }
 
-// Net are the times less the start of a process, at least a hundredth of that.
-func (c *Cell) Net() []float64 {
+// net are the times less the start of a process, at least a hundredth of that.
+func (c *Cell) net() []float64 {
 	net := make([]float64, len(c.Times))
 	for i, seconds := range c.Times {
 		net[i] = max(seconds-c.Floor, c.Floor*unsureStart*unsureStart)

@@ -15,14 +15,26 @@ type pair struct{ a, b *Cell }
 // differ is how likely two cells differ as they do where there is no difference: in their times,
 // less what starting a process takes where that is much of one of them.
 func (p pair) differ() float64 {
-	if !p.a.short() && !p.b.short() {
-		return stats.MannWhitney(p.a.Times, p.b.Times)
-	}
-	if p.unsure() {
+	a, b, sure := Times(p.a, p.b)
+	if !sure {
 		return 1
 	}
-	return stats.MannWhitney(p.a.Net(), p.b.Net())
+	return stats.MannWhitney(a, b)
 }
+
+// Times are those by which two contenders' cells on one question compare: less the start of a
+// process where that is much of one of them. Then sure is false where they differ by less than the
+// measured starts may be wrong by, or one is nothing but a start.
+func Times(a, b *Cell) (left, right []float64, sure bool) {
+	if !Short(a, b) {
+		return a.Times, b.Times, true
+	}
+	return a.net(), b.net(), !pair{a, b}.unsure()
+}
+
+// Short reports whether the start of a process is so much of one of two times that these compare
+// without it.
+func Short(a, b *Cell) bool { return a.short() || b.short() }
 
 // unsure reports whether the times less the start of a process differ by less than the measured
 // starts may be wrong by.

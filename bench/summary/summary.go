@@ -80,7 +80,7 @@ func (s *Summary) look(records []*bench.Record) {
 		}
 		if r.Status != nqueens.Void && r.WallSeconds >= isolate.LeastTelling.Seconds() && r.CPUSeconds > 0 {
 			s.Telling++
-			if r.CPUSeconds < fairShare*r.WallSeconds {
+			if r.CPUSeconds+r.OtherCPUSeconds < fairShare*r.WallSeconds {
 				s.Idle++
 			}
 		}

@@ -22,6 +22,7 @@ func (p *program) compareRuns() *cobra.Command {
 	var failOn string
 	var style compare.Style
 	var asJSON, effortOnly, strict, edited bool
+	var clock string
 	cmd := &cobra.Command{
 		Use:               "compare OLD NEW",
 		ValidArgsFunction: runFolders(2),
@@ -36,12 +37,14 @@ slower and effort say from which part on; a difference in time fails only where 
 was found. What is undecided fails only with --strict. Times of different machines are refused, with
 what differs; --effort-only leaves them out.
 
-In one folder --between compares two binaries that bench --binary measured there, or
+In one folder --between compares two contenders on each problem, two binaries that bench
+--binary measured there, or
 two builds of this program by the beginning of their commit or digest; --commit compares the folder as
 it was at a commit with what it is now, or at two.`,
 		Example: `  nqueens compare results/baseline mine
   nqueens compare old new --fail-on ` + compare.GateSyntax + ` --markdown
   nqueens bench plan.yaml --binary old=./nqueens-old -o r; nqueens compare r --between old,nqueens
+  nqueens compare r --between mysat,mysat-v2 --clock cpu --fail-on slower=5%,wrong
   nqueens compare results/baseline --commit HEAD~10 --effort-only`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			one := len(between)+len(commits) > 0
@@ -70,6 +73,15 @@ it was at a commit with what it is now, or at two.`,
 			if asJSON && style.Markdown {
 				return errors.New("--json and --markdown: one of the two")
 			}
+			times := compare.Clock(clock)
+			switch {
+			case !slices.Contains(compare.Clocks(), times):
+				return fmt.Errorf("--clock %s: there are %v", clock, compare.Clocks())
+			case effortOnly && cmd.Flags().Changed("clock"):
+				return errors.New("--clock and --effort-only: one of the two")
+			case effortOnly:
+				times = compare.NoClock
+			}
 			gate.Strict = strict
 			limitMemory()
 			read := sides{p, edited}
@@ -92,7 +104,7 @@ it was at a commit with what it is now, or at two.`,
 			if err != nil {
 				return err
 			}
-			c, err := compare.New(old, now, gate, effortOnly)
+			c, err := compare.New(old, now, gate, times)
 			if _, ok := errors.AsType[*compare.MachinesError](err); ok {
 				return fmt.Errorf("%w; --effort-only compares the rest", err)
 			}
@@ -106,7 +118,8 @@ it was at a commit with what it is now, or at two.`,
 	f.StringVar(&failOn, "fail-on", "", "end with status 1 on these `changes`: "+compare.GateSyntax)
 	f.BoolVar(&strict, "strict", false, "with --fail-on: fail what is undecided, too")
 	f.BoolVar(&effortOnly, "effort-only", false, "compare answers and effort, not times, as between two machines")
-	f.StringSliceVar(&between, "between", nil, "in one folder: two `binaries` or builds, OLD,NEW; this program's own is "+bench.OwnBinary)
+	f.StringSliceVar(&between, "between", nil, "in one folder: two `contenders`, binaries or builds, OLD,NEW; this program's own binary is "+bench.OwnBinary)
+	f.StringVar(&clock, "clock", string(compare.Wall), "compare times by this `clock`: wall, or cpu for processor time")
 	f.StringSliceVar(&commits, "commit", nil, "in one folder: as it was at this `commit`, or at two, OLD,NEW")
 	f.BoolVar(&style.Full, "full", false, "list all results, also those that are the same")
 	f.BoolVar(&style.Markdown, "markdown", false, "write Markdown for a pull request, details folded")
@@ -172,7 +185,8 @@ func (s sides) of(name string, f *bench.Folder, runs bench.Runs) (compare.Side, 
 	return compare.SideOf(name, summary.OfRuns(f, runs, judgement, nil), environments), nil
 }
 
-// between is two parts of a folder's run: of binaries that it measured, or of builds.
+// between is two parts of a folder's run: of contenders, of binaries that it measured, or of
+// builds.
 func (s sides) between(dir string, names []string) (old, now compare.Side, err error) {
 	if len(names) != 2 {
 		return old, now, fmt.Errorf("--between %s: name two, OLD,NEW", strings.Join(names, ","))
@@ -181,11 +195,24 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 	if err != nil {
 		return old, now, err
 	}
+	contenders := func() (old, now compare.Side, err error) {
+		run, err := s.of(dir, f, f.Runs())
+		if err != nil {
+			return old, now, err
+		}
+		return compare.Between(run, [2]string(names))
+	}
+	if f.Experiment.Asks(names[0]) && f.Experiment.Asks(names[1]) {
+		return contenders()
+	}
 	var found [2]compare.Side
 	for i, name := range names {
-		part, err := f.Part(name)
-		if err != nil {
-			return old, now, fmt.Errorf("--between: %w", err)
+		part, none := f.Part(name)
+		if none != nil {
+			if old, now, err = contenders(); err != nil {
+				err = fmt.Errorf("--between: %w; %w", none, err)
+			}
+			return old, now, err
 		}
 		if found[i], err = s.of(name, part, part.Runs()); err != nil {
 			return old, now, err

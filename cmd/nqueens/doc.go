@@ -692,6 +692,16 @@
 //	answers: 6 of 6 as before
 //	…
 //
+// Two contenders of one run are compared in the same way, by name. What starting a process takes is left
+// out where one of the two took less than ten times that, and where they had different limits
+// the smaller one holds. --clock cpu compares processor time, which other work on the machine
+// hardly changes; slower in --fail-on is then of that.
+//
+//	$ nqueens compare nqueens-engines --between bitmask,dlx --clock cpu
+//	answers: 3 of 3 as before
+//	CPU times: …
+//	…
+//
 // # Before measuring: doctor
 //
 // Doctor says what this machine allows a measurement to be, and what to do about it: how

@@ -34,6 +34,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		whole.Phases.Encode += out.Phases.Encode
 		whole.Phases.Solve += out.Phases.Solve
 		whole.Phases.Decode += out.Phases.Decode
+		whole.ProgramCPU += out.ProgramCPU
 		for name, n := range out.Stats {
 			if slices.Contains(sizes, name) {
 				whole.Stats[name] = max(whole.Stats[name], n)
@@ -53,7 +54,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		return take(run(ctx, step, visit))
 	}
 	end := func(out nqueens.Outcome) nqueens.Outcome {
-		out.Phases, out.Stats, out.Void = whole.Phases, whole.Stats, whole.Void
+		out.Phases, out.Stats, out.Void, out.ProgramCPU = whole.Phases, whole.Stats, whole.Void, whole.ProgramCPU
 		return out
 	}
 	var known nqueens.Outcome
