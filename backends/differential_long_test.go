@@ -27,8 +27,9 @@ func TestDifferential(t *testing.T) {
 		end = limit.Add(-time.Minute)
 	}
 	c.bareBoards()
+	c.over = func() bool { return !time.Now().Before(end) }
 	rounds := 0
-	for ; time.Now().Before(end); rounds++ {
+	for ; !c.over(); rounds++ {
 		c.round()
 	}
 	c.took()

@@ -40,6 +40,7 @@ type contest struct {
 	backends []backends.Backend
 	answered map[backends.Contender]int // problems
 	families map[string]map[string]bool // that a backend has answered
+	over     func() bool                // reports whether no more problems are wanted
 }
 
 func newContest(t *testing.T, seed uint64, steps, most int) *contest {
@@ -47,12 +48,16 @@ func newContest(t *testing.T, seed uint64, steps, most int) *contest {
 	return &contest{
 		T: t, maker: maker{rand.New(rand.NewPCG(seed, 33)), steps, most}, backends: everyone(),
 		answered: map[backends.Contender]int{}, families: map[string]map[string]bool{},
+		over: func() bool { return false },
 	}
 }
 
 // round puts a problem of every family to every backend.
 func (c *contest) round() {
 	for _, family := range everyFamily() {
+		if c.over() {
+			return
+		}
 		if p, right, found := c.problem(family); found {
 			c.put(p, right)
 		}
