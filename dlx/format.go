@@ -220,6 +220,8 @@ func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 	}
 	if p.primary < len(p.names) {
 		write(" | " + strings.Join(p.names[p.primary:], " "))
+	} else if p.NumOptions() == 0 {
+		write(" |") // or the line could be any text
 	}
 	write("\n")
 	for o := range p.NumOptions() {

@@ -13,14 +13,17 @@ import (
 
 // ReadDIMACS reads a formula in the DIMACS format, and from its comments what
 // WriteDIMACS puts there: the squares, and the variables to project on, as "c p
-// show", "c project" or "c ind" list them. Other comments may stand on any
-// line of their own, and a clause may go over several lines. A line that begins
-// with % ends the formula, as in the files of SATLIB.
+// show", "c project" or "c ind" list them, or "vp" after the header "p pcnf".
+// Other comments may begin anywhere in a line, also within a clause, which may go
+// over several lines. A line that begins with % ends the formula, as in the files
+// of SATLIB.
 //
-// Everything else is refused with a *SyntaxError: a header that is missing,
-// repeated or wrong, a literal above the header's variables, more or fewer
-// clauses than it promises, a clause without its final 0. Memory grows with
-// what was read, never with what the header promises.
+// A header that promises more or fewer clauses than there are or fewer variables,
+// and a last clause without its 0, are among the Warnings. What asks for another
+// answer than a count of models is refused with a *SyntaxError: weights,
+// exclusive-ors, a problem type that contradicts the projection. So is everything
+// else: a header that is missing, repeated or wrong, what is no literal. Memory
+// grows with what was read, never with what the header promises.
 func ReadDIMACS(r io.Reader) (*CNF, error) { return readDIMACS(r, -1) }
 
 // readDIMACS reads a formula for which there is so much room.
@@ -39,21 +42,28 @@ type dimacsReader struct {
 	*scanner
 	f *CNF
 
-	header  bool
-	clauses int64   // what the header promises
-	clause  []int32 // the literals so far of the clause being read
+	header    bool
+	place     Place   // of the header
+	variables int64   // what the header promises
+	clauses   int64   // likewise
+	listed    int64   // the variables that p pcnf promises to list; -1 where it is p cnf
+	above     Place   // of the first literal above the variables
+	beyond    int64   // that literal
+	clause    []int32 // the literals so far of the clause being read
 
 	shown     map[string][]int32 // the variables that a comment lists, by its keyword
 	projected Place              // the last such comment
 	highest   int                // the highest variable that a comment speaks of
 	named     Place              // where it does
+	track     string             // the problem type of "c t mc"
+	typed     Place              // where that is
 }
 
 func (d *dimacsReader) read() error {
 	for d.next() {
 		var err error
 		switch {
-		case d.first && d.word[0] == 'c':
+		case d.first && d.word[0] == 'c', d.is("c"):
 			err = d.comment()
 		case d.first && d.is("p"):
 			err = d.readHeader()
@@ -76,12 +86,16 @@ func (d *dimacsReader) readHeader() error {
 	if d.header {
 		return d.wrong("a second header; a file has one")
 	}
-	const right = `should be "p cnf VARIABLES CLAUSES"`
-	if !d.nextOnLine() || !d.is("cnf") {
+	right, place := `should be "p cnf VARIABLES CLAUSES"`, d.at
+	if !d.nextOnLine() || !d.is("cnf") && !d.is("pcnf") {
 		return d.wrong("%s in the header, which %s", d.quoted(), right)
 	}
-	var numbers [2]int64
-	for i, most := range [...]int64{math.MaxInt32, math.MaxInt64} {
+	limits := []int64{math.MaxInt32, math.MaxInt64}
+	if d.is("pcnf") {
+		right, limits = `should be "p pcnf VARIABLES CLAUSES LISTED"`, append(limits, math.MaxInt32)
+	}
+	numbers := [3]int64{2: -1}
+	for i, most := range limits {
 		d.nextOnLine()
 		n, ok := d.integer()
 		if !ok || n < 0 {
@@ -95,9 +109,9 @@ func (d *dimacsReader) readHeader() error {
 	if d.nextOnLine() {
 		return d.wrong("%s after the header, which %s", d.quoted(), right)
 	}
-	d.header = true
+	d.header, d.place = true, place
 	d.f.Variables = int(numbers[0])
-	d.clauses = numbers[1]
+	d.variables, d.clauses, d.listed = numbers[0], numbers[1], numbers[2]
 	return nil
 }
 
@@ -107,15 +121,17 @@ func (d *dimacsReader) readLiteral() error {
 	case !d.header && (ok || d.word[0] == 'p'):
 		return d.wrong(`%s before the header "p cnf VARIABLES CLAUSES"`, d.quoted())
 	case !ok:
-		return d.wrong("%s is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause", d.quoted())
-	case int64(d.f.NumClauses()) == d.clauses:
-		return d.wrong("clause %d: the header promises only %d", d.clauses+1, d.clauses)
+		return d.noLiteral()
 	case l == 0:
-		d.f.Add(d.clause...)
-		d.clause = d.clause[:0]
-		d.spend(clauseBytes)
-	case l > int64(d.f.Variables) || l < -int64(d.f.Variables):
-		return d.wrong("literal %d: the header promises only %s", l, table.Plural(d.f.Variables, "variable"))
+		d.addClause()
+	case l > d.variables || l < -d.variables:
+		if l > math.MaxInt32 || l < -math.MaxInt32 {
+			return d.wrong("literal %d: at most %d variables can be read", l, math.MaxInt32)
+		}
+		if d.above.Line == 0 {
+			d.above, d.beyond = d.at, l
+		}
+		fallthrough
 	default:
 		d.clause = append(d.clause, int32(l))
 		d.spend(literalBytes)
@@ -123,10 +139,30 @@ func (d *dimacsReader) readLiteral() error {
 	return nil
 }
 
+func (d *dimacsReader) addClause() {
+	d.f.Add(d.clause...)
+	d.clause = d.clause[:0]
+	d.spend(clauseBytes)
+}
+
+// noLiteral reads what stands where a literal should: the variables that p pcnf
+// lists, or what is refused.
+func (d *dimacsReader) noLiteral() error {
+	switch {
+	case d.first && d.is("vp") && d.listed >= 0:
+		return d.readProjection("vp")
+	case d.first && d.word[0] == 'x':
+		return d.wrong("an exclusive-or (x), which is not read: write it as clauses")
+	case d.first && d.is("w"):
+		return d.wrong("a weight (w): weighted counts are not computed")
+	}
+	return d.wrong("%s is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause", d.quoted())
+}
+
 // comment reads a comment, of which the c is the current word.
 func (d *dimacsReader) comment() error {
 	defer d.endLine()
-	if !d.is("c") || !d.nextOnLine() {
+	if !d.first || !d.is("c") || !d.nextOnLine() {
 		return nil
 	}
 	switch {
@@ -140,11 +176,54 @@ func (d *dimacsReader) comment() error {
 		d.mention(len(squares), at)
 		return nil
 	case d.is("p"):
-		if d.nextOnLine() && d.is("show") {
+		switch {
+		case !d.nextOnLine():
+		case d.is("show"):
 			return d.readProjection("p show")
+		case d.is("weight"):
+			return d.wrong("a weight (c p weight): weighted counts are not computed")
+		}
+	case d.is("t"):
+		return d.readTrack()
+	case d.is("weights"):
+		if at := d.at; d.nextOnLine() && isNumber(d.word) {
+			return d.wrongAt(at, "weights (c weights): weighted counts are not computed")
+		}
+	case d.is("MUST"):
+		at := d.at
+		if d.nextOnLine() && d.is("MULTIPLY") && d.nextOnLine() && d.is("BY") && d.nextOnLine() && !d.is("1") {
+			return d.wrongAt(at, "a factor (c MUST MULTIPLY BY %s) that no count takes into it: without this line the formula alone is counted", d.word)
 		}
 	case d.is("project"), d.is("ind"):
 		return d.readProjection(string(d.word))
+	}
+	return nil
+}
+
+// isNumber reports whether a word is a number with or without a point.
+func isNumber(word []byte) bool {
+	_, err := strconv.ParseFloat(string(word), 64)
+	return err == nil
+}
+
+// readTrack reads the problem type of the model counting competitions, of which the
+// t is the current word. More words make it prose.
+func (d *dimacsReader) readTrack() error {
+	if !d.nextOnLine() {
+		return nil
+	}
+	track, at := string(d.word), d.at
+	if d.nextOnLine() {
+		return nil
+	}
+	switch track {
+	case "wmc", "pwmc", "wpmc":
+		return d.wrongAt(at, "the problem type %s: weighted counts are not computed", track)
+	case "mc", "pmc":
+		if d.track != "" && d.track != track {
+			return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
+		}
+		d.track, d.typed = track, at
 	}
 	return nil
 }
@@ -153,10 +232,8 @@ func (d *dimacsReader) comment() error {
 // such comments. Only a number makes it more than prose: "c project X".
 func (d *dimacsReader) readProjection(keyword string) error {
 	at := d.at
-	if !d.nextOnLine() {
-		return nil
-	}
-	if _, ok := d.integer(); !ok {
+	d.nextOnLine()
+	if _, ok := d.integer(); !ok && keyword != "vp" {
 		return nil
 	}
 	variables := d.shown[keyword]
@@ -196,31 +273,58 @@ func (d *dimacsReader) mention(variable int, at Place) {
 
 // finish checks what only the end of the text can show.
 func (d *dimacsReader) finish() error {
-	switch {
-	case d.failed != nil, !d.header:
+	if d.failed != nil || !d.header {
 		return d.wrong(`no header "p cnf VARIABLES CLAUSES"`)
-	case len(d.clause) > 0:
-		return d.wrong("the last clause should end with 0")
-	case int64(d.f.NumClauses()) < d.clauses:
-		return d.wrong("%s: the header promises %d", table.Plural(d.f.NumClauses(), "clause"), d.clauses)
-	case d.highest > d.f.Variables:
+	}
+	if len(d.clause) > 0 {
+		d.warn(d.at, "the last clause should end with 0")
+		d.addClause()
+	}
+	if d.above.Line > 0 {
+		d.warn(d.above, "literal %d: the header promises only %s, and there are %d", d.beyond, table.Plural(int(d.variables), "variable"), d.f.Variables)
+	}
+	if n := int64(d.f.NumClauses()); n != d.clauses {
+		d.warn(d.place, "the header promises %d clauses, and there are %d", d.clauses, n)
+	}
+	if d.highest > d.f.Variables {
 		return d.wrongAt(d.named, "variable %d: the header promises only %s", d.highest, table.Plural(d.f.Variables, "variable"))
 	}
-	return d.project()
+	if err := d.project(); err != nil {
+		return err
+	}
+	switch shown := d.f.Projection; {
+	case d.track == "mc" && shown != nil:
+		return d.wrongAt(d.projected, "variables to project on: line %d says that the problem type is mc, which has no projection", d.typed.Line)
+	case d.track == "pmc" && shown == nil:
+		return d.wrongAt(d.typed, "the problem type pmc, and no line c p show lists the variables to project on")
+	case d.listed > 0 && d.shown["vp"] == nil:
+		return d.wrongAt(d.place, "p pcnf, and no line vp lists the variables to project on")
+	case d.listed == 0 && shown == nil:
+		d.f.Projection = []int32{}
+	case d.listed >= 0 && int64(len(shown)) != d.listed:
+		d.warn(d.place, "the header promises %d variables to project on, and there are %d", d.listed, len(shown))
+	}
+	return nil
+}
+
+// warn adds to the warnings.
+func (d *dimacsReader) warn(at Place, format string, args ...any) {
+	wrong := &SyntaxError{d.format, at, fmt.Sprintf(format, args...)}
+	d.f.Warnings = append(d.f.Warnings, wrong.Error())
 }
 
 // project takes the projection from the comments, which must not contradict
 // each other.
 func (d *dimacsReader) project() error {
 	var seen []int32 // sorted
-	for _, keyword := range [...]string{"p show", "project", "ind"} {
+	for _, keyword := range [...]string{"p show", "project", "ind", "vp"} {
 		variables, ok := d.shown[keyword]
 		if !ok {
 			continue
 		}
 		sorted := slices.Compact(slices.Sorted(slices.Values(variables)))
 		if d.f.Projection != nil && !slices.Equal(seen, sorted) {
-			return d.wrongAt(d.projected, `the comments "c p show", "c project" and "c ind" list different variables; they should list the same`)
+			return d.wrongAt(d.projected, `the lines "c p show", "c project", "c ind" and "vp" list different variables; they should list the same`)
 		}
 		if d.f.Projection == nil {
 			seen, d.f.Projection = sorted, variables

@@ -75,8 +75,8 @@ func ExamplePBFromModel() {
 
 // A wrong file is refused with the place and what would be right.
 func ExampleReadDIMACS() {
-	_, err := encode.ReadDIMACS(strings.NewReader("p cnf 2 2\n1 -2 0\n-1 3 0\n"))
+	_, err := encode.ReadDIMACS(strings.NewReader("p cnf 2 2\n1 -2 0\n-1 b 0\n"))
 	fmt.Println(err)
 	// Output:
-	// DIMACS, line 3, column 4: literal 3: the header promises only 2 variables
+	// DIMACS, line 3, column 4: "b" is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause
 }

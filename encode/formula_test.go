@@ -105,11 +105,11 @@ func TestReadProblemRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                     "is empty",
 		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
-		"p cnf 1 1\n1 2 0\n":   "DIMACS, line 2, column 3: literal 2: the header promises only 1 variable",
+		"p cnf 1 1\n1 b 0\n":   "DIMACS, line 2, column 3: \"b\" is not a literal",
 		"* #variable= 1\n":     "OPB, line 1",
 		"a b\nhello\n":         `line 2, column 1: no item is called "hello"`,
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
-		"hello\n":              "an exact cover with no options",
+		"hello\n":              "no format that is read begins like this",
 		". Q\n. x\n":           "board, line 2, column 3: 'x' is no square",
 		"a | b:c\na\n":         "colours are not supported",
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -284,9 +283,6 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) error {
 // modelOfCover says an exact cover with an option as a placement and an item as
 // a line. An option of secondary items only is never chosen.
 func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error) {
-	if p.NumOptions() == 0 {
-		return nil, nil, errors.New("an exact cover with no options: each line after the names of the items is one")
-	}
 	placements, _, err := variables(p.NumOptions(), nil)
 	if err != nil {
 		return nil, nil, err

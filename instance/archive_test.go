@@ -180,7 +180,7 @@ func TestEachRefuses(t *testing.T) {
 		want  string
 	}{
 		{"bad.tar.gz", zipped(t, packed(t, good, bad)), 1, "bad.tar.gz/x/bad.param: parameters, line 2, column 17: the square at row 2 and column 0 is off the board, which has rows and columns 0 to 1"},
-		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: an exact cover with no options: each line after the names of the items is one"},
+		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: line 1: \"Hello\": no format that is read begins like this (dimacs, opb, board, parameters, facts, cover); --format names one"},
 		{"long.tar.gz", zipped(t, long.Bytes()), 0, "long.tar.gz/x/long.param: longer than any board: at most 64 MiB are read"},
 		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},

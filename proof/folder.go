@@ -181,6 +181,9 @@ func (f folder) has(name string) bool {
 // readFormula reads a formula in DIMACS.
 func readFormula(r io.Reader) (*encode.CNF, error) {
 	f, err := encode.ReadDIMACS(r)
+	if err == nil && len(f.Warnings) > 0 { // a certificate has no mistakes
+		err = errors.New(f.Warnings[0])
+	}
 	if err != nil {
 		return nil, &Unreadable{err}
 	}

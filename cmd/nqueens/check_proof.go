@@ -23,6 +23,7 @@ import (
 
 // proofCheck is what `check proof`, `check count` and `check optimum` are asked and find.
 type proofCheck struct {
+	warnings []string          // about the text of the formula
 	Formula  string            `json:"formula,omitempty"`
 	Proof    string            `json:"proof,omitempty"`
 	Folder   string            `json:"folder,omitempty"` // of a certificate
@@ -90,7 +91,11 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 				c.about = b.fileName() // the problem's own name may be hundreds of squares long
 			}
 			c.Formula, c.Proof = args[0], args[1]
-			if err := c.checkProof(ctx, p.in); err != nil {
+			err = c.checkProof(ctx, p.in)
+			for _, warning := range c.warnings {
+				fmt.Fprintf(p.err, "warning: %s: %s\n", inputName(c.Formula), warning)
+			}
+			if err != nil {
 				return stopped(ctx, err)
 			}
 			return p.report(&c, asJSON)
@@ -156,6 +161,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", inputName(c.Formula), err)
 	}
+	c.warnings = claim.warnings
 	steps, closeProof, err := unpacked(ctx, c.Proof, in)
 	if err != nil {
 		return err
@@ -191,8 +197,9 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 
 // claim is a formula that a proof is to show unsatisfiable.
 type claim struct {
-	compare func(nqueens.Problem) (proof.Comparison, error)
-	check   func(steps io.Reader) (proof.Result, error)
+	warnings []string // about the text
+	compare  func(nqueens.Problem) (proof.Comparison, error)
+	check    func(steps io.Reader) (proof.Result, error)
 }
 
 // readClaim reads DIMACS, which a DRAT proof is about, or OPB, which a proof by cutting planes
@@ -207,12 +214,18 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 	if format.Name == detect.OPB {
 		f, err := encode.ReadOPB(in)
 		return claim{
+			nil,
 			func(p nqueens.Problem) (proof.Comparison, error) { return proof.ComparePB(ctx, p, f) },
 			func(steps io.Reader) (proof.Result, error) { return proof.CheckPB(ctx, f, steps) },
 		}, err
 	}
 	f, err := encode.ReadDIMACS(in)
+	var warnings []string
+	if err == nil {
+		warnings = f.Warnings
+	}
 	return claim{
+		warnings,
 		func(p nqueens.Problem) (proof.Comparison, error) { return proof.Compare(ctx, p, f) },
 		func(steps io.Reader) (proof.Result, error) { return proof.Check(ctx, f, steps) },
 	}, err

@@ -37,8 +37,10 @@ func fitsCover(t *text) verdict {
 		}
 	}
 	switch {
-	case !broken && (good > 0 || secondary):
+	case !broken && (good > 0 || secondary || ended(t.File, coverEndings)):
 		v.level = fits
+	case len(rest) == 1 && t.Whole:
+		return verdict{} // a line of words
 	case good == 0 && (!ok || strings.ContainsAny(rest[0].text, ";=(){}[]<>\"*,")):
 		return verdict{} // with the punctuation of other formats
 	}

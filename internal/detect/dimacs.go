@@ -110,7 +110,7 @@ func isLiteral(word string) bool {
 // areLiterals reports whether the words are numbers, up to a comment.
 func areLiterals(words []string) bool {
 	for _, w := range words {
-		if w[0] == 'c' || w[0] == '%' {
+		if w == "c" {
 			return true
 		}
 		if !isLiteral(w) {

@@ -7,8 +7,10 @@ import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"path/filepath"
 	"slices"
@@ -145,18 +147,35 @@ func (m method) reader(r *bufio.Reader) (io.Reader, error) {
 	return u, u.damaged(err)
 }
 
-// source is what is unpacked. It remembers why it could not be read.
+// source is what is unpacked. It remembers why it could not be read, and how it ends.
 type source struct {
 	from   io.Reader
 	failed error
+	tail   []byte // the last bytes before the zeros at the end
+	zeros  int    // how many of these there are, as far as it matters
 }
+
+// xzFooter is how long the footer of an xz file is.
+const xzFooter = 12
 
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.from.Read(p)
 	if err != nil && err != io.EOF {
 		s.failed = err
 	}
+	bare := bytes.TrimRight(p[:n], "\x00")
+	if len(bare) > 0 {
+		s.tail = append(append(s.tail, make([]byte, s.zeros)...), bare[max(0, len(bare)-xzFooter):]...)
+		s.tail, s.zeros = s.tail[max(0, len(s.tail)-xzFooter):], 0
+	}
+	s.zeros = min(xzFooter, s.zeros+n-len(bare))
 	return n, err
+}
+
+// hasFooter reports whether the file ends with the footer of an xz file, before its
+// padding. The package takes one that is cut off before a block for whole.
+func (s *source) hasFooter() bool {
+	return len(s.tail) == xzFooter && string(s.tail[10:]) == "YZ" && binary.LittleEndian.Uint32(s.tail) == crc32.ChecksumIEEE(s.tail[4:10])
 }
 
 // unpacked is a reader whose errors say what is wrong with the file.
@@ -168,6 +187,9 @@ type unpacked struct {
 
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.packed.Read(p)
+	if err == io.EOF && u.packing == XZ && !u.from.hasFooter() {
+		err = io.ErrUnexpectedEOF
+	}
 	return n, u.damaged(err)
 }
 
