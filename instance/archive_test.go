@@ -190,7 +190,7 @@ func TestEachRefuses(t *testing.T) {
 		{"one.tar.gz", zipped(t, noise.String()), 0, "one.tar.gz: no tar archive, packed or not, though its name says so"},
 		{"spoilt.tar", spoilt, 1, "spoilt.tar, after x/good.param: damaged (archive/tar: invalid tar header); fetch or write it again"},
 		{"flate.tar.gz", append(whole[:20:20], strings.Repeat("\xff", 400)...), 0, "flate.tar.gz: the gzipped file is damaged (flate: corrupt input before offset 239)"},
-		{"bad.cnf", []byte("p cnf 1 1\n5 0\n"), 0, "bad.cnf: DIMACS, line 2, column 1: literal 5: the header promises only 1 variable"},
+		{"bad.cnf", []byte("p cnf 1 1\nfive 0\n"), 0, "bad.cnf: DIMACS, line 2, column 1: \"five\" is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause"},
 		{"bad.gz", []byte("\x1f\x8b\x00"), 0, "bad.gz: cut off: it should go on; fetch or write it again"},
 		{"plain.tar", packed(t, good, second)[:2000], 1, "plain.tar/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: is no text"},

@@ -214,7 +214,7 @@ func TestReadProblem(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"n = 4\nnumdiags = 2\ndiags = [[3, 1]]\n": "line 2",
-		"p cnf 1 1\n2 0\n":                        "DIMACS, line 2, column 1",
+		"p cnf 1 1\nb 0\n":                        "DIMACS, line 2, column 1",
 		"Q.\nx.\n":                                "board, line 2, column 1",
 	} {
 		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

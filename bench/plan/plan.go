@@ -48,7 +48,8 @@ import (
 //
 //   - A problem's family is queens unless it says otherwise. A file holds
 //     an instance, a board, a formula or an exact cover as instance.ReadProblem
-//     reads them, a folder or an archive any number as instance.Each does. Paths
+//     reads them, a folder or an archive any number as instance.Each does; a format
+//     beside it, as in {file: x.txt, format: cover}, says how it is read. Paths
 //     are relative to the plan's folder; $NAME/instances.tar.gz begins with the
 //     environment variable NAME.
 //   - tasks are first, count and all (every solution); count by default.

@@ -51,7 +51,7 @@ func (p *program) checkProof() *cobra.Command {
 		Short: "Check a proof that a formula is unsatisfiable",
 		Long: `Say whether a proof shows that a formula has no solution. FORMULA is DIMACS, PROOF
 is DRAT, text or binary, as cadical, kissat and most SAT solvers write it; either
-may be gzipped, and one may be - for standard input. Each step is checked by unit
+may be packed, and one may be - for standard input. Each step is checked by unit
 propagation (RUP) or as a resolution asymmetric tautology (RAT). Where FORMULA is OPB,
 PROOF is by cutting planes, in the format of VeriPB 3.0, as the backend linear writes it
 (pol, rup and del id), checked in integers. What does not prove is refused with the line
