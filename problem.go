@@ -53,6 +53,12 @@ func (p Problem) Board() Board {
 // number of pieces are as by default.
 func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.usual() }
 
+// Reducible reports whether engines search what one reduction, which they share, leaves of the
+// problem, and not all of it: where anything beside the family and N is asked for, and where
+// the best solutions are, since the search for those asks for numbers of pieces. Of bare
+// boards without an objective, and of formulas, nothing is taken away.
+func (p Problem) Reducible() bool { return p.HasBoard() && (!p.Bare() || p.Goal() != NoGoal) }
+
 // Constructed reports whether the family knows a formula for a solution of the problem.
 func (p Problem) Constructed() bool {
 	if p.Family.Construct == nil {

@@ -40,6 +40,9 @@ type Request struct {
 	Threads  int    // how many to use at most; 0 is 1
 	Memory   int64  // bytes to take at most, for backends that can choose; 0 is not said
 	Seed     uint64 // for backends that make random choices
+	// Unreduced has the engine search the problem as it stands, without the reduction that
+	// engines share: see Problem.Reducible.
+	Unreduced bool
 }
 
 // Description says what a backend is.
@@ -69,6 +72,12 @@ type Description struct {
 	// Portfolio says that the backend has others answer, so that what it says confirms
 	// nothing that they say. It takes part only when asked for by name.
 	Portfolio bool `json:"portfolio,omitempty"`
+	// Around names code of ours around the engine that other engines have around them too. Answers
+	// of engines with the same code around them do not confirm each other.
+	Around string `json:"around,omitempty"`
+	// Unreduced says that the backend does what Request.Unreduced asks, so that its answer can
+	// confirm what others found on the reduced problem.
+	Unreduced bool `json:"unreduced,omitempty"`
 }
 
 // Ordinary reports whether the backend is among those meant by "all": it searches
@@ -83,6 +92,9 @@ func (d Description) Does(t Task) bool { return slices.Contains(d.Tasks, t) }
 func (d Description) Accepts(r Request) error {
 	if !d.Does(r.Task) {
 		return fmt.Errorf("%s does not do the task %q (it does %s)", d.Name, r.Task, joined(d.Tasks))
+	}
+	if r.Unreduced && !d.Unreduced && r.Problem.Reducible() {
+		return fmt.Errorf("%s searches only what the reduction leaves of a problem, and cannot do without it", d.Name)
 	}
 	if r.Encoding == "" || d.Encodes(r.Encoding) {
 		return r.meant()

@@ -40,6 +40,7 @@ type elsewhere struct {
 func (e elsewhere) Describe() nqueens.Description {
 	d := e.here.Describe()
 	d.Name, d.Version = InBinary(e.name, d.Name), e.build
+	d.Unreduced = false // an older build would not heed it
 	return d
 }
 

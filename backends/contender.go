@@ -13,14 +13,20 @@ import (
 )
 
 // Contender is what takes part in a comparison: a backend, the encoding that it
-// uses if it takes one, and how many threads it may use.
+// uses if it takes one, how many threads it may use, and whether it searches the unreduced
+// problem.
 type Contender struct {
 	Backend  string `json:"backend"`
 	Encoding string `json:"encoding,omitempty"`
 	Threads  int    `json:"threads,omitempty"` // if more than one
+	// Unreduced is nqueens.Request.Unreduced.
+	Unreduced bool `json:"unreduced,omitempty"`
 }
 
-// String is the contender's name: "bitmask", "gini/product", "gini/product x2".
+// unreduced ends the name of a contender that searches the unreduced problem.
+const unreduced = " unreduced"
+
+// String is the contender's name: "bitmask", "gini/product", "gini/product x2", "dlx unreduced".
 func (c Contender) String() string {
 	name := c.Backend
 	if c.Encoding != "" {
@@ -29,12 +35,17 @@ func (c Contender) String() string {
 	if c.Threads > 1 {
 		name += fmt.Sprintf(" x%d", c.Threads)
 	}
+	if c.Unreduced {
+		name += unreduced
+	}
 	return name
 }
 
 // ParseContender takes a contender's name apart, as String makes it.
 func ParseContender(name string) (c Contender, err error) {
-	bare, threads, several := strings.Cut(name, " x")
+	whole := name
+	whole, c.Unreduced = strings.CutSuffix(whole, unreduced)
+	bare, threads, several := strings.Cut(whole, " x")
 	var with bool
 	c.Backend, c.Encoding, with = strings.Cut(bare, "/")
 	if c.Backend == "" || with && c.Encoding == "" {
@@ -63,7 +74,7 @@ func backendOf(name string) string {
 // Names are what a baseline may call the contender, the most exact first: its
 // name, its name without threads, and its backend's.
 func (c Contender) Names() []string {
-	return []string{c.String(), Contender{Backend: c.Backend, Encoding: c.Encoding}.String(), c.Backend}
+	return []string{c.String(), Contender{Backend: c.Backend, Encoding: c.Encoding, Unreduced: c.Unreduced}.String(), c.Backend}
 }
 
 // Everything stands for every backend, or for every encoding, where a Selection
@@ -84,6 +95,8 @@ type Selection struct {
 	Cardinalities, Orders []string
 	// Threads are how many each may use, in turn; none is one.
 	Threads []int
+	// Unreduced has each search the unreduced problem, as one does whose name ends in "unreduced".
+	Unreduced bool
 	// Joining take part beside those named, with one thread, in what they can.
 	Joining []Backend
 }
@@ -171,14 +184,14 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	}
 	var chosen []Candidate
 	taken := map[string]bool{}
-	add := func(b Backend, name string, encodings []string, threads []int) {
+	add := func(b Backend, name string, encodings []string, threads []int, whole bool) {
 		for _, encoding := range encodings {
 			taken[encoding] = true
 			for _, t := range threads {
 				if t == 1 {
 					t = 0
 				}
-				c := Contender{b.Describe().Name, encoding, t}
+				c := Contender{Backend: b.Describe().Name, Encoding: encoding, Threads: t, Unreduced: whole || s.Unreduced}
 				byDefault := len(s.Encodings) == 0 && !strings.Contains(name, "/")
 				for _, way := range s.refinements(b.Describe(), encoding) {
 					c.Encoding = encode.Refine(encoding, way[0], way[1])
@@ -200,7 +213,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 			for _, b := range list {
 				if ordinary(b) {
 					encodings, _ := s.encodings(b.Describe()) // all that were meant need not have every one
-					add(b, "", encodings, threads)
+					add(b, "", encodings, threads, false)
 				}
 			}
 			continue
@@ -222,14 +235,14 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: c.Encoding}); err != nil {
 				return nil, &SelectionError{"backend", name, err}
 			}
-			add(b, name, []string{c.Encoding}, threads)
+			add(b, name, []string{c.Encoding}, threads, c.Unreduced)
 			continue
 		}
 		encodings, err := s.encodings(d)
 		if err != nil {
 			return nil, err
 		}
-		add(b, name, encodings, threads)
+		add(b, name, encodings, threads, c.Unreduced)
 	}
 	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
 		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q is for backends named without an encoding, and there is none", Everything)}
@@ -251,7 +264,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		if s.All() && d.Ordinary() || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
 			continue // it is there already
 		}
-		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding("")}, Engine: b, Joins: true, ByDefault: true})
+		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding(""), Unreduced: s.Unreduced}, Engine: b, Joins: true, ByDefault: true})
 	}
 	return chosen, nil
 }
@@ -358,7 +371,7 @@ func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate
 		if c.ByDefault {
 			c.Contender.Encoding = encode.Refine(c.Engine.Describe().DefaultEncoding(r.Task), c.Cardinality, c.Order)
 		}
-		r.Encoding, r.Threads = c.Contender.Encoding, max(1, c.Contender.Threads)
+		r.Encoding, r.Threads, r.Unreduced = c.Contender.Encoding, max(1, c.Contender.Threads), c.Contender.Unreduced
 		err := c.Engine.Describe().Accepts(r)
 		if err == nil {
 			err = c.Engine.Supports(r)
@@ -382,7 +395,7 @@ func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate
 // Check says why the contender cannot serve the request, or nil: what a Selection of it
 // alone says.
 func (c Contender) Check(list []Backend, r nqueens.Request) error {
-	s := Selection{Backends: []string{Contender{Backend: c.Backend, Encoding: c.Encoding}.String()}, Threads: []int{max(1, c.Threads)}}
+	s := Selection{Backends: []string{Contender{Backend: c.Backend, Encoding: c.Encoding, Unreduced: c.Unreduced}.String()}, Threads: []int{max(1, c.Threads)}}
 	chosen, err := s.Choose(list)
 	if err == nil {
 		_, _, err = s.Able(chosen, r)
@@ -396,6 +409,7 @@ func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	if len(s.Encodings) > 0 {
 		r.Encoding = s.Encodings[0]
 	}
+	r.Unreduced = s.Unreduced
 	for _, b := range list {
 		if by, can := b.(Portfolio); can && r.Encoding == "" && by.Races(r) {
 			return b, nil

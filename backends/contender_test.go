@@ -29,6 +29,8 @@ func TestChoose(t *testing.T) {
 		{backends.Selection{Backends: []string{"bitmask/portable", "bitmask"}, Threads: []int{1, 2}}, "bitmask/portable, bitmask/portable x2, bitmask, bitmask x2"},
 		{backends.Selection{Backends: []string{"bitmask x4", "gini/product x2", "naive"}, Threads: []int{1, 3}}, "bitmask x4, gini/product x2, naive, naive x3"},
 		{backends.Selection{Backends: []string{"bitmask x1"}, Threads: []int{2}}, "bitmask"},
+		{backends.Selection{Backends: []string{"naive unreduced", "gini/product x2 unreduced", "naive"}}, "naive unreduced, gini/product x2 unreduced, naive"},
+		{backends.Selection{Backends: []string{"naive", "gini"}, Unreduced: true}, "naive unreduced, gini/mixed unreduced"},
 		{backends.Selection{Backends: []string{"bitmask xx"}}, `backend: the threads of "bitmask xx": write how many, as in "bitmask x2"`},
 		{backends.Selection{Backends: []string{"bitmask x0"}}, `backend: the threads of "bitmask x0": 0 is not between 1 and 1024`},
 		{backends.Selection{Backends: []string{"gni"}}, `backend: no backend is called "gni" (did you mean "gini"?)`},
@@ -62,13 +64,14 @@ func TestParseContender(t *testing.T) {
 	const most = backends.MaxThreads
 	for name, want := range map[string]backends.Contender{
 		"dlx": {Backend: "dlx"}, "dlx x2": {Backend: "dlx", Threads: 2}, "gini/a+b x16": {Backend: "gini", Encoding: "a+b", Threads: 16},
+		"dlx unreduced": {Backend: "dlx", Unreduced: true}, "gini/a+b x16 unreduced": {Backend: "gini", Encoding: "a+b", Threads: 16, Unreduced: true},
 		"dlx x1": {Backend: "dlx", Threads: 1}, fmt.Sprintf("dlx x%d", most): {Backend: "dlx", Threads: most},
 	} {
 		if got, err := backends.ParseContender(name); got != want || err != nil {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	for _, name := range []string{"", "/product", "dlx/", " x2", "dlx xyz", "dlx x", "dlx x-1", "dlx x0", fmt.Sprintf("dlx x%d", most+1)} {
+	for _, name := range []string{"", "/product", "dlx/", " x2", "dlx xyz", "dlx x", " unreduced", "dlx/ unreduced", "dlx x-1", "dlx x0", fmt.Sprintf("dlx x%d", most+1)} {
 		if got, err := backends.ParseContender(name); err == nil {
 			t.Errorf("%q: %+v", name, got)
 		}

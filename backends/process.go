@@ -67,8 +67,12 @@ func ReadSolver(file string) (Process, error) { return external.ReadSolver(file)
 // text stands: in errors, and for programs that are looked for beside it.
 func ParseSolver(file string, text []byte) (Process, error) { return external.ParseSolver(file, text) }
 
-// CounterEngine names the engine of a counter: each is one of its own.
+// CounterEngine names the engine of a counter by its name: two of one program are one engine, and
+// ProgramOf tells.
 func CounterEngine(name string) string { return external.CounterEngine(name) }
+
+// ProgramOf names what a command runs, as package external says.
+func ProgramOf(command, digest string) string { return external.ProgramOf(command, digest) }
 
 // UsersOwn reports whether the backend is a program of the user's own, from
 // ParseCounter or ReadSolver. It takes part wherever backends are not named.

@@ -8,6 +8,7 @@
 //	experiment.json    what is run
 //	environment.json   the machine and the program it is run by
 //	records.jsonl      one Record a line, for each repetition of each job
+//	checks.jsonl       a Record of each answer on an unreduced problem that checks a verdict
 //	verdicts.json      what the answers are worth, with evidence where they differ
 //	summary.md         what the run says, as it is printed
 //	summary.csv        one row for each job with all its repetitions

@@ -225,6 +225,9 @@ func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	if j.Limits.CPU > 0 {
 		content = content.texts("cpu").numbers(int64(j.Limits.CPU))
 	}
+	if j.Unreduced {
+		content = content.texts("unreduced")
+	}
 	if build != "" { // older records say none
 		content = content.texts("build", build)
 	}

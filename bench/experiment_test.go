@@ -76,13 +76,14 @@ func TestKey(t *testing.T) {
 		keys[key] = what
 	}
 	for what, change := range map[string]func(*Job){
-		"problem":  func(j *Job) { j.Problem.Given = []nqueens.Square{{}} },
-		"task":     func(j *Job) { j.Task = nqueens.FindAll },
-		"backend":  func(j *Job) { j.Backend = "gophersat" },
-		"encoding": func(j *Job) { j.Encoding = "ladder" },
-		"threads":  func(j *Job) { j.Threads = 2 },
-		"time":     func(j *Job) { j.Limits.Time++ },
-		"memory":   func(j *Job) { j.Limits.Memory++ },
+		"problem":   func(j *Job) { j.Problem.Given = []nqueens.Square{{}} },
+		"task":      func(j *Job) { j.Task = nqueens.FindAll },
+		"backend":   func(j *Job) { j.Backend = "gophersat" },
+		"encoding":  func(j *Job) { j.Encoding = "ladder" },
+		"threads":   func(j *Job) { j.Threads = 2 },
+		"time":      func(j *Job) { j.Limits.Time++ },
+		"memory":    func(j *Job) { j.Limits.Memory++ },
+		"unreduced": func(j *Job) { j.Unreduced = true },
 	} {
 		j := base
 		change(&j)

@@ -33,6 +33,8 @@ type Folder struct {
 	Dir        string
 	Experiment Experiment
 	Records    []Record
+	// Checks are the answers of ChecksFile.
+	Checks []Record
 	// Repaired says what was done about a record that was cut off when a run
 	// was killed; empty if nothing was.
 	Repaired string
@@ -45,6 +47,7 @@ type Folder struct {
 	counting
 
 	journal *journal.Journal // the records
+	checks  *journal.Journal // nil before the first that is added
 	grown   bool             // a record was added to those that were there
 }
 
@@ -127,6 +130,7 @@ type Runs struct {
 	// Order are all jobs as they were run first, and those that never were at the end: records
 	// that were read one after the other are let go together.
 	Order     []int
+	Checks    []*Record   // answers on unreduced problems of which no job is
 	All, Void int         // how many records count, and how many of them are void
 	Kept      []KeptProof // by all of them
 }
@@ -138,7 +142,13 @@ func ByJob(e Experiment, records []Record) [][]*Record { return RunsOf(e, record
 func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(records)) }
 
 // Runs are the folder's.
-func (f *Folder) Runs() Runs { return newRuns(f.Experiment, f.counted(pointers(f.Records))) }
+func (f *Folder) Runs() Runs { return f.runs(pointers(f.Records)) }
+
+func (f *Folder) runs(records []*Record) Runs {
+	runs := newRuns(f.Experiment, f.counted(records))
+	runs.Checks = append(runs.Checks, pointers(f.Checks)...)
+	return runs
+}
 
 func newRuns(e Experiment, records []*Record) Runs {
 	runs := Runs{ByJob: make([][]*Record, len(e.Jobs)), Order: make([]int, 0, len(e.Jobs)), All: len(records)}
@@ -152,6 +162,9 @@ func newRuns(e Experiment, records []*Record) Runs {
 		}
 		i, ok := jobOf(r)
 		if !ok {
+			if r.Unreduced {
+				runs.Checks = append(runs.Checks, r)
+			}
 			continue
 		}
 		mine := runs.ByJob[i]
@@ -181,7 +194,7 @@ func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, 
 	if err != nil {
 		return nil, Runs{}, err
 	}
-	return f, newRuns(f.Experiment, f.counted(read.records)), nil
+	return f, f.runs(read.records), nil
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
@@ -228,6 +241,9 @@ func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recor
 		return nil, nil, err
 	}
 	f := &Folder{Dir: dir, Experiment: e}
+	if f.Checks, err = readChecks(dir, edited); err != nil {
+		return nil, nil, err
+	}
 	return f, &read, f.keep(&read)
 }
 
@@ -258,6 +274,9 @@ func openFolder(dir string, e Experiment, edited, grown bool) (*Folder, error) {
 	err = f.keepExperiment(grown)
 	if err == nil {
 		err = f.readRecords(edited)
+	}
+	if err == nil {
+		f.Checks, err = readChecks(dir, edited)
 	}
 	if err != nil {
 		f.Close() //nolint:errcheck // another error is on its way already
@@ -463,7 +482,12 @@ func (f *Folder) Drop(which func(Record) bool) error {
 }
 
 // Close closes the records and lets others run into the folder.
-func (f *Folder) Close() error { return f.journal.Close() }
+func (f *Folder) Close() (err error) {
+	if f.checks != nil {
+		err = f.checks.Close()
+	}
+	return errors.Join(err, f.journal.Close())
+}
 
 // HolderFile says who runs into a folder.
 const HolderFile = journal.HolderFile

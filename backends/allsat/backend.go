@@ -26,6 +26,7 @@ func (Backend) Describe() nqueens.Description {
 		About:     "our own enumerator of the models of any formula: bit sets with closed implications, lookahead or learning",
 		Version:   "2",
 		Engine:    "allsat",
+		Unreduced: true,
 		Tasks:     nqueens.Tasks(),
 		Encodings: answer.Encodings(defaultEncoding),
 	}
@@ -45,7 +46,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	return answer.Bound("allsat", r.Problem, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
+	return answer.Bound("allsat", r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
 }
 
 func encoding(r nqueens.Request) (encode.Encoding, error) {
@@ -63,7 +64,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return answer.Optimise(ctx, r, nil, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
-	model, cnf, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*encode.CNF, error) {
+	model, cnf, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) {
 		e, err := encoding(r)
 		if err != nil {
 			return nil, err

@@ -70,6 +70,7 @@ func (b Backend) describe() nqueens.Description {
 		Version:   "1",
 		Engine:    "auto",
 		Portfolio: true,
+		Unreduced: true, // who cannot is not asked
 		Tasks:     nqueens.Tasks(),
 	}
 }

@@ -14,11 +14,12 @@ type Backend struct{}
 // Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
-		Name:    "branch",
-		About:   "native search of any problem: branch and bound over sets of bits, with a cache of what is left",
-		Version: "1",
-		Engine:  "branch",
-		Tasks:   nqueens.Tasks(),
+		Name:      "branch",
+		About:     "native search of any problem: branch and bound over sets of bits, with a cache of what is left",
+		Version:   "1",
+		Engine:    "branch",
+		Unreduced: true,
+		Tasks:     nqueens.Tasks(),
 	}
 }
 
@@ -56,10 +57,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := answer.Bound("branch", r.Problem, o, func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"); err != nil {
+	if err := answer.Bound("branch", r, o, func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"); err != nil {
 		return err
 	}
-	return answer.Bound("branch", r.Problem, o, nqueens.Outline.Entries, maxEntries, "entries of lines and clauses")
+	return answer.Bound("branch", r, o, nqueens.Outline.Entries, maxEntries, "entries of lines and clauses")
 }
 
 // Run implements backends.Backend. Its stats are the nodes of the search and those that
@@ -69,7 +70,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	model, _, err := answer.Encode(ctx, r.Problem, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
+	model, _, err := answer.Encode(ctx, r, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}

@@ -27,7 +27,7 @@ func BitSolver() *Method {
 	return &Method{
 		Description: nqueens.Description{
 			Name: name, About: "the authors' search for n-queens completion, file by file without a heuristic",
-			Version: "1", Engine: name, Tasks: []nqueens.Task{nqueens.FindFirst, nqueens.CountAll},
+			Version: "1", Engine: name, Tasks: []nqueens.Task{nqueens.FindFirst, nqueens.CountAll}, Unreduced: true,
 		},
 		refuse: func(p nqueens.Problem) error {
 			switch {

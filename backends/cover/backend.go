@@ -23,6 +23,7 @@ func (Backend) Describe() nqueens.Description {
 		About:     "exact cover by dancing links or by words of bits, with multiplicities and costs",
 		Version:   "5",
 		Engine:    "dlx",
+		Unreduced: true,
 		Tasks:     nqueens.Tasks(),
 		Encodings: variantNames(),
 	}
@@ -43,7 +44,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	if r.Problem.HasBoard() {
-		if err := answer.Bound("dlx", r.Problem, o, nqueens.Outline.Entries, maxEntries, "items in options"); err != nil {
+		if err := answer.Bound("dlx", r, o, nqueens.Outline.Entries, maxEntries, "items in options"); err != nil {
 			return err
 		}
 	}
@@ -58,7 +59,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return answer.Optimise(ctx, r, func() nqueens.Outcome {
-			return b.run(ctx, nqueens.Request{Problem: r.Problem, Task: nqueens.Optimise, Encoding: r.Encoding}, nil)
+			return b.run(ctx, nqueens.Request{Problem: r.Problem, Task: nqueens.Optimise, Encoding: r.Encoding, Unreduced: r.Unreduced}, nil)
 		}, b.Run, visit)
 	}
 	return b.run(ctx, r, visit)
@@ -67,7 +68,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	watch := nqueens.NewStopwatch()
 	v := variantNamed(r.Encoding)
-	model, cover, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*dlx.Problem, error) {
+	model, cover, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*dlx.Problem, error) {
 		if v.natural {
 			inNaturalOrder(m)
 		}

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -222,4 +224,22 @@ func digest(program string, args []string, folder string) (string, error) {
 		sum.Write([]byte{0}) // so that contents do not run into each other
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
+}
+
+// ProgramOf names what a command runs, apart from options, numbers and what is filled in:
+// "cadical", "python3 count.py". Two commands of one name run one program. A digest of the
+// program's file takes the place of its name, where one is known.
+func ProgramOf(command, digest string) string {
+	split, err := words(command)
+	if err != nil || len(split) == 0 {
+		return command
+	}
+	name := cmp.Or(digest, split[0])
+	for _, word := range split[1:] {
+		word = anyMark.ReplaceAllString(word, "")
+		if _, err := strconv.ParseFloat(word, 64); err != nil && word != "" && !strings.HasPrefix(word, "-") {
+			name += " " + word
+		}
+	}
+	return name
 }

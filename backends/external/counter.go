@@ -80,7 +80,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// CounterEngine names a counter's program among engines: each is one of its own.
+// CounterEngine names a counter's program among engines. Two counters of one program are one
+// engine, and ProgramOf tells.
 func CounterEngine(name string) string { return "external:" + name }
 
 // CommandLine is the command as it was written.
@@ -99,6 +100,7 @@ func (c Counter) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name: c.name, About: "external program: " + c.command.text, Version: c.version,
 		Engine: CounterEngine(c.name), Tasks: []nqueens.Task{nqueens.CountAll},
+		Unreduced: true, // it is asked for boards by name
 	}
 }
 

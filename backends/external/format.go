@@ -112,7 +112,7 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 	if err != nil {
 		return err
 	}
-	if clauses := answer.Size(p, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses); clauses > maxClauses {
+	if clauses := answer.Size(r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses); clauses > maxClauses {
 		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
 	}
 	return nil

@@ -161,12 +161,13 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
 		p, err := p, error(nil)
-		if !x.proving { // a proof is about the formula that has not been filtered
+		whole := x.request.Unreduced && !x.proving // a proof is about the formula that is reduced and not filtered
+		if !whole && !x.proving {
 			p, err = propagate.Closed(p)
 		}
 		var s encode.Statement
 		if err == nil {
-			s, err = state(p, e, false)
+			s, err = state(p, e, whole)
 		}
 		if err == nil {
 			err = s.Write(contextWriter{ctx, f})

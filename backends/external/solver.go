@@ -62,7 +62,7 @@ func (s *Solver) folder() string { return filepath.Dir(s.file) }
 
 // Describe implements backends.Backend. It starts no program: Version does.
 func (s *Solver) Describe() nqueens.Description {
-	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0]}
+	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0], Unreduced: true}
 	for _, in := range s.description().Inputs {
 		d.Encodings = append(d.Encodings, in.Value.encodings...)
 		if in.Value.Format.Encoded {

@@ -23,11 +23,12 @@ type Backend struct{}
 // Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
-		Name:    "linear",
-		About:   "branch and bound over the linear relaxation, by a dual simplex; each \"no\" is a sum of constraints, tested in integers",
-		Version: "1",
-		Engine:  "linear",
-		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.Optimise},
+		Name:      "linear",
+		About:     "branch and bound over the linear relaxation, by a dual simplex; each \"no\" is a sum of constraints, tested in integers",
+		Version:   "1",
+		Engine:    "linear",
+		Unreduced: true,
+		Tasks:     []nqueens.Task{nqueens.FindFirst, nqueens.Optimise},
 	}
 }
 
@@ -51,7 +52,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 		most int
 		what string
 	}{{rows, maxRows, "constraints"}, {func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"}} {
-		if n := answer.Size(r.Problem, o, size.of, size.most); n > size.most {
+		if n := answer.Size(r, o, size.of, size.most); n > size.most {
 			return fmt.Errorf("linear takes up to %d %s, and %s has %d", size.most, size.what, r.Problem.Short(), n)
 		}
 	}
@@ -91,7 +92,7 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 	if proof != nil {
 		encoding = answer.EncodeToProve[*search]
 	}
-	_, s, err := encoding(ctx, r.Problem, func(m *nqueens.Model) (*search, error) {
+	_, s, err := encoding(ctx, r, func(m *nqueens.Model) (*search, error) {
 		pb := encode.PBFromModel(m)
 		merged := relax.Merge(pb)
 		s := newSearch(m, merged.PB, stop.Load)

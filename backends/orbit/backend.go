@@ -21,11 +21,12 @@ const MaxSize = 64
 // Describe says what the backend is and does.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
-		Name:    "orbit",
-		About:   "direct search for symmetric solutions of n queens, a queen and its images at once",
-		Version: "1",
-		Engine:  "orbit",
-		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
+		Name:      "orbit",
+		About:     "direct search for symmetric solutions of n queens, a queen and its images at once",
+		Version:   "1",
+		Engine:    "orbit",
+		Unreduced: true,
+		Tasks:     []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 	}
 }
 

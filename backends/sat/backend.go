@@ -72,7 +72,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if e.Name != "" {
 		what = "clauses under the encoding " + e.Name
 	}
-	return answer.Bound(b.description.Name, r.Problem, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)
+	return answer.Bound(b.description.Name, r, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)
 }
 
 // size is what of a formula takes memory: its clauses, or without an encoding what
@@ -83,6 +83,10 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 	}
 	return e.SizeOf(o).Clauses
 }
+
+// enumeration names what is around each of the solvers: the reduction of the root, and the search
+// for all solutions cube by cube.
+const enumeration = "cubes"
 
 // defaultEncoding and defaults serve both solvers: see results/encodings, the run of
 // plans/encodings.yaml.
@@ -111,7 +115,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	model, root, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*propagate.Propagation, error) { return propagate.Of(m), nil })
+	model, root, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*propagate.Propagation, error) { return propagate.Of(m), nil })
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}

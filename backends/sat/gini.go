@@ -21,6 +21,7 @@ func Gini() Backend {
 			About:     "the CDCL solver gini on clauses; for all solutions, cube by cube under assumptions",
 			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
+			Around:    enumeration,
 			Tasks:     nqueens.Tasks(),
 			Encodings: answer.Encodings(defaultEncoding), Refinements: encode.Refinements(), Defaults: defaults(),
 		},

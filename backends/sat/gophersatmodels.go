@@ -29,6 +29,7 @@ func (GophersatModels) Describe() nqueens.Description {
 		About:     "gophersat's own CountModels and Enumerate, as documented",
 		Version:   moduleVersion(gophersatModule),
 		Engine:    "gophersat",
+		Unreduced: true,
 		Tasks:     []nqueens.Task{nqueens.CountAll, nqueens.FindAll},
 		Encodings: []string{"pairwise"}, // it would count auxiliary variables too
 		Caution:   "gophersat's CountModels and Enumerate repeat solutions: for 7 queens, which have 40, they found 40 to 55 when the clauses came in 300 random orders",
@@ -67,7 +68,7 @@ func (b GophersatModels) Run(ctx context.Context, r nqueens.Request, visit func(
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	m, e, err := answer.Encode(ctx, r.Problem, func(m *nqueens.Model) (*gophersatEngine, error) {
+	m, e, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*gophersatEngine, error) {
 		pairwise, err := encode.EncodingNamed("pairwise")
 		if err != nil {
 			return nil, err

@@ -39,7 +39,7 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	m, engine, err := answer.EncodeToProve(ctx, r.Problem, func(m *nqueens.Model) (*gophersatEngine, error) {
+	m, engine, err := answer.EncodeToProve(ctx, r, func(m *nqueens.Model) (*gophersatEngine, error) {
 		return loadClauses(encode.FromModel(m, e)), nil
 	})
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 // claim is what the repetitions of one job say about the problem.
 type claim struct {
 	job         *bench.Job
-	engine      string
+	origin      origin
+	unreduced   bool // the answer does not rest on the reduction that engines share
 	answered    bool
 	count       *nqueens.Count // nil if unknown: the task first found a solution
 	optimum     *int           // how many pieces the best solutions have, where the problem has an objective
@@ -23,8 +24,8 @@ type claim struct {
 	wrong       string // the judgement: why it is wrong, or ""
 }
 
-func newClaim(job *bench.Job, engine string, records []*bench.Record) *claim {
-	c := &claim{job: job, engine: engine}
+func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {
+	c := &claim{job: job, origin: by, unreduced: job.Unreduced || !job.Problem.Reducible()}
 	for _, r := range records {
 		c.add(r)
 	}
@@ -90,6 +91,8 @@ func (c *claim) add(r *bench.Record) {
 		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %d", table.Plural(*c.optimum, "piece"), *r.Optimum)
 	}
 	c.answered, c.count, c.optimum = true, count, r.Optimum
+	// The formula of a proof was compared with the rules of the whole problem.
+	c.unreduced = c.unreduced || r.Proof.Kind == bench.ProofChecked
 	c.shown = r.Status == nqueens.Solved && r.Task != nqueens.CountAll && !isZero(count)
 	if r.Fingerprint != nil {
 		c.fingerprint = r.Fingerprint

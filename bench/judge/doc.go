@@ -2,7 +2,7 @@
 //
 // [Judge] compares the answers on each problem with the rules of the pieces,
 // with published counts and with each other, and gives a [Verdict]: known,
-// agreed, alone, disagreement or unanswered. A majority is not the truth: where
+// agreed, agreed (reduced), alone, disagreement or unanswered. A majority is not the truth: where
 // two engines differ and nothing is published, neither is declared right. A
 // [Witness] is the smallest evidence of a wrong answer.
 package judge

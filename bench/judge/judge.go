@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"nqueens"
 	"nqueens/backends"
@@ -27,32 +26,12 @@ type Judgement struct {
 // values and with each other. Answers of an earlier version of a backend than
 // its latest do not count.
 func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
-	return ByJob(e, bench.ByJob(e, records), all)
+	return OfRuns(e, bench.RunsOf(e, records), all)
 }
 
-// ByJob is Judge of records that bench.ByJob gave.
-func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) Judgement {
-	programs := e.Programs()
-	engines := map[string]string{} // of those that answered: to describe a backend may read files
-	named := sync.OnceValue(func() map[string]backends.Backend {
-		named := make(map[string]backends.Backend, len(all))
-		for _, b := range slices.Backward(all) { // the first of a name counts
-			named[b.Describe().Name] = b
-		}
-		return named
-	})
-	engineOf := func(name string) (engine string) {
-		if engine, known := engines[name]; known {
-			return engine
-		}
-		if b := named()[name]; b != nil {
-			engine = b.Describe().Engine
-		} else if x, external := programs[name]; external {
-			engine = cmp.Or(x.Engine, backends.CounterEngine(name))
-		}
-		engines[name] = engine
-		return engine
-	}
+// OfRuns is Judge of records that bench.RunsOf gave.
+func OfRuns(e bench.Experiment, runs bench.Runs, all []backends.Backend) Judgement {
+	origins, checks := newOrigins(e, all), checksOf(runs.Checks)
 	problem, n := e.Problems()
 	problems := make([][]int, n) // their jobs
 	for i, k := range problem {
@@ -67,18 +46,33 @@ func ByJob(e bench.Experiment, byJob [][]*bench.Record, all []backends.Backend) 
 	for _, jobs := range problems {
 		var claims []*claim
 		for _, i := range jobs {
-			_, backend := backends.BinaryOf(e.Jobs[i].Backend)
-			for _, r := range byJob[i] {
-				if by, _, _ := strings.Cut(r.By, "/"); by != "" {
-					backend = by // whose answer it is
-				}
-			}
-			claims = append(claims, newClaim(&e.Jobs[i], engineOf(backend), byJob[i]))
+			claims = append(claims, newClaim(&e.Jobs[i], origins.behind(e.Jobs[i].Backend, runs.ByJob[i]), runs.ByJob[i]))
+		}
+		for _, check := range checks[first(jobs).ProblemName()] {
+			job := *first(jobs)
+			job.Task, job.Contender, job.ExpectDisagreement = check.Task, check.Contender, false
+			records := []*bench.Record{check}
+			claims = append(claims, newClaim(&job, origins.behind(check.Backend, records), records))
 		}
 		job := first(jobs)
 		j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
 	}
 	return j
+}
+
+// checksOf are by problem the last check of each contender on each task.
+func checksOf(records []*bench.Record) map[string][]*bench.Record {
+	checks := map[string][]*bench.Record{}
+	for _, r := range records {
+		same := func(o *bench.Record) bool { return o.Task == r.Task && o.Contender == r.Contender }
+		list := checks[r.Problem]
+		if i := slices.IndexFunc(list, same); i >= 0 {
+			list[i] = r
+		} else {
+			checks[r.Problem] = append(list, r)
+		}
+	}
+	return checks
 }
 
 // judge decides on the verdict's problem, marks the wrong claims and adds the
@@ -123,30 +117,59 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 	if !counted && slices.ContainsFunc(claims, (*claim).right) {
 		v.Count = nil // that there is a solution says nothing of how many
 	}
-	v.Engines = v.confirmedBy(claims)
-	v.Kind = v.kind(claims, comparable)
+	confirming := v.confirming(claims)
+	v.Engines, v.Unreduced = named(confirming), v.unreducedBy(confirming)
+	v.Kind = v.kind(claims, confirming, comparable)
 	if v.Kind == Unanswered {
 		v.Count = nil
 	}
 	j.Verdicts = append(j.Verdicts, v)
 }
 
-// confirmedBy is the engines that found what the verdict says: who was asked for a
+// confirming are the claims of those that found what the verdict says: one that was asked for a
 // solution alone is no witness to how many there are, nor to how many pieces the best have.
-func (v Verdict) confirmedBy(claims []*claim) (engines []string) {
+func (v Verdict) confirming(claims []*claim) (found []*claim) {
 	for _, c := range claims {
-		found := c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil))
-		if found && !slices.Contains(engines, c.engine) {
-			engines = append(engines, c.engine)
+		if c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil)) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// named are the names of the claims' engines.
+func named(claims []*claim) (engines []string) {
+	for _, c := range claims {
+		if !slices.Contains(engines, c.origin.engine) {
+			engines = append(engines, c.origin.engine)
 		}
 	}
 	slices.Sort(engines)
 	return engines
 }
 
+// unreducedBy are the engines that found it on the unreduced problem, where others did not.
+func (v Verdict) unreducedBy(confirming []*claim) []string {
+	if !v.Problem.Reducible() {
+		return nil
+	}
+	return named(slices.DeleteFunc(slices.Clone(confirming), func(c *claim) bool { return !c.job.Unreduced }))
+}
+
+// rests reports whether the verdict rests on the reduction: all that found it searched what that
+// leaves. That there is a solution is seen from one that was shown, whatever it was found on.
+func (v Verdict) rests(confirming []*claim) bool {
+	exists := v.Count == nil && v.Optimum == nil
+	return !slices.ContainsFunc(confirming, func(c *claim) bool { return c.unreduced || exists && c.shown })
+}
+
 // kind is the kind of verdict. An answer that was expected to be wrong and could not
 // be compared with any other makes no disagreement.
-func (v Verdict) kind(claims []*claim, comparable bool) VerdictKind {
+func (v Verdict) kind(claims, confirming []*claim, comparable bool) VerdictKind {
+	var by []origin
+	for _, c := range confirming {
+		by = append(by, c.origin)
+	}
 	switch {
 	case slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return !d.Expected }):
 		return Disagreement
@@ -157,10 +180,12 @@ func (v Verdict) kind(claims []*claim, comparable bool) VerdictKind {
 		return Unanswered
 	case v.Source != "":
 		return Known
-	case len(v.Engines) >= 2:
-		return Agreed
+	case !independent(by):
+		return Alone
+	case v.rests(confirming):
+		return AgreedReduced
 	}
-	return Alone
+	return Agreed
 }
 
 // refuteNone marks those who say that there is no solution where another has
@@ -293,11 +318,15 @@ func compareSets(claims []*claim) {
 type VerdictKind string
 
 const (
-	Known        VerdictKind = "known"        // equals the published value
-	Agreed       VerdictKind = "agreed"       // engines of independent families agree, none disagrees
-	Alone        VerdictKind = "alone"        // one engine answered, nothing to compare it with
-	Disagreement VerdictKind = "disagreement" // not all answers can be right
-	Unanswered   VerdictKind = "unanswered"
+	Known VerdictKind = "known" // equals the published value
+	// Independent engines agree, at least one of them on the unreduced problem, and none disagrees.
+	Agreed VerdictKind = "agreed"
+	// Independent engines agree, and all of them searched what the reduction that they share
+	// leaves of the problem: were that wrong, all of them would be.
+	AgreedReduced VerdictKind = "agreed (reduced)"
+	Alone         VerdictKind = "alone"        // no engines that are independent of each other agree
+	Disagreement  VerdictKind = "disagreement" // not all answers can be right
+	Unanswered    VerdictKind = "unanswered"
 )
 
 // Verdict is what the harness concludes about one problem from all answers to
@@ -313,8 +342,10 @@ type Verdict struct {
 	Optimum *int `json:"optimum,omitempty"`
 	// Engines are the independent engines that found Count; where there is none, Optimum;
 	// where there is neither, that there is a solution.
-	Engines []string  `json:"engines,omitempty"`
-	Dissent []Dissent `json:"dissent,omitempty"`
+	Engines []string `json:"engines,omitempty"`
+	// Unreduced are those of the Engines that were asked for it on the unreduced problem.
+	Unreduced []string  `json:"unreduced,omitempty"`
+	Dissent   []Dissent `json:"dissent,omitempty"`
 }
 
 // Disputed reports whether an answer is wrong.
@@ -344,12 +375,20 @@ func (v Verdict) String() string {
 	if v.Kind == Known {
 		text += fmt.Sprintf(" (%s)", v.Source)
 	}
-	switch len(v.Engines) {
-	case 0:
-	case 1:
-		text += "; one engine: " + v.Engines[0]
+	engines := strings.Join(v.Engines, ", ")
+	switch n := len(v.Engines); {
+	case n == 0:
+	case n == 1:
+		text += "; one engine: " + engines
+	case v.Kind == Alone:
+		text += "; engines that share code agree: " + engines
+	case v.Kind == AgreedReduced:
+		text += fmt.Sprintf("; %d engines agree, all on the reduced problem: %s", n, engines)
 	default:
-		text += fmt.Sprintf("; %d engines agree: %s", len(v.Engines), strings.Join(v.Engines, ", "))
+		text += fmt.Sprintf("; %d engines agree: %s", n, engines)
+	}
+	if len(v.Unreduced) > 0 {
+		text += "; on the unreduced problem: " + strings.Join(v.Unreduced, ", ")
 	}
 	return text
 }

@@ -14,12 +14,12 @@ import (
 )
 
 // engine is a backend that has a name and an engine, and answers nothing.
-type engine struct{ name, engine string }
+type engine struct{ name, engine, around string }
 
-var engines = []backends.Backend{engine{"right", "one"}, engine{"righttoo", "two"}}
+var engines = []backends.Backend{engine{name: "right", engine: "one"}, engine{name: "righttoo", engine: "two"}}
 
 func (e engine) Describe() nqueens.Description {
-	return nqueens.Description{Name: e.name, Engine: e.engine}
+	return nqueens.Description{Name: e.name, Engine: e.engine, Around: e.around}
 }
 
 func (e engine) Supports(nqueens.Request) error { return nil }
@@ -126,7 +126,7 @@ func TestClaim(t *testing.T) {
 		{[]*bench.Record{said(func(r *bench.Record) { r.Contradiction, r.Against = "odd", "others" })}, "others"},
 		{[]*bench.Record{{Task: nqueens.FindAll, Contradiction: "odd", Outcome: nqueens.Fail(nqueens.Timeout, "")}}, "odd"},
 	} {
-		if c := newClaim(&bench.Job{Task: nqueens.FindAll}, "", test.records); c.wrong != test.want {
+		if c := newClaim(&bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.FindAll}, origin{}, test.records); c.wrong != test.want {
 			t.Errorf("%d: %q, want %q", i, c.wrong, test.want)
 		}
 	}
@@ -138,7 +138,7 @@ func TestBinaries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for other, want := range map[string]VerdictKind{"old:right": Alone, "old:righttoo": Agreed} {
+	for other, want := range map[string]VerdictKind{"old:right": Alone, "old:righttoo": AgreedReduced} {
 		var e bench.Experiment
 		var records []bench.Record
 		for _, name := range []string{"right", other} {
@@ -218,12 +218,13 @@ func TestVerdictText(t *testing.T) {
 }
 
 // saying makes a contender's answers to a problem from words: "right count=2", with a !
-// where the plan expects that it is wrong, and several repetitions where there are commas.
+// where the plan expects that it is wrong, a ~ where it searches the unreduced problem, and several repetitions where there are commas.
 func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.Record) {
 	t.Helper()
 	name, answers, _ := strings.Cut(words, " ")
 	name, expected := strings.CutSuffix(name, "!")
-	job := bench.Job{Problem: p, Contender: backends.Contender{Backend: name}, ExpectDisagreement: expected}
+	name, unreduced := strings.CutSuffix(name, "~")
+	job := bench.Job{Problem: p, Contender: backends.Contender{Backend: name, Unreduced: unreduced}, ExpectDisagreement: expected}
 	var records []bench.Record
 	for answer := range strings.SplitSeq(answers, ",") {
 		task, says, _ := strings.Cut(answer, "=")
@@ -277,13 +278,27 @@ func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.R
 // TestVerdicts holds what is concluded from what is said: right and righttoo are engines of
 // their own, rightagain is right's.
 func TestVerdicts(t *testing.T) {
-	all := append(engines, engine{"rightagain", "one"})
+	all := append(engines, engine{name: "rightagain", engine: "one"}, engine{"cubes", "gini", "cubes"}, engine{"cubestoo", "gophersat", "cubes"}, engine{name: "models", engine: "gophersat"})
 	for _, test := range []struct {
 		problem, said string // a contender's answers, and others' after a semicolon
 		want          string // the verdict, who dissents and why, failures (F) and notes (N)
 	}{
 		// Nothing is published of queens with a given piece.
-		{"queens(5, given=a1)", "right count=2; righttoo all=2", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right count=2; righttoo all=2", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
+		{"queens(5, given=a1)", "right count=2; righttoo~ all=2", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: two"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ count=2", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: one"},
+		{"queens(5, given=a1)", "right count=2; right~ count=2", "verdict: alone, 2; one engine: one; on the unreduced problem: one"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 2; nothing settles which answer is right | right unreduced: 3; nothing settles which answer is right | F F F"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ count=timeout", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ first=found", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
+		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~! count=2", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two | F"},
+		// A solution that was shown is one.
+		{"queens(5, given=a1)", "right first=found; righttoo first=found", "verdict: agreed; 2 engines agree: one, two"},
+		// The numbers of cubes and cubestoo are made by one code around two engines.
+		{"queens(5, given=a1)", "cubes count=2; cubestoo~ count=2", "verdict: alone, 2; engines that share code agree: gini, gophersat; on the unreduced problem: gophersat"},
+		{"queens(5, given=a1)", "cubes count=2; cubestoo count=2; models~ count=2", "verdict: alone, 2; engines that share code agree: gini, gophersat; on the unreduced problem: gophersat"},
+		{"queens(5, given=a1)", "cubes~ count=2; models count=2", "verdict: agreed, 2; 2 engines agree: gini, gophersat; on the unreduced problem: gini"},
+		{"queens(5, given=a1)", "cubes count=2; right~ count=2", "verdict: agreed, 2; 2 engines agree: gini, one; on the unreduced problem: one"},
 		{"queens(5, given=a1)", "right count=2; rightagain count=2", "verdict: alone, 2; one engine: one"},
 		{"queens(5, given=a1)", "right count=2; right first=none", "verdict: disagreement | right: 2; nothing settles which answer is right | right: 0; nothing settles which answer is right | F F"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=3", "verdict: disagreement | right: 2; nothing settles which answer is right | righttoo: 3; nothing settles which answer is right | F F"},
@@ -291,13 +306,13 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right first=found", "verdict: alone; one engine: one"},
 		{"queens(5, given=a1)", "right first=1; righttoo count=2", "verdict: alone, 2; one engine: two"},
 		{"queens(5, given=a1)", "right first=found; righttoo count=2", "verdict: alone, 2; one engine: two"},
-		{"queens(5, given=a1)", "right first=found; righttoo count=2; rightagain all=2", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right first=found; righttoo~ count=2; rightagain all=2", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: two"},
 		{"queens(5, given=a1)", "right first=found; righttoo first=found", "verdict: agreed; 2 engines agree: one, two"},
 		{"queens(5, given=a1)", "right first=found; righttoo count=0", "verdict: disagreement; one engine: one | righttoo: says there is no solution, and right showed one | F"},
 		{"queens(5, given=a1)", "right first=found; righttoo first=none", "verdict: disagreement; one engine: one | righttoo: says there is no solution, and right showed one | F"},
 		{"queens(5, given=a1)", "right all=3; righttoo count=0", "verdict: disagreement, 3; one engine: one | righttoo: 0, not 3 (−3): says there is no solution, and right showed one | F"},
 		{"queens(5, given=a1)", "right count=3; righttoo count=0", "verdict: disagreement | right: 3; nothing settles which answer is right | righttoo: 0; nothing settles which answer is right | F F"},
-		{"queens(5, given=a1)", "right all=0; righttoo first=none", "verdict: agreed, 0; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right all=0; righttoo~ first=none", "verdict: agreed, 0; 2 engines agree: one, two; on the unreduced problem: two"},
 		{"queens(5, given=a1)", "right! count=3", "verdict: unanswered | right!: 3; expected to be wrong, with no other count to compare it with"},
 		{"queens(5, given=a1)", "right! all=3-1", "verdict: disagreement | right!: 1 duplicate solution against a set of 2"},
 		{"queens(5, given=a1)", "right! count=3; righttoo count=2", "verdict: alone, 2; one engine: two | right!: 3, not 2 (+1)"},
@@ -305,7 +320,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right! count=timeout; righttoo count=2", "verdict: alone, 2; one engine: two | N"},
 		{"queens(5, given=a1)", "right count=timeout; righttoo count=crashed", "verdict: unanswered"},
 		{"queens(5)", "right count=timeout; righttoo count=crashed", "verdict: unanswered"},
-		{"queens(5, given=a1)", "right all=2-set; righttoo all=2-set", "verdict: agreed, 2; 2 engines agree: one, two"},
+		{"queens(5, given=a1)", "right~ all=2-set; righttoo all=2-set", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: one"},
 		{"queens(5, given=a1)", "right all=2-set,all=2-other", "verdict: disagreement | right: its repetitions found different sets of 2 | F"},
 		{"queens(5, given=a1)", "right count=2,count=timeout", "verdict: alone, 2; one engine: one"},
 		{"queens(5, given=a1)", "right first=found,first=none", "verdict: disagreement | right: its repetitions differ: a solution, then 0 | F"},
@@ -334,7 +349,7 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5)", "right count=timeout", "verdict: unanswered"},
 		// A075458 has 5 for 8, A002564 has 4860. Nothing is published of a board with a given piece.
 		{"domination(8)", "right optimise=found-best5; righttoo count=4860-best5", "verdict: known, 4860, fewest 5 pieces (OEIS A002564); one engine: two"},
-		{"domination(5, given=a1)", "right optimise=found-best3; righttoo optimise=found-best3", "verdict: agreed, fewest 3 pieces; 2 engines agree: one, two"},
+		{"domination(5, given=a1)", "right optimise=found-best3; righttoo optimise=found-best3", "verdict: agreed (reduced), fewest 3 pieces; 2 engines agree, all on the reduced problem: one, two"},
 		{"domination(8)", "right optimise=found-best5", "verdict: known, fewest 5 pieces (OEIS A075458); one engine: one"},
 		{"domination(8)", "right optimise=found-best5; righttoo optimise=found-best4", "verdict: disagreement, fewest 5 pieces; one engine: one | righttoo: the best have 4 pieces, not 5 (OEIS A075458) | F"},
 		{"domination(8)", "right optimise=found-best6; righttoo count=4860-best5", "verdict: disagreement, 4860, fewest 5 pieces; one engine: two | right: the best have 6 pieces, not 5 (OEIS A075458) | F"},
@@ -370,7 +385,7 @@ func TestVerdicts(t *testing.T) {
 		j := Judge(e, records, all)
 		got := []string{j.Verdicts[0].String()}
 		for _, d := range j.Verdicts[0].Dissent {
-			name := d.Backend
+			name := d.Contender.String()
 			if d.Expected {
 				name += "!"
 			}
@@ -469,13 +484,13 @@ func TestPortfolio(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := append([]backends.Backend{engine{"auto", "auto"}}, engines...)
+	all := append([]backends.Backend{engine{name: "auto", engine: "auto"}}, engines...)
 	for _, test := range []struct {
 		by, against string
 		want        VerdictKind
 	}{
 		{"right/how", "", Alone},
-		{"righttoo", "", Agreed},
+		{"righttoo", "", AgreedReduced},
 		{"right", "right says 1, righttoo 2", Disagreement},
 	} {
 		var e bench.Experiment

@@ -123,7 +123,7 @@ func TestMillionUse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return summary.OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, backends.All()), nil)
+		return summary.OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, backends.All()), nil)
 	}
 	t.Run("read", func(t *testing.T) {
 		if _, _, err := bench.ReadRuns(*into, false); err != nil {

@@ -63,7 +63,7 @@ func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, erro
 	if err != nil {
 		return Run{}, err
 	}
-	j := judge.ByJob(f.Experiment, runs.ByJob, all)
+	j := judge.OfRuns(f.Experiment, runs, all)
 	answers := newAnswers(f.Experiment, j, runs)
 	environments, err := bench.ReadEnvironments(f.Dir)
 	return Run{Name: f.Experiment.Name, Folder: f, Summary: summary.OfRuns(f, runs, j, c.Witnesses), Environments: environments, records: runs.All, answers: answers, backends: all}, err
@@ -214,6 +214,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	const records = "every repetition, a line of JSON each."
 	for _, f := range []fact{
 		{bench.RecordsFile, records}, {bench.RecordsFile + ".gz", records},
+		{bench.ChecksFile, "answers on unreduced problems that confirm verdicts, a line of JSON each."},
 		{bench.ExperimentFile, "the plan made concrete: every job, and the instances."},
 		{"environment.json", "the machine, the system and the versions of programs."},
 		{bench.VerdictsFile, "the verdict on each problem, and what shows an answer wrong."},

@@ -130,7 +130,7 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 	return nil
 }
 
-// engines is how many are asked, none sharing code with another.
+// engines is how many are asked, none of whose searches has code in common with another's.
 const engines = 3
 
 // able are the backends for the numbers of a sequence, the quickest first.
@@ -143,14 +143,14 @@ func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backen
 	asked := map[string]bool{}
 	for _, b := range slices.Concat([]backends.Backend{fastest}, r.backends) {
 		d := b.Describe()
-		can := len(list) < engines && d.Ordinary() && !asked[d.Engine] && b.Supports(request) == nil
+		can := len(list) < engines && d.Ordinary() && !asked[d.Engine] && !asked[d.Around] && b.Supports(request) == nil
 		if known.UpToSymmetry {
 			can = can && !slices.ContainsFunc(p.Classes(), func(g nqueens.Symmetry) bool {
 				return b.Supports(nqueens.Request{Problem: p.SymmetricUnder(g), Task: nqueens.CountAll}) != nil
 			})
 		}
 		if can {
-			asked[d.Engine] = true
+			asked[d.Engine], asked[d.Around] = true, d.Around != ""
 			list = append(list, b)
 		}
 	}

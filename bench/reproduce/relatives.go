@@ -179,7 +179,7 @@ func (s sequence) what() string {
 
 // reportFamilies writes a table for each sequence, those first that have a wrong number.
 func reportFamilies(p *page.Page, list []sequence) {
-	p.Text("Each number is asked of up to %d engines that share no code, on boards of at most %d squares a side, each sequence from its smallest board on in its share of the budget. Numbers up to symmetry are by Burnside's lemma, from the solutions that each symmetry maps to themselves. What is beyond the budget was not confirmed.", engines, largestSide)
+	p.Text("Each number is asked of up to %d engines whose searches have no code in common, on boards of at most %d squares a side, each sequence from its smallest board on in its share of the budget. Numbers up to symmetry are by Burnside's lemma, from the solutions that each symmetry maps to themselves. What is beyond the budget was not confirmed.", engines, largestSide)
 	slices.SortStableFunc(list, func(a, b sequence) int { return len(b.wrong()) - len(a.wrong()) })
 	for _, s := range list {
 		p.Heading(s.what())

@@ -55,6 +55,8 @@ type assignment struct {
 	// Proof asks for a proof that there is no solution instead: in chunks on standard
 	// output, and then the report.
 	Proof bool `json:"proof,omitempty"`
+	// Unreduced is the contender's.
+	Unreduced bool `json:"unreduced,omitempty"`
 	// Solver describes the backend, if it is an external solver of the user's.
 	Solver *definition `json:"solver,omitempty"`
 	// Temporary is the folder for temporary files, "" for the system's.
@@ -202,7 +204,7 @@ func threads(job bench.Job) int { return max(1, min(job.Threads, runtime.NumCPU(
 func (r *Runner) newAssignment(job bench.Job, seed uint64) assignment {
 	a := assignment{
 		Nonce: rand.Text(), Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory,
+		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Unreduced: job.Unreduced,
 	}
 	if !job.Problem.HasBoard() {
 		a.Formula, a.Format = job.Problem.Formula.Path, job.Problem.Formula.Format
@@ -217,7 +219,7 @@ func (r *Runner) newAssignment(job bench.Job, seed uint64) assignment {
 
 // request is what the backend is to answer about a problem.
 func (a assignment) request(p nqueens.Problem) nqueens.Request {
-	return nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed}
+	return nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed, Unreduced: a.Unreduced}
 }
 
 // problem is what the assignment is about. A formula is read again, and must

@@ -20,7 +20,7 @@ func Example() {
 	// Output:
 	// 12 records
 	// queens(6) verdict: known, 4 (OEIS A000170); 2 engines agree: bitmask, dlx
-	// queens(6, given=b1) verdict: agreed, 1; 2 engines agree: bitmask, dlx
+	// queens(6, given=b1) verdict: agreed, 1; 2 engines agree: bitmask, dlx; on the unreduced problem: dlx
 }
 
 func compare() error {

@@ -23,7 +23,7 @@ import (
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
-		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
+		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), reducers(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -81,11 +81,12 @@ type fake struct {
 	name, engine string
 	version      string // "1" if empty
 	external     string // as in nqueens.Description: its time is what it says of its phases
+	unreduced    bool   // likewise
 	do           func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
 func (f fake) Describe() nqueens.Description {
-	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks(), External: f.external}
+	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks(), External: f.external, Unreduced: f.unreduced}
 }
 
 func (f fake) Supports(r nqueens.Request) error { return f.Describe().Accepts(r) }

@@ -27,7 +27,7 @@ runs:
 		{"two agree", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count, all], backends: [right, righttoo]}`,
-			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+			"verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two", ""},
 		{"one alone", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [right]}`,
@@ -57,7 +57,7 @@ runs:
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, righttoo]}
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [misses], expect: disagree}`,
-			"verdict: agreed, 2; 2 engines agree: one, two", ""},
+			"verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two", ""},
 		{"expected and gone", `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right], expect: disagree}`,
@@ -88,7 +88,7 @@ runs:
 runs:
   - {problems: ["queens(5, given=a1+a2)"], tasks: [all], backends: [right]}
   - {problems: ["queens(5, given=a1+a2)"], tasks: [count], backends: [righttoo]}`,
-			"verdict: agreed, 0; 2 engines agree: one, two", ""},
+			"verdict: agreed (reduced), 0; 2 engines agree, all on the reduced problem: one, two", ""},
 		{"a solution is right whatever the counts", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right]}

@@ -63,6 +63,9 @@ type Runner struct {
 	Starting func(bench.Job)
 	// Progress, if set, is told of each run as it ends or is passed over.
 	Progress func(Progress)
+	// Checking, if set, is told how many of the answers on unreduced problems that Conclude asks
+	// for there are, as each begins.
+	Checking func(done, all int)
 	// Warn, if set, is told what a user should know but need not stop for.
 	Warn func(string)
 }
@@ -513,10 +516,17 @@ func (r *Runner) lost(result isolate.Result, clock string, cores int) string {
 	return result.Void(cores)
 }
 
-// Conclude judges a run, looks for the smallest evidence of each disagreement,
+// Conclude judges a run, has verdicts that rest on the reduction checked, looks for the smallest evidence of each disagreement,
 // and writes verdicts.json, summary.md and summary.csv into its folder.
 func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
-	judgement := judge.Judge(f.Experiment, f.Counted(), r.Backends)
+	judgement := judge.OfRuns(f.Experiment, f.Runs(), r.Backends)
+	checked, err := r.Check(ctx, f, judgement)
+	if err != nil {
+		return summary.Summary{}, err
+	}
+	if checked {
+		judgement = judge.OfRuns(f.Experiment, f.Runs(), r.Backends)
+	}
 	witnesses, err := r.Witnesses(ctx, f.Experiment, judgement)
 	if err != nil {
 		return summary.Summary{}, err

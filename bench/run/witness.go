@@ -141,6 +141,13 @@ func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
 			jobs = append(jobs, job)
 		}
 	}
+	for _, d := range v.Dissent { // one that only checked is no job of the experiment
+		if len(jobs) > 0 && !slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Contender.String() == d.Contender.String() }) {
+			job := jobs[0]
+			job.Task, job.Contender = d.Task, d.Contender
+			jobs = append(jobs, job)
+		}
+	}
 	rank := func(j bench.Job) int {
 		switch {
 		case j.Contender.String() == first:

@@ -55,7 +55,7 @@ func TestMemoryOfRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judgement := judge.ByJob(f.Experiment, runs.ByJob, nil)
+	judgement := judge.OfRuns(f.Experiment, runs, nil)
 	read, made := held(), m.TotalAlloc
 	s := OfRuns(f, runs, judgement, nil)
 	after := held()

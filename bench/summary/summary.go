@@ -208,7 +208,7 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 // Of is Read of a folder that has been read.
 func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
-	return OfFolder(f, judge.Judge(f.Experiment, f.Counted(), all), c.Witnesses), err
+	return OfFolder(f, judge.OfRuns(f.Experiment, f.Runs(), all), c.Witnesses), err
 }
 
 // OfFolder is the summary of a folder's records that count, which were judged.
@@ -232,7 +232,7 @@ func ofRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []jud
 // JudgeRuns is OfRuns of runs that it judges.
 func JudgeRuns(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
-	return OfRuns(f, runs, judge.ByJob(f.Experiment, runs.ByJob, all), c.Witnesses), err
+	return OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, all), c.Witnesses), err
 }
 
 // Builds is how many results there are of each build of the program.

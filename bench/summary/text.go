@@ -154,7 +154,7 @@ func (s Summary) VerdictLines() []string {
 		counts[v.Kind]++
 	}
 	var parts []string
-	for _, k := range []judge.VerdictKind{judge.Known, judge.Agreed, judge.Alone, judge.Disagreement, judge.Unanswered} {
+	for _, k := range []judge.VerdictKind{judge.Known, judge.Agreed, judge.AgreedReduced, judge.Alone, judge.Disagreement, judge.Unanswered} {
 		if counts[k] > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}

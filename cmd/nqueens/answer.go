@@ -177,7 +177,7 @@ func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visi
 // requestOf is what a job asks of a backend in this process.
 func requestOf(job bench.Job, seed uint64) nqueens.Request {
 	return nqueens.Request{
-		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: seed,
+		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: seed, Unreduced: job.Unreduced,
 	}
 }
 
@@ -335,11 +335,15 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	if err != nil {
 		return err
 	}
-	verdict := judge.Judge(e, records, p.backends).Verdicts[0]
+	judged, err := p.checked(ctx, e, records, asJSON)
+	if err != nil {
+		return err
+	}
+	verdict := judge.Judge(e, judged, p.backends).Verdicts[0]
 	if !asJSON {
 		fmt.Fprintln(p.out, verdict)
 	}
-	if err := p.disagreement(e, records); err != nil {
+	if err := p.disagreement(e, judged); err != nil {
 		return err
 	}
 	if i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Status == nqueens.Crashed }); i >= 0 {
@@ -349,6 +353,22 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}
 	}
 	return noneProved(records)
+}
+
+// checked are the records, and an answer on the unreduced problem where the verdict rests on the
+// reduction that all contenders share.
+func (p *program) checked(ctx context.Context, e bench.Experiment, records []bench.Record, asJSON bool) ([]bench.Record, error) {
+	if p.once == nil { // nobody was measured
+		return records, nil
+	}
+	check, err := p.once.CheckOnce(ctx, e, records, judge.Judge(e, records, p.backends).Verdicts[0])
+	if err != nil || check == nil {
+		return records, stopped(ctx, err)
+	}
+	if asJSON {
+		err = p.json(check)
+	}
+	return append(slices.Clip(records), *check), err
 }
 
 // by says in a row who answered in the contender's place, if anybody did.

@@ -22,6 +22,7 @@ import (
 	"nqueens/bench/summary"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
+	"nqueens/internal/table"
 )
 
 func (p *program) bench() *cobra.Command {
@@ -303,9 +304,17 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	return err
 }
 
+// fewChecks take too little time to tell of.
+const fewChecks = 100
+
 // concludeRun judges what a run's folder holds, draws it and says what came of it.
 func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *bench.Folder, what shown) error {
 	dir := folder.Dir
+	runner.Checking = func(done, all int) {
+		if done == 0 && all > fewChecks {
+			fmt.Fprintf(p.err, "checking %s on the unreduced problem\n", table.Plural(all, "verdict"))
+		}
+	}
 	summary, err := runner.Conclude(ctx, folder)
 	switch {
 	case err != nil && ctx.Err() != nil:

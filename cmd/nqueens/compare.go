@@ -181,7 +181,7 @@ func (s sides) of(name string, f *bench.Folder, runs bench.Runs) (compare.Side, 
 	if err != nil {
 		return compare.Side{}, err
 	}
-	judgement := judge.ByJob(f.Experiment, runs.ByJob, s.program.backends)
+	judgement := judge.OfRuns(f.Experiment, runs, s.program.backends)
 	return compare.SideOf(name, summary.OfRuns(f, runs, judgement, nil), environments), nil
 }
 

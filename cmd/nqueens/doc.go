@@ -366,7 +366,19 @@
 // auto,gini sets the race beside another. With several names, or
 // all, each prints a row, measured in a process of its own; the last line says how far
 // the answer can be believed: it is known (published), or agreed by independent
-// engines, or one stands alone with it.
+// engines, or one stands alone with it. Engines share a reduction before the search, which
+// closes squares that the given pieces rule out. Where all of them searched what it leaves, one
+// is asked once more for the unreduced problem; with --json that is one more line. A name
+// that ends in "unreduced" has a backend always do so, and --unreduced all of them.
+//
+//	$ nqueens count 6 --given a3 --backend bitmask,dlx
+//	bitmask  …  1
+//	dlx      …  1
+//	verdict: agreed, 1; 2 engines agree: bitmask, dlx; on the unreduced problem: dlx
+//	$ nqueens count 6 --given a3 --backend "bitmask,allsat unreduced"
+//	bitmask                   …  1
+//	allsat/pairwise unreduced  …  1
+//	verdict: agreed, 1; 2 engines agree: allsat, bitmask; on the unreduced problem: allsat
 //
 //	$ nqueens count 8 --backend bitmask,dlx
 //	bitmask  …  92
@@ -590,6 +602,7 @@
 // is measured. The run's folder holds
 //
 //	records.jsonl      a line of JSON for each run, safe before the next begins
+//	checks.jsonl       answers on unreduced problems that confirm verdicts, in no table
 //	experiment.json    what was asked for
 //	environment.json   the machine, the versions, and how processes were limited
 //	verdicts.json      the judgement on each problem, with its evidence
@@ -752,7 +765,8 @@
 // phase transition --part makes one kind of instances, or the theory; --instances names
 // the folder of the published files, with which ours are compared one by one. Relatives
 // has the published numbers of every family, each counted again by up to three engines
-// that share no code, each sequence in its share of the budget; what is beyond is marked so.
+// whose searches have no code in common, each sequence in its share of the budget; what is
+// beyond is marked so.
 //
 //	$ nqueens reproduce
 //	…

@@ -25,6 +25,7 @@ type requestFlags struct {
 	backend, encoding string
 	counting          refinementFlags
 	threads           int
+	unreduced         bool
 	seed              uint64
 	json              bool
 	proof, proofLimit string // of solve: "", checkedProof or the file to keep it in
@@ -41,6 +42,7 @@ func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
 	q.limitFlags.flags(f, " (each backend, and reading)")
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
+	f.BoolVar(&q.unreduced, "unreduced", false, "search the problem as it stands, without the reduction before the search that backends share; some cannot")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
 	listCompletions(cmd, "backend", p.contendersAndAll)
 	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
@@ -170,6 +172,7 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	if err != nil {
 		return nil, err
 	}
+	s.Unreduced, r.Unreduced = q.unreduced, q.unreduced
 	byDefault := len(s.Backends) == 0
 	if byDefault && s.EveryEncoding() {
 		return nil, errors.New("--encoding all: of which backend? Name it with --backend")

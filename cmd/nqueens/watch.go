@@ -66,7 +66,7 @@ type lookout struct {
 func (l *lookout) look(s *sight) {
 	start, f := time.Now(), l.folder
 	records := f.Counted()
-	s.summary = summary.Summarise(f.Experiment, records, judge.Judge(f.Experiment, records, l.program.backends), nil)
+	s.summary = summary.Summarise(f.Experiment, records, judge.Judge(f.Experiment, append(slices.Clip(records), f.Checks...), l.program.backends), nil)
 	made := records
 	if l.runner.Only != nil && !l.runner.Keep {
 		made = slices.DeleteFunc(slices.Clone(records), func(r bench.Record) bool { return r.Build != f.Build })

@@ -36,10 +36,10 @@ func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
 	return p.Outline()
 }
 
-// Bound refuses a problem that an engine would be given as more than most of what it
+// Bound refuses a request whose problem an engine would be given as more than most of what it
 // reads, such as clauses; size tells them of its outline o.
-func Bound(backend string, p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int, what string) error {
-	n := Size(p, o, size, most)
+func Bound(backend string, r nqueens.Request, o nqueens.Outline, size func(nqueens.Outline) int, most int, what string) error {
+	p, n := r.Problem, Size(r, o, size, most)
 	if n <= most {
 		return nil
 	}
@@ -51,10 +51,11 @@ func Bound(backend string, p nqueens.Problem, o nqueens.Outline, size func(nquee
 }
 
 // Size is that of the outline or, of a board with pieces on it for which that is more
-// than most, of what they leave open: this is what an engine is given.
-func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
-	n := size(o)
-	if n > most && len(p.Given)+len(p.Others) > 0 {
+// than most, of what they leave open: this is what an engine is given that is not asked for
+// the unreduced problem.
+func Size(r nqueens.Request, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
+	p, n := r.Problem, size(o)
+	if n > most && !r.Unreduced && len(p.Given)+len(p.Others) > 0 {
 		if m, err := propagate.Reduced(p); err == nil {
 			return size(m.Outline())
 		}
@@ -62,15 +63,21 @@ func Size(p nqueens.Problem, o nqueens.Outline, size func(nqueens.Outline) int, 
 	return n
 }
 
-// Encode makes the problem's Model, filtered, and of it what the engine reads. That takes
-// seconds for the largest boards, and is abandoned when the context ends.
-func Encode[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
-	return encoded(ctx, p, propagate.Filtered, write)
+// Encode makes the Model of the request's problem, filtered unless the unreduced problem is asked
+// for, and of it what the engine reads. That takes seconds for the largest boards, and is
+// abandoned when the context ends.
+func Encode[T any](ctx context.Context, r nqueens.Request, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+	model := propagate.Filtered
+	if r.Unreduced {
+		model = nqueens.Problem.Model
+	}
+	return encoded(ctx, r.Problem, model, write)
 }
 
-// EncodeToProve is Encode of what proofs are about, the Model that is only reduced.
-func EncodeToProve[T any](ctx context.Context, p nqueens.Problem, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
-	return encoded(ctx, p, propagate.Reduced, write)
+// EncodeToProve is Encode of what proofs are about, the Model that is only reduced: a proof is
+// compared with the rules of the whole problem.
+func EncodeToProve[T any](ctx context.Context, r nqueens.Request, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
+	return encoded(ctx, r.Problem, propagate.Reduced, write)
 }
 
 func encoded[T any](ctx context.Context, p nqueens.Problem, model func(nqueens.Problem) (*nqueens.Model, error), write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {

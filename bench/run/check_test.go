@@ -1,0 +1,179 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+)
+
+// reducers share a reduction that is wrong: it closes a square that a solution has. Two of them can
+// do without, two cannot.
+func reducers() (all []backends.Backend) {
+	wrongly := func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+		left := bruteForce(r.Problem)
+		if !r.Unreduced && r.Problem.Reducible() {
+			left = left[1:]
+		}
+		return give(r, left, visit)
+	}
+	for _, f := range []fake{
+		{name: "reducing", engine: "r1", unreduced: true}, {name: "reducing-too", engine: "r2", unreduced: true},
+		{name: "bound", engine: "r3"}, {name: "bound-too", engine: "r4"},
+	} {
+		f.do = wrongly
+		all = append(all, f)
+	}
+	return all
+}
+
+// reducing is an experiment in which two of them count and find solutions.
+func reducing(t *testing.T, problem string, tasks []nqueens.Task, names ...string) bench.Experiment {
+	t.Helper()
+	p, err := nqueens.ParseProblem(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := bench.Experiment{Name: "reduced", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
+	for _, task := range tasks {
+		for _, name := range names {
+			e.Jobs = append(e.Jobs, bench.Job{Problem: p, Task: task, Contender: backends.Contender{Backend: name}, Limits: bench.Limits{Time: time.Minute}})
+		}
+	}
+	return e
+}
+
+// TestWrongReduction: two engines that share a wrong reduction agree, and the check on the unreduced
+// problem makes that a disagreement, with the solution that the reduction took away.
+func TestWrongReduction(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	r := testRunner(t)
+	r.Backends = reducers()
+	f, err := bench.OpenFolder(dir, reducing(t, "queens(5, given=a1)", []nqueens.Task{nqueens.CountAll}, "reducing", "reducing-too"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := r.Run(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	if v := judge.Judge(f.Experiment, f.Records, r.Backends).Verdicts[0]; v.Kind != judge.AgreedReduced || v.Count.String() != "1" {
+		t.Errorf("before the check: %v", v)
+	}
+	for range 2 { // the second time nothing is asked again
+		s, err := r.Conclude(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := s.Judgement.Verdicts[0]
+		if v.Kind != judge.Disagreement || len(v.Dissent) != 3 || v.Dissent[2].Contender.String() != "reducing unreduced" || v.Dissent[2].Count.String() != "2" {
+			t.Errorf("%v: %+v", v, v.Dissent)
+		}
+		if len(f.Checks) != 1 || !f.Checks[0].Unreduced || len(f.Records) != 2 || len(s.Cells) != 2 || s.Runs != 2 {
+			t.Errorf("%d checks, %d records, %d cells, %d runs", len(f.Checks), len(f.Records), len(s.Cells), s.Runs)
+		}
+		if w := s.Witnesses[0]; w.Solution.String() != "a1,b3,c5,d2,e4" || !strings.Contains(w.Why, "missed; found by reducing unreduced") {
+			t.Errorf("%+v", s.Witnesses)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// The check is kept, and counts in a folder that is read.
+	if s, err := summary.Read(dir, r.Backends); err != nil || s.Judgement.Verdicts[0].Kind != judge.Disagreement {
+		t.Errorf("read again: %v %v", s.Judgement.Verdicts, err)
+	}
+	records, err := os.ReadFile(filepath.Join(dir, bench.RecordsFile))
+	if err != nil || bytes.Contains(records, []byte("unreduced")) {
+		t.Errorf("%v: the check is among the records:\n%s", err, records)
+	}
+	// One that was edited is refused, and of one that was cut off nothing is left.
+	file := filepath.Join(dir, bench.ChecksFile)
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		content, says string
+		checks        int
+	}{
+		{strings.Replace(string(content), `"count":"2"`, `"count":"1"`, 1), "edited", 0},
+		{strings.Replace(string(content), `"unreduced":true,`, ``, 1), "not of an unreduced problem", 0},
+		{string(content[:len(content)/2]), "", 0},
+		{string(content), "", 1},
+	} {
+		if err := os.WriteFile(file, []byte(test.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		f, err := bench.ReadFolder(dir)
+		switch {
+		case test.says == "" && (err != nil || len(f.Checks) != test.checks):
+			t.Errorf("%v", err)
+		case test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says) || !strings.Contains(err.Error(), bench.ChecksFile+":1")):
+			t.Errorf("%v, want %s", err, test.says)
+		}
+	}
+}
+
+// TestChecks: who is asked about the unreduced problem, and where nobody is.
+func TestChecks(t *testing.T) {
+	t.Parallel()
+	count, first := []nqueens.Task{nqueens.CountAll}, []nqueens.Task{nqueens.FindFirst}
+	for _, test := range []struct {
+		problem string
+		tasks   []nqueens.Task
+		names   []string
+		want    string // the job of the check
+	}{
+		{"queens(5, given=a1)", count, []string{"reducing-too", "reducing"}, "count reducing unreduced"}, // in the list's order
+		{"queens(5, given=a1)", count, []string{"bound", "reducing-too"}, "count reducing-too unreduced"},
+		{"queens(5, given=a1)", count, []string{"bound", "bound-too"}, "count reducing unreduced"}, // who took no part
+		{"queens(5, given=a1)", []nqueens.Task{nqueens.FindFirst, nqueens.CountAll}, []string{"bound", "reducing"}, "count reducing unreduced"},
+		{"queens(5, given=a1)", first, []string{"bound", "reducing"}, ""},    // a solution that was shown is one
+		{"queens(5)", count, []string{"reducing", "reducing-too"}, ""},       // nothing is taken away, and the number is published
+		{"queens(5, given=a1)", count, []string{"reducing", "reducing"}, ""}, // alone
+	} {
+		e := reducing(t, test.problem, test.tasks, test.names...)
+		r := testRunner(t)
+		r.Backends = reducers()
+		var records []bench.Record
+		for _, job := range e.Jobs {
+			b, err := backends.Named(r.Backends, job.Backend)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record := job.NewRecord("1", "", 1, 1)
+			record.Outcome = b.Run(t.Context(), nqueens.Request{Problem: job.Problem, Task: job.Task}, nil)
+			record.Seconds = 3
+			records = append(records, record)
+		}
+		v := judge.Judge(e, records, r.Backends).Verdicts[0]
+		got := ""
+		if v.Kind == judge.AgreedReduced {
+			job, able := r.checkOf(e, v, 6*time.Second)
+			if got = strings.TrimPrefix(job.String(), test.problem+" "); !able || job.Limits.Time != checkTime {
+				t.Errorf("%v: able %v, %v", job, able, job.Limits.Time)
+			}
+			// No longer than all answers together, nor than the others had.
+			if job, _ := r.checkOf(e, v, 40*time.Second); job.Limits.Time != 40*time.Second {
+				t.Errorf("%v", job.Limits.Time)
+			}
+			if job, _ := r.checkOf(e, v, 2*time.Hour); job.Limits.Time != time.Minute {
+				t.Errorf("%v", job.Limits.Time)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s by %v: %q is asked, want %q; %v", test.problem, test.names, got, test.want, v)
+		}
+	}
+}
