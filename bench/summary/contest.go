@@ -166,15 +166,17 @@ func (x Contest) Seconds(c *Cell) float64 {
 // of a process; infinite without one.
 func (x Contest) Compared(c *Cell) float64 {
 	if x.Net && x.Answered(c) {
-		return c.Searching()
+		return c.beyondStart()
 	}
 	return x.Seconds(c)
 }
 
-// Log is the logarithm of Compared, which has one for a time that is nothing but a start, too.
-func (x Contest) Log(c *Cell) float64 {
-	return math.Log(max(x.Compared(c), c.Floor*unsureStart*unsureStart))
-}
+// beyondStart is the time less the start of a process, but no less than what the measured start may be
+// wrong by: nothing tells that less than that was enough.
+func (c *Cell) beyondStart() float64 { return max(c.Searching(), unsureStart*c.Floor) }
+
+// Log is the logarithm of Compared.
+func (x Contest) Log(c *Cell) float64 { return math.Log(x.Compared(c)) }
 
 // Same reports whether the times of two answers differ by less than the measured starts may be
 // wrong by.
@@ -193,7 +195,7 @@ func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 	case !x.Answered(c) && limit > 0:
 		return factor * limit
 	case x.Answered(c) && net:
-		return c.Searching()
+		return c.beyondStart()
 	}
 	return x.Seconds(c)
 }
@@ -202,11 +204,11 @@ func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 // without it alone.
 func (c *Cell) short() bool { return c.Floor > 0 && c.Seconds.Median < shortStart*c.Floor }
 
-// net are the times less the start of a process, at least a hundredth of that.
+// net are the times less the start of a process, each as beyondStart has it.
 func (c *Cell) net() []float64 {
 	net := make([]float64, len(c.Times))
 	for i, seconds := range c.Times {
-		net[i] = max(seconds-c.Floor, c.Floor*unsureStart*unsureStart)
+		net[i] = max(seconds-c.Floor, unsureStart*c.Floor)
 	}
 	return net
 }

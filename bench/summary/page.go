@@ -286,7 +286,7 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 // startNote explains the column of times without the start of a process, and says in which
 // rankings it decides.
 func (s Summary) startNote(list []Ranking) string {
-	text := "less start: PAR-2 without what starting a process takes, measured on a board of one square"
+	text := "less start: PAR-2 without what starting a process takes, measured on a board of one square, each time at least a tenth of that"
 	var net []string
 	for _, r := range list {
 		if r.Contest.Net {

@@ -55,7 +55,7 @@ type Score struct {
 	// PAR2 is the mean time in seconds where what was not answered within the limit
 	// counts as twice the limit, as in the SAT competitions; PAR10 as ten times.
 	PAR2, PAR10 float64
-	// Searching is PAR-2 of the times less their floors.
+	// Searching is PAR-2 of the times less their floors, each no less than a tenth of its floor.
 	Searching float64
 	// Letters name the groups that the contender is in: contenders that share one are not told
 	// apart, and those that share none differ; see stats.Compare.

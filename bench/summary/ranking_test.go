@@ -238,7 +238,7 @@ func TestLessStart(t *testing.T) {
 	var cells []*Cell
 	for i := range 12 {
 		p := fmt.Sprintf("p%02d", i)
-		cells = append(cells, started(p, "mysat", 0.04, 0.004), started(p, "mysat-slow", 0.001, 0.0123), started(p, "twin", 0.04, 0.0039+0.00001*float64(i)))
+		cells = append(cells, started(p, "mysat", 0.03, 0.004), started(p, "mysat-slow", 0.001, 0.0123), started(p, "twin", 0.03, 0.0039+0.00001*float64(i)))
 	}
 	s := Summary{Cells: cells, Experiment: bench.Experiment{Baseline: "mysat"}}
 	s.compare()
@@ -249,7 +249,7 @@ func TestLessStart(t *testing.T) {
 	if slow, mysat, twin := r.Scores[2], r.Scores[1], r.Scores[0]; slow.Alike(mysat) || !mysat.Alike(twin) || math.Abs(slow.Ratio-4/12.3) > 1e-6 || math.Abs(slow.Speedup-4/12.3) > 1e-6 {
 		t.Errorf("%+v", r.Scores)
 	}
-	if table, _ := s.RankingTable(false, 1000); !strings.Contains(table.Notes, "order, VBS, letters and ratios are by it, since answers took less than 10 times their start") || !strings.Contains(s.BestLines()[0], "PAR-2 less start 3.95 ms") {
+	if table, _ := s.RankingTable(false, 1000); !strings.Contains(table.Notes, "order, VBS, letters and ratios are by it, since answers took less than 10 times their start") || !strings.Contains(s.BestLines()[0], "PAR-2 less start 3.9") {
 		t.Errorf("%s\n%s", table.Notes, s.BestLines())
 	}
 	for _, c := range cells {
@@ -261,6 +261,18 @@ func TestLessStart(t *testing.T) {
 	s.compare()
 	if r := s.Rankings[0]; r.Contest.Net || r.Scores[0].Contender != "mysat-slow" || r.Contest.PAR2(r.Scores[0]) != r.Scores[0].PAR2 {
 		t.Errorf("work of ten times its start: %+v", r)
+	}
+}
+
+// TestNothingButStart: a program whose time is nothing but its start is not before one that has none
+// and took less than the start is known by, and there is no ratio to it.
+func TestNothingButStart(t *testing.T) {
+	cells := []*Cell{cellOf("p", "program", "", 0.016), cellOf("p", "ours", "", 0.0008)}
+	cells[0].Floor = 0.0161
+	s := Summary{Cells: cells, Experiment: bench.Experiment{Baseline: "ours"}}
+	s.compare()
+	if r := s.Rankings[0]; r.Scores[0].Contender != "ours" || math.Abs(r.Scores[1].Searching-0.00161) > 1e-9 || cells[0].Speedup.Median != 0 {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -168,13 +168,16 @@ func (c *Cell) speedup() (bench.Interval, bool) {
 	switch {
 	case c == base:
 		return bench.Interval{Median: 1, Low: 1, High: 1, Enough: ours.Enough}, true
-	case ours.Median <= 0 || theirs.Median <= 0:
+	case ours.Median <= 0 || theirs.Median <= 0 || c.onlyStart() || base.onlyStart():
 		return bench.Interval{}, false
 	case !ours.Enough || !theirs.Enough || ours.Low <= 0 || theirs.Low <= 0:
 		return bench.Interval{Median: theirs.Median / ours.Median}, true
 	}
 	return bench.Interval{Median: theirs.Median / ours.Median, Low: theirs.Low / ours.High, High: theirs.High / ours.Low, Enough: true}, true
 }
+
+// onlyStart reports whether the time less the start of a process is no more than what that may be wrong by.
+func (c *Cell) onlyStart() bool { return c.Searching() < unsureStart*c.Floor }
 
 // less is the interval of what a floor is taken from.
 func less(i bench.Interval, floor float64) bench.Interval {
