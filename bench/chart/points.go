@@ -176,7 +176,7 @@ func (s Series) paintKey(frame draw.Canvas, at vg.Point) {
 		frame.SetColor(paler(look.color))
 		frame.Fill(box.Path())
 	}
-	if s.Joined {
+	if s.Joined && (len(s.line()) > 0 || len(s.Points) == 0) {
 		frame.StrokeLine2(look.stroke(1.1), at.X, at.Y, at.X+keyWidth, at.Y)
 	}
 	s.mark(frame, vg.Point{X: at.X + keyWidth/2, Y: at.Y})

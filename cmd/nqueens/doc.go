@@ -282,7 +282,10 @@
 // --file takes an instance in any of the formats that `nqueens help convert` lists. Of
 // a folder, or an archive such as X.tar.gz, solve and count take every instance in
 // turn; all are read before the first is answered, and hidden files are passed over.
+// --instance takes one of them by its name, also where --file is the experiment.json of a run.
 //
+//	$ nqueens count --file ed12 --instance excluded-diagonals-12-9-4-8.param
+//	0
 //	$ nqueens count --file ed12
 //	excluded-diagonals-12-9-4-7.param  …  2
 //	excluded-diagonals-12-9-4-8.param  …  0
