@@ -49,6 +49,10 @@ type Record struct {
 	// where the run's environment says.
 	Machine    string `json:"machine,omitempty"`
 	Repetition int    `json:"repetition"` // from 1
+	// Turn is its place, from 1, among the repetitions that one process made: 0 where it had a process
+	// of its own. WallSeconds and CPUSeconds are then its part of the process's, to the first one the
+	// start too, and PeakBytes is that after the first answer of the process.
+	Turn int `json:"turn,omitempty"`
 	// Seed is what the backend was given for its random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
 	Started time.Time `json:"started"`
@@ -229,7 +233,7 @@ func (r Record) Check() error {
 	}{
 		{"seconds", r.Seconds}, {"wallSeconds", r.WallSeconds}, {"cpuSeconds", r.CPUSeconds}, {"otherCPUSeconds", r.OtherCPUSeconds}, {"proofSeconds", r.ProofSeconds}, {"floorSeconds", r.FloorSeconds},
 		{"phases: encode", p.Encode}, {"phases: solve", p.Solve}, {"phases: decode", p.Decode}, {"phases: check", p.Check},
-		{"iterations", float64(r.Iterations)}, {"peakBytes", float64(r.PeakBytes)}, {"proofBytes", float64(r.ProofBytes)},
+		{"turn", float64(r.Turn)}, {"iterations", float64(r.Iterations)}, {"peakBytes", float64(r.PeakBytes)}, {"proofBytes", float64(r.ProofBytes)},
 	} {
 		if !(n.value >= 0) || math.IsInf(n.value, 0) {
 			return fmt.Errorf("%s are %v", n.what, n.value)

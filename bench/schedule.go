@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -95,6 +96,12 @@ func (s *Schedule) Left(job Job) int {
 		return 0
 	}
 	return max(0, s.repeat.needed(j.times)-j.runs)
+}
+
+// Took is how long an answer of the job took, the median of its runs so far, and whether there is one.
+func (s *Schedule) Took(job Job) (took time.Duration, known bool) {
+	times := s.of(job).times
+	return time.Duration(Median(times) * float64(time.Second)), len(times) > 0
 }
 
 // Most is how many runs any job may take.

@@ -9,10 +9,11 @@ import (
 
 	"nqueens"
 	"nqueens/bench/summary"
+	"nqueens/internal/table"
 )
 
 // Cactus draws how many problems each contender answers if each may take a given time,
-// or what else opt.Quantity says, one chart for each task with at least five problems that two
+// or what else opt.Quantity says, one chart for each task with at least five problems, or all instances, that two
 // contenders or more were asked: the further right and the lower a line, the better. What was
 // not answered, or wrongly, is no part of a line, so that it ends the sooner.
 func Cactus(cells []*summary.Cell, opt Options) []Figure {
@@ -46,7 +47,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 		if len(list) < 2 { // a line alone compares nobody, whatever it answered of a million
 			continue
 		}
-		for _, r := range races(list) {
+		for _, r := range races(list, enough(cells)) {
 			if len(r.list) < 2 {
 				continue
 			}
@@ -75,7 +76,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			}
 			c.y = opt.axis(q.unit, c.values())
 			drawn := filter(cells, func(c *summary.Cell) bool { return r.questions[questionOf(c)] })
-			notes := slices.Concat(unfinished(r.open), late(x), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), thinned(r.list), absent(list, r), choices(r.list))
+			notes := slices.Concat(unfinished(r.open), late(x), leftOut(drawn), q.starts(drawn), endings(r), q.uncounted(r.list), thinned(r.list), absent(list, r), choices(r.list), fewer(len(r.questions)))
 			f := c.on(newFigure("cactus-"+q.named(string(task)), title, caption, notes))
 			f.Plot = c.plot(q.unit, task, limitOf(r.list))
 			figures = append(figures, f)
@@ -123,10 +124,10 @@ func (r race) contest() summary.Contest {
 	return summary.NewContest(cells)
 }
 
-// races are over the questions of some contender, with all that were asked them
+// races are over the questions of some contender, so many at least, with all that were asked them
 // too. The first has the most lines and questions; a further one is for
 // contenders that are in none before it, and has a rival for them if it can.
-func races(list []series) []race {
+func races(list []series, least int) []race {
 	var all []race
 	questions := make([]map[question]bool, len(list))
 	for i, s := range list {
@@ -137,7 +138,7 @@ func races(list []series) []race {
 			continue // it is in that one's race
 		}
 		r := newRace(questions[i], list, questions)
-		if len(r.questions) >= fewProblems {
+		if len(r.questions) >= least {
 			all = append(all, r)
 		}
 	}
@@ -309,4 +310,21 @@ func endings(r race) []string {
 		return nil
 	}
 	return []string{"No answer: " + strings.Join(parts, "; ") + "."}
+}
+
+// enough is how many problems of a task charts over them need: fewer where it has only some instances, of which
+// what there is is drawn.
+func enough(ofTask []*summary.Cell) int {
+	if n := problems(ofTask); n > 0 && len(instances(ofTask)) == len(ofTask) {
+		return min(fewProblems, n)
+	}
+	return fewProblems
+}
+
+// fewer says of a chart over so few problems what it is worth.
+func fewer(questions int) []string {
+	if questions >= fewProblems {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: too little to rank by, and no differences are told. From %d on charts over them do.", table.Plural(questions, "problem"), fewProblems)}
 }

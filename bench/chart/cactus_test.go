@@ -25,7 +25,7 @@ func TestCactusCoordinates(t *testing.T) {
 		wrong(cell("a", 7, nqueens.Solved, 0.0001)), cell("a", 8, nqueens.Timeout, 0), skipped(cell("a", 9, "", 0)),
 	}
 	m := clock()
-	c, ok := m.lines(races(newLineup(cells, Options{}).series(cells))[0])
+	c, ok := m.lines(races(newLineup(cells, Options{}).series(cells), fewProblems)[0])
 	if !ok || len(c.lines) != 1 {
 		t.Fatalf("%v %+v", ok, c.lines)
 	}
@@ -145,7 +145,7 @@ func TestCactusOfOne(t *testing.T) {
 			break
 		}
 	}
-	for want, only := range map[string][]string{"there is one, a": {"a"}, "no two of a, b have results for the same 5": nil} {
+	for want, only := range map[string][]string{"there is one, a": {"a"}, "no two of a, b have results for the same instances": nil} {
 		if _, err := Figures(cells, Options{Only: only}); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), want) {
 			t.Errorf("only %q: %v, want %s", only, err, want)
 		}

@@ -309,9 +309,6 @@ func nothingToDraw(cells []*summary.Cell) error {
 		return fmt.Errorf("%w: the run has no results yet", ErrNothing)
 	}
 	names, all := distinct(cells, contenderOf), len(instances(cells)) == len(cells)
-	if n := problems(cells); all && n < fewProblems {
-		return fmt.Errorf("%w: charts over instances need %d of them, and there are %d", ErrNothing, fewProblems, n)
-	}
 	if all && len(names) == 1 {
 		return fmt.Errorf("%w: charts over instances compare contenders, and there is one, %s", ErrNothing, names[0])
 	}
@@ -329,7 +326,7 @@ func nothingToDraw(cells []*summary.Cell) error {
 		}
 	}
 	if all && timed > 0 {
-		return fmt.Errorf("%w: charts over instances compare contenders, and no two of %s have results for the same %d", ErrNothing, strings.Join(names, ", "), fewProblems)
+		return fmt.Errorf("%w: charts over instances compare contenders, and no two of %s have results for the same instances", ErrNothing, strings.Join(names, ", "))
 	}
 	return fmt.Errorf("%w: of %s %d skipped, %d wrong, %d void, and the others have neither a time nor a limit they ran into",
 		ErrNothing, table.Plural(len(cells), "result"), skipped, wrong, void)

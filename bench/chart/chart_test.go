@@ -316,7 +316,6 @@ func TestErrors(t *testing.T) {
 	}{
 		"none":    {nil, Options{}, "no results yet"},
 		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0)), cell("a", 6, nqueens.Void, 0)}, Options{}, "of 3 results 1 skipped, 1 wrong, 1 void"},
-		"few":     {files(4), Options{}, "charts over instances need 5 of them, and there are 4"},
 		"sort":    {run(), Options{Quantity: "weight"}, `no quantity is called "weight" (there are [wall cpu memory effort])`},
 		"fixed":   {run(), Options{Quantity: CPU, Kinds: []string{"memory"}}, "the kind memory says what it draws: leave the quantity cpu out"},
 		"who":     {run(), Options{Only: []string{"bitmask", "clapsy"}}, `no contender is called "clapsy"`},

@@ -54,7 +54,7 @@ func TestCactusOverInstances(t *testing.T) {
 	}
 	m := clock()
 	list := newLineup(cells, Options{}).series(cells)
-	r := races(list)[0]
+	r := races(list, fewProblems)[0]
 	c, ok := m.lines(r)
 	if !ok || len(c.lines) != 1 || c.lines[0].name != "a" || c.lines[0].note != ": 2; no answer 5" || c.lines[0].points[1].value != 2 {
 		t.Errorf("%v %+v", ok, c.lines)
@@ -155,5 +155,29 @@ func TestCactusCountsSilentAnswers(t *testing.T) {
 	figures := EffortCactus(cells, Options{})
 	if len(figures) != 1 || !slices.Contains(figures[0].Notes, "Answers that told no number of conflicts and are no part of the line: cadical: 2.") {
 		t.Errorf("%+v", figures)
+	}
+}
+
+// TestFewInstances: of fewer than five instances is drawn what there is, and each chart says that it is
+// too little to rank by.
+func TestFewInstances(t *testing.T) {
+	for _, n := range []int{1, 2, 4, 5} {
+		figures, err := Figures(files(n), Options{})
+		if err != nil {
+			t.Errorf("%d instances: %v", n, err)
+			continue
+		}
+		kinds := map[string]bool{}
+		for _, f := range figures {
+			kind, _, _ := strings.Cut(f.Name, "-")
+			kinds[kind] = true
+			says := strings.Contains(strings.Join(f.Notes, " "), "too little to rank by")
+			if over := kind == "cactus" || kind == "scatter"; says != (over && n < fewProblems) {
+				t.Errorf("%d instances, %s: %q", n, f.Name, f.Notes)
+			}
+		}
+		if !kinds["cactus"] || !kinds["scatter"] || kinds["ranks"] && n < fewProblems {
+			t.Errorf("%d instances: drawn are %v", n, kinds)
+		}
 	}
 }

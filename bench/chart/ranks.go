@@ -36,7 +36,7 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 			if len(list) < fewRanked { // no race of them has more, whatever a million results are
 				continue
 			}
-			for _, r := range races(list) {
+			for _, r := range races(list, fewProblems) {
 				if len(r.list) >= fewRanked {
 					figures = append(figures, q.ranks(r, list, task, lineup, unranked(wrong)))
 				}

@@ -20,7 +20,7 @@ func TestRanks(t *testing.T) {
 		slow := cell("slow", n, nqueens.Timeout, 0)
 		cells = append(cells, cell("a", n, nqueens.Solved, 0.001), cell("b", n, nqueens.Solved, 0.1*up), cell("c", n, nqueens.Solved, 0.1*(2.5-up)), slow)
 	}
-	d := newRankDiagram(races(newLineup(cells, Options{}).series(cells))[0], clock())
+	d := newRankDiagram(races(newLineup(cells, Options{}).series(cells), fewProblems)[0], clock())
 	for i, want := range []float64{1, 2.5, 2.5, 4} {
 		if d.ranks[i] != want {
 			t.Errorf("rank %d is %v, want %v", i, d.ranks[i], want)
@@ -29,7 +29,7 @@ func TestRanks(t *testing.T) {
 	if fmt.Sprint(d.groups) != "[[2.5 2.5]]" || fmt.Sprint(d.letters) != "[a b b c]" || d.list[0].name != "a" || d.list[3].name != "slow" {
 		t.Errorf("groups %v", d.groups)
 	}
-	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c *summary.Cell) bool { return c.N < 9 })))[0], clock())
+	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c *summary.Cell) bool { return c.N < 9 })), fewProblems)[0], clock())
 	if !strings.Contains(d.bars(), "A bar has dots") || !strings.Contains(few.bars(), "no bars are drawn") {
 		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}

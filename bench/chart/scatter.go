@@ -24,7 +24,7 @@ func Scatter(cells []*summary.Cell, opt Options) []Figure {
 		pairs, least := opt.Pairs, 1
 		if len(pairs) == 0 {
 			list := newLineup(cells, opt).series(ofTask)
-			pairs, least = leaders(list), fewProblems
+			pairs, least = leaders(list), enough(ofTask)
 			if len(instances(ofTask)) > 0 {
 				pairs = pairsOver(list, opt.Baseline)
 			}
@@ -167,7 +167,10 @@ func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]stri
 	if neither > 0 {
 		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
 	}
-	title := fmt.Sprintf("%s against %s: %s to %s", pair[1], pair[0], strings.ToLower(q.title), taskWords(task))
+	if len(instances(ours)) > 0 {
+		notes = append(notes, fewer(len(shared))...)
+	}
+	title := fmt.Sprintf("%s against %s: %s to %s", pair[1], pair[0], strings.Replace(strings.ToLower(q.title), "cpu", "CPU", 1), taskWords(task))
 	f = newFigure("scatter-"+q.named(fmt.Sprintf("%s-%s-vs-%s", task, pair[0], pair[1])), title, caption, notes)
 	f.width = 12 * vg.Centimeter
 	left, right, bottom, top := s.margins(f.inner())

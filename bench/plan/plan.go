@@ -88,8 +88,8 @@ import (
 //     wall. wall times the backend's own work by the wall, cpu takes the CPU time of that work, of
 //     all threads together, and limits are limits of CPU time then. process times our own
 //     backends as external programs are: by the wall, the whole of a fresh process that answers once.
-//   - budget: {time: 5m} ends the run after so long by the wall: no run of a job begins
-//     after that, and the summary says what was left out. Every job is run once before any is
+//   - budget: {time: 5m} is how long all may take by the wall: no run of a job begins after four fifths
+//     of that, the rest is for what is made of the runs, and the summary says what was left out. Every job is run once before any is
 //     repeated. The same command goes on with what was left out.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits
@@ -160,7 +160,7 @@ func (p places) errorf(part string, format string, args ...any) error {
 var builtin []byte
 
 // Builtin is the plan that runs where the user names none. It covers every
-// engine that is the default for some request, and every encoding, in under two
+// engine that is the default for some request, and every encoding, within five
 // minutes.
 func Builtin() *Plan {
 	p, err := Read("builtin.yaml", builtin)

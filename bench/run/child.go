@@ -35,6 +35,8 @@ type assignment struct {
 	Encoding string       `json:"encoding,omitempty"`
 	Threads  int          `json:"threads"`
 	Seed     uint64       `json:"seed"`
+	// Further are the seeds of more repetitions, each of which is reported by itself.
+	Further []uint64 `json:"further,omitempty"`
 	// Time and Memory are the limits that the harness enforces from outside;
 	// the child keeps them itself where it can, for the better answer.
 	Time   time.Duration `json:"time"`
@@ -84,7 +86,9 @@ type report struct {
 	Iterations    int                  `json:"iterations,omitempty"`
 	PeakBytes     int64                `json:"peakBytes,omitempty"`
 	ProgramCPU    float64              `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
-	Index         int                  `json:"index,omitempty"`      // of the problem, where there are several
+	Index         int                  `json:"index,omitempty"`      // of the problem or repetition, where there are several
+	// Process is what the process used by then, where there are several repetitions.
+	Process *used `json:"process,omitempty"`
 }
 
 // spent is how much of its limit an answer used.
@@ -134,6 +138,9 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err != nil {
 		return err
 	}
+	if len(a.Further) > 0 {
+		return serveTurns(ctx, a, backend, problem, out)
+	}
 	ctx, cancel := a.limited(ctx)
 	defer cancel()
 	request := a.request(problem)
@@ -151,13 +158,18 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if a.Watched {
 		ctx, finish = a.telling(ctx, out)
 	}
+	r := a.measure(ctx, backend, request)
+	finish()
+	return a.report(out, 0, r)
+}
+
+// measure is one repetition of a measurement.
+func (a assignment) measure(ctx context.Context, b backends.Backend, request nqueens.Request) report {
 	enough := cmp.Or(a.MinTime, bench.ShortWork)
 	if a.Once {
 		enough = 0
 	}
-	r := stopwatch{cpu: a.CPU, busy: a.Busy, limit: a.Time}.measure(ctx, backend, request, a.Warmup, enough)
-	finish()
-	return a.report(out, 0, r)
+	return stopwatch{cpu: a.CPU, busy: a.Busy, limit: a.Time}.measure(ctx, b, request, a.Warmup, enough)
 }
 
 // limited is a context that ends once one answer has used its time.

@@ -107,13 +107,13 @@ func TestBudget(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 3, max: 3}
-runs: [{problems: [queens(4), queens(5), queens(3)], backends: [right]}]
+runs: [{problems: [queens(4), queens(5), queens(3)], backends: [dawdles]}]
 `)
 	dir := t.TempDir()
 	counts := func(budget, calls int) map[string]int {
 		r := testRunner(t)
 		now := time.Unix(0, 0)
-		r.Budget, r.Now = time.Duration(budget)*time.Second, func() time.Time {
+		r.Budget, r.Now = time.Duration(budget)*time.Second*5/4, func() time.Time {
 			defer func() { now = now.Add(time.Second) }() // a second for each run
 			return now
 		}

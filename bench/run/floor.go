@@ -31,10 +31,11 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 	var times []float64
 	unanswered := 0
 	for run := 0; run < attempts*floorRuns && len(times)+unanswered < floorRuns; run++ {
-		result, rep, err := r.once(ctx, job, e, cores, 1)
+		result, reports, err := r.once(ctx, job, e, cores, 1)
 		if err != nil {
 			return 0, err
 		}
+		rep := reports[0]
 		if !rep.Status.Answered() {
 			unanswered++
 		} else if cmp.Or(rep.Void, r.lost(result, e.Clock, 1)) == "" {

@@ -54,8 +54,8 @@ type Runner struct {
 	MinTime time.Duration
 	// patience, if set, takes the place of grace.
 	patience time.Duration
-	// Budget is how long Run may take: after that it begins no run of a job, and returns without an
-	// error. 0 is any time.
+	// Budget is how long Run, and what is made of the runs, may take: after four fifths of that Run
+	// begins no run of a job, and returns without an error. 0 is any time.
 	Budget time.Duration
 	// Now, if set, is the clock of the budget.
 	Now func() time.Time
@@ -209,30 +209,38 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			if r.Starting != nil {
 				r.Starting(job)
 			}
-			if err := r.execute(ctx, job, f.Experiment, cores, &record, keep); err != nil {
+			records := append([]bench.Record{record}, r.further(f.Experiment, state, job, repetition, recorded)...)
+			if records, err = r.execute(ctx, job, f.Experiment, cores, records, keep); err != nil {
 				return err
 			}
-			if proved {
-				record.Proof = bench.Proof{} // an earlier record has it
-			}
-			if len(record.Solution) > maxRecordedSolution {
-				record.Solution = nil
-			}
-			if record.Void != "" {
-				record = voided(record)
-			}
-			if err := f.Append(record); err != nil {
-				return err
-			}
-			session.See(record.Status == nqueens.Void)
-			if record.Status == nqueens.Void {
-				discarded++
-				if void[record.Key]++; void[record.Key] < attempts {
-					round = append(round, round[i]) // the machine may have other work now
+			again := false
+			for _, record := range records {
+				if proved {
+					record.Proof = bench.Proof{} // an earlier record has it
 				}
+				if len(record.Solution) > maxRecordedSolution {
+					record.Solution = nil
+				}
+				if record.Void != "" {
+					record = voided(record)
+				}
+				if err := f.Append(record); err != nil {
+					return err
+				}
+				session.See(record.Status == nqueens.Void)
+				if record.Status == nqueens.Void {
+					discarded++
+					void[record.Key]++
+					again = again || void[record.Key] < attempts
+				} else {
+					recorded[record.Key] = true // the round of one that shared a process is to come
+				}
+				state.Add(record)
+				r.progress(state, Progress{Job: job, Record: record, Discarded: discarded})
 			}
-			state.Add(record)
-			r.progress(state, Progress{Job: job, Record: record, Discarded: discarded})
+			if again {
+				round = append(round, round[i]) // the machine may have other work now
+			}
 		}
 	}
 	return nil
@@ -245,7 +253,7 @@ func (r *Runner) budget() (over func() bool) {
 		now = time.Now
 	}
 	begun := now()
-	return func() bool { return r.Budget > 0 && now().Sub(begun) >= r.Budget }
+	return func() bool { return r.Budget > 0 && now().Sub(begun) >= r.Budget/5*4 }
 }
 
 // executables are the programs of the experiment's contenders that are no part of this one:
@@ -370,8 +378,11 @@ func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (b
 		}
 	}
 	record := job.NewRecord(backends.Version(b), r.build, e.Seed, 1)
-	err = r.execute(ctx, job, e, r.bound(isolate.Probe()), &record, keptProof{name: r.KeepProof})
-	return record, err
+	records, err := r.execute(ctx, job, e, r.bound(isolate.Probe()), []bench.Record{record}, keptProof{name: r.KeepProof})
+	if err != nil {
+		return record, err
+	}
+	return records[0], nil
 }
 
 // bound are the cores to which runs can be bound, none if they are not.
@@ -399,20 +410,44 @@ func (r *Runner) progress(s *bench.Schedule, p Progress) {
 // itself that it ran out of time and how far it came.
 const grace = 300 * time.Millisecond
 
-// execute runs one repetition and enters in its record what became of it. It
-// returns an error only if the harness itself failed or was stopped.
-func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, record *bench.Record, keep keptProof) error {
+// execute runs repetitions in one process, and returns their records with what became of
+// them: of those that it came to. It returns an error only if the harness itself failed or was
+// stopped.
+func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, records []bench.Record, keep keptProof) ([]bench.Record, error) {
 	floor, err := r.floor(ctx, job, e, cores)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	result, rep, err := r.once(ctx, job, e, cores, record.Seed)
+	var seeds []uint64
+	for _, record := range records {
+		seeds = append(seeds, record.Seed)
+	}
+	result, reports, err := r.once(ctx, job, e, cores, seeds...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	a := r.newAssignment(job, record.Seed)
-	record.WallSeconds = result.Wall.Seconds()
-	record.CPUSeconds = result.CPU.Seconds()
+	records = records[:len(reports)]
+	wall, cpu := parts(result, reports)
+	for i, rep := range reports {
+		record := &records[i]
+		if len(seeds) > 1 {
+			record.Turn = i + 1
+		}
+		record.WallSeconds, record.CPUSeconds = wall[i], cpu[i]
+		r.enter(record, job, e, result, rep, cores)
+		if record.Seconds > 0 {
+			record.FloorSeconds = floor
+		}
+		if err := r.attachProof(ctx, cores, job, r.newAssignment(job, record.Seed), record, keep); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// enter enters in a record what a child, or a program, reported.
+func (r *Runner) enter(record *bench.Record, job bench.Job, e bench.Experiment, result isolate.Result, rep report, cores []int) {
+	threads := threads(job)
 	record.PeakBytes = result.PeakBytes
 	if limit := job.Limits.Time; rep.Status.Answered() && rep.spent() > limit.Seconds() {
 		// The child had its grace, but an answer after the limit is none.
@@ -424,14 +459,14 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	if _, external := programNamed[backends.Process](r, job.Backend); external {
 		record.CPUSeconds, record.OtherCPUSeconds = apart(record.CPUSeconds, rep.ProgramCPU)
 	}
-	why := cmp.Or(rep.Void, r.lost(result, e.Clock, min(a.Threads, max(1, len(cores)))))
+	why := cmp.Or(rep.Void, r.lost(result, e.Clock, min(threads, max(1, len(cores)))))
 	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
 	if timed := rep.Status.Answered() || rep.Status == nqueens.Timeout; !timed || rep.wrong() != "" {
 		why = ""
 	}
 	record.Outcome = rep.Outcome
-	if a.Threads < job.Threads {
-		record.Cores = a.Threads
+	if threads < job.Threads {
+		record.Cores = threads
 	}
 	record.Void = why
 	if record.Status == nqueens.Timeout && why == "" && slept(result) {
@@ -444,10 +479,6 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 		record.Outcome = nqueens.Fail(nqueens.Crashed, "reported nonsense: "+err.Error())
 		record.Seconds, record.Iterations, record.PeakBytes = 0, 0, result.PeakBytes
 	}
-	if record.Seconds > 0 {
-		record.FloorSeconds = floor
-	}
-	return r.attachProof(ctx, cores, job, a, record, keep)
 }
 
 // apart parts the processor time of a run into that of a solver, which it told, and the rest. Where
@@ -459,18 +490,26 @@ func apart(all, solver float64) (cpu, other float64) {
 	return solver, max(0, all-solver)
 }
 
-// once has a process answer the job.
-func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, seed uint64) (isolate.Result, report, error) {
+// once has a process answer the job, with each of the seeds one after the other. It reports on as many of
+// them as the process came to.
+func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, seeds ...uint64) (isolate.Result, []report, error) {
 	if p, ok := programNamed[backends.Standalone](r, job.Backend); ok {
-		return r.runProgram(ctx, cores, p, job, e.Clock)
+		result, rep, err := r.runProgram(ctx, cores, p, job, e.Clock)
+		return result, []report{rep}, err
 	}
-	a := r.newAssignment(job, seed)
+	a := r.newAssignment(job, seeds[0])
+	a.Further = seeds[1:]
 	a.Warmup, a.MinTime = e.Repeat.Warmup, r.MinTime
 	a.CPU, a.Busy = e.Clock == bench.CPUClock, r.busy(e.Clock)
 	_, external := programNamed[backends.Process](r, a.Backend)
 	a.Once = e.Clock == bench.ProcessClock && !external
 	a.Watched = progress.Waits(ctx)
-	result, err := r.child(ctx, cores, job.Limits, a)
+	limits := job.Limits
+	limits.Time *= time.Duration(len(seeds))
+	result, err := r.child(ctx, cores, limits, a)
+	if len(seeds) > 1 {
+		return result, readReports(result, a.Nonce, len(seeds)), err
+	}
 	rep := readReport(result, a.Nonce)
 	switch {
 	case a.Program == "":
@@ -482,7 +521,7 @@ func (r *Runner) once(ctx context.Context, job bench.Job, e bench.Experiment, co
 	if a.Once && rep.Status.Answered() {
 		rep.Seconds = max(0, result.Wall.Seconds()-rep.Phases.Check)
 	}
-	return result, rep, err
+	return result, []report{rep}, err
 }
 
 const (
@@ -500,7 +539,7 @@ func slept(r isolate.Result) bool { return r.CPU+max(0, r.Waited)+r.Stolen < r.W
 func voided(r bench.Record) bench.Record {
 	return bench.Record{
 		Key: r.Key, Problem: r.Problem, Instance: r.Instance, Task: r.Task, Contender: r.Contender, Version: r.Version, Build: r.Build,
-		Repetition: r.Repetition, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds, OtherCPUSeconds: r.OtherCPUSeconds,
+		Repetition: r.Repetition, Turn: r.Turn, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds, OtherCPUSeconds: r.OtherCPUSeconds,
 		Outcome: nqueens.Fail(nqueens.Void, r.Void),
 	}
 }

@@ -61,22 +61,29 @@ func leftOut(e bench.Experiment, byJob [][]*bench.Record) LeftOut {
 	return l
 }
 
-// Lines say what was left out, in a line for repetitions and one for each contender; none where all was run.
+// Lines say what was left out, in a line for all and one for each contender that was not asked; none where all was run.
 func (l LeftOut) Lines() (lines []string) {
-	budget := "not run within the budget of " + table.Flag(l.Budget) + ": "
-	if l.Runs > 0 {
-		lines = append(lines, fmt.Sprintf("%s%s of %s that were run", budget, table.Plural(l.Runs, "repetition"), table.Plural(l.Fewer, "job")))
-	}
+	jobs := 0
 	for _, j := range l.Jobs {
-		shown := j.Questions
-		more := ""
-		if n := len(shown); n > mostLeftOut {
-			shown, more = shown[:mostLeftOut], fmt.Sprintf(" and %d more", n-mostLeftOut)
+		shown := j.Questions[:min(mostLeftOut, len(j.Questions))]
+		line := fmt.Sprintf("not run: %s on %s", j.Contender, strings.Join(shown, ", "))
+		if more := len(j.Questions) - len(shown); more > 0 {
+			line += fmt.Sprintf(" and %d more", more)
 		}
-		lines = append(lines, budget+j.Contender+" on "+strings.Join(shown, ", ")+more)
+		lines, jobs = append(lines, line), jobs+len(j.Questions)
 	}
-	return lines
+	var what []string
+	if jobs > 0 {
+		what = append(what, table.Plural(jobs, "job"))
+	}
+	if l.Runs > 0 {
+		what = append(what, fmt.Sprintf("%s of %s", table.Plural(l.Runs, "repetition"), table.Plural(l.Fewer, "job")))
+	}
+	if what == nil {
+		return nil
+	}
+	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command goes on with them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
 }
 
 // mostLeftOut is how many problems of one contender a line names.
-const mostLeftOut = 8
+const mostLeftOut = 3

@@ -40,7 +40,7 @@ func TestLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.SplitN(text.String(), "\n", 5)
-	for i, want := range []string{"no answer is wrong", "times are CPU time", "not run within the budget of 5m: 4 repetitions of 2 jobs", "not run within the budget of 5m: b on queens(7) count"} {
+	for i, want := range []string{"no answer is wrong", "times are CPU time", "not run within the budget of 5m: 1 job, and 4 repetitions of 2 jobs", "not run: b on queens(7) count"} {
 		if !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d is %q, want %q", i, lines[i], want)
 		}

@@ -42,7 +42,10 @@ func (p *program) bench() *cobra.Command {
 		Long: `Run every backend of a plan on its problems, each run in a child process of its
 own within limits, one at a time, interleaved. The answers are compared with the
 rules, with published values and with each other; then come the summary and the
-charts. Without a plan the built-in one is run, in under five minutes.
+charts. Without a plan the built-in one is run, within five minutes: its budget ends it.
+
+Where the machine is busy when a run begins, which a second of measurement tells, times and
+limits are CPU time; the summary and the charts say so. --clock decides it otherwise.
 
 --backend, --problem and --task take a part of a plan, and --repetitions has it run so
 often. --dry-run lists the jobs and does nothing: with how long they take by the records

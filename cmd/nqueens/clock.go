@@ -46,7 +46,7 @@ func measureBusyness() bench.Busyness { return bench.MeasureBusyness(isolate.Pro
 type budgetFlag struct{ text string }
 
 func (b *budgetFlag) flags(f *pflag.FlagSet) {
-	f.StringVar(&b.text, "budget", "", "how long the command may measure, by the wall, in place of what the plan says: a `time`, or none; it ends with what was measured by then")
+	f.StringVar(&b.text, "budget", "", "how long all may take by the wall, in place of what the plan says: a `time`, or none; no run begins after four fifths of it")
 }
 
 // of is the budget that the flag says, or else the plan's.

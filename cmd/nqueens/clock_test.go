@@ -61,7 +61,7 @@ func TestChooseClock(t *testing.T) {
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
-		r := &run.Runner{Budget: 5 * time.Minute}
+		r := &run.Runner{Budget: 5 * time.Minute * 5 / 4}
 		finish := watch(r, &said)
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "slow"}}
 		r.Starting(job)

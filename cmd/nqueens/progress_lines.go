@@ -17,7 +17,7 @@ const reported = 30 * time.Second
 
 // report writes such lines until the returned function is called.
 func reportLines(r *run.Runner, w io.Writer) (finish func()) {
-	l := &progressLines{begun: time.Now(), budget: r.Budget}
+	l := &progressLines{begun: time.Now(), budget: r.Budget / 5 * 4}
 	r.Starting = func(job bench.Job) { l.update(func() { l.running = job.String() }) }
 	r.Progress = func(p run.Progress) { l.update(func() { l.see(p) }) }
 	over, ended := make(chan struct{}), make(chan struct{})

@@ -1,0 +1,150 @@
+package run
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends/isolate"
+	"nqueens/bench"
+)
+
+// TestTurns: after its first run, repetitions of short work share processes, five at a time; each has
+// its seed, its time and its part of what the process used.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	e := planned(t, `
+seed: 7
+clock: cpu
+repetitions: {warmup: 0, min: 8, max: 8}
+runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
+`)
+	r := testRunner(t)
+	r.MinTime = 0 // as in a run that is timed
+	f := carryOutBy(t, r, e, t.TempDir())
+	turns := map[nqueens.Task][]int{}
+	for _, record := range f.Records {
+		turns[record.Task] = append(turns[record.Task], record.Turn)
+		if record.Seed != 7+uint64(record.Repetition)-1 || record.Seconds <= 0 || record.CPUSeconds <= 0 || record.PeakBytes == 0 || record.Iterations < 1 {
+			t.Errorf("%+v", record)
+		}
+	}
+	for task, got := range turns {
+		if len(got) != 8 {
+			t.Errorf("%s: %v", task, got)
+		}
+		for i, turn := range got {
+			if want := []int{0, 1, 2, 3, 4, 5, 1, 2}[i]; turn != want {
+				t.Errorf("%s: run %d has turn %d of %v", task, i, turn, got)
+			}
+		}
+	}
+}
+
+// TestFurther says which repetitions share a process.
+func TestFurther(t *testing.T) {
+	e := planned(t, "repetitions: {warmup: 0, min: 8, max: 8}\nruns: [{problems: queens(4), backends: right}]\n")
+	r := testRunner(t)
+	r.versions = map[string]string{}
+	for name, test := range map[string]struct {
+		change     func(*bench.Experiment, *bench.Job)
+		took       time.Duration
+		runs       int
+		repetition int
+		want       int
+	}{
+		"short work":              {took: bench.ShortWork - 1, runs: 1, repetition: 2, want: 4},
+		"the first run":           {took: bench.ShortWork - 1, runs: 0, repetition: 1},
+		"long work":               {took: bench.ShortWork, runs: 1, repetition: 2},
+		"nothing known":           {runs: 0, repetition: 2},
+		"one more is needed":      {took: 1, runs: 7, repetition: 8},
+		"two more are needed":     {took: 1, runs: 6, repetition: 7, want: 1},
+		"whole processes":         {took: 1, runs: 1, repetition: 2, change: func(e *bench.Experiment, _ *bench.Job) { e.Clock = bench.ProcessClock }},
+		"two builds side by side": {took: 1, runs: 1, repetition: 2, change: func(e *bench.Experiment, _ *bench.Job) { e.Binaries = []string{"old"} }},
+		"with a proof":            {took: 1, runs: 1, repetition: 2, change: func(_ *bench.Experiment, j *bench.Job) { j.Proof = true }},
+	} {
+		e, job := e, e.Jobs[0]
+		if test.change != nil {
+			test.change(&e, &job)
+		}
+		state := bench.NewSchedule(e)
+		for i := range test.runs {
+			record := job.NewRecord("", "", e.Seed, i+1)
+			record.Status, record.Seconds = nqueens.Solved, test.took.Seconds()
+			state.Add(record)
+		}
+		got := r.further(e, state, job, test.repetition, map[string]bool{})
+		if len(got) != test.want {
+			t.Errorf("%s: %d further repetitions, want %d", name, len(got), test.want)
+		}
+		for i, record := range got {
+			if record.Repetition != test.repetition+1+i {
+				t.Errorf("%s: repetition %d", name, record.Repetition)
+			}
+		}
+		if len(got) > 0 && len(r.further(e, state, job, test.repetition, map[string]bool{got[0].Key: true})) > 0 {
+			t.Errorf("%s: one that is recorded is made again", name)
+		}
+	}
+}
+
+// TestReadReports: the reports of several repetitions count as far as the process came to them, and how
+// it ended is the next one's fate.
+func TestReadReports(t *testing.T) {
+	line := func(i int, status nqueens.Status) string {
+		text, err := json.Marshal(report{Nonce: "n", Outcome: nqueens.Outcome{Status: status}, Index: i, Process: &used{Wall: float64(i + 1), CPU: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text) + "\n"
+	}
+	solved := func(i int) string { return line(i, nqueens.Solved) }
+	for name, test := range map[string]struct {
+		stdout string
+		result isolate.Result
+		want   string
+	}{
+		"all":              {stdout: solved(0) + solved(1) + solved(2), want: "solved solved solved"},
+		"gives up":         {stdout: solved(0) + line(1, nqueens.Timeout), want: "solved timeout"},
+		"killed":           {stdout: solved(0), result: isolate.Result{Outcome: isolate.Crashed}, want: "solved crashed"},
+		"killed at once":   {result: isolate.Result{Outcome: isolate.MemoryLimit}, want: "memory-limit"},
+		"fails in the end": {stdout: solved(0) + solved(1) + solved(2), result: isolate.Result{Outcome: isolate.Exited, Exit: 3}, want: "solved solved crashed"},
+		"stops":            {stdout: solved(0), want: "solved crashed"},
+		"another's report": {stdout: solved(0) + solved(2) + solved(1), want: "solved crashed"},
+		"more than asked":  {stdout: solved(0) + solved(1) + solved(2) + "x", want: "solved solved crashed"},
+		"cut off":          {stdout: solved(0) + strings.TrimSpace(solved(1)), want: "solved crashed"},
+	} {
+		if test.result.Outcome == "" {
+			test.result.Outcome = isolate.Exited
+		}
+		test.result.Stdout = []byte(test.stdout)
+		var got []string
+		for _, r := range readReports(test.result, "n", 3) {
+			got = append(got, string(r.Status))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: %q, want %s", name, got, test.want)
+		}
+	}
+}
+
+// TestParts: the repetitions' times are the process's together, and its start is the first one's.
+func TestParts(t *testing.T) {
+	at := func(wall, cpu float64) report { return report{Process: &used{wall, cpu}} }
+	result := isolate.Result{Wall: 10 * time.Second, CPU: 5 * time.Second}
+	wall, cpu := parts(result, []report{at(2, 1), at(3, 1.5), at(5, 3.5)})
+	for i, want := range [][2]float64{{7, 2.5}, {1, 0.5}, {2, 2}} {
+		if math.Abs(wall[i]-want[0])+math.Abs(cpu[i]-want[1]) > 1e-9 {
+			t.Errorf("repetition %d: %v s, %v s of CPU time, want %v", i, wall[i], cpu[i], want)
+		}
+	}
+	if wall, cpu := parts(result, []report{at(2, 1), {}}); wall[0] != 10 || cpu[0] != 5 || wall[1] != 0 {
+		t.Errorf("%v, %v", wall, cpu)
+	}
+	if wall, _ := parts(result, []report{{}}); wall[0] != 10 {
+		t.Errorf("alone: %v", wall)
+	}
+}
