@@ -10,8 +10,9 @@ import (
 // auxiliary placements, independent of every backend, for checking their
 // answers. Mostly propagation alone decides.
 type extender struct {
-	model *Model
-	index map[Placement]int // of the placements that are no auxiliaries
+	model  *Model
+	index  map[Placement]int      // of the placements that are no auxiliaries
+	called func(Placement) string // its text in messages
 
 	once     sync.Once
 	sums     []Sum     // every line, clause and sum, as sums
@@ -20,7 +21,7 @@ type extender struct {
 }
 
 func newExtender(m *Model) *extender {
-	e := &extender{model: m, index: make(map[Placement]int, len(m.Placements))}
+	e := &extender{model: m, called: Placement.String, index: make(map[Placement]int, len(m.Placements))}
 	for i, p := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
 		e.index[p] = i
 	}
@@ -206,11 +207,11 @@ func (e *extender) check(s Solution) error {
 		k, ok := e.index[p]
 		switch {
 		case !ok && p.Variable > 0:
-			return violation([]Placement{p}, "%v is no variable that solutions are about", p)
+			return violation([]Placement{p}, "%s is no variable that solutions are about", e.called(p))
 		case !ok:
 			return violation([]Placement{p}, "no piece can stand on %v", p)
 		case chosen[k]:
-			return violation([]Placement{p}, "%v is named twice", p)
+			return violation([]Placement{p}, "%s is named twice", e.called(p))
 		}
 		chosen[k] = true
 	}

@@ -21,12 +21,22 @@ type Formula struct {
 	// Choices are the texts of the placements where they have any beyond their
 	// number: the items of an option.
 	Choices []string
+	// Names are the names that variables 1, 2, … have in the text; nil where each is called
+	// Prefix and its number.
+	Names  []string
+	Prefix string // "x" in OPB, "" in DIMACS
+	// Goal is what the solutions are best at, NoGoal where the text asks for no more than
+	// that they hold.
+	Goal Goal
+	// Turned says that the text has the objective with all signs turned, to be as small as
+	// can be: the most pieces are written as the fewest times −1.
+	Turned bool
 	// Squares are those that the first variables stand for, where the text says so.
 	Squares []Square
 	// Warnings are what is wrong with the text, though its meaning is clear.
 	Warnings []string
-	model   *Model
-	solver  *extender // finds values for the auxiliary placements, to check solutions
+	model    *Model
+	solver   *extender // finds values for the auxiliary placements, to check solutions
 }
 
 // Formulas is the family of formulas. It has no boards, and is not among
@@ -42,7 +52,8 @@ var Formulas = &Family{
 // NewFormula makes a problem of a formula, whose model must be made of
 // placements that are variables.
 func NewFormula(f Formula, m *Model) Problem {
-	f.model, f.solver = m, newExtender(m)
+	f.model, f.solver, f.Goal = m, newExtender(m), m.Objective.Goal
+	f.solver.called = f.called
 	return Problem{Family: Formulas, N: len(m.Placements) - m.Auxiliaries, Formula: &f}
 }
 
@@ -58,6 +69,46 @@ func (f *Formula) Variables() []int {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// VariableName is the name that a variable has in the text.
+func (f *Formula) VariableName(variable int) string {
+	if i := variable - 1; i >= 0 && i < len(f.Names) {
+		return f.Names[i]
+	}
+	return f.Prefix + strconv.Itoa(variable)
+}
+
+// called is the text of a placement in messages.
+func (f *Formula) called(p Placement) string { return f.VariableName(p.Variable) }
+
+// ParseSolution reads the variables that are true, each by its name or its number, with
+// commas or blanks between them. What solvers print, "v x1 -x2", is read too: a variable with
+// - or ~ before it is false.
+func (f *Formula) ParseSolution(text string) (Solution, error) {
+	numbers := make(map[string]int, len(f.Names))
+	for i, name := range f.Names {
+		numbers[name] = i + 1
+	}
+	var s Solution
+	for i, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+		name := strings.TrimLeft(word, "-~")
+		v, named := numbers[name]
+		if _, err := strconv.Atoi(name); !named && (err == nil || f.Names == nil) {
+			if v, err = strconv.Atoi(strings.TrimPrefix(name, f.Prefix)); err == nil {
+				named = v > 0 && v <= maxCoordinate || v == 0 && i > 0 // which ends the lines of v
+			}
+		}
+		switch {
+		case i == 0 && word == "v" && !named:
+		case !named:
+			return nil, fmt.Errorf("%q: %s has no such variable", word, f.Name)
+		case name == word && v > 0:
+			s = append(s, Placement{Variable: v})
+		}
+	}
+	s.Sort()
+	return s, nil
 }
 
 // Draw draws the board that the formula's squares make, highest rank first: X is a square
@@ -98,7 +149,11 @@ func (f *Formula) Drawable() bool {
 
 // text is the formula's part of a problem's name.
 func (f *Formula) text(n int) string {
-	return fmt.Sprintf("%s(%s, variables=%d, digest=%s)", Formulas.Name, f.plainName(), n, f.Digest)
+	goal := ""
+	if f.Goal != NoGoal {
+		goal = fmt.Sprintf("goal=%v, ", f.Goal)
+	}
+	return fmt.Sprintf("%s(%s, variables=%d, %sdigest=%s)", Formulas.Name, f.plainName(), n, goal, f.Digest)
 }
 
 // plainName is the file's name without what a problem's name is made of.
@@ -115,11 +170,20 @@ func (f *Formula) plainName() string {
 // it returns has a name and no model.
 func parseFormula(inside string) (Problem, error) {
 	parts := strings.Split(inside, ",")
+	goal := NoGoal
+	if len(parts) == 4 {
+		for _, g := range []Goal{Fewest, Most} {
+			if strings.TrimSpace(parts[2]) == "goal="+g.String() {
+				goal, parts = g, slices.Delete(parts, 2, 3)
+				break
+			}
+		}
+	}
 	if len(parts) == 3 {
 		variables, okV := strings.CutPrefix(strings.TrimSpace(parts[1]), "variables=")
 		digest, okD := strings.CutPrefix(strings.TrimSpace(parts[2]), "digest=")
 		if n, err := strconv.Atoi(variables); okV && okD && err == nil && n >= 0 {
-			return Problem{Family: Formulas, N: n, Formula: &Formula{Name: strings.TrimSpace(parts[0]), Digest: digest}}, nil
+			return Problem{Family: Formulas, N: n, Formula: &Formula{Name: strings.TrimSpace(parts[0]), Digest: digest, Goal: goal}}, nil
 		}
 	}
 	return Problem{}, errors.New("a formula is named by its file, variables=NUMBER and digest=DIGITS")
@@ -130,6 +194,8 @@ func (p Problem) validateFormula() error {
 	switch {
 	case p.laidDown() > 0:
 		return errors.New("a formula has no squares: nothing can be given, blocked or excluded")
+	case p.Pieces != nil:
+		return errors.New("a formula has no pieces whose number could be asked for")
 	case p.Symmetric != Identity:
 		return errors.New("a formula has no board whose symmetry could be asked for")
 	case p.Family != Formulas:
@@ -149,4 +215,61 @@ func (f *Formula) check(s Solution) error {
 		return f.errUnread()
 	}
 	return f.solver.check(s)
+}
+
+// counted is what a choice of variables comes to in the objective.
+func (f *Formula) counted(s Solution) int {
+	chosen := make(map[Placement]bool, len(s))
+	for _, p := range s {
+		chosen[p] = true
+	}
+	return f.model.Objective.Value(func(i int) bool { return chosen[f.model.Placements[i]] })
+}
+
+// within is the formula without its objective, of whose solutions only those are left that
+// come to a value in the range in it.
+func (f *Formula) within(r Range) *Formula {
+	m := *f.model
+	m.Objective = Objective{}
+	goal := f.model.Objective
+	span := goal.Span()
+	switch plain := goal.Weights == nil; {
+	case r.Min <= span.Min && r.Max >= span.Max:
+	case plain:
+		line := Line{Name: "the objective's bound", Min: max(r.Min-goal.Fixed, 0), Max: len(goal.Over), Placements: goal.Over}
+		if r.Max < span.Max {
+			line.Max = r.Max - goal.Fixed
+		}
+		m.Lines = append(slices.Clip(m.Lines), line)
+	default:
+		m.Sums = append(slices.Clip(m.Sums), goal.bounds(r, span)...)
+	}
+	out := *f
+	out.model, out.solver, out.Goal = &m, newExtender(&m), NoGoal
+	out.solver.called = f.called
+	return &out
+}
+
+// bounds are sums that say that the objective has a value in the range; span is that of
+// the values that it can have.
+func (o Objective) bounds(r, span Range) (sums []Sum) {
+	atLeast := func(sign int64, min int) {
+		sum := Sum{Name: "the objective's bound", Min: int64(min)}
+		for k, i := range o.Over {
+			weight, l := sign*o.Weight(k), Chosen(i)
+			if weight < 0 {
+				weight, l = -weight, NotChosen(i)
+			}
+			sum.Terms = append(sum.Terms, Term{weight, l})
+		}
+		sums = append(sums, sum)
+	}
+	// What the terms weigh is how far a choice is from the worst one.
+	if r.Min > span.Min {
+		atLeast(1, r.Min-span.Min)
+	}
+	if r.Max < span.Max {
+		atLeast(-1, span.Max-r.Max)
+	}
+	return sums
 }

@@ -216,6 +216,7 @@ type Outline struct {
 	Clauses     int
 	Literals    int // in all clauses
 	Sums        []Sum
+	Objective   Objective // where the Model was built
 }
 
 // Lines are lines of a Model with the same length and the same bounds.
@@ -235,7 +236,7 @@ func (o Outline) Entries() int {
 
 // Outline is the model's.
 func (m *Model) Outline() Outline {
-	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Clauses: len(m.Clauses), Sums: m.Sums}
+	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective}
 	for _, l := range m.Lines {
 		lines := Lines{1, len(l.Placements), l.Min, l.Max}
 		if k := len(o.Lines) - 1; k >= 0 && o.Lines[k] == (Lines{o.Lines[k].Number, lines.Length, lines.Min, lines.Max}) {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"nqueens/internal/table"
 )
 
 // Goal is what makes one choice of placements better than another.
@@ -28,11 +30,45 @@ func (g Goal) Better(a, b int) bool { return g == Most && a > b || g == Fewest &
 func (g Goal) Cost() int64 { return [...]int64{0, 1, -1}[min(g, Most)] }
 
 // Objective is what a Model's solutions are best at: of the choices that hold, those
-// with the most or the fewest of some placements.
+// with the most or the fewest of some placements, or with the largest or the least sum of
+// their weights.
 type Objective struct {
-	Goal  Goal
-	Over  []int // indices into Model.Placements, ascending: those that are counted
-	Fixed int   // how many of Model.Chosen are counted too
+	Goal    Goal
+	Over    []int   // indices into Model.Placements, ascending: those that are counted
+	Weights []int64 // of each of these, none of them 0; nil is that each has 1
+	Fixed   int     // what is counted beside them: how many of Model.Chosen
+}
+
+// Weight is what the placement Over[k] counts for.
+func (o Objective) Weight(k int) int64 {
+	if o.Weights == nil {
+		return 1
+	}
+	return o.Weights[k]
+}
+
+// Cost is what the placement Over[k] counts for where as little as can be is to be spent.
+func (o Objective) Cost(k int) int64 { return o.Goal.Cost() * o.Weight(k) }
+
+// Value is what the choice of these placements comes to.
+func (o Objective) Value(chosen func(placement int) bool) int {
+	value := o.Fixed
+	for k, i := range o.Over {
+		if chosen(i) {
+			value += int(o.Weight(k))
+		}
+	}
+	return value
+}
+
+// Span is the least and the largest that any choice of placements comes to.
+func (o Objective) Span() Range {
+	r := Range{o.Fixed, o.Fixed}
+	for k := range o.Over {
+		r.Min += int(min(o.Weight(k), 0))
+		r.Max += int(max(o.Weight(k), 0))
+	}
+	return r
 }
 
 // Range is how many pieces stand on the board in all: at least Min, at most Max.
@@ -80,15 +116,22 @@ func ParseRange(text string) (*Range, error) {
 // Goal is what the problem's solutions are best at. A problem that says how many
 // pieces there are asks for no more.
 func (p Problem) Goal() Goal {
-	if p.Pieces != nil || p.Family == nil {
+	switch {
+	case p.Pieces != nil || p.Family == nil:
 		return NoGoal
+	case p.Formula != nil:
+		return p.Formula.Goal
 	}
 	return p.Family.Objective
 }
 
 // Counted is how many of the solution's placements are counted, for Pieces and for
-// the family's objective.
+// the family's objective, or what they come to in a formula's. Of a formula only one that
+// has been read tells.
 func (p Problem) Counted(s Solution) int {
+	if p.Formula != nil && p.Formula.Read() {
+		return p.Formula.counted(s)
+	}
 	if p.Family.Counts == nil {
 		return len(s)
 	}
@@ -104,10 +147,33 @@ func (p Problem) Counted(s Solution) int {
 // Room is how many placements there can be at most.
 func (p Problem) Room() int { return p.Board().Size() }
 
-// WithPieces is the problem with so many pieces, whatever it asked for before.
+// Span is what Counted can be, from the least to the largest. A formula must have been
+// read.
+func (p Problem) Span() Range {
+	if p.Formula != nil {
+		return p.Formula.model.Objective.Span()
+	}
+	return Range{0, p.Room()}
+}
+
+// WithPieces is the problem with so many pieces, or with such a value of a formula's
+// objective, whatever it asked for before. A formula must have been read.
 func (p Problem) WithPieces(r Range) Problem {
+	if p.Formula != nil {
+		p.Formula = p.Formula.within(r)
+		return p
+	}
 	p.Pieces = &r
 	return p
+}
+
+// Worth says what Counted has found in words: "4 pieces", or "the value -4" of a formula's
+// objective.
+func (p Problem) Worth(counted int) string {
+	if p.Formula != nil {
+		return fmt.Sprintf("the value %d", counted)
+	}
+	return table.Plural(counted, "piece")
 }
 
 // validatePieces refuses ranges that no board could keep to.

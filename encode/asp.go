@@ -3,6 +3,7 @@ package encode
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -51,9 +52,9 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps equal weights apart
 		}))
 	}
-	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
-		fmt.Fprintf(out, "#minimize {%s}.\n", joined(m.Objective.Over, "; ", func(_, i int) string {
-			return fmt.Sprintf("%d,%d : x(%[2]d)", goal.Cost(), i+1)
+	if goal := m.Objective; goal.Goal != nqueens.NoGoal {
+		fmt.Fprintf(out, "#minimize {%s}.\n", joined(goal.Over, "; ", func(k, i int) string {
+			return fmt.Sprintf("%d,%d : x(%[2]d)", goal.Cost(k), i+1)
 		}))
 	}
 	return flush(out, "ASP")
@@ -67,9 +68,12 @@ func atom(l nqueens.Literal) string {
 	return fmt.Sprintf("not x(%d)", l.Placement()+1)
 }
 
-// CheckASP refuses a model with sums that do not fit in the 32 bits of gringo and
-// clasp, as WriteASP and WriteAspif do.
+// CheckASP refuses a model with sums or an objective that do not fit in the 32 bits of
+// gringo and clasp, as WriteASP and WriteAspif do.
 func CheckASP(o nqueens.Outline) error {
+	if span := o.Objective.Span(); max(span.Max, -span.Min) > math.MaxInt32 {
+		return errors.New("the objective: its weights add up to more than 2^31 − 1, which is all that answer set solvers take")
+	}
 	for _, sum := range o.Sums {
 		left := math.MaxInt32 - sum.Min
 		for _, t := range sum.Terms {
@@ -113,10 +117,10 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 	for _, sum := range m.Sums {
 		out.sum(sum)
 	}
-	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
-		out.numbers(aspifMinimize, 0, int64(len(m.Objective.Over)))
-		for _, i := range m.Objective.Over {
-			out.numbers(int64(i+1), goal.Cost())
+	if goal := m.Objective; goal.Goal != nqueens.NoGoal {
+		out.numbers(aspifMinimize, 0, int64(len(goal.Over)))
+		for k, i := range goal.Over {
+			out.numbers(int64(i+1), goal.Cost(k))
 		}
 		out.end()
 	}

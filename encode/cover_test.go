@@ -201,7 +201,7 @@ func TestCoverFromModelRefuses(t *testing.T) {
 // TestCheckCover: what is no exact cover is said without making one.
 func TestCheckCover(t *testing.T) {
 	for text, want := range map[string]string{
-		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 is a weighted sum: an exact cover cannot say this",
+		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 (line 2) is a weighted sum: an exact cover cannot say this",
 		"* #variable= 2 #constraint= 1\n+1 x1 -1 x2 >= 0 ;\n": "<nil>",
 		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "2 variables beside those of the solution: an exact cover cannot say this",
 		"p cnf 3 1\n1 2 3 0\n":                                "<nil>",

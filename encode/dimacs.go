@@ -366,25 +366,34 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	return flush(out, "DIMACS")
 }
 
+// SoftLiteral is a literal that should be true, and what it costs if it is not.
+type SoftLiteral struct {
+	Weight  int64
+	Literal int32
+}
+
 // WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of
-// the MaxSAT evaluations to 2021: its clauses must hold, and of the soft literals as many
-// as can be.
-func (f *CNF) WriteWCNF(w io.Writer, soft []int32) error {
+// the MaxSAT evaluations to 2021: its clauses must hold, and the soft literals that are
+// false cost as little as can be.
+func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("writing WCNF: %w", err)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "c", f.Squares)
 	writeChosen(out, "c", f.Chosen)
-	top := len(soft) + 1 // more than all that can be broken
+	top := int64(1) // more than all that can be broken
+	for _, s := range soft {
+		top += s.Weight
+	}
 	fmt.Fprintf(out, "p wcnf %d %d %d\n", f.Variables, f.NumClauses()+len(soft), top)
 	for clause := range f.Clauses() {
 		fmt.Fprintf(out, "%d ", top)
 		writeLiterals(out, clause)
 	}
 	for _, l := range soft {
-		out.WriteString("1 ")
-		writeLiterals(out, []int32{l})
+		fmt.Fprintf(out, "%d ", l.Weight)
+		writeLiterals(out, []int32{l.Literal})
 	}
 	return flush(out, "WCNF")
 }

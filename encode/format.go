@@ -45,8 +45,8 @@ type Statement struct {
 func Formats() []Format {
 	const most = nqueens.MaxModelSize
 	return []Format{
-		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, State: ofModel(stateDIMACS)},
-		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, State: ofModel(stateWCNF)},
+		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateDIMACS)},
+		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateWCNF)},
 		{Name: "opb", Extension: ".opb", Variables: true, Objectives: true, Largest: most, State: ofModel(stateOPB)},
 		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteLP))},
 		{Name: "mps", Extension: ".mps", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteMPS))},
@@ -100,6 +100,9 @@ func placements(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model
 }
 
 func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
+	if err := CheckClauses(m.Outline()); err != nil {
+		return Statement{}, err
+	}
 	f := FromModel(m, e)
 	occurs := make([]bool, f.Variables)
 	for clause := range f.Clauses() {
@@ -113,10 +116,17 @@ func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
 
 // stateWCNF has a soft literal for each placement that is counted.
 func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
+	if err := CheckClauses(m.Outline()); err != nil {
+		return Statement{}, err
+	}
 	f := FromModel(m, e)
-	var soft []int32
-	for _, i := range m.Objective.Over {
-		soft = append(soft, -int32(m.Objective.Goal.Cost())*int32(nqueens.Chosen(i)))
+	var soft []SoftLiteral
+	for k, i := range m.Objective.Over {
+		if cost := m.Objective.Cost(k); cost < 0 {
+			soft = append(soft, SoftLiteral{-cost, int32(nqueens.Chosen(i))})
+		} else {
+			soft = append(soft, SoftLiteral{cost, int32(nqueens.NotChosen(i))})
+		}
 	}
 	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses() + len(soft))}
 	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft) }, Variables: f.Variables, Sizes: sizes}, nil

@@ -27,6 +27,8 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		var p *PB
 		if p, err = readOPB(text, room); err == nil {
 			m, err = modelOfPB(p)
+			about.Squares, about.Names, about.Prefix, about.Warnings = p.Squares, p.Names, "x", p.Warnings
+			about.Turned = err == nil && m.Objective.Goal == nqueens.Most && !p.Most
 		}
 	case ExactCover:
 		var p *dlx.Problem

@@ -106,14 +106,13 @@ func TestReadProblemRefuses(t *testing.T) {
 		"":                     "is empty",
 		"c only a comment\n":   "DIMACS, line 2, column 1: no header",
 		"p cnf 1 1\n1 b 0\n":   "DIMACS, line 2, column 3: \"b\" is not a literal",
-		"* #variable= 1\n":     "OPB, line 1",
 		"a b\nhello\n":         `line 2, column 1: no item is called "hello"`,
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
 		"hello\n":              "no format that is read begins like this",
 		". Q\n. x\n":           "board, line 2, column 3: 'x' is no square",
 		"a | b:c\na\n":         "colours are not supported",
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
-		"* #variable= 2 #constraint= 1\nmin: +1 x1 ;\n": "an objective",
+		"* #variable= 2 #constraint= 1\nsoft: 3 ;\n": "line 2: this is weighted OPB (WBO), which is not read",
 	} {
 		_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -221,16 +220,29 @@ func TestFormulasAreNormal(t *testing.T) {
 	}
 }
 
-func TestLargeSumIsRefused(t *testing.T) {
+// A sum that is too large for clauses is read all the same, and refused where clauses are wanted.
+func TestLargeSumIsNoClauses(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("* #variable= 60 #constraint= 1\n")
 	for v := range 60 {
 		fmt.Fprintf(&b, "+%d x%d ", int64(1)<<40+int64(v*v*v*7919), v+1)
 	}
 	fmt.Fprintf(&b, ">= %d ;\n", int64(30)<<40+12345)
-	_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(b.String()))
-	if err == nil || !strings.Contains(err.Error(), "constraint 1, with 60 terms, is too large") {
-		t.Errorf("read as if it were small: %v", err)
+	p := read(t, b.String())
+	for _, f := range Formats() {
+		s, err := f.State(p, Encodings()[0], false)
+		if err == nil {
+			err = s.Write(io.Discard)
+		}
+		switch {
+		case f.Encoded && (err == nil || !strings.HasPrefix(err.Error(), "constraint 1 (line 2) has 60 terms and is too large for clauses")):
+			t.Errorf("%s: %v", f.Name, err)
+		case (f.Name == "opb" || f.Name == "lp" || f.Name == "mps" || f.Name == "minizinc") && err != nil:
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+	if _, err := FromProblem(p, Encodings()[0]); err == nil {
+		t.Error("a formula is made of it")
 	}
 }
 
@@ -421,7 +433,7 @@ func TestLargestSum(t *testing.T) {
 		}
 	}
 	text := "* #variable= 5 #constraint= 1\n" + strings.Repeat("1000000000000000000 x1 ", 5) + ">= 1 ;\n"
-	if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || err.Error() != "constraint 1: its coefficients and its bound add up to more than 4611686018427387904" {
+	if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "OPB, line 2, column 1: constraint 1: its coefficients and its bound add up to more than 4611686018427387904") {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,6 +15,9 @@ import (
 // every solver of clauses gets, and that proofs are about.
 func FromProblem(p nqueens.Problem, e Encoding) (*CNF, error) {
 	m, err := propagate.Reduced(p)
+	if err == nil {
+		err = CheckClauses(m.Outline())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -153,10 +157,16 @@ func modelOfPB(p *PB) (*nqueens.Model, error) {
 		return nil, err
 	}
 	m := &nqueens.Model{Placements: placements}
+	wrong := func(at Place, format string, args ...any) error {
+		return &SyntaxError{"OPB", at, fmt.Sprintf(format, args...)}
+	}
 	for k, c := range p.Constraints() {
 		name := fmt.Sprintf("constraint %d", k+1)
+		if k < len(p.places) {
+			name = fmt.Sprintf("constraint %d (line %d)", k+1, p.places[k].Line)
+		}
 		if !fits(c) {
-			return nil, fmt.Errorf("%s: its coefficients and its bound add up to more than %d", name, int64(largestSum))
+			return nil, wrong(p.places[k], "constraint %d: its coefficients and its bound add up to more than %d; divide them by a common factor", k+1, int64(largestSum))
 		}
 		terms, bound := normal(c.Terms, c.Bound)
 		if line, ok := lineOf(name, terms, bound, c.Equal); ok {
@@ -173,12 +183,45 @@ func modelOfPB(p *PB) (*nqueens.Model, error) {
 			least = append(least, nqueens.Sum{Name: name, Terms: terms, Min: bound})
 		}
 		for _, s := range least {
-			if err := addLeast(m, s); err != nil {
-				return nil, err
-			}
+			addLeast(m, s)
 		}
 	}
+	if p.Objective != nil {
+		if !fits(PBConstraint{Terms: p.Objective, Bound: p.Constant}) {
+			return nil, wrong(p.objective, "the objective: its coefficients add up to more than %d; divide them by a common factor", int64(largestSum))
+		}
+		m.Objective = objectiveOf(p)
+	}
 	return m, nil
+}
+
+// objectiveOf is the objective as the text has it, or the most or the fewest pieces where
+// the text says which squares its variables stand for: to choose as many as can be
+// is written as the fewest times −1.
+func objectiveOf(p *PB) nqueens.Objective {
+	goal := nqueens.Objective{Goal: nqueens.Fewest, Fixed: int(p.Constant)}
+	costs := map[int32]int64{}
+	for _, t := range p.Objective {
+		costs[t.Variable] += t.Coefficient
+	}
+	pieces, ones := p.pieces && p.Constant <= 0, true
+	for _, v := range slices.Sorted(maps.Keys(costs)) {
+		if cost := costs[v]; cost != 0 {
+			goal.Over, goal.Weights = append(goal.Over, int(v)-1), append(goal.Weights, cost)
+			pieces, ones = pieces && cost == -1, ones && cost == 1
+		}
+	}
+	if p.Most || pieces && (len(goal.Over) > 0 || p.Constant < 0) {
+		goal.Goal, goal.Fixed, ones = nqueens.Most, -goal.Fixed, true
+		for i, w := range goal.Weights {
+			goal.Weights[i] = -w
+			ones = ones && w == -1
+		}
+	}
+	if ones {
+		goal.Weights = nil
+	}
+	return goal
 }
 
 // largestSum is what the sizes of a constraint's numbers may add up to, so that
@@ -258,7 +301,7 @@ func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens
 }
 
 // addLeast adds a sum, as a clause where it is one.
-func addLeast(m *nqueens.Model, s nqueens.Sum) error {
+func addLeast(m *nqueens.Model, s nqueens.Sum) {
 	clause := true
 	for i, t := range s.Terms {
 		clause = clause && t.Weight >= s.Min
@@ -272,12 +315,9 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) error {
 			c.Literals = append(c.Literals, t.Literal)
 		}
 		m.Clauses = append(m.Clauses, c)
-	case sumSize(s) > maxSumNodes:
-		return fmt.Errorf("%s, with %d terms, is too large: as clauses it would take more than %d variables", s.Name, len(s.Terms), maxSumNodes)
 	default:
 		m.Sums = append(m.Sums, s)
 	}
-	return nil
 }
 
 // modelOfCover says an exact cover with an option as a placement and an item as

@@ -17,8 +17,16 @@ type PB struct {
 	Chosen  []nqueens.Placement // as of a CNF
 	// Objective is a sum to be as small as can be; nil is none.
 	Objective []PBTerm
+	Constant  int64 // what the objective is more than its sum
+	Most      bool  // the text wanted the objective, with all signs turned, as large as can be
+
+	Names    []string // of variable i+1 in the text that was read; nil where they are x1, x2, …
+	Warnings []string // what the text that was read says and does not keep
 
 	constraints []PBConstraint
+	places      []Place // of the constraints in the text that was read, or nil
+	objective   Place   // of the objective
+	pieces      bool    // the text says that it is about pieces on a board
 }
 
 // PBConstraint is a linear constraint: the sum of Coefficient · Variable over
@@ -117,10 +125,10 @@ func PBFromModel(m *nqueens.Model) *PB {
 	for _, sum := range m.Sums {
 		p.addSum(sum)
 	}
-	if goal := m.Objective.Goal; goal != nqueens.NoGoal {
-		p.Objective = []PBTerm{}
-		for _, i := range m.Objective.Over {
-			p.Objective = append(p.Objective, PBTerm{goal.Cost(), int32(i + 1)})
+	if goal := m.Objective; goal.Goal != nqueens.NoGoal {
+		p.Objective, p.Constant = []PBTerm{}, goal.Goal.Cost()*int64(goal.Fixed)
+		for k, i := range goal.Over {
+			p.Objective = append(p.Objective, PBTerm{goal.Cost(k), int32(i + 1)})
 		}
 	}
 	return p

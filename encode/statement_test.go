@@ -234,8 +234,8 @@ func TestFormats(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	const want = `dimacs .cnf 2048 encoded variables projects
-wcnf .wcnf 2048 encoded variables objectives projects
+	const want = `dimacs .cnf 2048 encoded variables projects checks
+wcnf .wcnf 2048 encoded variables objectives projects checks
 opb .opb 2048 variables objectives
 lp .lp 2048 variables objectives
 mps .mps 2048 variables objectives

@@ -2,9 +2,11 @@ package encode
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"nqueens"
+	"nqueens/internal/table"
 )
 
 // addSum adds clauses that say the sum, along the lines of N. Eén, N. Sörensson,
@@ -59,6 +61,17 @@ func (d *diagram) at(i int, need int64) int32 {
 // maxSumNodes is how many nodes the diagram of one sum may have.
 const maxSumNodes = 1 << 20
 
+// CheckClauses refuses a model with a sum that would become too many clauses. Languages
+// that have linear constraints, and engines that read them, take it.
+func CheckClauses(o nqueens.Outline) error {
+	for _, s := range o.Sums {
+		if sumSize(s) > maxSumNodes {
+			return fmt.Errorf("%s has %s and is too large for clauses (more than %d variables): take an engine of linear constraints, such as linear, branch, gophersat-pb or clasp", s.Name, table.Plural(len(s.Terms), "term"), maxSumNodes)
+		}
+	}
+	return nil
+}
+
 // sumSize is the number of nodes of a sum's diagram, or more than maxSumNodes
 // if there are more. It takes the diagram level by level and builds nothing.
 func sumSize(s nqueens.Sum) int {
@@ -68,19 +81,29 @@ func sumSize(s nqueens.Sum) int {
 	for _, t := range terms {
 		rest += t.Weight
 	}
-	level, size := map[int64]bool{s.Min: true}, 0
+	level, size := []int64{s.Min}, 0 // what is needed at the nodes of a level, ascending
+	var next []int64
 	for _, t := range terms {
-		next := map[int64]bool{}
-		for need := range level {
-			if need > 0 && need <= rest {
-				size++
-				next[need], next[need-t.Weight] = true, true
-			}
-		}
-		if size > maxSumNodes {
+		// Without the term as much is needed, with it less by its weight: both lists ascend.
+		level = slices.DeleteFunc(level, func(need int64) bool { return need <= 0 || need > rest })
+		if size += len(level); size > maxSumNodes {
 			break
 		}
-		level, rest = next, rest-t.Weight
+		next = next[:0]
+		i, j := 0, 0
+		for i < len(level) || j < len(level) {
+			switch {
+			case j == len(level) || level[j]-t.Weight > level[i]:
+				next = append(next, level[i])
+				i++
+			case i < len(level) && level[j]-t.Weight == level[i]:
+				j++ // comes again
+			default:
+				next = append(next, level[j]-t.Weight)
+				j++
+			}
+		}
+		level, next, rest = next, level, rest-t.Weight
 	}
 	return size
 }

@@ -103,10 +103,13 @@ func OptimaCertificate(ctx context.Context, folder string, p nqueens.Problem, so
 	return c.count(ctx, p.WithPieces(*nqueens.Exactly(pieces)), nil, prove)
 }
 
-// objective refuses problems without one.
+// objective refuses problems without one, and formulas, which have no rules.
 func objective(p nqueens.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
+	}
+	if !p.HasBoard() {
+		return noRules(p)
 	}
 	return nqueens.Request{Problem: p, Task: nqueens.Optimise}.Validate()
 }

@@ -27,7 +27,7 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	}
 	switch {
 	case !p.HasBoard():
-		return nil, fmt.Errorf("%v: an answer is certified for boards; a formula from a file has no rules to compare it with", p.Short())
+		return nil, noRules(p)
 	case p.Board() != nqueens.NByN(p.N):
 		return nil, fmt.Errorf("%v: an answer is certified on square boards only", p.Short())
 	case p.N > maxBoard:
@@ -132,4 +132,9 @@ func (b *board) symmetric() {
 			b.f.Add(-int32(i + 1))
 		}
 	}
+}
+
+// noRules is the error for a formula.
+func noRules(p nqueens.Problem) error {
+	return fmt.Errorf("%v: an answer is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 }

@@ -3,6 +3,7 @@ package allsat
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -45,6 +46,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 	o, err := answer.Outline("allsat", r.Problem)
 	if err != nil {
 		return err
+	}
+	if err := encode.CheckClauses(o); err != nil {
+		return fmt.Errorf("allsat takes clauses: %w", err)
 	}
 	return answer.Bound("allsat", r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
 }

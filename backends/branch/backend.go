@@ -69,6 +69,11 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
+	if p := r.Problem; p.Formula != nil && p.Goal() != nqueens.NoGoal {
+		if o, err := p.Outline(); err == nil && o.Objective.Weights != nil { // the search itself counts
+			return answer.Optimise(ctx, r, nil, b.Run, visit)
+		}
+	}
 	watch := nqueens.NewStopwatch()
 	model, _, err := answer.Encode(ctx, r, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
 	if err != nil {

@@ -73,9 +73,9 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 			inNaturalOrder(m)
 		}
 		c, err := encode.CoverFromModel(m)
-		for _, i := range m.Objective.Over {
+		for k, i := range m.Objective.Over {
 			if err == nil {
-				err = c.SetCost(i, int(m.Objective.Goal.Cost()))
+				err = c.SetCost(i, int(m.Objective.Cost(k)))
 			}
 		}
 		return c, err

@@ -103,7 +103,9 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 		return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
 	}
 	if f.Check != nil {
-		return f.Check(o)
+		if err := f.Check(o); err != nil {
+			return err
+		}
 	}
 	if !f.Encoded {
 		return nil

@@ -135,8 +135,12 @@ func (s *Solver) Supports(r nqueens.Request) error {
 			return err
 		}
 	}
-	r = answer.Step(r)
 	in, encoding := s.input(r)
+	if step := answer.Step(r); r.Task.FindsOne() && in.commands[nqueens.Optimise] != nil {
+		r.Task = step.Task // the program optimises itself
+	} else {
+		r = step
+	}
 	if r.Encoding != "" && encoding != r.Encoding {
 		return fmt.Errorf("%s has no encoding %q: only clauses are counted in other ways and orders", s.name(), r.Encoding)
 	}

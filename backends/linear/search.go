@@ -20,7 +20,7 @@ type search struct {
 
 	branchings []branching
 	chosen     []bool // the best solution so far; nil if there is none
-	value      int    // how many of its placements are counted
+	value      int    // what its placements come to, without the objective's Fixed
 	bound      *int   // that no solution has a better value, as the root says
 	root       *relax.Refutation
 
@@ -102,12 +102,13 @@ func (s *search) rootBound() *int {
 		return nil
 	}
 	value := 0.0
-	for _, i := range objective.Over {
-		value += s.relaxation.Value(i)
+	for k, i := range objective.Over {
+		value += float64(objective.Weight(k)) * s.relaxation.Value(i)
 	}
-	bound, worse, ideal := int(math.Ceil(value-relax.Slack)), -1, 0
+	span := s.span()
+	bound, worse, ideal := int(math.Ceil(value-relax.Slack)), -1, span.Min
 	if objective.Goal == nqueens.Most {
-		bound, worse, ideal = int(math.Floor(value+relax.Slack)), 1, len(objective.Over)
+		bound, worse, ideal = int(math.Floor(value+relax.Slack)), 1, span.Max
 	}
 	defer func() { s.relaxation.SetGoal(s.better()) }()
 	for range 2 { // where the value is all but a whole number integers show one less
@@ -208,12 +209,7 @@ func (s *search) solution() bool {
 	if _, ok := s.model.Holds(func(i int) bool { return chosen[i] }); !ok {
 		return false
 	}
-	value := 0
-	for _, i := range s.model.Objective.Over {
-		if chosen[i] {
-			value++
-		}
-	}
+	value := s.model.Objective.Value(func(i int) bool { return chosen[i] }) - s.model.Objective.Fixed
 	if s.chosen != nil && !s.model.Objective.Goal.Better(value, s.value) {
 		return false
 	}
@@ -226,9 +222,18 @@ func (s *search) better() encode.PBConstraint {
 	if s.chosen != nil {
 		return s.betterThan(s.value)
 	}
-	goal := s.betterThan(0)
-	goal.Bound = -int64(len(s.model.Objective.Over)) // which all are
-	return goal
+	span := s.span()
+	if s.model.Objective.Goal == nqueens.Most {
+		return s.betterThan(span.Min - 1) // which all are
+	}
+	return s.betterThan(span.Max + 1)
+}
+
+// span is what the counted placements can come to.
+func (s *search) span() nqueens.Range {
+	goal := s.model.Objective
+	goal.Fixed = 0
+	return goal.Span()
 }
 
 // betterThan is the constraint that a solution has a better value.
@@ -238,8 +243,8 @@ func (s *search) betterThan(value int) encode.PBConstraint {
 		sign = -1
 	}
 	goal := encode.PBConstraint{Bound: sign*int64(value) + 1}
-	for _, i := range s.model.Objective.Over {
-		goal.Terms = append(goal.Terms, encode.PBTerm{Coefficient: sign, Variable: int32(i + 1)})
+	for k, i := range s.model.Objective.Over {
+		goal.Terms = append(goal.Terms, encode.PBTerm{Coefficient: sign * s.model.Objective.Weight(k), Variable: int32(i + 1)})
 	}
 	return goal
 }

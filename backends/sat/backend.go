@@ -63,13 +63,11 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range o.Sums {
-		if _, _, err := s.AtLeast(); err != nil && e.Name == "" {
-			return fmt.Errorf("%s %w, which %s does not take", s.Name, err, b.description.Name)
-		}
-	}
 	what := "constraints"
 	if e.Name != "" {
+		if err := encode.CheckClauses(o); err != nil {
+			return fmt.Errorf("%s takes clauses: %w", b.description.Name, err)
+		}
 		what = "clauses under the encoding " + e.Name
 	}
 	return answer.Bound(b.description.Name, r, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)

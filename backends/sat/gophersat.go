@@ -166,12 +166,8 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 		// A literal that comes thrice makes gophersat panic.
 		add(slices.Compact(slices.Sorted(slices.Values(clause.Literals))), 1)
 	}
-	for _, sum := range m.Sums {
-		literals, least, _ := sum.AtLeast()
-		add(literals, least)
-	}
 	if len(m.Sums) > 0 {
-		constraints = settled(constraints)
+		return loadWeighted(m, constraints)
 	}
 	if n := len(m.Placements); n > 0 {
 		// There is no other way to say how many variables there are.
@@ -182,41 +178,80 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	return e
 }
 
+// loadWeighted loads a model with sums, of which the other constraints are given.
+func loadWeighted(m *nqueens.Model, others []solver.CardConstr) *gophersatEngine {
+	var constraints []solver.PBConstr
+	for _, c := range others {
+		weights := make([]int, len(c.Lits))
+		for i := range weights {
+			weights[i] = 1
+		}
+		constraints = append(constraints, solver.PBConstr{Lits: c.Lits, Weights: weights, AtLeast: c.AtLeast})
+	}
+	for _, sum := range m.Sums {
+		c := solver.PBConstr{AtLeast: int(sum.Min)}
+		at := map[int]int{}
+		for _, t := range sum.Terms {
+			l := int(t.Literal)
+			if i, twice := at[l]; twice {
+				c.Weights[i] += int(t.Weight)
+				continue
+			}
+			at[l] = len(c.Lits)
+			c.Lits, c.Weights = append(c.Lits, l), append(c.Weights, int(t.Weight))
+		}
+		constraints = append(constraints, c)
+	}
+	size := 0
+	for _, c := range constraints {
+		size += len(c.Lits)
+	}
+	clauses := len(constraints)
+	constraints = settled(constraints)
+	if n := len(m.Placements); n > 0 {
+		constraints = append(constraints, solver.PropClause(n, -n))
+	}
+	e := newGophersat(solver.ParsePBConstrs(constraints))
+	e.variables, e.clauses, e.literals = len(m.Placements), clauses, size
+	return e
+}
+
 // settled says the same without fixed literals: each that some constraint fixes is a constraint of
 // its own, and taken out of the others. Where one cannot hold it is all that is returned. The
 // literals of the constraints given are overwritten.
-func settled(constraints []solver.CardConstr) []solver.CardConstr {
+func settled(constraints []solver.PBConstr) []solver.PBConstr {
 	fixed := map[int]bool{} // literals that are true
 	for again := true; again; {
 		again = false
-		var rest []solver.CardConstr
+		var rest []solver.PBConstr
 		for _, c := range constraints {
-			open := c.Lits[:0]
-			for _, l := range c.Lits {
-				switch {
+			lits, weights, total := c.Lits[:0], c.Weights[:0], 0
+			for i, l := range c.Lits {
+				switch w := c.Weights[i]; {
 				case fixed[l]:
-					c.AtLeast--
+					c.AtLeast -= w
 				case !fixed[-l]:
-					open = append(open, l)
+					lits, weights = append(lits, l), append(weights, w)
+					total += w
 				}
 			}
-			c.Lits = open
-			switch {
-			case c.AtLeast <= 0:
-			case c.AtLeast > len(open):
-				return []solver.CardConstr{c}
-			case c.AtLeast == len(open):
-				for _, l := range open {
+			if c.Lits, c.Weights = lits, weights; c.AtLeast <= 0 {
+				continue
+			}
+			if total < c.AtLeast {
+				return []solver.PBConstr{c}
+			}
+			for i, l := range lits {
+				if total-weights[i] < c.AtLeast && !fixed[l] {
 					fixed[l], again = true, true
 				}
-			default:
-				rest = append(rest, c)
 			}
+			rest = append(rest, c)
 		}
 		constraints = rest
 	}
 	for _, l := range slices.Sorted(maps.Keys(fixed)) {
-		constraints = append(constraints, solver.AtLeast1(l))
+		constraints = append(constraints, solver.PropClause(l))
 	}
 	return constraints
 }

@@ -9,7 +9,6 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/internal/table"
 )
 
 // Judgement is the verdicts on a whole run.
@@ -210,7 +209,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	known, published := p.KnownOptimum()
 	for _, c := range claims {
 		if published && c.right() && c.optimum != nil && fmt.Sprint(*c.optimum) != known.Count.String() {
-			c.wrong = fmt.Sprintf("the best have %s, not %v (%s)", table.Plural(*c.optimum, "piece"), known.Count, known.Source)
+			c.wrong = fmt.Sprintf("the best have %s, not %v (%s)", p.Worth(*c.optimum), known.Count, known.Source)
 		}
 		if c.right() && c.shown && c.optimum != nil && (optimum == nil || p.Goal().Better(*c.optimum, *optimum)) {
 			optimum = c.optimum
@@ -218,7 +217,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	}
 	for _, c := range claims {
 		if c.right() && c.optimum != nil && optimum != nil && p.Goal().Better(*optimum, *c.optimum) {
-			c.wrong = fmt.Sprintf("says that the best have %s, and one with %d was shown", table.Plural(*c.optimum, "piece"), *optimum)
+			c.wrong = fmt.Sprintf("says that the best have %s, and one with %d was shown", p.Worth(*c.optimum), *optimum)
 		}
 	}
 	optimum = nil
@@ -231,7 +230,7 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	}
 	for _, c := range claims {
 		if c.right() && c.optimum != nil && (differ || optimum != nil && *c.optimum != *optimum) {
-			c.wrong = fmt.Sprintf("says that the best have %s, and others say otherwise", table.Plural(*c.optimum, "piece"))
+			c.wrong = fmt.Sprintf("says that the best have %s, and others say otherwise", p.Worth(*c.optimum))
 		}
 	}
 	if differ {
@@ -369,8 +368,12 @@ func (v Verdict) String() string {
 	if v.Count != nil && v.Kind != Unanswered {
 		text += fmt.Sprintf(", %v", v.Count)
 	}
-	if v.Optimum != nil && v.Kind != Unanswered {
-		text += fmt.Sprintf(", %s %s", v.Problem.Goal(), table.Plural(*v.Optimum, "piece"))
+	switch optimum := v.Optimum; {
+	case optimum == nil || v.Kind == Unanswered:
+	case v.Problem.HasBoard():
+		text += fmt.Sprintf(", %s %s", v.Problem.Goal(), v.Problem.Worth(*optimum))
+	default:
+		text += fmt.Sprintf(", objective %d", *optimum)
 	}
 	if v.Kind == Known {
 		text += fmt.Sprintf(" (%s)", v.Source)

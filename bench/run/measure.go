@@ -251,7 +251,7 @@ func (in *inspection) atOptimum(o nqueens.Outcome) {
 	}
 	for n := range in.counted {
 		if o.Optimum != nil && n != *o.Optimum {
-			in.contradiction = fmt.Sprintf("says that the best have %s and shows a solution with %d", table.Plural(*o.Optimum, "piece"), n)
+			in.contradiction = fmt.Sprintf("says that the best have %s and shows a solution with %d", in.request.Problem.Worth(*o.Optimum), n)
 		}
 	}
 }
@@ -262,7 +262,7 @@ func (in *inspection) again(first, next nqueens.Outcome) {
 	if a, b := says(first), says(next); a != b {
 		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
 	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
-		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", table.Plural(*a, "piece"), *b)
+		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", in.request.Problem.Worth(*a), *b)
 	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {
 		in.check(next.Solution)
 	}

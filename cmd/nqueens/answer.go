@@ -111,7 +111,7 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}
 		}
 		if n := job.Problem.Counted(r.Solution); job.Problem.Goal() != nqueens.NoGoal && (r.Optimum == nil || *r.Optimum != n) {
-			r.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", table.Plural(n, "piece"))
+			r.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", job.Problem.Worth(n))
 		}
 	}
 	return r, nil
@@ -329,7 +329,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		if asJSON {
 			return p.json(r)
 		}
-		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), says(r), by(r))
+		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), says(job.Problem, r), by(r))
 		return err
 	})
 	if err != nil {
@@ -389,11 +389,11 @@ func taken(r bench.Record) string {
 // shownSquares is the longest solution that is shown in a row.
 const shownSquares = 64
 
-// says is a record's answer, or why there is none.
-func says(r bench.Record) string {
+// says is a record's answer to a question about the problem, or why there is none.
+func says(p nqueens.Problem, r bench.Record) string {
 	best := ""
 	if r.Optimum != nil {
-		best = fmt.Sprintf("%s: ", table.Plural(*r.Optimum, "piece"))
+		best = p.Worth(*r.Optimum) + ": "
 	}
 	switch {
 	case r.Count != nil:
@@ -403,7 +403,7 @@ func says(r bench.Record) string {
 	case r.Status == nqueens.Solved && len(r.Solution) > shownSquares:
 		return best + "a solution"
 	case r.Status == nqueens.Solved:
-		return best + r.Solution.String()
+		return best + solutionText(p, r.Solution)
 	case r.Status == nqueens.Unsatisfiable && r.Proof != (bench.Proof{Kind: bench.Unproved}):
 		return fmt.Sprintf("%s (%s)", noSolution, backing(r))
 	case r.Status == nqueens.Unsatisfiable && r.Note != "":

@@ -95,7 +95,7 @@ func TestRowWithoutAnswer(t *testing.T) {
 		"timeout; gini is out":         {Status: nqueens.Timeout, Note: "gini is out"},
 		"timeout: asleep; gini is out": {Status: nqueens.Timeout, Reason: "asleep", Note: "gini is out"},
 	} {
-		if got := says(bench.Record{Outcome: o}); got != want {
+		if got := says(nqueens.Problem{}, bench.Record{Outcome: o}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -104,7 +104,7 @@ func TestRowWithoutAnswer(t *testing.T) {
 // A row says what is wrong with an answer to how many there are that gives no number.
 func TestRowWithoutCount(t *testing.T) {
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
-		if got := says(bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved, and no count" {
+		if got := says(nqueens.Problem{}, bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved, and no count" {
 			t.Errorf("%s: %q", task, got)
 		}
 	}

@@ -62,7 +62,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 				return &exit{status: failedCheck}
 			}
 			if c.goal != nqueens.NoGoal {
-				fmt.Fprintf(p.err, "note: by the rules; whether these are the %v pieces is not checked\n", c.goal)
+				fmt.Fprintln(p.err, "note: by the rules; whether no other is better is not checked")
 			}
 			_, err = fmt.Fprintln(p.out, "valid")
 			return err
@@ -139,7 +139,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			s.Sort()
 		}
 	case c.solution != "":
-		if s, err = nqueens.ParseSolution(c.solution); err != nil {
+		if s, err = problem.Formula.ParseSolution(c.solution); err != nil {
 			return nil, fmt.Errorf("--solution: %w", err)
 		}
 	case !problem.HasBoard():

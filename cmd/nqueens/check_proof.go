@@ -213,6 +213,14 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 	}
 	if format.Name == detect.OPB {
 		f, err := encode.ReadOPB(in)
+		switch {
+		case err != nil:
+			return claim{}, err
+		case f.Names != nil:
+			err = errors.New("its variables should be called x1, x2, …, as proofs name them")
+		case len(f.Warnings) > 0: // a proof is about a text that is whole
+			err = errors.New(f.Warnings[0])
+		}
 		return claim{
 			nil,
 			func(p nqueens.Problem) (proof.Comparison, error) { return proof.ComparePB(ctx, p, f) },

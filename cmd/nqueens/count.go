@@ -133,7 +133,7 @@ func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) er
 	if r.By != "" { // what else there is to note is in the record
 		p.note(r.Outcome)
 	}
-	p.noteOptimum(r, e.Jobs[0].Problem.Goal())
+	p.noteOptimum(r, e.Jobs[0].Problem)
 	_, err := fmt.Fprintln(p.out, r.Count)
 	return err
 }

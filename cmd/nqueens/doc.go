@@ -322,7 +322,8 @@
 // --file takes problems that have nothing to do with queens as well: DIMACS CNF
 // (with "c p show" or "c project" lines for a projection), OPB, and exact covers
 // in Knuth's text format, packed with gzip, xz, bzip2 or zstd or not. Solutions that
-// differ in what is shown are counted.
+// differ in what is shown are counted. Of an OPB file with an objective, min: or max:,
+// the solutions are the best ones, whatever is asked.
 //
 // The text tells its format, and where two formats fit the ending of the file's name
 // does. A text that could still be in both is refused, with both names: --format (of
@@ -331,7 +332,7 @@
 // names: MaxSAT (WCNF), WBO, exclusive-ors, QDIMACS, LP, MPS, AIGER, SMT-LIB, XCSP3.
 // So is what asks for another count: weights, "c t mc" beside a projection.
 //
-// A DIMACS header that promises more or fewer clauses or variables than there are is a
+// A DIMACS or OPB header that promises more or fewer clauses, constraints or variables than there are is a
 // warning; --strict refuses it.
 //
 //	$ cat pigeons.cnf

@@ -58,6 +58,9 @@ and files has.`,
 				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
 			}
 			if goal := problem.Goal(); goal != nqueens.NoGoal && !to.Objectives {
+				if !problem.HasBoard() {
+					return b.about(fmt.Errorf("it has an objective, which the format %s does not say: take wcnf, opb, lp or mps", format))
+				}
 				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
 			}
 			if filter {

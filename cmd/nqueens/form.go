@@ -36,9 +36,7 @@ func forms() []form {
 			}
 			w.WriteString(strings.TrimSuffix(draw(s), "\n"))
 		}},
-		{name: "list", about: "the squares in file order, on a line", print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
-			fmt.Fprint(w, s)
-		}},
+		{name: "list", about: "the squares in file order, on a line", print: printList},
 		{name: "numbers", about: "the rank in each file, on a line, or a magic square", print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 			if p.Family.Numbers == nil {
 				separated(w, s.Numbers(), ' ')
@@ -57,16 +55,37 @@ func forms() []form {
 		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace,
 			ended: func(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }},
 		{name: "values", about: "of a formula, its variables as SAT solvers print them, or the options chosen", spaced: true, print: printValues},
-		{name: dimacsForm, about: "of a formula, as in the SAT competitions: \"s SATISFIABLE\" and lines of v", none: "s UNSATISFIABLE", print: printDIMACS},
+		{name: dimacsForm, about: "of a formula, as in the competitions: \"s SATISFIABLE\" and lines of v", none: "s UNSATISFIABLE", print: printDIMACS},
 	}
 }
 
 // dimacsForm is that of --dimacs.
 const dimacsForm = "dimacs"
 
+// printList prints the squares, or the variables by the names that a formula has for them.
+func printList(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+	w.WriteString(solutionText(p, s))
+}
+
+// solutionText is a solution on a line.
+func solutionText(p nqueens.Problem, s nqueens.Solution) string {
+	if p.HasBoard() {
+		return s.String()
+	}
+	var names []string
+	for _, chosen := range s {
+		names = append(names, p.Formula.VariableName(chosen.Variable))
+	}
+	return strings.Join(names, ",")
+}
+
 // printDIMACS prints the status and the values in lines that are not too long for a reader.
 func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
-	w.WriteString("s SATISFIABLE")
+	if p.Goal() == nqueens.NoGoal {
+		w.WriteString("s SATISFIABLE")
+	} else {
+		fmt.Fprintf(w, "o %d\ns OPTIMUM FOUND", textValue(p, p.Counted(s)))
+	}
 	var values bytes.Buffer
 	line := bufio.NewWriter(&values)
 	printValues(line, p, s)
@@ -127,14 +146,24 @@ func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	w.WriteByte('v')
 	next := 0
 	for _, v := range p.Formula.Variables() {
+		sign := "-"
 		if next < len(s) && s[next].Variable == v {
 			next++
-		} else {
-			v = -v
+			sign = ""
 		}
-		fmt.Fprintf(w, " %d", v)
+		fmt.Fprintf(w, " %s%s", sign, p.Formula.VariableName(v))
 	}
-	w.WriteString(" 0")
+	if p.Formula.Prefix == "" {
+		w.WriteString(" 0")
+	}
+}
+
+// textValue is the value that a formula's text gives an objective.
+func textValue(p nqueens.Problem, value int) int {
+	if p.Formula.Turned {
+		return -value
+	}
+	return value
 }
 
 // form is how solutions are to be printed; flags that contradict each other are

@@ -99,7 +99,7 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		if b, err := backends.Named(r.backends, job.Backend); err == nil && by != "" && b.Describe().Portfolio {
 			who, by = record.By, "" // nobody need have named the portfolio
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), says(record), by)
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), says(job.Problem, record), by)
 		return err
 	})
 	switch {

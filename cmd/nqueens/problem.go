@@ -298,7 +298,7 @@ const maxInput = 1 << 30
 func (b *problemFlags) formatFlags(cmd *cobra.Command, name string) {
 	f := cmd.Flags()
 	f.StringVar(&b.format, name, "", "the `format` of the file, where its text and its name do not tell: "+strings.Join(instance.InputFormats(), ", "))
-	f.BoolVar(&b.strict, "strict", false, "refuse a file that is only warned about otherwise: a DIMACS header that promises more or fewer clauses than there are")
+	f.BoolVar(&b.strict, "strict", false, "refuse a file that is only warned about otherwise: a DIMACS or OPB header that promises more or fewer clauses or constraints than there are")
 	completions(cmd, name, fixed(instance.InputFormats()))
 }
 

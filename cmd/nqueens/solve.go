@@ -118,7 +118,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 				return err
 			}
 			p.note(r.Outcome)
-			p.noteOptimum(r, e.Jobs[0].Problem.Goal())
+			p.noteOptimum(r, e.Jobs[0].Problem)
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
@@ -319,7 +319,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 	if err := p.conclude(e, r, false); err != nil {
 		return errors.Join(err, to.commitPrinted()) // what was found stays found
 	}
-	p.noteOptimum(r, job.Problem.Goal())
+	p.noteOptimum(r, job.Problem)
 	if fundamental {
 		if err := to.Flush(); err != nil {
 			return to.about(err)
@@ -384,10 +384,18 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	return to.finish(nil)
 }
 
-// noteOptimum says on standard error how many pieces the best solutions have.
-func (p *program) noteOptimum(r bench.Record, goal nqueens.Goal) {
-	if r.Optimum != nil {
-		fmt.Fprintf(p.err, "note: %s, the %v\n", table.Plural(*r.Optimum, "piece"), goal)
+// noteOptimum says on standard error how many pieces the best solutions have, or what a
+// formula's objective comes to.
+func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
+	switch goal := problem.Goal(); {
+	case r.Optimum == nil:
+	case problem.HasBoard():
+		fmt.Fprintf(p.err, "note: %s, the %v\n", problem.Worth(*r.Optimum), goal)
+	case problem.Formula.Turned:
+		fmt.Fprintf(p.err, "note: %s, the %v; the objective min: is %d\n", table.Plural(*r.Optimum, "piece"), goal, textValue(problem, *r.Optimum))
+	default:
+		extreme := map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}[goal]
+		fmt.Fprintf(p.err, "note: the objective is %d, the %s value there is\n", *r.Optimum, extreme)
 	}
 }
 

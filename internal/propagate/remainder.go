@@ -78,12 +78,15 @@ clauses:
 	}
 	goal := p.Model.Objective
 	r.Model.Objective = nqueens.Objective{Goal: goal.Goal, Fixed: goal.Fixed}
-	for _, i := range goal.Over {
+	for k, i := range goal.Over {
 		switch p.value[i] {
 		case 0:
 			r.Model.Objective.Over = append(r.Model.Objective.Over, r.part[i])
+			if goal.Weights != nil {
+				r.Model.Objective.Weights = append(r.Model.Objective.Weights, goal.Weights[k])
+			}
 		case 1:
-			r.Model.Objective.Fixed++
+			r.Model.Objective.Fixed += int(goal.Weight(k))
 		}
 	}
 	return r
@@ -130,7 +133,7 @@ func reduced(p nqueens.Problem, further func(*Propagation) (why string)) (*nquee
 		if why != "" {
 			name = refuted + why
 		}
-		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: name}}}, nil
+		return &nqueens.Model{Clauses: []nqueens.Clause{{Name: name}}, Objective: nqueens.Objective{Goal: m.Objective.Goal}}, nil
 	}
 	rest := root.Remainder()
 	for _, i := range rest.Decided {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"nqueens"
-	"nqueens/internal/table"
 )
 
 // Step is the request as Optimise puts it to an engine: Supports asks about it in place
@@ -18,7 +17,8 @@ func Step(r nqueens.Request) nqueens.Request {
 	if r.Task == nqueens.Optimise {
 		r.Task = nqueens.FindFirst
 	}
-	r.Problem.Pieces = nqueens.Exactly(r.Problem.Room() / 2) // the widest counter
+	span := r.Problem.Span()
+	r.Problem = r.Problem.WithPieces(*nqueens.Exactly(span.Min + (span.Max-span.Min)/2)) // the widest counter
 	return r
 }
 
@@ -58,8 +58,8 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		return out
 	}
 	var known nqueens.Outcome
-	optimum := 0
-	for better := (nqueens.Range{Min: 0, Max: nqueens.Unbounded}); ; {
+	optimum, span := 0, r.Problem.Span()
+	for better := (nqueens.Range{Min: span.Min, Max: nqueens.Unbounded}); ; {
 		var out nqueens.Outcome
 		if best != nil {
 			out = take(best())
@@ -75,7 +75,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
 			if known.Status == nqueens.Solved {
-				out.Note = "the best found by then has " + table.Plural(optimum, "piece")
+				out.Note = "the best found by then has " + r.Problem.Worth(optimum)
 			}
 			if out.Partial != nil {
 				out.Partial = nqueens.NewCount(0) // none is known to be best
@@ -87,10 +87,10 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("asked for %v pieces, it gave a solution with %d", better, found)))
 		}
 		known, optimum = out, found
-		if better = (nqueens.Range{Min: 0, Max: found - 1}); goal == nqueens.Most {
+		if better = (nqueens.Range{Min: span.Min, Max: found - 1}); goal == nqueens.Most {
 			better = nqueens.Range{Min: found + 1, Max: nqueens.Unbounded}
 		}
-		if best != nil || better.Max < 0 || better.Min > r.Problem.Room() {
+		if best != nil || better.Max < span.Min || better.Min > span.Max {
 			return end(atOptimum(r, known, optimum, ask))
 		}
 	}

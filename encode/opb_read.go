@@ -1,0 +1,435 @@
+package encode
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"nqueens/internal/table"
+)
+
+// ReadOPB reads linear pseudo-Boolean constraints in the OPB format, with an
+// objective (min: or max:) if there is one, and the squares from its comments. What
+// other tools write and WriteOPB does not, it rewrites: c ~x1 as c − c x1, <= as >= with
+// the signs turned, max: as min: of the sum turned.
+//
+// It reads files as people have them: without a header or with one that is spelt
+// otherwise, with variables of any name, with or without blanks, without a coefficient
+// where that is 1, with 3*x1 for 3 x1, and with sums of nothing. Comments stand on lines
+// of their own that begin with a star, or after a semicolon. A header that does not fit what follows gives a
+// warning; it counts only for variables that occur in no constraint.
+//
+// Everything else is refused with a *SyntaxError: soft constraints, products of variables,
+// relations other than >=, <= and =, a number beyond ±10^18. Memory grows with what was
+// read, never with what the header promises.
+func ReadOPB(r io.Reader) (*PB, error) { return readOPB(r, -1) }
+
+// readOPB reads constraints for which there is so much room.
+func readOPB(r io.Reader, room int64) (*PB, error) {
+	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";:+-*~", room), p: NewPB(0)}
+	if err := o.read(); err != nil {
+		return nil, err
+	}
+	return o.p, nil
+}
+
+// What a constraint, each term and each name take at most, here and in a model: measured.
+const constraintBytes, termBytes, nameBytes = 200, 100, 150
+
+type opbReader struct {
+	*scanner
+	p         *PB
+	variables opbVariables
+	header    map[string]promise // by "variable" and "constraint"
+	objective Place              // of the min: or max:, if there was one
+	squares   Place              // of the comment that names squares, if any
+	rest      string             // of a word whose digits have been read: x1 of 3x1
+}
+
+// promise is a number that the header gives.
+type promise struct {
+	number int64
+	at     Place
+}
+
+func (o *opbReader) read() error {
+	for o.scanner.next() {
+		var err error
+		switch {
+		case o.is("*"):
+			err = o.comment()
+		case o.is(";"): // an empty statement
+		default:
+			err = o.statement()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if o.failed != nil {
+		return o.wrong("")
+	}
+	if len(o.p.constraints) == 0 && o.p.Objective == nil && o.header == nil {
+		return o.wrong("no constraint, no objective and no header: a constraint reads +1 x1 +2 x2 >= 2 ;")
+	}
+	if err := o.variables.settle(o.p); err != nil {
+		return o.wrong("%v", err)
+	}
+	o.keepPromises()
+	if n := o.p.Variables; o.variables.zero && o.variables.known == nil && n <= maxVariables {
+		o.p.Names = fromZero(n)
+	}
+	if len(o.p.Squares) > o.p.Variables {
+		return o.wrongAt(o.squares, "%s, and there are only %s", table.Plural(len(o.p.Squares), "square"), table.Plural(o.p.Variables, "variable"))
+	}
+	return nil
+}
+
+// next moves to the next word that is in no comment.
+func (o *opbReader) next() bool {
+	for o.scanner.next() {
+		if !o.first || !o.is("*") {
+			return true
+		}
+		o.endLine()
+	}
+	return false
+}
+
+// comment reads a comment, of which the star is the current word: what it says of the
+// numbers of variables and constraints, the squares, and the objective's constant.
+func (o *opbReader) comment() error {
+	defer o.endLine()
+	first := o.first
+	if !o.nextOnLine() || !first {
+		return nil
+	}
+	switch {
+	case o.is("squares"):
+		at := o.at
+		squares, err := o.readSquares(o.p.Squares)
+		if err != nil {
+			return err
+		}
+		if len(squares) > 0 {
+			o.p.pieces = true
+		}
+		o.p.Squares, o.squares = squares, at
+	case o.is("chosen"):
+		o.p.pieces = true
+	case o.is("objective"):
+		o.constant()
+	case len(o.p.constraints) == 0:
+		o.promises()
+	}
+	return nil
+}
+
+// constant reads "objective constant = 3", which WriteOPB writes, since the format has no
+// constants. Any other text is a comment.
+func (o *opbReader) constant() {
+	if !o.nextOnLine() || !o.is("constant") || !o.nextOnLine() || !o.is("=") || !o.nextOnLine() {
+		return
+	}
+	sign := int64(1)
+	if o.is("-") {
+		sign = -1
+		o.nextOnLine()
+	}
+	if n, ok := o.integer(); ok && !tooLarge(n) && !tooLarge(o.p.Constant+sign*n) {
+		o.p.Constant += sign * n
+	}
+}
+
+// The words of a header, without # or nb before them and s behind.
+const variableWord, constraintWord = "variable", "constraint"
+
+// promises reads the numbers of a header in any spelling: "#variable= 5", "nbvariable = 5",
+// "#variables 5". A word without a number, and every other word, says nothing.
+func (o *opbReader) promises() {
+	for more := true; more; {
+		word := strings.ToLower(string(o.word))
+		word = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(word, "#"), "nb"), "s")
+		at := o.at
+		marked := o.is("#") || strings.HasPrefix(string(o.word), "#") || strings.HasPrefix(string(o.word), "nb")
+		if more = o.nextOnLine(); word != variableWord && word != constraintWord {
+			continue
+		}
+		for more && (o.is("=") || o.is(":")) {
+			marked = true
+			more = o.nextOnLine()
+		}
+		n, ok := o.integer()
+		if _, twice := o.header[word]; !more || !ok || n < 0 || !marked || twice {
+			continue
+		}
+		if o.header == nil {
+			o.header = map[string]promise{}
+		}
+		o.header[word] = promise{n, at}
+	}
+}
+
+// keepPromises compares what was read with what the header says.
+func (o *opbReader) keepPromises() {
+	warn := func(at Place, format string, args ...any) {
+		o.p.Warnings = append(o.p.Warnings, fmt.Sprintf("line %d: ", at.Line)+fmt.Sprintf(format, args...))
+	}
+	if said, ok := o.header[constraintWord]; ok && said.number != int64(len(o.p.constraints)) {
+		warn(said.at, "the header says %d constraints, and there are %d", said.number, len(o.p.constraints))
+	}
+	switch said, ok := o.header[variableWord]; {
+	case !ok:
+	case said.number < int64(o.p.Variables), o.variables.known != nil && said.number > int64(o.p.Variables):
+		warn(said.at, "the header says %d variables, and there are %d", said.number, o.p.Variables)
+	default: // those that occur nowhere are free
+		o.p.Variables = int(min(said.number, math.MaxInt32))
+	}
+}
+
+// statement reads an objective or a constraint, whose first word is the current one.
+func (o *opbReader) statement() error {
+	at := o.at
+	word := string(o.word)
+	if strings.HasPrefix(word, "[") {
+		return o.wrong("%s: a soft constraint (WBO), which cannot be read; without the weight in brackets it is one that must hold", o.quoted())
+	}
+	s := opbSum{at: at}
+	if o.kinds[word[0]] == wordByte && (word[0] < '0' || word[0] > '9') {
+		if !o.next() {
+			return o.breaksOff("a term or a relation")
+		}
+		switch {
+		case !o.is(":"):
+			if err := o.term(&s, 1, word, at); err != nil {
+				return err
+			}
+		case word == "min" || word == "max":
+			return o.minimise(word, at)
+		case word == "soft":
+			return o.wrongAt(at, `"soft:": soft constraints (WBO) cannot be read; only constraints that must hold, and min: or max:`)
+		default:
+			return o.wrongAt(at, `"%s:": should be a constraint, as in +1 x1 +2 x2 >= 2 ; or min: or max:`, word)
+		}
+	}
+	if err := o.sum(&s); err != nil {
+		return err
+	}
+	return o.relation(s)
+}
+
+// breaksOff is the error of a text that ends where this should come.
+func (o *opbReader) breaksOff(what string) error {
+	return o.wrong("the text breaks off; it should go on with %s", what)
+}
+
+// minimise reads the rest of an objective, whose colon is the current word.
+func (o *opbReader) minimise(word string, at Place) error {
+	if o.objective != (Place{}) {
+		return o.wrongAt(at, "a second objective; the first is in line %d", o.objective.Line)
+	}
+	if o.objective = at; !o.next() {
+		return o.breaksOff("a term, as in +1 x1, or ;")
+	}
+	s := opbSum{at: at}
+	if err := o.sum(&s); err != nil {
+		return err
+	}
+	if !o.is(";") {
+		return o.wrong("%s: should be a term as in +1 x1, or the ; that ends the objective", o.quoted())
+	}
+	if o.p.Most = word == "max"; o.p.Most {
+		for i := range s.terms {
+			s.terms[i].Coefficient = -s.terms[i].Coefficient
+		}
+		s.shift = -s.shift
+	}
+	o.p.Objective, o.p.objective = append([]PBTerm{}, s.terms...), at
+	if o.p.Constant += s.shift; tooLarge(o.p.Constant) {
+		return o.wrongAt(at, "the objective's constant is beyond ±10^18")
+	}
+	return nil
+}
+
+// relation reads the rest of a constraint, of which the word after the sum is the current
+// one.
+func (o *opbReader) relation(s opbSum) error {
+	relation := string(o.word)
+	switch relation {
+	case ">=", "<=", "=", "==":
+	case ">", "<":
+		return o.wrong("%q: write >= or <= (some solvers take %[1]s for %[1]s=, others do not)", relation)
+	default:
+		return o.wrong("%s: should be a term as in +1 x1, or >=, = or <=", o.quoted())
+	}
+	bound, err := o.bound()
+	if err != nil {
+		return err
+	}
+	if bound -= s.shift; tooLarge(bound) {
+		return o.wrongAt(s.at, "the bound with the negated literals' coefficients taken off is beyond ±10^18")
+	}
+	if !o.next() || !o.is(";") {
+		return o.wrong("%s: should be the ; that ends a constraint", o.quoted())
+	}
+	c := PBConstraint{Terms: s.terms, Equal: relation[0] == '=', Bound: bound}
+	if relation == "<=" {
+		c.Bound = -c.Bound
+		for i := range c.Terms {
+			c.Terms[i].Coefficient = -c.Terms[i].Coefficient
+		}
+	}
+	o.p.constraints = append(o.p.constraints, c)
+	o.p.places = append(o.p.places, s.at)
+	o.spend(constraintBytes)
+	return nil
+}
+
+// bound reads the number after a relation.
+func (o *opbReader) bound() (int64, error) {
+	const what = "the number that bounds the sum; variables stand before the relation"
+	if !o.next() {
+		return 0, o.breaksOff("a number and ;")
+	}
+	sign, _, err := o.signs("a number and ;")
+	if err != nil {
+		return 0, err
+	}
+	if o.word[0] < '0' || o.word[0] > '9' {
+		return 0, o.wrong("%s: should be %s", o.quoted(), what)
+	}
+	n, err := o.digits()
+	if err == nil && o.rest != "" {
+		err = o.wrong("%s: should be %s", o.quoted(), what)
+	}
+	return sign * n, err
+}
+
+// signs reads the signs from the current word on: one, or two as in + -3, which scripts
+// write.
+func (o *opbReader) signs(next string) (sign int64, any bool, err error) {
+	sign = 1
+	for n := 0; o.is("+") || o.is("-"); n++ {
+		if n == 2 {
+			return 0, true, o.wrong("%s: a third sign; one is enough", o.quoted())
+		}
+		if any = true; o.is("-") {
+			sign = -sign
+		}
+		if !o.next() {
+			return 0, true, o.breaksOff(next)
+		}
+	}
+	return sign, any, nil
+}
+
+// opbSum is a sum as it is read.
+type opbSum struct {
+	at    Place // where the statement begins
+	terms []PBTerm
+	shift int64 // what negated literals add to it
+}
+
+// sum reads terms from the current word on, up to the first word that begins none.
+func (o *opbReader) sum(s *opbSum) error {
+	for {
+		if o.is("*") && len(s.terms) > 0 {
+			return o.wrong(`"*": a product of variables, which cannot be read; a comment begins a line, or stands behind a semicolon`)
+		}
+		sign, signed, err := o.signs("a term, as in +1 x1")
+		if err != nil {
+			return err
+		}
+		at := o.at
+		coefficient, numbered := int64(1), o.word[0] >= '0' && o.word[0] <= '9'
+		name := ""
+		if numbered {
+			n, err := o.digits()
+			if err != nil {
+				return err
+			}
+			if coefficient, name, o.rest = n, o.rest, ""; name == "" && !o.next() {
+				return o.breaksOff("a variable")
+			}
+			if name == "" && o.is("*") && !o.first && !o.next() {
+				return o.breaksOff("a variable")
+			}
+		}
+		negated := name == "" && o.is("~")
+		if negated && !o.next() {
+			return o.breaksOff("a variable")
+		}
+		if name == "" && (o.kinds[o.word[0]] != wordByte || o.word[0] >= '0' && o.word[0] <= '9') {
+			if signed || numbered || negated {
+				return o.wrong("%s: should be a variable, as in +1 x1", o.quoted())
+			}
+			return nil
+		}
+		if len(s.terms) > 0 && !signed && !numbered {
+			return o.wrong("%s: a product of variables, which cannot be read: only linear sums can, in which a number or a sign stands before each variable", o.quoted())
+		}
+		if name == "" {
+			name, at = string(o.word), o.at
+		}
+		if !o.next() {
+			return o.breaksOff("a term, >=, = or <=")
+		}
+		c := sign * coefficient
+		if negated {
+			if s.shift += c; tooLarge(s.shift) {
+				return o.wrongAt(at, "the coefficients of negated literals sum to more than 10^18")
+			}
+			c = -c
+		}
+		if err := o.term(s, c, name, at); err != nil {
+			return err
+		}
+	}
+}
+
+// term adds a variable to the sum.
+func (o *opbReader) term(s *opbSum, coefficient int64, name string, at Place) error {
+	if why := wrongName(name); why != "" {
+		return o.wrongAt(at, "%q: %s", name, why)
+	}
+	named := len(o.variables.names)
+	v, err := o.variables.number(name, o.p, s.terms)
+	if err != nil {
+		return o.wrongAt(at, "%v", err)
+	}
+	o.spend(nameBytes * int64(len(o.variables.names)-named))
+	s.terms = append(s.terms, PBTerm{coefficient, v})
+	o.spend(termBytes)
+	return nil
+}
+
+// digits reads the digits that the current word begins with; rest is what follows them.
+func (o *opbReader) digits() (int64, error) {
+	word := string(o.word)
+	end := len(word) - len(strings.TrimLeft(word, "0123456789"))
+	n, err := strconv.ParseInt(word[:end], 10, 64)
+	switch o.rest = word[end:]; {
+	case err != nil, tooLarge(n), len(word) >= maxWord:
+		return 0, o.wrong("%s: at most ±10^18 can be read; divide the numbers of the constraint, or of the objective, by a common factor", o.quoted())
+	case o.rest == "":
+	case strings.ContainsAny(o.rest[:1], ".,'"), strings.Trim(strings.TrimLeft(o.rest, "eE"), "0123456789") == "" && strings.ContainsAny(o.rest[:1], "eE"):
+		return 0, o.wrong("%s: should be a whole number, its digits written out", o.quoted())
+	}
+	return n, nil
+}
+
+// wrongName says why a word is no variable, or nothing.
+func wrongName(name string) string {
+	if len(name) >= maxWord {
+		return fmt.Sprintf("should be a variable: names have up to %d letters", maxWord-1)
+	}
+	for i, r := range name {
+		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || !strings.ContainsRune("0123456789[]{}^.#$@'", r)) {
+			return "should be a variable, as x1 or a_2"
+		}
+	}
+	return ""
+}
