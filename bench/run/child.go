@@ -111,25 +111,36 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 // with families beside those of nqueens.Families says here what they are, since it
 // is told by name only.
 func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
-	var a assignment
-	if err := json.NewDecoder(in).Decode(&a); err != nil {
-		return fmt.Errorf("reading the assignment: %w", err)
-	}
-	out, err := ownDescriptor(out)
+	a, err := readAssignment(in)
 	if err != nil {
 		return err
 	}
-	all, err = a.join(all)
+	if out, err = ownDescriptor(out); err != nil {
+		return err
+	}
+	if a.Memory > 0 {
+		// Collect garbage harder before the limit rather than die of garbage.
+		debug.SetMemoryLimit(a.Memory / 10 * 8)
+	}
+	return a.serve(ctx, out, all, more)
+}
+
+func readAssignment(in io.Reader) (a assignment, err error) {
+	if err := json.NewDecoder(in).Decode(&a); err != nil {
+		return a, fmt.Errorf("reading the assignment: %w", err)
+	}
+	return a, nil
+}
+
+// serve runs the assignment and writes what it asks for.
+func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Backend, more []*nqueens.Family) error {
+	all, err := a.join(all)
 	if err != nil {
 		return err
 	}
 	backend, err := backends.Named(all, a.Backend)
 	if err != nil {
 		return err
-	}
-	if a.Memory > 0 {
-		// Collect garbage harder before the limit rather than die of garbage.
-		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
 	if len(a.Problems) > 0 {
 		return serveBatch(ctx, a, backend, more, out)

@@ -17,7 +17,7 @@ func TestPinned(t *testing.T) {
 		t.Skip("runs cannot be pinned here")
 	}
 	for threads := 1; threads <= min(2, len(cores)); threads++ {
-		result, err := run(t.Context(), cores, threads, isolate.Command{Path: "sed", Args: []string{"-n", "s/Cpus_allowed:[[:space:]]*//p", "/proc/self/status"}})
+		result, err := run(t.Context(), isolate.Run, cores, threads, isolate.Command{Path: "sed", Args: []string{"-n", "s/Cpus_allowed:[[:space:]]*//p", "/proc/self/status"}})
 		if err != nil {
 			t.Fatal(err)
 		}

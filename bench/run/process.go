@@ -20,6 +20,9 @@ import (
 // mostOutput is how much a child may print: a long solution.
 const mostOutput = 1 << 30
 
+// starter runs a command to its end, as isolate.Run does.
+type starter = func(context.Context, isolate.Command) (isolate.Result, error)
+
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
@@ -51,7 +54,11 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
 	}
-	result, err := run(ctx, cores, a.Threads, command)
+	start := r.Start
+	if start == nil {
+		start = isolate.Run
+	}
+	result, err := run(ctx, start, cores, a.Threads, command)
 	if watched != nil {
 		var failed error
 		result.Stdout, failed = watched.take()
@@ -82,11 +89,11 @@ func (r *Runner) tellPrinted(backend string, text []byte) {
 
 // run runs a command on as many cores as it may use threads. Being stopped
 // meanwhile is an error.
-func run(ctx context.Context, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
+func run(ctx context.Context, start starter, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
 	chosen, release := isolate.Claim(cores, threads)
 	defer release()
 	command.CPUs = chosen
-	result, err := isolate.Run(ctx, command)
+	result, err := start(ctx, command)
 	if err == nil && result.Outcome == isolate.Cancelled {
 		err = context.Cause(ctx)
 	}
@@ -143,7 +150,7 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	}
 	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
 	command.Env = append(command.Env, "TMPDIR="+temporary)
-	result, err := run(ctx, cores, threads(job), command)
+	result, err := run(ctx, isolate.Run, cores, threads(job), command)
 	if err != nil && ctx.Err() != nil {
 		return result, report{}, err
 	}

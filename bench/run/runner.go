@@ -31,6 +31,8 @@ type Runner struct {
 	// Child is the command that calls ServeChild; as a rule this program with
 	// a hidden argument.
 	Child []string
+	// Start, if set, takes the place of isolate.Run, which starts the child processes; see Within.
+	Start starter
 	// Keep has a run that another build of the program began go on with what that
 	// build measured, job by job where it is complete: a job that it left incomplete
 	// is begun anew, since the times of two builds have no mean. Otherwise all of it is

@@ -207,7 +207,7 @@ func (p *program) runner(keep bool) (*run.Runner, error) {
 		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
 	}
 	warn := func(text string) { fmt.Fprintln(p.err, "warning:", oneLine(text)) }
-	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Busy: p.busy, MinTime: p.minTime, KeepProof: p.proofFile, Warn: warn}, nil
+	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Busy: p.busy, MinTime: p.minTime, KeepProof: p.proofFile, Warn: warn, Start: p.start}, nil
 }
 
 // disagreement is what the harness finds wrong with the answers: they break the

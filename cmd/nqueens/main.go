@@ -18,6 +18,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/run"
 	"nqueens/fleet/network"
@@ -78,7 +79,9 @@ type program struct {
 	minTime     time.Duration // of a run's timed answers together, 0 for what is usual
 	toldLeftOut bool          // which external solvers "all" leaves out was said
 	startNATS   func(network.Listen) (network.Broker, error)
-	once        *run.Runner // of single jobs, after the first; it knows which build this is
+	// start, if set, takes the place of isolate.Run for the child processes of runs.
+	start func(context.Context, isolate.Command) (isolate.Result, error)
+	once  *run.Runner // of single jobs, after the first; it knows which build this is
 	// proofFile is where the proof of the only answer is kept, or "".
 	proofFile string
 	kept      []string // files to be removed at the end
