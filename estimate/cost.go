@@ -51,6 +51,11 @@ const (
 // if one can be timed before the context ends, or else from smaller boards. In that case
 // solutions is the number of solutions of the board that is requested, as far as it is known.
 func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
+	return newCost(ctx, cputime.Used, by, r, seed, solutions)
+}
+
+// newCost is NewCost with the clock that times tasks.
+func newCost(ctx context.Context, used func() time.Duration, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
 	r.Threads = 1
 	whole := Cost{Size: r.Problem.N, solutions: float64(solutions)}
 	var own *sampled
@@ -70,7 +75,7 @@ func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed
 		if by.Supports(board) != nil {
 			continue
 		}
-		s, err := newSampled(by, board, seed, log)
+		s, err := newSampled(used, by, board, seed, log)
 		if err == nil {
 			err = s.draw(ctx, 1./2)
 		}
@@ -167,6 +172,7 @@ func (c *Cost) extrapolate() {
 
 // sampled is a board with tasks that were timed.
 type sampled struct {
+	used      func() time.Duration // the clock
 	by        backends.Resumable
 	request   nqueens.Request
 	solutions float64 // logarithm
@@ -177,7 +183,7 @@ type sampled struct {
 	precise   bool      // more tasks would say next to nothing more: most of the doubt is how unsteady costs are
 }
 
-func newSampled(by backends.Resumable, r nqueens.Request, seed uint64, solutions float64) (*sampled, error) {
+func newSampled(used func() time.Duration, by backends.Resumable, r nqueens.Request, seed uint64, solutions float64) (*sampled, error) {
 	n, cost, err := by.Tasks(r)
 	if err != nil {
 		return nil, err
@@ -187,7 +193,7 @@ func newSampled(by backends.Resumable, r nqueens.Request, seed uint64, solutions
 		total += cost(task)
 		until[task] = total
 	}
-	return &sampled{by: by, request: r, solutions: solutions, cost: cost, until: until, random: rand.New(rand.NewPCG(seed, 0))}, nil
+	return &sampled{used: used, by: by, request: r, solutions: solutions, cost: cost, until: until, random: rand.New(rand.NewPCG(seed, 0))}, nil
 }
 
 // timed reports whether so many tasks were timed.
@@ -221,9 +227,9 @@ func (s *sampled) times(ctx context.Context) error {
 	}
 	ctx, enough := context.WithCancel(ctx)
 	defer enough()
-	before, again := cputime.Used(), false
+	before, again := s.used(), false
 	return s.by.CountTasks(ctx, s.request, tasks, func(task int, _ nqueens.Outcome) {
-		now := cputime.Used()
+		now := s.used()
 		if again {
 			s.logs = append(s.logs, math.Log((now-before).Seconds()*total/s.cost(task)))
 			if n := len(s.logs); n >= 64 && n&(n-1) == 0 { // twice as many as at the last look

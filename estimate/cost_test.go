@@ -4,19 +4,24 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"testing"
+	"time"
 
 	"nqueens"
 	"nqueens/backends/quadrant"
 )
 
-// atMost is an engine that refuses larger boards, and whose time is over after some tasks.
+// atMost is an engine that refuses larger boards, and whose time is over after some tasks. It counts nothing:
+// a task moves the clock.
 type atMost struct {
 	quadrant.Backend
 	size int
 	few  map[int]int // tasks that there is time for, by size, if not twenty
 	// broken says that the largest board cannot be laid out.
 	broken bool
+	spent  *time.Duration
+	random *rand.Rand
 }
 
 func (a atMost) Tasks(r nqueens.Request) (int, func(int) float64, error) {
@@ -33,27 +38,56 @@ func (a atMost) Supports(r nqueens.Request) error {
 	return a.Backend.Supports(r)
 }
 
+// CountTasks spends on a task of 15 squares a side a microsecond on average, and ten times as much with each square more.
 func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
+	n, cost, err := a.Tasks(r)
+	if err != nil {
+		return err
+	}
+	mean := 0.0
+	for task := range n {
+		mean += cost(task) / float64(n)
+	}
 	most, few := a.few[r.Problem.N]
 	if !few {
 		most = 40 // each is done twice
 	}
-	if err := a.Backend.CountTasks(ctx, r, tasks[:most], done); err != nil {
-		return err
+	if a.few == nil && a.size == 14 {
+		most = len(tasks)
+	}
+	for _, task := range tasks[:most] {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		seconds := 1e-6 * math.Pow10(r.Problem.N-15) * cost(task) / mean * math.Exp(0.3*a.random.NormFloat64())
+		*a.spent += time.Duration(seconds * float64(time.Second))
+		done(task, nqueens.Outcome{})
+	}
+	if most == len(tasks) {
+		return nil
 	}
 	return context.DeadlineExceeded
+}
+
+// costOf is what the engine makes of a board of queens, by its own clock.
+func costOf(t *testing.T, by atMost, n int, solutions Number) (Cost, error) {
+	by.spent, by.random = new(time.Duration), rand.New(rand.NewPCG(1, 2))
+	used := func() time.Duration { return *by.spent }
+	return newCost(t.Context(), used, by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}, 1, solutions)
 }
 
 // TestCost: tasks are timed of the board itself, be it one, or, where the engine does not take it or its
 // tasks are too long, of smaller ones, but not of those whose tasks are mostly bookkeeping; and one that
 // takes none has no cost.
 func TestCost(t *testing.T) {
-	within := func(by atMost, n int) (Cost, error) {
-		return NewCost(t.Context(), by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}, 1, Number(20))
-	}
-	own, err := within(atMost{size: 14}, 14)
+	within := func(by atMost, n int) (Cost, error) { return costOf(t, by, n, Number(20)) }
+	own, err := within(atMost{size: 18, few: map[int]int{}}, 18)
 	if err != nil || own.Tasks == 0 || own.Samples < fewest || len(own.From) > 0 || own.SpreadOf != 0 || !(own.Low < own.Value && own.Value < own.High) {
 		t.Errorf("%+v, %v", own, err)
+	}
+	whole := 1e-3 * float64(own.Tasks) // seconds, as CountTasks has it
+	if math.Abs(float64(own.Value)-math.Log(whole)) > 0.3 {
+		t.Errorf("%v seconds in all, want about %v", math.Exp(float64(own.Value)), whole)
 	}
 	one, err := within(atMost{size: 20, few: map[int]int{20: 2, 18: 8}}, 20)
 	if err != nil || one.Samples != 2 || one.SpreadOf != 16 || len(one.From) > 0 || !(one.Low < one.Value && one.Value < one.High) {
@@ -61,7 +95,7 @@ func TestCost(t *testing.T) {
 	}
 	for _, by := range []atMost{{size: 21}, {size: 23, few: map[int]int{23: 1}}} {
 		far, err := within(by, 23)
-		if err != nil || len(far.From) < 2 || len(far.From) > 3 || far.From[0].Size != 21 || far.From[1].Size != 19 || far.Tasks != 0 {
+		if err != nil || len(far.From) != 3 || far.From[0].Size != 21 || far.From[1].Size != 19 || far.From[2].Size != 17 || far.Tasks != 0 {
 			t.Errorf("%+v, %v", far, err)
 		}
 		if made := by.size == 23; (far.Memory > 0) != made {
@@ -69,11 +103,11 @@ func TestCost(t *testing.T) {
 		}
 	}
 	broken, err := within(atMost{size: 22, broken: true}, 24) // says nothing
-	if err != nil || len(broken.From) < 2 || len(broken.From) > 3 || broken.From[0].Size != 20 {
+	if err != nil || len(broken.From) != 2 || broken.From[0].Size != 20 || broken.From[1].Size != 18 {
 		t.Errorf("%+v, %v", broken, err)
 	}
 	none := Number(math.Inf(-1))
-	if far, err := NewCost(t.Context(), atMost{size: 21}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 23}, Task: nqueens.CountAll}, 1, none); err == nil {
+	if far, err := costOf(t, atMost{size: 21}, 23, none); err == nil {
 		t.Errorf("with no solution in sight: %+v", far)
 	}
 	if few, err := within(atMost{size: 15}, 17); err == nil || err.Error() != "too large" {
@@ -86,8 +120,16 @@ func TestCost(t *testing.T) {
 
 // TestPrecise: without any end to its time an estimate ends where more tasks would say nothing more.
 func TestPrecise(t *testing.T) {
-	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
+	c, err := costOf(t, atMost{size: 14}, 14, Number(20))
 	if err != nil || c.Samples < 64 || len(c.From) > 0 || c.deviation() > 1.1*unsteady {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// TestCostOnThisMachine: tasks of a real engine are timed by this process's own clock.
+func TestCostOnThisMachine(t *testing.T) {
+	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
+	if err != nil || c.Tasks == 0 || c.Samples < fewest || len(c.From) > 0 || !(c.Low < c.Value && c.Value < c.High) {
 		t.Errorf("%+v, %v", c, err)
 	}
 }

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// The budget bounds the samples: their number is in a note, or, where it is too small for an
+// interval, in the reason why there is no answer. Which of both depends on the machine.
+func TestBudgetOfSamples(t *testing.T) {
+	var out, errs strings.Builder
+	status := execute(t.Context(), []string{"estimate", "count", "14", "--samples", "100000000", "--budget", "300ms", "--cost=false"}, strings.NewReader(""), &out, &errs)
+	drawn := -1
+	switch status {
+	case answered:
+		_, err := fmt.Sscanf(errs.String(), "note: %d of 100000000 samples were drawn in 300ms: a longer --budget has time for all\n", &drawn)
+		if err != nil || drawn < 5 || !strings.HasPrefix(out.String(), "queens(14): about ") {
+			t.Errorf("%s%s", out.String(), errs.String())
+		}
+	case limitHit:
+		if _, err := fmt.Sscanf(errs.String(), "nqueens: %d samples were drawn, and an interval takes 5: give more time\n", &drawn); err != nil || drawn >= 5 || out.Len() > 0 {
+			t.Errorf("%s%s", out.String(), errs.String())
+		}
+	default:
+		t.Errorf("status %d: %s", status, errs.String())
+	}
+}
