@@ -13,12 +13,14 @@ import (
 
 	"nqueens"
 	"nqueens/backends/isolate"
+	"nqueens/internal/starts"
 )
 
 // TestMain lets the test binary play the external programs: its first argument
 // is "play", the second the part.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "play" {
+		starts.Note()
 		play(os.Args[2], os.Args[3:])
 		os.Exit(0)
 	}

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"nqueens/internal/starts"
 )
 
 // roleVariable makes the test binary play a misbehaving child instead of running the tests.
@@ -23,6 +25,7 @@ func TestMain(m *testing.M) {
 	if !found {
 		os.Exit(m.Run())
 	}
+	starts.Note()
 	maps.Copy(roles, systemRoles)
 	play, found := roles[role]
 	if !found {

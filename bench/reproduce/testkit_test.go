@@ -15,11 +15,13 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
+	"nqueens/internal/starts"
 )
 
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
+		starts.Note()
 		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, all()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

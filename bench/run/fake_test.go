@@ -18,11 +18,13 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/internal/cputime"
 	"nqueens/internal/progress"
+	"nqueens/internal/starts"
 )
 
 // TestMain lets the test binary be the harness's child.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
+		starts.Note()
 		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), reducers(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

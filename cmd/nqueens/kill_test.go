@@ -439,7 +439,7 @@ func alive(pid int) bool {
 // Whatever reads a pipe that nobody writes to ends, with a line, when it is stopped.
 func TestStoppedReading(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := errors.Join(syscall.Mkfifo("pipe", 0o666), os.Mkdir("dir", 0o777), syscall.Mkfifo("dir/problem.txt", 0o666)); err != nil {
+	if err := errors.Join(syscall.Mkfifo("pipe", 0o666), syscall.Mkfifo("unread", 0o666), os.Mkdir("dir", 0o777), syscall.Mkfifo("dir/problem.txt", 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
@@ -448,6 +448,7 @@ func TestStoppedReading(t *testing.T) {
 		{"solve", "--file", "pipe"}, {"count", "--file", "pipe"}, {"count", "--file", "pipe", "--certified", "q"}, {"check", "--file", "pipe"},
 		{"check", "proof", "pipe", "pipe"}, {"check", "count", "dir"}, {"convert", "pipe"}, {"encode", "--file", "pipe"}, {"bench", "pipe"}, {"sum", "pipe"},
 		{"solve", "--file", "-"}, {"count", "--file", "-"}, {"check", "--file", "-"}, {"check", "proof", "-", "pipe"}, {"convert", "-"}, {"encode", "--file", "-"},
+		{"check", "proof", "pipe", "-"}, {"encode", "6", "-o", "unread"},
 	} {
 		in, keep := io.Pipe()
 		var out, errs strings.Builder
@@ -456,6 +457,32 @@ func TestStoppedReading(t *testing.T) {
 			t.Errorf("%v ended with status %d: %s%s", args, status, out.String(), errs.String())
 		}
 		keep.Close() //nolint:errcheck // nobody reads any more
+	}
+}
+
+// A limit of time holds for what is read, checked and opened: status 3, and one line. What is
+// read here has no end, and what is opened nobody reads, so that the limit is reached on any machine.
+func TestReadingWithinLimit(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.WriteFile("f.cnf", []byte("p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n"), 0o666),
+		syscall.Mkfifo("pipe", 0o666), syscall.Mkfifo("unread", 0o666), os.Mkdir("dir", 0o777), syscall.Mkfifo("dir/problem.txt", 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	for what, commands := range map[string][]string{
+		"reading": {"count --file pipe", "solve --file pipe", "count --file pipe --certified q", "count --file -"},
+		"checking": {"check --file pipe", "check proof pipe f.cnf", "check proof f.cnf pipe", "check proof f.cnf f.cnf --file pipe", "check count dir",
+			"check 8 --file -", "check proof f.cnf -"},
+		"opening the output": {"count 6 -o unread", "solve 6 -o unread"},
+	} {
+		for _, command := range commands {
+			in, keep := io.Pipe()
+			var out, errs strings.Builder
+			status := execute(t.Context(), append(strings.Fields(command), "--timeout", "50ms"), in, &out, &errs)
+			if want := "nqueens: no answer: timeout: " + what + " takes more than 50ms\n"; status != limitHit || errs.String() != want || out.Len() > 0 {
+				t.Errorf("%s ended with status %d: %s%s", command, status, out.String(), errs.String())
+			}
+			keep.Close() //nolint:errcheck // nobody reads any more
+		}
 	}
 }
 

@@ -2,10 +2,8 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,50 +17,60 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"nqueens"
-	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/fleet/network"
-	"nqueens/fleet/network/embedded"
-	"nqueens/internal/familytest"
+	"nqueens/internal/starts"
 )
 
-// TestMain lets this test binary be the program: tests find it in PATH.
-func TestMain(m *testing.M) {
-	// Whatever else the machine does, no run of a test is void for want of a core. No test asks
-	// how long a run took.
-	play := func(more ...*nqueens.Family) {
-		p := newProgram(os.Stdin, os.Stdout, os.Stderr, backends.All(), more...)
-		p.busy, p.minTime = true, time.Millisecond
-		p.startNATS = func(l network.Listen) (network.Broker, error) { return embedded.Start(l) } // as built with -tags nats
-		os.Exit(p.execute(context.Background(), os.Args[1:]))
-	}
-	if err := flag.Set("test.parallel", "4"); err != nil { // these tests mostly wait, for other processes
-		panic(err)
-	}
-	more := func() { play(append(familytest.All(), familytest.Shaped()...)...) } // a program with families of its own
-	// "exe" is what itself calls either.
-	testscript.Main(m, map[string]func(){"nqueens": func() { play() }, "nqueens-more": more, "exe": more})
-}
-
 func TestScripts(t *testing.T) {
-	t.Parallel()
+	// Not in parallel with other tests: what a script runs in this process has its folder and
+	// its environment.
+	scripts, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 scripts,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv(starts.File, os.Getenv(starts.File))
+			env.Setenv(starts.Delay, os.Getenv(starts.Delay))
+			env.Values[variables{}] = slices.Clone(env.Vars)
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"nqueens": succeeds("nqueens"), "nqueens-more": succeeds("nqueens-more"),
 			"status": status, "fails": fails, "tmpfs": tmpfs, "keys": keys, "nats": startServer,
 		},
 		Condition: condition,
 	})
 }
 
-// status STATUS PROGRAM ARGS… runs a program that must end with the status.
+// succeeds makes a command that runs a program of this binary in this process. It must end
+// with 0, or after "!" with another status.
+func succeeds(program string) func(*testscript.TestScript, bool, []string) {
+	return func(ts *testscript.TestScript, not bool, args []string) {
+		if got := runHere(ts, program, args); (got == 0) == not {
+			ts.Fatalf("status %d", got)
+		}
+	}
+}
+
+// status STATUS PROGRAM ARGS… runs a program that must end with the status: one of this
+// binary in this process, exec PROGRAM and any other in a process of its own.
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	if got := statusOf(ts, args[1], args[2:]...); got != want {
+	var got int
+	if _, ours := programs[args[1]]; ours {
+		got = runHere(ts, args[1], args[2:])
+	} else {
+		if args[1] == "exec" {
+			args = args[1:]
+		}
+		got = statusOf(ts, args[1], args[2:]...)
+	}
+	if got != want {
 		ts.Fatalf("status %d, want %d", got, want)
 	}
 }
@@ -77,15 +85,23 @@ func statusOf(ts *testscript.TestScript, program string, args ...string) int {
 	return 0
 }
 
-// fails STATUS MESSAGE ARGS… runs nqueens, which must print nothing but one
+// fails STATUS MESSAGE ARGS… runs nqueens in this process, which must print nothing but one
 // line, the message, to standard error and end with the status.
 func fails(ts *testscript.TestScript, _ bool, args []string) {
-	status(ts, false, append([]string{args[0], "nqueens"}, args[2:]...))
-	if out := ts.ReadFile("stdout"); out != "" {
-		ts.Fatalf("printed %q", out)
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var out, errs strings.Builder
+	got := inside(ts, "nqueens", args[2:], &out, &errs)
+	fmt.Fprint(ts.Stdout(), out.String())
+	fmt.Fprint(ts.Stderr(), errs.String())
+	if got != want {
+		ts.Fatalf("status %d, want %d", got, want)
 	}
-	if got, want := ts.ReadFile("stderr"), "nqueens: "+args[1]+"\n"; got != want {
-		ts.Fatalf("says  %swant %s", got, want)
+	if out.Len() > 0 {
+		ts.Fatalf("printed %q", &out)
+	}
+	if want := "nqueens: " + args[1] + "\n"; errs.String() != want {
+		ts.Fatalf("says  %swant %s", &errs, want)
 	}
 }
 

@@ -19,11 +19,16 @@ import (
 	"nqueens/fleet"
 	"nqueens/fleet/network"
 	"nqueens/fleet/network/embedded"
+	"nqueens/internal/starts"
 )
 
 // TestMain lets this test binary be a server or a worker that is killed.
 func TestMain(m *testing.M) {
-	switch os.Getenv("NETWORK_ROLE") {
+	role := os.Getenv("NETWORK_ROLE")
+	if role != "" {
+		starts.Note()
+	}
+	switch role {
 	case "serve":
 		exitWith(serveProcess(os.Args[1], os.Args[2]))
 	case "work":

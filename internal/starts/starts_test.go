@@ -1,0 +1,28 @@
+package starts
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestNote: each start is a byte more, and takes the delay.
+func TestNote(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "starts")
+	t.Setenv(File, file)
+	t.Setenv(Delay, "10ms")
+	for want := range 3 {
+		if got := Count(file); got != want {
+			t.Errorf("%d starts, want %d", got, want)
+		}
+		begun := time.Now()
+		Note()
+		if took := time.Since(begun); took < 10*time.Millisecond {
+			t.Errorf("a start of %v", took)
+		}
+	}
+	t.Setenv(File, "")
+	if Note(); Count(file) != 3 {
+		t.Errorf("%d starts, want 3: the last was to be counted nowhere", Count(file))
+	}
+}
