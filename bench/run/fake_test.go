@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/internal/cputime"
@@ -50,6 +51,18 @@ func testRunner(t testing.TB) *Runner {
 			t.Error("a warning without a word")
 		}
 	}}
+}
+
+// asleep starts commands, and measures that some of them computed nothing: how much of a short time
+// a process takes to begin is the machine's.
+func asleep(sleeps func(isolate.Command) bool) starter {
+	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
+		result, err := isolate.Run(ctx, c)
+		if sleeps(c) {
+			result.CPU, result.Waited, result.Stolen = 0, 0, 0
+		}
+		return result, err
+	}
 }
 
 // takeTurn reports whether there is to be another turn, as often as the file that a child's

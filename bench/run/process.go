@@ -23,6 +23,13 @@ const mostOutput = 1 << 30
 // starter runs a command to its end, as isolate.Run does.
 type starter = func(context.Context, isolate.Command) (isolate.Result, error)
 
+func (r *Runner) starter() starter {
+	if r.Start != nil {
+		return r.Start
+	}
+	return isolate.Run
+}
+
 // child starts one child process, feeds it the assignment and waits for its
 // end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
@@ -54,11 +61,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	if a.Temporary != "" {
 		command.Env = append(command.Env, "TMPDIR="+a.Temporary)
 	}
-	start := r.Start
-	if start == nil {
-		start = isolate.Run
-	}
-	result, err := run(ctx, start, cores, a.Threads, command)
+	result, err := run(ctx, r.starter(), cores, a.Threads, command)
 	if watched != nil {
 		var failed error
 		result.Stdout, failed = watched.take()
@@ -150,7 +153,7 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	}
 	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
 	command.Env = append(command.Env, "TMPDIR="+temporary)
-	result, err := run(ctx, isolate.Run, cores, threads(job), command)
+	result, err := run(ctx, r.starter(), cores, threads(job), command)
 	if err != nil && ctx.Err() != nil {
 		return result, report{}, err
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
@@ -42,6 +43,7 @@ func runPlan(t *testing.T, file, text, dir string) (*Runner, *bench.Folder, summ
 		t.Fatal(err)
 	}
 	r := testRunner(t)
+	r.Start = asleep(func(c isolate.Command) bool { return filepath.Base(c.Path) == "sleeps" })
 	if r.Backends, err = p.Backends(r.Backends); err != nil {
 		t.Fatal(err)
 	}
@@ -71,13 +73,13 @@ func TestExternalPrograms(t *testing.T) {
 	file := programs(t, map[string]string{
 		"good": `i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; echo 10`,
 		"off":  `echo 11`, "two": `echo 10 10`, "mute": ``, "fails": `echo 10; echo no luck >&2; exit 7`,
-		"shot": `kill -SEGV $$`, "sleeps": `sleep 60 & sleep 60`,
+		"shot": `kill -SEGV $$`, "sleeps": `sleep 1000 & sleep 1000`,
 		"greedy": `head -c 1000000000 /dev/zero | tail`,
 	})
 	dir := t.TempDir()
 	r, f, s := runPlan(t, file, `
 repetitions: {warmup: 0, min: 2, max: 2}
-limits: {time: 20s, memory: 100MiB}
+limits: {time: 5m, memory: 100MiB}
 external:
   good: ./good {n}
   off: ./off {n}

@@ -46,7 +46,7 @@ func TestKilledRunGoesOn(t *testing.T) {
 		cmd.Dir = dir
 		return cmd
 	}
-	if out, err := bench("whole").CombinedOutput(); err != nil {
+	if out, err := withoutChildren(bench("whole")).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	killed := filepath.Join(dir, "killed")
@@ -247,8 +247,9 @@ func TestStoppedWorker(t *testing.T) {
 	}
 	claimed := func(list string) func() bool {
 		return func() bool {
-			out, err := nqueens("status", list).Output()
-			return err == nil && bytes.Contains(out, []byte(", 1 in work"))
+			var out, errs strings.Builder
+			status := execute(t.Context(), []string{"status", filepath.Join(dir, list)}, strings.NewReader(""), &out, &errs)
+			return status == answered && strings.Contains(out.String(), ", 1 in work")
 		}
 	}
 	worker := nqueens("work", "q22")
@@ -498,7 +499,7 @@ func TestKilledBenchWorkers(t *testing.T) {
 	nqueens := func(args ...string) *exec.Cmd {
 		cmd := exec.Command("nqueens", args...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+dir) // one worker at a time measures here
-		return cmd
+		return withoutChildren(cmd)
 	}
 	do := func(args ...string) {
 		t.Helper()

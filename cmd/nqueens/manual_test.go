@@ -36,7 +36,7 @@ func TestManual(t *testing.T) {
 		}
 		t.Run(example.command, func(t *testing.T) {
 			needsTools(t, example.command)
-			cmd := exec.Command(shell, "-c", example.command)
+			cmd := withoutChildren(exec.Command(shell, "-c", example.command))
 			cmd.Dir = dir
 			out, err := cmd.CombinedOutput()
 			if _, ended := err.(*exec.ExitError); err != nil && !ended {
@@ -162,7 +162,7 @@ func TestReadme(t *testing.T) {
 	for _, e := range examples {
 		t.Run(e.command, func(t *testing.T) {
 			needsTools(t, e.command)
-			cmd := exec.Command(shell, "-c", e.command)
+			cmd := withoutChildren(exec.Command(shell, "-c", e.command))
 			cmd.Dir = dir
 			out, err := cmd.CombinedOutput()
 			_, ended := err.(*exec.ExitError)

@@ -42,7 +42,7 @@ func TestScripts(t *testing.T) {
 			"nqueens": succeeds("nqueens"), "nqueens-more": succeeds("nqueens-more"),
 			"status": status, "fails": fails, "tmpfs": tmpfs, "keys": keys, "nats": startServer,
 		},
-		Condition: condition,
+		Condition: conditions(t),
 	})
 }
 
@@ -146,25 +146,27 @@ func keys(ts *testscript.TestScript, _ bool, dirs []string) {
 	}
 }
 
-// condition knows [/FILE], whether it is there, and [tmpfs], whether one may be
-// mounted.
-func condition(name string) (bool, error) {
-	if filepath.IsAbs(name) {
-		_, err := os.Stat(name)
-		return err == nil, nil
+// conditions are [/FILE], whether it is there, and [tmpfs], whether one may be mounted, which is
+// found out once: a program that runs in this process may have another folder for temporary files.
+func conditions(t *testing.T) func(string) (bool, error) {
+	t.Helper()
+	dir := t.TempDir()
+	mounts := mount(dir, "64k") == nil
+	if mounts {
+		if err := exec.Command("umount", dir).Run(); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if name != "tmpfs" {
-		return false, errors.New("unknown condition " + name)
+	return func(name string) (bool, error) {
+		if filepath.IsAbs(name) {
+			_, err := os.Stat(name)
+			return err == nil, nil
+		}
+		if name != "tmpfs" {
+			return false, errors.New("unknown condition " + name)
+		}
+		return mounts, nil
 	}
-	dir, err := os.MkdirTemp("", "nqueens")
-	if err != nil {
-		return false, err
-	}
-	defer os.RemoveAll(dir)
-	if mount(dir, "64k") != nil {
-		return false, nil
-	}
-	return true, exec.Command("umount", dir).Run()
 }
 
 // recordKeys reads the keys of a run's records, sorted. A key that comes twice
