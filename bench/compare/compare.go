@@ -273,26 +273,21 @@ func (c *Comparison) match(old, now []*summary.Cell) {
 	}
 }
 
-// results are those on each problem, by its name.
-type results map[string][]*summary.Cell
+// results are cells by their job's name.
+type results map[string]*summary.Cell
 
 func onProblems(cells []*summary.Cell) results {
 	on := make(results, len(cells))
-	for _, c := range cells {
-		on[c.Problem] = append(on[c.Problem], c)
+	for _, c := range slices.Backward(cells) { // the first counts
+		on[jobName(c)] = c
 	}
 	return on
 }
 
-// of is the result that has the cell's problem, task and contender; nil if there is none.
-func (on results) of(c *summary.Cell) *summary.Cell {
-	for _, other := range on[c.Problem] {
-		if other.Task == c.Task && other.Contender.String() == c.Contender.String() {
-			return other
-		}
-	}
-	return nil
-}
+func jobName(c *summary.Cell) string { return bench.JobName(c.Problem, c.Task, c.Contender.String()) }
+
+// of returns the result that has the cell's problem, task and contender; nil if there is none.
+func (on results) of(c *summary.Cell) *summary.Cell { return on[jobName(c)] }
 
 // shared reports whether both sides have the very same runs, as a folder and its copy do.
 func (r *Row) shared() bool { return r.Old != nil && r.New != nil && r.Old.Same(r.New) }

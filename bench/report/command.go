@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,17 +21,18 @@ const mostTyped = 300
 // Commands make the command lines that run the jobs of an experiment again.
 type Commands struct {
 	experiment bench.Experiment
-	folder     string            // the run's, seen from where commands are run, with a slash at its end; "" is that folder itself
-	binaries   map[string]string // the files of other builds, by name
-	described  map[string]bool   // by name: the program's own backends
-	shared     map[string]bool   // names of instances that several problems have
+	folder     string                   // the run's, seen from where commands are run, with a slash at its end; "" is that folder itself
+	binaries   map[string]string        // the files of other builds, by name
+	described  map[string]bool          // by name: the program's own backends
+	programs   map[string]bench.Program // the experiment's
+	shared     map[string]bool          // names of instances that several problems have
 }
 
 // NewCommands returns those of a run's experiment for a program with the given backends. The folder
 // is the run's, as seen from where the commands are to be run; the environments tell where other
 // builds of the program are.
 func NewCommands(e bench.Experiment, all []backends.Backend, folder string, environments []bench.Environment) Commands {
-	c := Commands{experiment: e, folder: folder, binaries: map[string]string{}, described: map[string]bool{}, shared: map[string]bool{}}
+	c := Commands{experiment: e, folder: folder, binaries: map[string]string{}, described: map[string]bool{}, programs: e.Programs(), shared: map[string]bool{}}
 	if folder != "" {
 		c.folder = strings.TrimSuffix(filepath.ToSlash(folder), "/") + "/"
 	}
@@ -74,9 +74,8 @@ func (c Commands) Of(j bench.Job) string {
 // runs reports whether the program has the contender's backend, or can be told of it.
 func (c Commands) runs(by backends.Contender) bool {
 	_, name := backends.BinaryOf(by.Backend)
-	return c.described[name] || slices.ContainsFunc(c.experiment.External, func(x bench.Program) bool {
-		return x.Name == name && x.Command != x.Name // an import knows no command
-	})
+	x, external := c.programs[name]
+	return c.described[name] || external && x.Command != x.Name // an import knows no command
 }
 
 // A command line has five parts: the program, the task, the problem, the contender and the limits.

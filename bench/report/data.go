@@ -357,7 +357,11 @@ func differences(s summary.Summary, kept map[string]bool) []string {
 		groups[q] = append(groups[q], c)
 	}
 	all := make([]string, len(groups))
+	compared := s.Compared()
 	for q, cells := range groups {
+		if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return compared[c] }) {
+			continue // of thousands of contenders there are millions of pairs
+		}
 		var marks []byte
 		for i, a := range cells {
 			for _, b := range cells[:i] {

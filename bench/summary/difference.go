@@ -54,6 +54,15 @@ func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 	return p, ok
 }
 
+// Compared returns the cells of which a difference from another can be told.
+func (s Summary) Compared() map[*Cell]bool {
+	compared := map[*Cell]bool{}
+	for pair := range s.differences {
+		compared[pair.a] = true
+	}
+	return compared
+}
+
 // mostPairs is the most pairs of one table that are all tested. Where more could be, those with the
 // fastest contender of their question and with the baseline are.
 const mostPairs = 100_000

@@ -146,7 +146,7 @@ export class Page {
     let i = this.places[a.run][a.i], j = this.places[b.run][b.i]
     if (i === j) return ""
     if (i < j) [i, j] = [j, i]
-    return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j]
+    return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j] ?? "?" // empty where all are
   }
 
   /** The command that makes the first run of a cell again, "" where there is none. */
