@@ -355,6 +355,9 @@ func TestEnvironments(t *testing.T) {
 		{[]bench.Environment{xeon}, []bench.Environment{xeon}, 0, ""}, {[]bench.Environment{xeon}, []bench.Environment{epyc, epyc}, 1, ""},
 		{[]bench.Environment{older}, []bench.Environment{newer, newer}, 0, `kernel "6.2", was "6.1"`},
 		{[]bench.Environment{desk}, []bench.Environment{desk}, 0, ""}, {[]bench.Environment{desk}, []bench.Environment{rack, rack}, 2, ""},
+		// What one of the two does not tell is no difference.
+		{[]bench.Environment{xeon}, []bench.Environment{newer}, 0, ""}, {[]bench.Environment{newer}, []bench.Environment{xeon}, 0, ""},
+		{[]bench.Environment{{Cores: 2}}, []bench.Environment{xeon}, 0, ""}, {[]bench.Environment{xeon}, []bench.Environment{{Cores: 2}}, 0, ""},
 		// The unnamed one says nothing that differs from the named.
 		{[]bench.Environment{{}}, []bench.Environment{desk, desk}, 0, ""}, {[]bench.Environment{{}, desk}, []bench.Environment{rack}, 2, ""},
 	} {

@@ -1,0 +1,74 @@
+package propagate
+
+import (
+	"strings"
+	"testing"
+
+	"nqueens"
+)
+
+// pairsOf are clauses of two placements each, 0 and 1, 2 and 3, ….
+func pairsOf(pairs int, literal func(int) nqueens.Literal) (clauses []nqueens.Clause) {
+	for i := range pairs {
+		clauses = append(clauses, nqueens.Clause{Literals: []nqueens.Literal{literal(2 * i), literal(2*i + 1)}})
+	}
+	return clauses
+}
+
+// TestRoomBounds: lines that want or allow two or three placements are held against the others, exactly as many as there
+// is room for, or as are needed, are allowed, and what is chosen already is taken off.
+func TestRoomBounds(t *testing.T) {
+	all := func(n int) (all []int) {
+		for i := range n {
+			all = append(all, i)
+		}
+		return all
+	}
+	// decided adds a placement of the line that is chosen.
+	decided := func(m *nqueens.Model) *nqueens.Model {
+		m.Placements = append(m.Placements, nqueens.Placement{})
+		i := len(m.Placements) - 1
+		m.Lines[0].Placements = append(m.Lines[0].Placements, i)
+		m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.Chosen(i)}})
+		return m
+	}
+	for _, pairs := range []int{2, 3, 4} {
+		n := 2 * pairs
+		allows := func(most int) *nqueens.Model { // at least one of each pair is chosen
+			return &nqueens.Model{
+				Placements: make([]nqueens.Placement, n), Clauses: pairsOf(pairs, nqueens.Chosen),
+				Lines: []nqueens.Line{{Name: "few", Max: most, Placements: all(n)}},
+			}
+		}
+		wants := func(least int) *nqueens.Model { // at most one
+			return &nqueens.Model{
+				Placements: make([]nqueens.Placement, n), Clauses: pairsOf(pairs, nqueens.NotChosen),
+				Lines: []nqueens.Line{{Name: "many", Min: least, Max: n, Placements: all(n)}},
+			}
+		}
+		for _, test := range []struct {
+			what string
+			m    *nqueens.Model
+			why  string
+		}{
+			{"as many are allowed as are needed", allows(pairs), ""},
+			{"one too few is allowed", allows(pairs - 1), "and "},
+			{"as many are allowed, beside one that is chosen", decided(allows(pairs + 1)), ""},
+			{"one too few is allowed, beside one that is chosen", decided(allows(pairs)), "and "},
+			{"as many are wanted as have room", wants(pairs), ""},
+			{"one too many is wanted", wants(pairs + 1), "and there is room for "},
+			{"as many are wanted, beside one that is chosen", decided(wants(pairs + 1)), ""},
+			{"one too many is wanted, beside one that is chosen", decided(wants(pairs + 2)), "and there is room for "},
+		} {
+			p := Of(test.m)
+			if p.Refuted {
+				t.Fatalf("%d pairs: %s: propagation refutes it alone", pairs, test.what)
+			}
+			why := p.Room()
+			// What one placement of two is left for propagation sees by itself: one more is wanted or allowed than 1.
+			if refuted := test.why != "" && !(pairs == 2 && strings.HasPrefix(test.what, "one too few")); p.Refuted != refuted || refuted && !strings.Contains(why, test.why) {
+				t.Errorf("%d pairs: %s: refuted %v, %q", pairs, test.what, p.Refuted, why)
+			}
+		}
+	}
+}
