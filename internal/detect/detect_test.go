@@ -51,6 +51,10 @@ func TestOf(t *testing.T) {
 		{"* about\nmin: +1 x1 ;\n+1 x1 +1 x2 >= 1 ;\n", "", "opb"},
 		{"max: 2 a1 -3 b_2;\n1 a1 1 b_2 <= 1;\n", "", "opb"},
 		{"+1 x1 +1 ~x2>=1;", "", "opb"},
+		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= 1;\n", "x.opb", "opb"},
+		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= - 1;\n", "", "opb"},
+		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= 1;\n", "x.lp", "facts"}, // refused: not opb
+		{"* nbvariable= 3\nmin: 3 a1 + 2 y_3 -x0;\na1 == 1;\n", "", "opb"},
 		{"3 x0 + 2 y >= 4 ;\n", "", "opb"},
 		{">= 0 ;\n", "", "opb"},
 		{"+1 x1 x2 +1 x3\n>= 1 ; 1 x1 = 1 ;\n", "", "opb"},

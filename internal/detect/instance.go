@@ -50,7 +50,7 @@ func value(tokens []token) (rest []token, ok bool) {
 			depth++
 		case k.text == "]" && depth > 0:
 			depth--
-		case isInteger(k.text), k.text == "," && depth > 0:
+		case isNumber(k.text), k.text == "," && depth > 0:
 		default:
 			return tokens[i:], false
 		}
@@ -76,7 +76,7 @@ func fitsFacts(t *text) verdict {
 		}
 		v.level, v.at, v.lines = marked, max(v.at, tokens[0].line), tokens[0].line
 		i := 2
-		for i < len(tokens) && (isInteger(tokens[i].text) || tokens[i].text == "," || tokens[i].text == "..") {
+		for i < len(tokens) && (isNumber(tokens[i].text) || tokens[i].text == "," || tokens[i].text == "..") {
 			i++
 		}
 		if i+1 >= len(tokens) && !t.Whole {

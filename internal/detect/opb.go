@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -11,6 +12,9 @@ func fitsOPB(t *text) verdict {
 	v, soft := t.asConstraints()
 	if soft > 0 {
 		return verdict{}
+	}
+	if len(t.lines) > 0 && !isOPBHeader(t.lines[0].text) && ended(t.File, []string{".lp"}) {
+		return verdict{} // lp_solve's programmes may look the same, and their variables are no 0-1 variables
 	}
 	return v
 }
@@ -78,13 +82,13 @@ func isOPBHeader(line string) bool {
 	return strings.HasPrefix(line, "*") && strings.Contains(line, "#") && strings.Contains(line, "variable")
 }
 
-// opbWords splits a line into words, relations and semicolons.
+// opbWords splits a line into words, signs, relations and semicolons.
 func opbWords(line string) []string {
 	var b strings.Builder
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {
-		case c == ';':
-			b.WriteString(" ; ")
+		case c == ';', c == '+', c == '-':
+			b.WriteString(" " + line[i:i+1] + " ")
 		case strings.IndexByte("<>=!", c) >= 0:
 			end := i + 1
 			for end < len(line) && strings.IndexByte("<>=!", line[end]) >= 0 {
@@ -119,31 +123,30 @@ func isStatement(words []string) (soft, ok bool) {
 		}
 		return true, false
 	}
-	n := len(words)
-	if n < 2 || !isInteger(words[n-1]) {
-		return false, false
-	}
-	switch words[n-2] {
-	case ">=", "<=", "=", ">", "<", "!=":
-		return false, areTerms(words[:n-2])
-	}
-	return false, false
+	at := slices.IndexFunc(words, isRelation)
+	return false, at >= 0 && len(words[at+1:]) <= 2 && isBound(words[at+1:]) && areTerms(words[:at])
 }
 
-// areTerms reports whether words are numbers and variables.
+func isRelation(word string) bool {
+	return slices.Contains([]string{">=", "<=", "=", "==", ">", "<", "!="}, word)
+}
+
+// isBound reports whether words are digits, with or without a sign before them.
+func isBound(words []string) bool {
+	return len(words) > 0 && isDigits(words[len(words)-1]) && areTerms(words)
+}
+
+// areTerms reports whether words are signs, numbers and variables.
 func areTerms(words []string) bool {
 	for _, w := range words {
-		if !isInteger(w) && !isVariable(strings.TrimPrefix(w, "~")) {
+		if w != "+" && w != "-" && !isDigits(w) && !isVariable(strings.TrimPrefix(w, "~")) {
 			return false
 		}
 	}
 	return true
 }
 
-func isInteger(word string) bool {
-	digits := strings.TrimLeft(word, "+-")
-	return (word == "+" || word == "-") || digits != "" && len(word)-len(digits) <= 1 && strings.Trim(digits, "0123456789") == ""
-}
+func isDigits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
 func isVariable(name string) bool {
 	if name == "" || !isLetter(name[0]) {
