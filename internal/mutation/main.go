@@ -18,7 +18,6 @@ import (
 	"go/parser"
 	"go/token"
 	"hash/fnv"
-	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -27,6 +26,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"nqueens/bench/stats"
 )
 
 // mutant is a piece of a file that becomes another.
@@ -69,16 +70,13 @@ func main() {
 	}
 }
 
-// score is the part that was caught with its 95 % interval (Wilson).
+// score writes the part that was caught with its 95 % interval.
 func score(caught, tried int) string {
 	if tried == 0 {
 		return "no mutants"
 	}
-	const z = 1.959964
-	p, n := float64(caught)/float64(tried), float64(tried)
-	middle := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return fmt.Sprintf("%d of %d caught, %.0f %% [%.0f, %.0f]", caught, tried, 100*p, 100*(middle-half), 100*(middle+half))
+	low, high := stats.Wilson(caught, tried)
+	return fmt.Sprintf("%d of %d caught, %.0f %% [%.0f, %.0f]", caught, tried, 100*float64(caught)/float64(tried), 100*low, 100*high)
 }
 
 // try draws mutants of the first package until so many compiled.

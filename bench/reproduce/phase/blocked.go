@@ -13,6 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/instance"
 	"nqueens/internal/table"
 )
@@ -25,9 +26,9 @@ func (study *Study) reportBlocked(ctx context.Context, p *page.Page) error {
 	p.Heading("Blocked squares")
 	p.Text("Squares are blocked at random, each row and column keeping at least %d. kappa is the part of log Q(n), the logarithm of the number of solutions by n!/2.54^n, that the blocks are expected to take away: at kappa = 1 one solution is expected to be left.", publishedLeast)
 	if len(small) > 1 {
-		p.Figure(sharesChart("blocked-solvable", fmt.Sprintf("Solvable instances with blocked squares, n = %d", blocksOn),
+		p.Figure(chart.SharesChart("blocked-solvable", fmt.Sprintf("Solvable instances with blocked squares, n = %d", blocksOn),
 			"The published instances, made again from their seeds, with 95 % intervals (Wilson).", "blocked squares",
-			[]chart.Series{shareSeries(fmt.Sprintf("n = %d", blocksOn), 0, small)}).Figure())
+			[]chart.Series{chart.Shares(fmt.Sprintf("n = %d", blocksOn), 0, counted(small))}).Figure())
 	}
 	if err := study.reportBlockFiles(ctx, p); err != nil {
 		return err
@@ -53,13 +54,13 @@ func (study *Study) reportKappa(p *page.Page) {
 		if len(samples) < 2 {
 			continue
 		}
-		s := shareSeries(fmt.Sprintf("n = %d", n), i, samples)
+		s := chart.Shares(fmt.Sprintf("n = %d", n), i, counted(samples))
 		for k := range s.Points {
 			s.Points[k].X = kappa(float64(n), s.Points[k].X)
 		}
 		series = append(series, s)
 		row := []string{fmt.Sprint(n), "–", fmt.Sprintf("%.0f", blocksAt(float64(n), 1)), "–", "–", fmt.Sprint(fewest(samples))}
-		if half, ok := crossing(shares(samples)); ok {
+		if half, ok := stats.Crossing(shares(samples)); ok {
 			k := kappa(float64(n), half)
 			row[1], row[3], row[4] = fmt.Sprintf("%.1f", half), fmt.Sprintf("%.3f", k), fmt.Sprintf("%.2f", float64(n)-half/float64(n))
 			if n >= 16 {
@@ -83,7 +84,7 @@ func (study *Study) reportKappa(p *page.Page) {
 		}
 	}
 	p.Verdict(v)
-	p.Figure(sharesChart("blocked-kappa", "Solvable instances with blocked squares against kappa", "", "kappa", series).Figure())
+	p.Figure(chart.SharesChart("blocked-kappa", "Solvable instances with blocked squares against kappa", "", "kappa", series).Figure())
 }
 
 // reportBlockFiles compares the published files with those made from seeds.
@@ -125,15 +126,15 @@ func (study *Study) reportCompetition(p *page.Page) {
 		solvable, decided := s.solvable()
 		t := seconds(s)
 		effort := s.effort("conflicts")
-		if len(effort.values) == 0 {
+		if len(effort.Values) == 0 {
 			effort = nodes(s)
 		}
 		row := []string{fmt.Sprint(e.n), e.contender.String(), fmt.Sprintf("%d of %d", decided, len(s.answers)), fmt.Sprint(solvable)}
-		if len(t.values) > 0 {
-			row = append(row, table.Duration(t.median()), table.Duration(t.mean), table.Duration(t.most()))
+		if len(t.Values) > 0 {
+			row = append(row, table.Duration(t.Median()), table.Duration(t.Mean), table.Duration(t.Most()))
 		}
-		if len(effort.values) > 0 {
-			row = append(row, table.Count(effort.median()))
+		if len(effort.Values) > 0 {
+			row = append(row, table.Count(effort.Median()))
 		}
 		rows = append(rows, row)
 		them := study.archive.competition[e.n]
@@ -153,9 +154,9 @@ func (study *Study) reportCompetition(p *page.Page) {
 	}
 	p.Heading("Blocked squares: the instances of the ASP competitions")
 	if known := study.lingeling(); len(known) > 0 {
-		e := newDistribution(known, 0)
+		e := stats.NewDistribution(known, 0)
 		p.Text("Published for n = 28, by Lingeling on the commander encoding: a median of %s conflicts, at most %s (%d instances).",
-			table.Count(e.median()), table.Count(e.most()), len(known))
+			table.Count(e.Median()), table.Count(e.Most()), len(known))
 	}
 	p.Table(rows)
 	p.Verdict(exactIn("verdicts on the ASP instances, n = 28, of all contenders", "answer", compared, wrong))

@@ -8,6 +8,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/instance"
 )
 
@@ -53,18 +54,18 @@ func (study *Study) reportCompletion(p *page.Page) {
 		if len(samples) < 2 {
 			continue
 		}
-		fractions = append(fractions, shareSeries(fmt.Sprintf("δ = %d", delta), i, samples))
+		fractions = append(fractions, chart.Shares(fmt.Sprintf("δ = %d", delta), i, counted(samples)))
 		k, ok := peakOf(samples, nodes)
 		if !ok {
 			continue
 		}
-		half, low, high := halfOf(samples)
+		half, _ := stats.HalfPoint(counted(samples))
 		rows = append(rows, []string{
-			fmt.Sprint(delta), fmt.Sprint(row.half), fmt.Sprintf("%.1f", halfLaw*row.n*row.n), fmt.Sprintf("%.1f", half), fmt.Sprintf("%.1f to %.1f", low, high),
+			fmt.Sprint(delta), fmt.Sprint(row.half), fmt.Sprintf("%.1f", halfLaw*row.n*row.n), fmt.Sprintf("%.1f", half.X), fmt.Sprintf("%.1f to %.1f", half.Low, half.High),
 			fmt.Sprint(k.least), rounded(row.mean), fmt.Sprintf("%s (%d)", rounded(k.mean), k.meanAt),
 			rounded(row.median), fmt.Sprintf("%s (%d)", rounded(k.median), k.medianAt), rounded(row.most), rounded(k.most),
 		})
-		verdicts = append(verdicts, halfVerdict(delta, row.half, half, low, high, k.least), medianVerdict(delta, row.median, k.median))
+		verdicts = append(verdicts, halfVerdict(delta, row.half, half.X, half.Low, half.High, k.least), medianVerdict(delta, row.median, k.median))
 		if s, ok := ofSize(samples, k.meanAt); ok {
 			tails = append(tails, survival(fmt.Sprintf("bit-solver, δ = %d, n = %d", delta, k.meanAt), i, nodes(s)))
 		}
@@ -80,7 +81,7 @@ func (study *Study) reportCompletion(p *page.Page) {
 	p.Table(rows)
 	p.Verdict(verdicts...)
 	p.Figure(
-		sharesChart("completion-solvable", "Solvable random completion instances", "With 95 % intervals (Wilson).", "size n", fractions).Figure(),
+		chart.SharesChart("completion-solvable", "Solvable random completion instances", "With 95 % intervals (Wilson).", "size n", fractions).Figure(),
 		survivalChart("completion-survival", "The tail of the nodes, completion, at the largest mean", tails),
 	)
 	timed := enough(func(c backends.Contender) []sample { return study.completions(timedDelta, c) })
@@ -91,25 +92,6 @@ func (study *Study) reportCompletion(p *page.Page) {
 // compared.
 const timedDelta = 15
 
-// halfOf is where one half is solvable, and where it would be if all points
-// were at the upper or lower ends of their intervals.
-func halfOf(samples []sample) (half, low, high float64) {
-	var middle, upper, lower []share
-	for _, s := range samples {
-		k, n := s.solvable()
-		if n == 0 {
-			continue
-		}
-		x := float64(s.list.size)
-		from, to := wilson(k, n)
-		middle, upper, lower = append(middle, share{x, float64(k) / float64(n)}), append(upper, share{x, to}), append(lower, share{x, from})
-	}
-	half, _ = crossing(middle)
-	low, _ = crossing(upper)
-	high, _ = crossing(lower)
-	return half, min(low, high), max(low, high)
-}
-
 // halfVerdict compares two estimates, the published one from a thousand
 // instances a point.
 func halfVerdict(delta int, published, half, low, high float64, instances int) page.Verdict {
@@ -118,6 +100,8 @@ func halfVerdict(delta int, published, half, low, high float64, instances int) p
 	switch {
 	case half == 0:
 		v.Kind, v.Why = page.Untested, "no crossing was measured"
+	case math.IsInf(within, 1):
+		v.Kind, v.Why = page.Untested, "the sizes that were measured do not enclose the crossing's interval"
 	case math.Abs(published-half) > within:
 		v.Kind = page.Differs
 		v.Why = fmt.Sprintf("it is %.1f here and %.1f there, and by chance they would differ by %.1f at most in 95 of 100 cases", half, published, within)

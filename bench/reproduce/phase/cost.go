@@ -9,6 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/encode"
 	"nqueens/internal/table"
 )
@@ -26,7 +27,7 @@ const mostTimed = 100
 // mostLargest is how many are answered on the largest board.
 const mostLargest = 30
 
-func seconds(s sample) distribution { return s.seconds(trialLimit.Seconds()) }
+func seconds(s sample) stats.Distribution { return s.seconds(trialLimit.Seconds()) }
 
 // enoughRuns is how many instances of each size a contender must have answered
 // to be compared.
@@ -88,7 +89,7 @@ func bandChart(name, title, axis string, timed map[backends.Contender][]sample) 
 		}
 	}
 	return chart.Points{
-		Name: name, Title: title, Caption: bandCaption,
+		Name: name, Title: title, Caption: chart.BandCaption,
 		X: chart.Scale{Title: axis, Even: true}, Y: chart.Scale{Title: "time", Log: true, Seconds: true}, Series: series,
 	}.Figure()
 }
@@ -144,8 +145,8 @@ func meansChart(name, title string, series []chart.Series) chart.Figure {
 func meanSeries(name string, look int, samples []sample) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true}
 	for _, x := range samples {
-		if e := seconds(x); len(e.values) > 0 {
-			s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: e.mean, Of: len(e.values)})
+		if e := seconds(x); len(e.Values) > 0 {
+			s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: e.Mean, Of: len(e.Values)})
 		}
 	}
 	return s
@@ -160,11 +161,11 @@ func costRow(c backends.Contender, samples []sample) []string {
 	at, _ := ofSize(samples, k.meanAt)
 	there, late := seconds(at), 0
 	for _, s := range samples {
-		late += seconds(s).censored
+		late += seconds(s).Censored
 	}
 	return []string{
 		c.String(), fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(k.median), fmt.Sprint(k.medianAt),
-		table.Duration(there.quantile(0.9)), table.Duration(there.quantile(0.99)), table.Duration(k.most), fmt.Sprint(late),
+		table.Duration(there.Quantile(0.9)), table.Duration(there.Quantile(0.99)), table.Duration(k.most), fmt.Sprint(late),
 	}
 }
 
@@ -216,10 +217,10 @@ func firstOf(timed map[backends.Contender][]sample, size int) (f chart.Field, ok
 		}
 		s.answers = s.answers[:shared]
 		e := seconds(s)
-		if len(e.values) == 0 {
+		if len(e.Values) == 0 {
 			continue
 		}
-		switch median := e.median(); {
+		switch median := e.Median(); {
 		case median < best:
 			best, next, f.Contender = median, best, i
 		case median < next:
@@ -249,10 +250,10 @@ func (study *Study) reportSweep(p *page.Page) {
 		}
 		sum := 0.0
 		for _, s := range samples {
-			sum += seconds(s).mean / float64(len(samples))
+			sum += seconds(s).Mean / float64(len(samples))
 		}
 		at, _ := ofSize(samples, k.meanAt)
-		lines = append(lines, line{[]string{e.Name, fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(seconds(at).quantile(0.99)), table.Duration(sum)}, sum})
+		lines = append(lines, line{[]string{e.Name, fmt.Sprint(k.least), table.Duration(k.mean), fmt.Sprint(k.meanAt), table.Duration(seconds(at).Quantile(0.99)), table.Duration(sum)}, sum})
 		series = append(series, meanSeries(e.Name, len(series), samples))
 	}
 	if len(lines) < 2 {

@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/encode"
 	"nqueens/instance"
 	"nqueens/internal/table"
@@ -85,15 +86,15 @@ func (study *Study) reportShares(p *page.Page) {
 	inside, points, compared, fractions := 0, 0, 0, 0
 	for i, n := range diagonalSizes() {
 		same, own := study.publishedSamples(n, bitmask), study.samples(partDiagonals, n, ownInstances, bitmask)
-		series = append(series, shareSeries(fmt.Sprintf("n = %d", n), i, own))
+		series = append(series, chart.Shares(fmt.Sprintf("n = %d", n), i, counted(own)))
 		published := study.publishedPoints(n, same)
 		var hollow []chart.Point
 		for _, s := range published {
-			hollow = append(hollow, chart.Point{X: s.x, Y: s.part})
-			mine, ok := ofSize(own, int(s.x))
+			hollow = append(hollow, chart.Point{X: s.X, Y: s.Part})
+			mine, ok := ofSize(own, int(s.X))
 			if k, m := mine.solvable(); ok && m > 0 {
 				points++
-				if low, high := twoSamples(k, m, s.part); low <= s.part && s.part <= high {
+				if low, high := twoSamples(k, m, s.Part); low <= s.Part && s.Part <= high {
 					inside++
 				}
 			}
@@ -102,13 +103,13 @@ func (study *Study) reportShares(p *page.Page) {
 		row := []string{fmt.Sprint(n), fmt.Sprintf("%.2f", publishedDiagonals[i].half)}
 		for _, samples := range [][]sample{same, own} {
 			cell, many := "–", "–"
-			if x, ok := crossing(shares(samples)); ok {
+			if x, ok := stats.Crossing(shares(samples)); ok {
 				cell, many = fmt.Sprintf("%.2f", x), fmt.Sprint(fewest(samples))
 			}
 			row = append(row, cell, many)
 		}
 		rows = append(rows, row)
-		if x, ok := crossing(shares(same)); ok && fewest(same) == perPoint {
+		if x, ok := stats.Crossing(shares(same)); ok && fewest(same) == perPoint {
 			compared++
 			if math.Abs(x-publishedDiagonals[i].half) > 0.0051 {
 				far = append(far, fmt.Sprintf("n = %d: %.3f, not %.2f", n, x, publishedDiagonals[i].half))
@@ -124,48 +125,26 @@ func (study *Study) reportShares(p *page.Page) {
 		ownShares(inside, points),
 	)
 	series[1].Name = "published" // of all hollow series
-	solvable := sharesChart("excluded-solvable", "Solvable instances with excluded diagonals",
+	solvable := chart.SharesChart("excluded-solvable", "Solvable instances with excluded diagonals",
 		"Filled: instances of our own, with the 95 % interval (Wilson). Hollow: the published instances.", "excluded diagonals d", series)
 	solvable.Levels = nil
 	p.Figure(solvable.Figure())
 }
 
-// sharesChart draws fractions, and where one half is.
-func sharesChart(name, title, caption, axis string, series []chart.Series) chart.Points {
-	return chart.Points{
-		Name: name, Title: title, Caption: caption,
-		X: chart.Scale{Title: axis, Even: true}, Y: chart.Scale{Title: "fraction solvable", Shares: true},
-		Series: series, Levels: []chart.Level{{Value: 0.5, Name: "one half"}},
-	}
-}
-
-func shareSeries(name string, look int, samples []sample) chart.Series {
-	s := chart.Series{Name: name, Look: look, Joined: true}
-	for _, x := range samples {
-		k, n := x.solvable()
-		if n == 0 {
-			continue
-		}
-		low, high := wilson(k, n)
-		s.Points = append(s.Points, chart.Point{X: float64(x.list.size), Y: float64(k) / float64(n), Low: low, High: high, Of: n})
-	}
-	return s
-}
-
 // publishedPoints are the published fractions; where only runs or instances are
 // published, those of all of them.
-func (study *Study) publishedPoints(n int, same []sample) []share {
-	var out []share
+func (study *Study) publishedPoints(n int, same []sample) []stats.Share {
+	var out []stats.Share
 	if known, ok := publishedShares[n]; ok {
 		for i, part := range known.shares {
-			out = append(out, share{float64(known.from + i), part})
+			out = append(out, stats.Share{X: float64(known.from + i), Part: part})
 		}
 		return out
 	}
 	if study.archive != nil {
 		for d := 1; d <= publishedMost[n]; d++ {
 			if part, ok := study.archive.share(n, d); ok {
-				out = append(out, share{float64(d), part})
+				out = append(out, stats.Share{X: float64(d), Part: part})
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/instance"
 )
 
@@ -116,7 +117,7 @@ func (study *Study) reportLinear(p *page.Page) {
 				r := rootsOf(search, other)
 				all.include(r)
 				if r.unsolvable > 0 {
-					low, high := wilson(r.atRoot, r.unsolvable)
+					low, high := stats.Wilson(r.atRoot, r.unsolvable)
 					s.Points = append(s.Points, chart.Point{X: kind.x(float64(n), float64(r.size)), Y: float64(r.atRoot) / float64(r.unsolvable), Low: low, High: high, Of: r.unsolvable})
 				}
 			}
@@ -124,7 +125,7 @@ func (study *Study) reportLinear(p *page.Page) {
 				continue
 			}
 			series = append(series, s)
-			low, high := wilson(all.atRoot, all.unsolvable)
+			low, high := stats.Wilson(all.atRoot, all.unsolvable)
 			rows = append(rows, []string{kind.name, fmt.Sprint(n), fmt.Sprint(all.instances), fmt.Sprint(all.unsolvable), fmt.Sprint(all.atRoot),
 				fmt.Sprintf("%.0f %% [%.0f, %.0f]", 100*float64(all.atRoot)/max(1, float64(all.unsolvable)), 100*low, 100*high),
 				fmt.Sprint(all.later), fmt.Sprintf("%d of %d", all.found, all.instances-all.unsolvable)})

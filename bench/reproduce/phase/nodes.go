@@ -8,6 +8,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 	"nqueens/internal/table"
 )
 
@@ -19,26 +20,26 @@ type peak struct {
 }
 
 // peakOf finds the largest mean and the largest median of a measure.
-func peakOf(samples []sample, measure func(sample) distribution) (p peak, ok bool) {
+func peakOf(samples []sample, measure func(sample) stats.Distribution) (p peak, ok bool) {
 	p.least = fewest(samples)
 	for _, s := range samples {
 		e := measure(s)
-		if len(e.values) == 0 {
+		if len(e.Values) == 0 {
 			continue
 		}
 		ok = true
-		if e.mean > p.mean {
-			p.mean, p.meanAt = e.mean, s.list.size
+		if e.Mean > p.mean {
+			p.mean, p.meanAt = e.Mean, s.list.size
 		}
-		if e.median() > p.median {
-			p.median, p.medianAt = e.median(), s.list.size
+		if e.Median() > p.median {
+			p.median, p.medianAt = e.Median(), s.list.size
 		}
-		p.most = max(p.most, e.most())
+		p.most = max(p.most, e.Most())
 	}
 	return p, ok
 }
 
-func nodes(s sample) distribution { return s.effort("nodes") }
+func nodes(s sample) stats.Distribution { return s.effort("nodes") }
 
 // reportPeaks compares the hardest points with the published table, and our
 // search with the authors'.
@@ -57,8 +58,8 @@ func (study *Study) reportPeaks(p *page.Page) {
 		}
 		mine, ratio := "–", "–"
 		if s, ok := ofSize(us, k.meanAt); ok {
-			if e := nodes(s); e.mean > 0 {
-				mine, ratio = rounded(e.mean), fmt.Sprintf("%.0f", k.mean/e.mean)
+			if e := nodes(s); e.Mean > 0 {
+				mine, ratio = rounded(e.Mean), fmt.Sprintf("%.0f", k.mean/e.Mean)
 			}
 		}
 		rows = append(rows, []string{
@@ -77,7 +78,7 @@ func (study *Study) reportPeaks(p *page.Page) {
 	n := study.largest(bitSolver)
 	p.Figure(chart.Points{
 		Name: "excluded-nodes", Title: fmt.Sprintf("Nodes on the published instances, n = %d", n),
-		Caption: bandCaption,
+		Caption: chart.BandCaption,
 		X:       chart.Scale{Title: "excluded diagonals d", Even: true}, Y: chart.Scale{Title: "nodes", Log: true},
 		Series: append(band("bit-solver", 0, study.publishedSamples(n, bitSolver), nodes), band("bitmask", 1, study.publishedSamples(n, bitmask), nodes)...),
 	}.Figure())
@@ -95,23 +96,13 @@ func (study *Study) largest(c backends.Contender) int {
 	return best
 }
 
-const bandCaption = "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th."
-
-// band draws a spread against the size: the mean as a line, the area between
-// the median and the 99th percentile, and the 90th as a thin line.
-func band(name string, look int, samples []sample, measure func(sample) distribution) []chart.Series {
-	mean := chart.Series{Name: name, Look: look, Joined: true, Shaded: true}
-	ninety := chart.Series{Look: look, Joined: true, Bare: true}
-	for _, s := range samples {
-		e := measure(s)
-		if len(e.values) == 0 {
-			continue
-		}
-		x := float64(s.list.size)
-		mean.Points = append(mean.Points, chart.Point{X: x, Y: e.mean, Low: e.median(), High: e.quantile(0.99), Of: len(e.values)})
-		ninety.Points = append(ninety.Points, chart.Point{X: x, Y: e.quantile(0.9), Of: len(e.values)})
+// band draws a spread against the size.
+func band(name string, look int, samples []sample, measure func(sample) stats.Distribution) []chart.Series {
+	spread := make([]chart.Spread, len(samples))
+	for i, s := range samples {
+		spread[i] = chart.Spread{X: float64(s.list.size), Of: measure(s)}
 	}
-	return []chart.Series{mean, ninety}
+	return chart.Band(name, look, spread)
 }
 
 // far reports whether a value is farther from the published one than its
@@ -137,11 +128,11 @@ func joinSome(list []string) string {
 }
 
 // survival is the fraction of runs that took more than so much.
-func survival(name string, look int, e distribution) chart.Series {
+func survival(name string, look int, e stats.Distribution) chart.Series {
 	s := chart.Series{Name: name, Look: look, Joined: true, Bare: true}
-	n := len(e.values)
-	for i, v := range e.values {
-		if i+1 < n && e.values[i+1] == v {
+	n := len(e.Values)
+	for i, v := range e.Values {
+		if i+1 < n && e.Values[i+1] == v {
 			continue // the last of equal values tells how many are greater
 		}
 		if rest := n - i - 1; rest > 0 {

@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/bench/stats"
 )
 
 func gzipped(t *testing.T, text string) []byte {
@@ -167,7 +168,7 @@ func TestPublishedPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	study := recorded(t, c)
-	if got := study.publishedPoints(11, nil); !slices.Equal(got, []share{{1, 1}}) {
+	if got := study.publishedPoints(11, nil); !slices.Equal(got, []stats.Share{{X: 1, Part: 1}}) {
 		t.Errorf("n = 11: %v", got)
 	}
 	if got := study.publishedPoints(13, nil); got != nil {

@@ -7,49 +7,25 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/bench/stats"
 	"nqueens/instance"
 )
-
-func TestWilson(t *testing.T) {
-	for _, test := range []struct {
-		k, n      int
-		low, high float64
-	}{
-		{0, 10, 0, .2775}, {5, 10, .2366, .7634}, {10, 10, .7225, 1}, {81, 263, .2553, .3662}, // the last of Newcombe, 1998
-		{0, 0, 0, 1},
-	} {
-		low, high := wilson(test.k, test.n)
-		if math.Abs(low-test.low) > 1e-4 || math.Abs(high-test.high) > 1e-4 {
-			t.Errorf("%d of %d: %.4f to %.4f", test.k, test.n, low, high)
-		}
-	}
-}
 
 // TestCrossing gives the published 6.01 and 11.96 from the published fractions.
 func TestCrossing(t *testing.T) {
 	for n, want := range map[int]float64{10: 6.01, 12: 8.32, 15: 11.96} {
-		var list []share
+		var list []stats.Share
 		for i, part := range publishedShares[n].shares {
-			list = append(list, share{float64(publishedShares[n].from + i), part})
+			list = append(list, stats.Share{X: float64(publishedShares[n].from + i), Part: part})
 		}
-		if x, ok := crossing(list); !ok || math.Abs(x-want) > 0.0051 {
+		if x, ok := stats.Crossing(list); !ok || math.Abs(x-want) > 0.0051 {
 			t.Errorf("n = %d: %.3f, published %.2f", n, x, want)
 		}
 	}
-	if _, ok := crossing([]share{{1, 1}, {2, 0.6}}); ok {
-		t.Error("a crossing where there is none")
-	}
 }
 
-func TestDistribution(t *testing.T) {
-	s := newDistribution([]float64{4, 1, 3, 2}, 0)
-	if s.mean != 2.5 || s.median() != 2.5 || s.quantile(0.9) != 4 || s.most() != 4 {
-		t.Errorf("%+v", s)
-	}
-	if s := newDistribution([]float64{9, 1, 3}, 0); s.median() != 3 {
-		t.Errorf("%+v", s)
-	}
-	line := survival("x", 0, newDistribution([]float64{1, 2, 2, 8}, 0))
+func TestSurvival(t *testing.T) {
+	line := survival("x", 0, stats.NewDistribution([]float64{1, 2, 2, 8}, 0))
 	if len(line.Points) != 2 || line.Points[0].Y != 0.75 || line.Points[1].X != 2 || line.Points[1].Y != 0.25 {
 		t.Errorf("%+v", line.Points)
 	}
@@ -61,7 +37,7 @@ func TestWrongEffort(t *testing.T) {
 	s := sample{answers: []bench.Answer{
 		{Status: nqueens.Solved, Stats: nodes(100)}, {Status: nqueens.Solved, Wrong: true, Stats: nodes(900)}, {Status: nqueens.Timeout, Stats: nodes(900)},
 	}}
-	if e := s.effort("nodes"); len(e.values) != 1 || e.mean != 100 {
+	if e := s.effort("nodes"); len(e.Values) != 1 || e.Mean != 100 {
 		t.Errorf("%+v", e)
 	}
 }
@@ -133,7 +109,7 @@ func TestSeconds(t *testing.T) {
 		{Status: nqueens.Solved, Seconds: 3}, {Status: nqueens.Unsatisfiable, Seconds: 1}, {Status: nqueens.Solved, Wrong: true, Seconds: 7},
 		{Status: nqueens.Timeout}, {Status: nqueens.Timeout}, {Status: nqueens.Crashed},
 	}}
-	if d := s.seconds(10); !slices.Equal(d.values, []float64{1, 3, 10, 10}) || d.censored != 2 || d.mean != 6 {
+	if d := s.seconds(10); !slices.Equal(d.Values, []float64{1, 3, 10, 10}) || d.Censored != 2 || d.Mean != 6 {
 		t.Errorf("%+v", d)
 	}
 	if solvable, decided := s.solvable(); solvable != 1 || decided != 2 {
