@@ -1,10 +1,7 @@
 package linear
 
 import (
-	"context"
-	"regexp"
 	"testing"
-	"time"
 
 	"nqueens"
 	"nqueens/backends/internal/relax"
@@ -53,19 +50,5 @@ func TestNoRootBound(t *testing.T) {
 		if s.run(); s.bound != nil {
 			t.Errorf("%s: %d", text, *s.bound)
 		}
-	}
-}
-
-// Who comes to no end says what is known: pieces that are given count.
-func TestSoFar(t *testing.T) {
-	p, err := nqueens.ParseProblem("domination(16, given=h8)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-	defer cancel()
-	o := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
-	if o.Status != nqueens.Timeout || !regexp.MustCompile(`^(the best found by then has [0-9]+ pieces; )?no solution has fewer than [5-8], says the relaxation$`).MatchString(o.Note) {
-		t.Errorf("%+v", o)
 	}
 }

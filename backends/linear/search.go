@@ -106,12 +106,12 @@ func (s *search) rootBound() *int {
 		value += float64(objective.Weight(k)) * s.relaxation.Value(i)
 	}
 	span := s.span()
-	bound, worse, ideal := int(math.Ceil(value-relax.Slack)), -1, span.Min
+	bound, worse, ideal := int(math.Ceil(value)), -1, span.Min
 	if objective.Goal == nqueens.Most {
-		bound, worse, ideal = int(math.Floor(value+relax.Slack)), 1, span.Max
+		bound, worse, ideal = int(math.Floor(value)), 1, span.Max
 	}
 	defer func() { s.relaxation.SetGoal(s.better()) }()
-	for range 2 { // where the value is all but a whole number integers show one less
+	for range 2 { // a value that misses a whole number by rounding, or by less than the cutoff leaves, takes two
 		if !objective.Goal.Better(ideal, bound) {
 			return nil
 		}
