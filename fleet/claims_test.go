@@ -1,10 +1,12 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nqueens/internal/journal"
@@ -13,11 +15,14 @@ import (
 // TestStoppedWorker: a process that stands still keeps its locks; its part is taken over all the
 // same, and it is not waited for to compute again what others found.
 func TestStoppedWorker(t *testing.T) {
-	t.Parallel()
 	l := listOf(t, 9, 3)
 	l.Recheck = 1
 	f := written(t, l)
-	f.Lease = 50 * time.Millisecond
+	synctest.Test(t, func(t *testing.T) { takesOver(t, l, f) })
+}
+
+// takesOver has a worker work beside one that stands still.
+func takesOver(t *testing.T, l *List, f *Folder) {
 	var stopped []*journal.Lock
 	for _, name := range []string{claimsFolder + "/2", workersFolder + "/" + nameplate("stopped")} {
 		name = filepath.Join(f.Dir, name)
@@ -30,7 +35,7 @@ func TestStoppedWorker(t *testing.T) {
 		}
 		stopped = append(stopped, lock)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 	defer stop()
 	if err := f.Work(ctx, worker("a"), nil, nil); err != nil || f.Tally.Sum().String() != "352" || len(f.Tally.Unchecked()) > 0 {
 		t.Errorf("%v, unchecked %v, %v", f.Tally.Sum(), f.Tally.Unchecked(), err)
@@ -54,44 +59,71 @@ func TestStoppedWorker(t *testing.T) {
 }
 
 // TestSignOfLife: who holds a lock touches its file; it has lapsed when that was not so for a
-// lease, whatever the time of the file.
+// lease, whatever the time of the file, and not before.
 func TestSignOfLife(t *testing.T) {
-	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
-	f.Lease = 50 * time.Millisecond
 	if err := os.Mkdir(filepath.Join(f.Dir, claimsFolder), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	c, err := f.take(claimsFolder, "1")
-	if err != nil {
+	file := filepath.Join(f.Dir, claimsFolder, "1.lock")
+	for _, lease := range []time.Duration{0, time.Minute} {
+		f.Lease = lease
+		synctest.Test(t, func(t *testing.T) {
+			lease := cmp.Or(lease, DefaultLease)
+			c, err := f.take(claimsFolder, "1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 30 { // five leases
+				time.Sleep(lease / 6)
+				synctest.Wait()
+				if info, err := os.Stat(file); err != nil || !info.ModTime().Equal(time.Now()) {
+					t.Fatalf("it was touched at %v, not %v: %v", info.ModTime(), time.Now(), err)
+				}
+				if f.lapsed(file) {
+					t.Fatal("it has lapsed when it was just touched")
+				}
+			}
+			c.end()
+			c.done.Wait()
+			for _, at := range []time.Time{time.Now().Add(-24 * time.Hour), time.Now().Add(24 * time.Hour)} {
+				if err := os.Chtimes(file, at, at); err != nil {
+					t.Fatal(err)
+				}
+				touched := time.Now()
+				for _, after := range []time.Duration{0, lease/4 + 1, lease / 2, lease - 1, lease, lease + 1} {
+					time.Sleep(after - time.Since(touched))
+					if f.lapsed(file) != (after > lease) {
+						t.Errorf("%v after it was touched, of a lease of %v: lapsed: %v", after, lease, after <= lease)
+					}
+				}
+			}
+			if err := c.Unlock(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestClaimsApart: a part and its check are claimed apart, and each by one process at a time.
+func TestClaimsApart(t *testing.T) {
+	f := written(t, listOf(t, 9, 3))
+	if err := os.Mkdir(filepath.Join(f.Dir, claimsFolder), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(f.Dir, claimsFolder, "1.lock")
-	touched := func() time.Time {
-		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
+	check := f.List.Part(2)
+	check.Check = true
+	for _, p := range []Part{f.List.Part(1), f.List.Part(2), check} {
+		c, err := f.claim(p)
+		if c == nil || err != nil {
+			t.Fatalf("part %d, check %v: %v", p.Number, p.Check, err)
 		}
-		return info.ModTime()
-	}
-	for first := touched(); touched().Equal(first); { // for ever if it is not
-		time.Sleep(time.Millisecond)
-	}
-	c.end()
-	c.done.Wait()
-	for _, at := range []time.Time{time.Now().Add(-24 * time.Hour), time.Now().Add(24 * time.Hour)} {
-		if err := os.Chtimes(file, at, at); err != nil {
-			t.Fatal(err)
-		}
-		if f.lapsed(file) {
-			t.Error("it has lapsed when it was just touched")
-		}
-		time.Sleep(2 * f.Lease)
-		if !f.lapsed(file) {
-			t.Error("it has not lapsed")
+		defer c.Unlock() //nolint:errcheck // the folder goes with the test
+		if again, err := f.claim(p); again != nil || err != nil {
+			t.Errorf("part %d, check %v, is claimed twice, %v", p.Number, p.Check, err)
 		}
 	}
-	if err := c.Unlock(); err != nil {
-		t.Error(err)
+	if n := f.Claimed(); n != 3 {
+		t.Errorf("%d claims", n)
 	}
 }
