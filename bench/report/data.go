@@ -99,7 +99,9 @@ type cellColumns struct {
 	Seconds   []float64 `json:"seconds"` // of an answer that is right
 	Low       []float64 `json:"low"`
 	High      []float64 `json:"high"`
-	Tied      []int     `json:"tied"` // 1: no difference found from the fastest
+	Floor     []float64 `json:"floor"` // what starting a process takes of Seconds
+	Start     []int     `json:"start"` // summary.Start, 3: of a contender with wrong answers, whose times compare with none
+	Tied      []int     `json:"tied"`  // 1: no difference found from the fastest
 	Build     []int     `json:"build"`
 	CPU       []float64 `json:"cpu"`
 	Peak      []int64   `json:"peak"`
@@ -192,6 +194,10 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		return place
 	}
 	c := &d.Cells
+	suspects := map[string]bool{}
+	for _, w := range summary.WrongContenders(s.Cells) {
+		suspects[w.Contender] = true
+	}
 	for i, cell := range s.Cells { // one for each job, in their order
 		job := &s.Experiment.Jobs[i]
 		if kept != nil && !kept[cell.Problem] {
@@ -236,6 +242,11 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		c.Answer, c.Proof, c.Solution = append(c.Answer, word(cmp.Or(cell.Count, answer.optimum))), append(c.Proof, word(answer.proof)), append(c.Solution, d.Problems[p].shows(answer.shown))
 		c.Runs, c.Void, c.Version = append(c.Runs, cell.Runs), append(c.Void, cell.Void), append(c.Version, word(answer.version))
 		c.Seconds, c.Low, c.High = append(c.Seconds, seconds), append(c.Low, low), append(c.High, high)
+		start := int(cell.Start())
+		if suspects[cell.Contender.String()] {
+			start = 3
+		}
+		c.Floor, c.Start = append(c.Floor, exact(cell.Floor)), append(c.Start, start)
 		c.Tied, c.Build = append(c.Tied, number(cell.Tied)), append(c.Build, build)
 		c.CPU, c.Peak, c.Stats = append(c.CPU, short(cell.CPUSeconds)), append(c.Peak, cell.PeakBytes), append(c.Stats, stats)
 	}

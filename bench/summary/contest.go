@@ -204,6 +204,28 @@ func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 // without it alone.
 func (c *Cell) short() bool { return c.Floor > 0 && c.Seconds.Median < shortStart*c.Floor }
 
+// Start is what the start of a process means for comparing a cell's time: nothing, that times compare
+// without it, or that nothing but it was measured. Between two cells the greater holds.
+type Start int
+
+// The values of Start.
+const (
+	StartSmall Start = iota // the time compares as it is
+	StartLarge              // the time compares less Floor
+	StartOnly               // the time less Floor is no more than Floor may be wrong by
+)
+
+// Start returns what the start of a process means for the cell's time.
+func (c *Cell) Start() Start {
+	switch {
+	case c.onlyStart():
+		return StartOnly
+	case c.short():
+		return StartLarge
+	}
+	return StartSmall
+}
+
 // net are the times less the start of a process, each as beyondStart has it.
 func (c *Cell) net() []float64 {
 	net := make([]float64, len(c.Times))

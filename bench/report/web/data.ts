@@ -29,7 +29,7 @@ interface Lists<Text, Stats> {
   problem: number[]; task: number[]; contender: number[]; limits: number[]
   status: Text[]; reason: Text[]; wrong: number[]; answer: Text[]
   runs: number[]; void: number[]
-  seconds: number[]; low: number[]; high: number[]; tied: number[]; build: number[]
+  seconds: number[]; low: number[]; high: number[]; floor: number[]; start: number[]; tied: number[]; build: number[]
   cpu: number[]; peak: number[]; stats: Stats[]
   proof: Text[]; solution: number[]; version: Text[]
 }
@@ -129,16 +129,22 @@ export class Page {
   /**
    * How many times as fast a cell is as another: the ratio of their medians, and its
    * interval from the ends of theirs, as summary.Cell.Speedup; undefined where that
-   * cannot be said.
+   * cannot be said. Where starting a process is much of one of them, both are taken without it.
    */
   speedup(c: Cell, base: Cell | undefined): { ratio: number; low: number; high: number } | undefined {
     if (!base) return undefined
     const x = this.runs[c.run].cells
-    const ours = x.seconds[c.i], theirs = x.seconds[base.i]
-    if (!ours || !theirs || x.build[c.i] !== x.build[base.i]) return undefined
-    if (c.i === base.i) return { ratio: 1, low: 1, high: 1 }
-    const both = x.high[c.i] > 0 && x.high[base.i] > 0
-    return { ratio: theirs / ours, low: both ? x.low[base.i] / x.high[c.i] : 0, high: both ? x.high[base.i] / x.low[c.i] : 0 }
+    const i = c.i, j = base.i, start = Math.max(x.start[i], x.start[j])
+    if (!x.seconds[i] || !x.seconds[j] || x.build[i] !== x.build[j] || start > 2) return undefined
+    if (i === j) return { ratio: 1, low: 1, high: 1 }
+    if (start > 1) return undefined
+    const ours = start ? x.floor[i] : 0, theirs = start ? x.floor[j] : 0
+    const both = x.high[i] > 0 && x.high[j] > 0 && x.low[i] > ours && x.low[j] > theirs
+    return {
+      ratio: (x.seconds[j] - theirs) / (x.seconds[i] - ours),
+      low: both ? (x.low[j] - theirs) / (x.high[i] - ours) : 0,
+      high: both ? (x.high[j] - theirs) / (x.low[i] - ours) : 0,
+    }
   }
 
   /** Whether a difference between two cells was found: "<" yes, "~" no, "?" too few runs to tell. */

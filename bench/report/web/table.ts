@@ -126,7 +126,7 @@ export class Table {
         text: c => x(c).seconds[c.i] ? durationBetween(x(c).seconds[c.i], x(c).low[c.i], x(c).high[c.i]) + (x(c).tied[c.i] ? "=" : "") : "",
       },
       {
-        key: "speedup", title: "Against", width: 204, numeric: true, about: "times as fast as the baseline [90 % interval]", value: c => page.speedup(c, this.base(c))?.ratio,
+        key: "speedup", title: "Against", width: 204, numeric: true, about: "times as fast as the baseline [90 % interval]; without the start of a process where that is much of the time", value: c => page.speedup(c, this.base(c))?.ratio,
         text: c => {
           const b = this.base(c), v = page.speedup(c, b)
           if (!v) return ""
