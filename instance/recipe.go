@@ -54,20 +54,20 @@ const All = -1
 
 // Recipe says which random instances to make; each seed makes one.
 type Recipe struct {
-	Kind Kind
-	N    int // squares a side
+	Kind Kind `json:"kind"`
+	N    int  `json:"n"` // squares a side
 	// Size is how many queens are placed, diagonals excluded (or All) or
 	// squares blocked, or how many squares a corner has a side, for Structured 0 for none.
-	Size int
+	Size int `json:"size"`
 	// Least is how many open squares every row and column keeps; 4 in the
 	// published instances. For Corner it is how many each row
 	// outside has, for Structured likewise. It means nothing for Completion.
-	Least int
+	Least int `json:"least,omitempty"`
 	// Structure is for Structured only.
-	Structure Structure
+	Structure Structure `json:"structure,omitzero"`
 	// Published makes the instance that the published generator makes from the
 	// seed, which is the last number in a published file's name.
-	Published bool
+	Published bool `json:"published,omitempty"`
 }
 
 // Validate refuses boards below 1 or above nqueens.MaxModelSize squares a side,

@@ -13,15 +13,15 @@ import (
 type Structure struct {
 	// Bridges is how many open squares lead from the corner's rows to other columns, and
 	// how many from other rows to the corner's columns.
-	Bridges int
+	Bridges int `json:"bridges,omitempty"`
 	// Hall is how many rows outside the corner share one column less than they are, so that
 	// they cannot be filled (P. Hall, On Representatives of Subsets, 1935); 0 for none.
-	Hall int
+	Hall int `json:"hall,omitempty"`
 	// Permuted says that rows and columns are put in random order at the end. What follows from
 	// rows and columns alone stays; the diagonals are others, so that a corner may be solvable.
-	Permuted bool
+	Permuted bool `json:"permuted,omitempty"`
 	// Turns is by how many quarter turns the board is rotated, 0 to 3.
-	Turns int
+	Turns int `json:"turns,omitempty"`
 }
 
 // RandomStructured hides an unsolvable corner in a larger board, as RandomCorner does, opens
