@@ -54,14 +54,17 @@ func All() []Backend {
 
 // Named finds a backend of the list by its name.
 func Named(list []Backend, name string) (Backend, error) {
-	return nqueens.Named("backend", name, list, func(b Backend) string {
-		// One that has others answer describes all of them, which takes time and stays in
-		// the memory of a process that is measured.
-		if b, ok := b.(interface{ Name() string }); ok {
-			return b.Name()
-		}
-		return b.Describe().Name
-	})
+	return nqueens.Named("backend", name, list, NameOf)
+}
+
+// NameOf returns the name of a backend. One that has others answer describes all of them,
+// which takes time and stays in the memory of a process that is measured; so it has a name
+// beside its description.
+func NameOf(b Backend) string {
+	if b, ok := b.(interface{ Name() string }); ok {
+		return b.Name()
+	}
+	return b.Describe().Name
 }
 
 // ordinary is nqueens.Description.Ordinary. What the solvers of others are is read from

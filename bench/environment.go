@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -23,6 +22,7 @@ import (
 
 	"nqueens/backends/isolate"
 	"nqueens/internal/jsonfile"
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/table"
 )
 
@@ -73,7 +73,7 @@ func CurrentEnvironment() Environment {
 
 // buildID is the ID that the go command gives a program by all that it is made from, near the
 // beginning of the file.
-var buildID = regexp.MustCompile(`([\w-]{20}/){3}[\w-]{20}`)
+var buildID = lazyregexp.New(`([\w-]{20}/){3}[\w-]{20}`)
 
 // BuildOf tells one build of a Go program from another: the first 16 hexadecimal
 // digits of the SHA-256 of its build ID and its size, after the revision that it was built
@@ -88,7 +88,7 @@ func BuildOf(program string) (string, error) {
 	digest := sha256.New()
 	head := make([]byte, 1<<16)
 	n, _ := file.ReadAt(head, 0)
-	if id := buildID.Find(head[:n]); id != nil {
+	if id := buildID.Get().Find(head[:n]); id != nil {
 		var size int64
 		if size, err = file.Seek(0, io.SeekEnd); err == nil {
 			fmt.Fprintf(digest, "%s %d", id, size)

@@ -11,12 +11,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nqueens"
+	"nqueens/internal/lazyregexp"
 )
 
 // command is a program and its arguments, with marks still in them.
@@ -38,7 +38,7 @@ const (
 
 var (
 	marks   = []string{inputMark, answerMark, proofMark, seedMark, threadsMark, timeMark, encodingMark, folderMark, familyMark}
-	anyMark = regexp.MustCompile(`\{[a-z]+\}`)
+	anyMark = lazyregexp.New(`\{[a-z]+\}`)
 )
 
 // read splits a command line, which must have some marks.
@@ -51,7 +51,7 @@ func (c *command) read(text string, needs ...string) error {
 		return errors.New("the command is empty")
 	}
 	for _, word := range split {
-		for _, mark := range anyMark.FindAllString(word, -1) {
+		for _, mark := range anyMark.Get().FindAllString(word, -1) {
 			if !slices.Contains(marks, mark) {
 				return fmt.Errorf("command %q: %s stands for nothing %s", text, mark, nqueens.Suggest(mark, marks))
 			}
@@ -236,7 +236,7 @@ func ProgramOf(command, digest string) string {
 	}
 	name := cmp.Or(digest, split[0])
 	for _, word := range split[1:] {
-		word = anyMark.ReplaceAllString(word, "")
+		word = anyMark.Get().ReplaceAllString(word, "")
 		if _, err := strconv.ParseFloat(word, 64); err != nil && word != "" && !strings.HasPrefix(word, "-") {
 			name += " " + word
 		}

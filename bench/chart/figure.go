@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	xfont "golang.org/x/image/font"
@@ -20,6 +19,7 @@ import (
 
 	"nqueens/bench/internal/lettering"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/lazyregexp"
 )
 
 const (
@@ -156,7 +156,7 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	}
 	svg := bytes.ReplaceAll(buf.Bytes(), []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;"))
-	svg = svgText.ReplaceAllFunc(svg, withLength)
+	svg = svgText.Get().ReplaceAllFunc(svg, withLength)
 	// A title is what a screen reader says.
 	before, after, _ := bytes.Cut(svg, []byte(`xlink">`)) // the end of the svg tag
 	if _, err := fmt.Fprintf(w, "%sxlink\">\n<title>%s</title>\n<desc>%s</desc>%s", before,
@@ -167,11 +167,11 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 }
 
 // svgText is a line of text as vgsvg writes it.
-var svgText = regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold);[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+var svgText = lazyregexp.New(`<text ([^>]*font-weight:(normal|bold);[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
 // withLength adds the width that a line of text has in our font.
 func withLength(element []byte) []byte {
-	m := svgText.FindSubmatch(element)
+	m := svgText.Get().FindSubmatch(element)
 	size, err := vg.ParseLength(string(m[3]) + "pt")
 	if err != nil {
 		return element

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 
 	xfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -13,6 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgpdf"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // WritePDF writes the figure as a PDF of one page, with its text as outlines: it looks the
@@ -26,13 +27,13 @@ func (f Figure) WritePDF(w io.Writer) error {
 		return fmt.Errorf("writing PDF: %w", err)
 	}
 	// The same values give the same bytes.
-	if _, err := w.Write(pdfDate.ReplaceAll(buf.Bytes(), []byte("Date (D:20000101000000)"))); err != nil {
+	if _, err := w.Write(pdfDate.Get().ReplaceAll(buf.Bytes(), []byte("Date (D:20000101000000)"))); err != nil {
 		return fmt.Errorf("writing PDF: %w", err)
 	}
 	return nil
 }
 
-var pdfDate = regexp.MustCompile(`Date \(D:\d{14}\)`)
+var pdfDate = lazyregexp.New(`Date \(D:\d{14}\)`)
 
 // outlined draws text as the outlines of its letters. The canvas for PDF has no bold font,
 // and no letters beyond ASCII.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/internal/lazyregexp"
 )
 
 // WriteBenchfmt writes a line for each repetition in the format of Go's benchmarks
@@ -99,7 +99,7 @@ func word(text string) string {
 }
 
 // failedBenchmark is what go test prints of a benchmark without a result.
-var failedBenchmark = regexp.MustCompile(`^--- (FAIL|SKIP): (Benchmark\S+)`)
+var failedBenchmark = lazyregexp.New(`^--- (FAIL|SKIP): (Benchmark\S+)`)
 
 // readBenchfmt reads Go's benchmark output. The contender is the part of the name that the
 // options say, or backend and encoding; else the last element of the package.
@@ -198,7 +198,7 @@ func (i *Import) failed(content []byte, opt Options, where environments) {
 		if key, value, said := strings.Cut(line, ":"); said && !strings.ContainsAny(key, " \t") {
 			config[key] = strings.TrimSpace(value)
 		}
-		found := failedBenchmark.FindStringSubmatch(line)
+		found := failedBenchmark.Get().FindStringSubmatch(line)
 		if found == nil || found[1] == "SKIP" {
 			continue
 		}

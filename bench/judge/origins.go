@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 
 	"nqueens/backends"
 	"nqueens/bench"
@@ -19,25 +18,29 @@ type origin struct {
 
 // origins finds the origins of answers.
 type origins struct {
-	external map[string]bench.Program           // by name
-	named    func() map[string]backends.Backend // of all that there are
-	known    map[[2]string]origin               // by backend and version: to describe all reads files
-	programs map[string]string                  // by what runs, the engine that it is
+	external map[string]bench.Program // by name
+	left     []backends.Backend       // of all that there are, without those in named
+	named    map[string]backends.Backend
+	known    map[[2]string]origin // by backend and version: to describe all reads files
+	programs map[string]string    // by what runs, the engine that it is
 }
 
 func newOrigins(e bench.Experiment, all []backends.Backend) *origins {
-	return &origins{external: e.Programs(), named: byName(all), known: map[[2]string]origin{}, programs: map[string]string{}}
+	return &origins{external: e.Programs(), left: all, named: map[string]backends.Backend{}, known: map[[2]string]origin{}, programs: map[string]string{}}
 }
 
-// byName finds the first backend of each name: to describe one may read files, and a run may have thousands.
-func byName(all []backends.Backend) func() map[string]backends.Backend {
-	return sync.OnceValue(func() map[string]backends.Backend {
-		named := make(map[string]backends.Backend, len(all))
-		for _, b := range slices.Backward(all) {
-			named[b.Describe().Name] = b
+// backend returns the first backend of the name, or nil. It asks no backend behind that one
+// for its name, since the solvers of others, at the end, read theirs from files; and each once,
+// since a run may have thousands of them.
+func (x *origins) backend(name string) backends.Backend {
+	for x.named[name] == nil && len(x.left) > 0 {
+		b := x.left[0]
+		x.left = x.left[1:]
+		if n := backends.NameOf(b); x.named[n] == nil {
+			x.named[n] = b
 		}
-		return named
-	})
+	}
+	return x.named[name]
 }
 
 // behind is the origin of a backend's records: that of another backend where another answered in its place.
@@ -61,7 +64,7 @@ func (x *origins) of(backend, version string) origin {
 		return found
 	}
 	var command, digest string
-	if b := x.named()[backend]; b != nil {
+	if b := x.backend(backend); b != nil {
 		d := b.Describe()
 		found = origin{d.Engine, d.Around}
 		if p, external := b.(backends.Process); external {

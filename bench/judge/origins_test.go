@@ -159,3 +159,20 @@ func cadical(t *testing.T) backends.Backend {
 	}
 	return b
 }
+
+// undescribed is a backend that must not be asked for its description.
+type undescribed struct{ backends.Backend }
+
+func (undescribed) Describe() nqueens.Description {
+	panic("a backend was described that gave no answer, behind all that did")
+}
+
+// TestDescribesNobodyBehind: to judge the answers of some backends describes none that the list
+// has behind them, where the solvers of others are, whose descriptions are files.
+func TestDescribesNobodyBehind(t *testing.T) {
+	all := backends.All()[:3]
+	names := []string{backends.NameOf(all[2]), backends.NameOf(all[1])}
+	if v := verdictOf(t, append(all, undescribed{}), nil, nil, names...); v.Kind != Agreed {
+		t.Errorf("%v: %v, want %s", names, v, Agreed)
+	}
+}

@@ -3,9 +3,10 @@ package report
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // classes make pictures a third of what they are in a file: what a drawing library writes
@@ -27,27 +28,27 @@ func (c *classes) of(style string) string {
 	if !known {
 		name = fmt.Sprintf("s%x", len(c.names))
 		c.names[style] = name
-		fmt.Fprintf(&c.rules, ".%s{%s}\n", name, asEver.ReplaceAllString(style, ""))
+		fmt.Fprintf(&c.rules, ".%s{%s}\n", name, asEver.Get().ReplaceAllString(style, ""))
 	}
 	return name
 }
 
 var (
-	prologue  = regexp.MustCompile(`^<\?xml[^>]*>\s*<!--[^>]*-->\s*`)
+	prologue  = lazyregexp.New(`^<\?xml[^>]*>\s*<!--[^>]*-->\s*`)
 	namespace = "\n\txmlns=\"http://www.w3.org/2000/svg\"\n\txmlns:xlink=\"http://www.w3.org/1999/xlink\""
-	pointSize = regexp.MustCompile(`^<svg width="([0-9.]+)pt" height="[0-9.]+pt"`)
-	asEver    = regexp.MustCompile(`;?stroke-opacity:1\b|font-variant:normal;|font-style:normal;`)
-	styleOf   = regexp.MustCompile(`\s+style="([^"]*)"`)
-	lineOf    = regexp.MustCompile(`^<path d="([^"]*)" style="([^"]*)" ?/>\n$`)
-	wordsOf   = regexp.MustCompile(`<g transform="translate\(([-0-9.]+), ([-0-9.]+)\)">\n<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x="([-0-9.]+)" y="([-0-9.]+)" transform="scale\(1, -1\)"([^>]*>[^<]*</text>)\n</g>`)
+	pointSize = lazyregexp.New(`^<svg width="([0-9.]+)pt" height="[0-9.]+pt"`)
+	asEver    = lazyregexp.New(`;?stroke-opacity:1\b|font-variant:normal;|font-style:normal;`)
+	styleOf   = lazyregexp.New(`\s+style="([^"]*)"`)
+	lineOf    = lazyregexp.New(`^<path d="([^"]*)" style="([^"]*)" ?/>\n$`)
+	wordsOf   = lazyregexp.New(`<g transform="translate\(([-0-9.]+), ([-0-9.]+)\)">\n<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x="([-0-9.]+)" y="([-0-9.]+)" transform="scale\(1, -1\)"([^>]*>[^<]*</text>)\n</g>`)
 )
 
 // minified is an SVG to be put into HTML, as wide as there is room.
 func (c *classes) minified(svg string) string {
-	svg = strings.Replace(prologue.ReplaceAllString(svg, ""), namespace, "", 1)
-	svg = pointSize.ReplaceAllString(svg, `<svg role="img"`)
-	svg = wordsOf.ReplaceAllStringFunc(svg, func(group string) string {
-		m := wordsOf.FindStringSubmatch(group)
+	svg = strings.Replace(prologue.Get().ReplaceAllString(svg, ""), namespace, "", 1)
+	svg = pointSize.Get().ReplaceAllString(svg, `<svg role="img"`)
+	svg = wordsOf.Get().ReplaceAllStringFunc(svg, func(group string) string {
+		m := wordsOf.Get().FindStringSubmatch(group)
 		var n [4]float64
 		for i, k := range []int{1, 2, 4, 5} {
 			n[i], _ = strconv.ParseFloat(m[k], 64) // the expression has numbers alone
@@ -64,7 +65,7 @@ func (c *classes) minified(svg string) string {
 		last, style = "", ""
 	}
 	for text := range strings.Lines(svg) {
-		m := lineOf.FindStringSubmatch(text)
+		m := lineOf.Get().FindStringSubmatch(text)
 		switch {
 		case m == nil:
 			end()
@@ -81,8 +82,8 @@ func (c *classes) minified(svg string) string {
 		d.WriteString(relative(m[1]))
 	}
 	end()
-	return styleOf.ReplaceAllStringFunc(b.String(), func(attribute string) string {
-		return ` class="` + c.of(styleOf.FindStringSubmatch(attribute)[1]) + `"`
+	return styleOf.Get().ReplaceAllStringFunc(b.String(), func(attribute string) string {
+		return ` class="` + c.of(styleOf.Get().FindStringSubmatch(attribute)[1]) + `"`
 	})
 }
 

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 
 	"nqueens"
 	"nqueens/bench/diagram"
 	"nqueens/bench/judge"
+	"nqueens/internal/lazyregexp"
 )
 
 // dissenters are the wrong answers of one contender, as a page shows them.
@@ -177,8 +177,10 @@ func expectedLine(list []*dissenters) string {
 	return fmt.Sprintf("%d answers are wrong as the plan expects, of %s", n, strings.Join(who, ", "))
 }
 
-var svgNames = regexp.MustCompile(`(id="|href="#)`)
+var svgNames = lazyregexp.New(`(id="|href="#)`)
 
 // ownNames gives the names in a picture a beginning, so that no other picture in the
 // page has the same.
-func ownNames(svg, beginning string) string { return svgNames.ReplaceAllString(svg, "${1}"+beginning) }
+func ownNames(svg, beginning string) string {
+	return svgNames.Get().ReplaceAllString(svg, "${1}"+beginning)
+}

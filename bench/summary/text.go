@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/printable"
 	"nqueens/internal/table"
 )
@@ -66,13 +66,13 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	io.WriteString(printable.Writer(&text), t.String()) //nolint:errcheck // a builder takes everything
 	said := text.String()
 	if style.Colour {
-		said = wrongWords.ReplaceAllString(said, "\x1b[31m$0\x1b[0m")
+		said = wrongWords.Get().ReplaceAllString(said, "\x1b[31m$0\x1b[0m")
 	}
 	_, err := io.WriteString(w, said)
 	return err
 }
 
-var wrongWords = regexp.MustCompile(`(?m)^(FAILED|EDITED):.*$|\bWRONG\b`)
+var wrongWords = lazyregexp.New(`(?m)^(FAILED|EDITED):.*$|\bWRONG\b`)
 
 // textWriter writes text or Markdown.
 type textWriter struct {

@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/compare"
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
 )
@@ -40,7 +40,7 @@ func (b *binaryFlags) flags(cmd *cobra.Command) {
 }
 
 // binaryName is what a binary may be called: no backend's name has a colon.
-var binaryName = regexp.MustCompile(`^[a-z0-9][a-z0-9_.-]{0,19}$`)
+var binaryName = lazyregexp.New(`^[a-z0-9][a-z0-9_.-]{0,19}$`)
 
 // join adds the backends of the binaries to the program's, and their jobs to the experiment.
 func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) (bench.Experiment, error) {
@@ -64,7 +64,7 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 		switch {
 		case !ok || path == "":
 			return e, fmt.Errorf("--binary %q: write NAME=FILE, for example old=./nqueens-old", text)
-		case !binaryName.MatchString(name) || name == bench.OwnBinary:
+		case !binaryName.Get().MatchString(name) || name == bench.OwnBinary:
 			return e, fmt.Errorf("--binary %q: a name has up to 20 small letters, digits, - _ and dots, and is not %s, which is this program", name, bench.OwnBinary)
 		case slices.Contains(names, name):
 			return e, fmt.Errorf("--binary: %q is there twice", name)

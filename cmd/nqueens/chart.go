@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -19,6 +18,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/table"
 )
 
@@ -232,14 +232,14 @@ func (c *chartFlags) draw(p *program, runs []chart.Run, asked chart.Options, out
 }
 
 // fileEnding is one that says what a file holds; in "run-v1.2" there is none.
-var fileEnding = regexp.MustCompile(`^\.[a-zA-Z]{2,5}$`)
+var fileEnding = lazyregexp.New(`^\.[a-zA-Z]{2,5}$`)
 
 // chartName refuses the name of a file that no chart can be written to. That of a folder
 // has no ending, or is there.
 func chartName(name string) error {
 	ending := filepath.Ext(name)
 	known := slices.Contains(chart.Formats(), strings.ToLower(ending))
-	if info, err := os.Stat(name); known || !fileEnding.MatchString(ending) || err == nil && info.IsDir() {
+	if info, err := os.Stat(name); known || !fileEnding.Get().MatchString(ending) || err == nil && info.IsDir() {
 		return nil
 	}
 	return fmt.Errorf("--output %s: %s is not known: a chart is a file that ends in %s; several go into a folder: name one without an ending", name, ending, strings.Join(chart.Formats(), ", "))

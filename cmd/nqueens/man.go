@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/lazyregexp"
 )
 
 // manualSource is the file whose package comment is the manual.
@@ -144,7 +144,7 @@ func writeOptions(b *strings.Builder, cmd *cobra.Command) {
 }
 
 // godocLink is how the manual names a package.
-var godocLink = regexp.MustCompile(`\[(nqueens[\w./]*)\]`)
+var godocLink = lazyregexp.New(`\[(nqueens[\w./]*)\]`)
 
 // writeManual writes the package comment without its first paragraph, which the page has.
 func writeManual(b *strings.Builder) {
@@ -158,7 +158,7 @@ func writeManual(b *strings.Builder) {
 			fmt.Fprintf(b, ".SH \"%s\"\n", strings.ToUpper(roff(strings.TrimSpace(title))))
 			continue
 		}
-		text.WriteString(godocLink.ReplaceAllString(line, "$1"))
+		text.WriteString(godocLink.Get().ReplaceAllString(line, "$1"))
 	}
 	writeRoff(b, text.String())
 }

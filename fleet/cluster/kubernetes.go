@@ -7,6 +7,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"nqueens/internal/lazyregexp"
 )
 
 const (
@@ -22,11 +24,11 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	switch {
 	case j.Image == "":
 		return errNoImage
-	case !imageName.MatchString(j.Image):
+	case !imageName.Get().MatchString(j.Image):
 		return fmt.Errorf("%q is no name of an image: write, for example, registry.example/nqueens:1", j.Image)
 	case j.Claim == "":
 		return errNoClaim
-	case len(j.Claim) > 253 || !claimName.MatchString(j.Claim):
+	case len(j.Claim) > 253 || !claimName.Get().MatchString(j.Claim):
 		return fmt.Errorf("%q is no name of a claim: Kubernetes takes small letters, digits, dots and hyphens, with a letter or digit at either end", j.Claim)
 	case j.Label() == "":
 		return fmt.Errorf("%q has no letter or digit of which Kubernetes makes a name: --name", j.Name)
@@ -37,10 +39,10 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 }
 
 // imageName matches what may be a reference to an image: Kubernetes has the runtime look closer.
-var imageName = regexp.MustCompile(`^[\w\[][\w.:/@+\[\]-]*$`)
+var imageName = lazyregexp.New(`^[\w\[][\w.:/@+\[\]-]*$`)
 
 // claimName matches names of objects, which are those of domains.
-var claimName = regexp.MustCompile(`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`)
+var claimName = lazyregexp.New(`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`)
 
 // Parallelism is how many pods run at a time.
 func (j *Job) Parallelism() int { return min(j.Indices, positive(j.AtOnce, manyPods)) }

@@ -4,37 +4,38 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 	"strings"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // startsAs looks for a first line, after comments, that a format has and no other.
-func startsAs(t *text, first *regexp.Regexp, comments ...string) verdict {
+func startsAs(t *text, first *lazyregexp.Regexp, comments ...string) verdict {
 	rest := t.withoutComments(comments...)
-	if len(rest) == 0 || !first.MatchString(rest[0].text) {
+	if len(rest) == 0 || !first.Get().MatchString(rest[0].text) {
 		return verdict{}
 	}
 	return verdict{marked, 1, rest[0].number}
 }
 
 var (
-	lpSections     = regexp.MustCompile(`(?i)^(minimi[sz]e|maximi[sz]e|minimum|maximum|subject to|such that|s\.t\.)(\s|$|[a-z_]\w*:)`)
-	lpSolve        = regexp.MustCompile(`^(/\*|//|(max|min|maximi[sz]e|minimi[sz]e)\s*:|[A-Za-z_]\w*\s*:\s*[-+0-9A-Za-z])`)
-	mpsSections    = regexp.MustCompile(`^(NAME(\s|$)|ROWS\s*$|OBJSENSE(\s|$)|OBJSENSE\s*$)`)
-	aigerHeader    = regexp.MustCompile(`^(aag|aig) \d+ \d+ \d+ \d+ \d+( \d+)*$`)
-	smtCommand     = regexp.MustCompile(`^\((set-logic|set-info|set-option|declare-|define-|assert|check-sat|push|echo)`)
-	xmlStart       = regexp.MustCompile(`^<(\?xml|!DOCTYPE|!--|[A-Za-z])`)
-	xcspInstance   = regexp.MustCompile(`<instance[\s>]`)
-	aspifHeader    = regexp.MustCompile(`^asp \d+ \d+ \d+`)
-	prologStart    = regexp.MustCompile(`^:-\s*(use_module|module|dynamic|initialization|set_prolog_flag|ensure_loaded|discontiguous)`)
-	aspStart       = regexp.MustCompile(`^(#(const|show|project|include|minimi[sz]e|maximi[sz]e|program|script|external|defined|heuristic)\b|:-|\d*\s*\{|[a-z]\w*(\([^)]*\))?\s*(\.|:-|;|\|)|:~)`)
-	minizincStart  = regexp.MustCompile(`^(include\s+"|(par\s+|var\s+)?(int|bool|float|set of|string)\s*:|var\b|array\s*\[|constraint\s|solve\s|predicate\s|function\s|test\s|enum\s|output\s*\[)`)
-	flatzincStart  = regexp.MustCompile(`^(predicate [a-z_]\w*\(|var (bool|int|float|-?\d+\.\.-?\d+|\{[^}]*\}) ?: ?\w+( ?::.*)?;|array \[1\.\.\d+\] of (var )?\w+ ?: ?\w+( ?::.*)? = \[|constraint [a-z_]\w*\(.*\)( ?::.*)?;)`)
-	essenceFinds   = regexp.MustCompile(`^(find|given|where|such that|minimising|maximising)\b`)
-	veripbStart    = regexp.MustCompile(`^pseudo-Boolean proof version`)
-	yamlStart      = regexp.MustCompile(`^(---|[A-Za-z][\w-]*:(\s|$)|- [\w{"'])`)
-	jsonStart      = regexp.MustCompile(`^(\{\s*("|\}|$)|\[\s*([\[{"\d\]-]|true|false|null|$))`)
-	opbOnlyHeading = regexp.MustCompile(`^(min|max)\s*:`)
+	lpSections     = lazyregexp.New(`(?i)^(minimi[sz]e|maximi[sz]e|minimum|maximum|subject to|such that|s\.t\.)(\s|$|[a-z_]\w*:)`)
+	lpSolve        = lazyregexp.New(`^(/\*|//|(max|min|maximi[sz]e|minimi[sz]e)\s*:|[A-Za-z_]\w*\s*:\s*[-+0-9A-Za-z])`)
+	mpsSections    = lazyregexp.New(`^(NAME(\s|$)|ROWS\s*$|OBJSENSE(\s|$)|OBJSENSE\s*$)`)
+	aigerHeader    = lazyregexp.New(`^(aag|aig) \d+ \d+ \d+ \d+ \d+( \d+)*$`)
+	smtCommand     = lazyregexp.New(`^\((set-logic|set-info|set-option|declare-|define-|assert|check-sat|push|echo)`)
+	xmlStart       = lazyregexp.New(`^<(\?xml|!DOCTYPE|!--|[A-Za-z])`)
+	xcspInstance   = lazyregexp.New(`<instance[\s>]`)
+	aspifHeader    = lazyregexp.New(`^asp \d+ \d+ \d+`)
+	prologStart    = lazyregexp.New(`^:-\s*(use_module|module|dynamic|initialization|set_prolog_flag|ensure_loaded|discontiguous)`)
+	aspStart       = lazyregexp.New(`^(#(const|show|project|include|minimi[sz]e|maximi[sz]e|program|script|external|defined|heuristic)\b|:-|\d*\s*\{|[a-z]\w*(\([^)]*\))?\s*(\.|:-|;|\|)|:~)`)
+	minizincStart  = lazyregexp.New(`^(include\s+"|(par\s+|var\s+)?(int|bool|float|set of|string)\s*:|var\b|array\s*\[|constraint\s|solve\s|predicate\s|function\s|test\s|enum\s|output\s*\[)`)
+	flatzincStart  = lazyregexp.New(`^(predicate [a-z_]\w*\(|var (bool|int|float|-?\d+\.\.-?\d+|\{[^}]*\}) ?: ?\w+( ?::.*)?;|array \[1\.\.\d+\] of (var )?\w+ ?: ?\w+( ?::.*)? = \[|constraint [a-z_]\w*\(.*\)( ?::.*)?;)`)
+	essenceFinds   = lazyregexp.New(`^(find|given|where|such that|minimising|maximising)\b`)
+	veripbStart    = lazyregexp.New(`^pseudo-Boolean proof version`)
+	yamlStart      = lazyregexp.New(`^(---|[A-Za-z][\w-]*:(\s|$)|- [\w{"'])`)
+	jsonStart      = lazyregexp.New(`^(\{\s*("|\}|$)|\[\s*([\[{"\d\]-]|true|false|null|$))`)
+	opbOnlyHeading = lazyregexp.New(`^(min|max)\s*:`)
 )
 
 // fitsLP looks for the LP format of CPLEX, and that of lp_solve where it cannot be OPB.
@@ -72,7 +73,7 @@ func fitsXCSP3(t *text) verdict {
 		return verdict{}
 	}
 	for _, l := range t.lines {
-		if xcspInstance.MatchString(l.text) {
+		if xcspInstance.Get().MatchString(l.text) {
 			return verdict{marked, 1, l.number}
 		}
 	}
@@ -100,7 +101,7 @@ func fitsJSON(t *text) verdict {
 // fitsYAML looks for keys with a colon; the ending of the file's name tells more.
 func fitsYAML(t *text) verdict {
 	v := startsAs(t, yamlStart, "#")
-	if v.level == no || opbOnlyHeading.MatchString(t.lines[0].text) {
+	if v.level == no || opbOnlyHeading.Get().MatchString(t.lines[0].text) {
 		return verdict{}
 	}
 	v.level, v.lines = begins, 1
@@ -140,7 +141,7 @@ func fitsFlatZinc(t *text) verdict { return startsAs(t, flatzincStart, "%") }
 // fitsEssence looks for a model: it finds something.
 func fitsEssence(t *text) verdict {
 	for _, l := range t.withoutComments("$") {
-		if essenceFinds.MatchString(l.text) && fitsParameters(t).level > no {
+		if essenceFinds.Get().MatchString(l.text) && fitsParameters(t).level > no {
 			return verdict{marked, len(t.lines), l.number}
 		}
 	}

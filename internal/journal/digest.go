@@ -6,7 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"regexp"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // Seal says whether a line is as it was written.
@@ -27,7 +28,7 @@ const (
 )
 
 // lastIsDigest matches a line whose last field is a digest, whatever it is called by now.
-var lastIsDigest = regexp.MustCompile(`":"[0-9a-f]{24}"}$`)
+var lastIsDigest = lazyregexp.New(`":"[0-9a-f]{24}"}$`)
 
 // Line is a record as it stands in a journal: JSON with its digest, and a line end.
 func Line(record any) ([]byte, error) {
@@ -51,7 +52,7 @@ func digest(rest []byte) string {
 
 // SealOf tells whether a line is as Append wrote it.
 func SealOf(line []byte) Seal {
-	if !bytes.Contains(line, []byte(digestField[1:len(digestField)-1])) && !lastIsDigest.Match(line) {
+	if !bytes.Contains(line, []byte(digestField[1:len(digestField)-1])) && !lastIsDigest.Get().Match(line) {
 		return Unsigned
 	}
 	at := bytes.LastIndex(line, []byte(digestField))
