@@ -126,7 +126,7 @@ func (p *program) execute(ctx context.Context, args []string) int {
 		command, args = p.child(), args[1:]
 	} else {
 		leftover.CollectFolders() // of a command that was killed
-		command = p.root()
+		command = p.root(args)
 	}
 	command.SetArgs(args)
 	err := command.ExecuteContext(ctx)
@@ -166,7 +166,9 @@ func oneLine(text string) string {
 	return text
 }
 
-func (p *program) root() *cobra.Command {
+// root returns the command whose subcommands are all others, or only the one that the arguments
+// begin with: to construct all takes longer than to count a small board.
+func (p *program) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "nqueens",
 		Short: "Compare constraint-solver backends on n-queens and its relatives",
@@ -202,8 +204,55 @@ dancing links and bitmasks, cross-checking every answer.`,
 	root.SetErr(p.err)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.solve(), p.count(), p.sum(), p.planParts(), p.work(), p.serve(), p.status(), p.slurm(), p.kubernetes(), p.estimate(), p.encode(), p.generate(), p.convert(), p.bench(), p.compareRuns(), p.export(), p.importRun(), p.schema(), p.chart(), p.reportPage(), p.reproduce(), p.check(), p.listBackends(), p.listFamilies(), p.doctor(), p.man(), p.version())
+	asked := func(c command) bool { return len(args) > 0 && args[0] == c.name }
+	commands := p.commands()
+	if i := slices.IndexFunc(commands, asked); i >= 0 {
+		commands = commands[i : i+1]
+		root.CompletionOptions.DisableDefaultCmd = true
+	}
+	for _, c := range commands {
+		root.AddCommand(c.construct())
+	}
 	root.SetHelpCommand(helpCommand(root))
 	refuseUnknownShells(root)
 	return root
+}
+
+// command is a command of the program, which is constructed when it is asked for.
+type command struct {
+	name      string
+	construct func() *cobra.Command
+}
+
+// commands returns all commands, without those that cobra adds: help and completion.
+func (p *program) commands() []command {
+	return []command{
+		{"solve", p.solve},
+		{"count", p.count},
+		{"sum", p.sum},
+		{"plan-parts", p.planParts},
+		{"work", p.work},
+		{"serve", p.serve},
+		{"status", p.status},
+		{"slurm", p.slurm},
+		{"kubernetes", p.kubernetes},
+		{"estimate", p.estimate},
+		{"encode", p.encode},
+		{"generate", p.generate},
+		{"convert", p.convert},
+		{"bench", p.bench},
+		{"compare", p.compareRuns},
+		{"export", p.export},
+		{"import", p.importRun},
+		{"schema", p.schema},
+		{"chart", p.chart},
+		{"report", p.reportPage},
+		{"reproduce", p.reproduce},
+		{"check", p.check},
+		{"backends", p.listBackends},
+		{"families", p.listFamilies},
+		{"doctor", p.doctor},
+		{"man", p.man},
+		{"version", p.version},
+	}
 }

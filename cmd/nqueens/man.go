@@ -35,7 +35,8 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 			return firstOf(availableCommands(cmd.Root()))(cmd, args, given)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			pages := manPages(cmd.Root())
+			root := p.root(nil)
+			pages := manPages(root)
 			if output != "" {
 				if len(args) > 0 {
 					return fmt.Errorf("--output: all pages are written into it; leave %q out", args[0])
@@ -51,10 +52,10 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 				fmt.Fprintf(p.out, "%d pages in %s\n", len(pages), output)
 				return nil
 			}
-			name := strings.Join(append([]string{cmd.Root().Name()}, args...), "-")
+			name := strings.Join(append([]string{root.Name()}, args...), "-")
 			page, err := nqueens.Named("page", name, pages, func(p manPage) string { return p.name })
 			if err != nil {
-				return errors.New(strings.ReplaceAll(err.Error(), cmd.Root().Name()+"-", ""))
+				return errors.New(strings.ReplaceAll(err.Error(), root.Name()+"-", ""))
 			}
 			_, err = p.out.WriteString(page.text)
 			return err

@@ -15,7 +15,7 @@ import (
 func TestManPages(t *testing.T) {
 	t.Parallel()
 	pages := map[string]string{}
-	root := newProgram(nil, io.Discard, io.Discard, backends.All()).root()
+	root := newProgram(nil, io.Discard, io.Discard, backends.All()).root(nil)
 	for _, p := range manPages(root) {
 		pages[p.name] = p.text
 	}

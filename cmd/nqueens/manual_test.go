@@ -210,7 +210,7 @@ func TestCommandsAreShown(t *testing.T) {
 		}
 		texts[filepath.Ext(name)] += string(text)
 	}
-	for _, c := range newProgram(nil, io.Discard, io.Discard, backends.All()).root().Commands() {
+	for _, c := range newProgram(nil, io.Discard, io.Discard, backends.All()).root(nil).Commands() {
 		for place, text := range texts {
 			if !c.Hidden && !regexp.MustCompile(`\bnqueens `+c.Name()+`\b`).MatchString(text) {
 				t.Errorf("nqueens %s is in no %s", c.Name(), place)
