@@ -71,14 +71,14 @@ func (f fake) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solutio
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count(0, 0, 0, 0) + f.plus), Stats: map[string]int64{"nodes": int64(n)}}
 }
 
-// session runs into a new folder, its children in this test binary.
+// session runs into a new folder, by this process.
 func session(t *testing.T, budget time.Duration) Session {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
+	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Start: run.Within(self, all()), Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
 }
 
 // made is records made up for a reproduction.

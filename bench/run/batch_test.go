@@ -20,7 +20,7 @@ import (
 
 // moody is a backend that answers like right, but does something else where the
 // board has so many squares a side. It makes the file that MOODY_OBEYS names before it waits.
-var moody = fake{name: "moody", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+var moody = fake{name: "moody", isolated: true, engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs", 17: "usurps"}[r.Problem.N]
 	if do == "" {
 		do = "right"

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -26,7 +27,7 @@ import (
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
 		starts.Note()
-		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, slices.Concat(fakes(), reducers(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, dozes, roomy}, backends.All())); err != nil {
+		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, served()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -39,25 +40,49 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// testRunner runs its children in this test binary. No test asks how long a run took.
+// served returns the backends that a child knows.
+func served() []backends.Backend {
+	return slices.Concat(fakes(), reducers(), provers(), plantedBackends(), printingBackends(), []backends.Backend{moody, boaster, seeded, roomy}, backends.All())
+}
+
+// unlessIsolated returns a Runner.Start that answers in this process, except where the backend needs
+// one of its own, the backend starts an external solver, or the test gives its children another argument.
+func unlessIsolated(self string) starter {
+	isolated := map[string]bool{}
+	for _, b := range served() {
+		if f, ok := b.(interface{ needsProcess() bool }); ok && f.needsProcess() {
+			isolated[b.Describe().Name] = true
+		}
+	}
+	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
+		var a assignment
+		if c.Path != self || len(c.Args) > 1 || json.Unmarshal(c.Stdin, &a) != nil || a.Solver != nil || isolated[a.Backend] {
+			return isolate.Run(ctx, c)
+		}
+		return Within(self, served())(ctx, c) // a new process would have new backends too
+	}
+}
+
+// testRunner answers in this process what needs no other, and runs other children in this test
+// binary. No test asks how long a run took.
 func testRunner(t testing.TB) *Runner {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond, Warn: func(text string) {
+	return &Runner{Backends: fakes(), Child: []string{self, "measure-child"}, Start: unlessIsolated(self), Busy: true, MinTime: time.Millisecond, Warn: func(text string) {
 		if text == "" {
 			t.Error("a warning without a word")
 		}
 	}}
 }
 
-// asleep starts commands, and measures that some of them computed nothing: how much of a short time
-// a process takes to begin is the machine's.
-func asleep(sleeps func(isolate.Command) bool) starter {
+// asleep starts commands as start does, and measures that some of them computed nothing: how much of
+// a short time a process takes to begin is the machine's.
+func asleep(start starter, sleeps func(isolate.Command) bool) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
-		result, err := isolate.Run(ctx, c)
+		result, err := start(ctx, c)
 		if sleeps(c) {
 			result.CPU, result.Waited, result.Stolen = 0, 0, 0
 		}
@@ -97,12 +122,15 @@ type fake struct {
 	version      string // "1" if empty
 	external     string // as in nqueens.Description: its time is what it says of its phases
 	unreduced    bool   // likewise
+	isolated     bool   // it needs a process of its own, since it harms its process or uses standard output
 	do           func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
 func (f fake) Describe() nqueens.Description {
 	return nqueens.Description{Name: f.name, Engine: f.engine, Version: cmp.Or(f.version, "1"), Tasks: nqueens.Tasks(), External: f.external, Unreduced: f.unreduced}
 }
+
+func (f fake) needsProcess() bool { return f.isolated }
 
 func (f fake) Supports(r nqueens.Request) error { return f.Describe().Accepts(r) }
 
@@ -142,7 +170,7 @@ func fakes() []backends.Backend {
 			time.Sleep(400 * time.Millisecond)
 			return give(r, bruteForce(r.Problem), visit)
 		}},
-		fake{name: "naps", engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "naps", isolated: true, engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 			if stopOnce() {
 				return nqueens.Fail(nqueens.Timeout, "it was stopped")
 			}
@@ -162,7 +190,7 @@ func fakes() []backends.Backend {
 			}
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
-		fake{name: "hangs", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "hangs", isolated: true, engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			time.Sleep(time.Hour)
 			return nqueens.Outcome{}
 		}},
@@ -170,7 +198,7 @@ func fakes() []backends.Backend {
 			<-ctx.Done()
 			return nqueens.Stopped(ctx, 7)
 		}},
-		fake{name: "leaks", engine: "seven", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "leaks", isolated: true, engine: "seven", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			var hoard [][]byte
 			for {
 				block := make([]byte, 4<<20)
@@ -183,25 +211,25 @@ func fakes() []backends.Backend {
 				}
 			}
 		}},
-		fake{name: "panics", engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "panics", isolated: true, engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			panic("a bug in a backend")
 		}},
-		fake{name: "dies", engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "dies", isolated: true, engine: "eight", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			if self, err := os.FindProcess(os.Getpid()); err == nil {
 				self.Kill()
 			}
 			select {}
 		}},
-		fake{name: "forges", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "forges", isolated: true, engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			fmt.Println(`{"status": "solved", "count": "10", "seconds": 1e-9}`)
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
-		fake{name: "usurps", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "usurps", isolated: true, engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			fmt.Println(`{"nonce": "", "status": "solved", "count": "10", "seconds": 1e-9}`)
 			os.Exit(0)
 			panic("it is gone")
 		}},
-		fake{name: "babbles", engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		fake{name: "babbles", isolated: true, engine: "nine", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			fmt.Println("solving…")
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},

@@ -40,8 +40,8 @@ func TestVoidFloor(t *testing.T) {
 	}}}
 	for dozed, missing := range map[int]int{attempts*floorRuns - 1: 0, attempts * floorRuns: 1} {
 		r := testRunner(t)
-		r.Backends = []backends.Backend{dozes}
-		turns(t, r, dozed)
+		r.Backends = []backends.Backend{dozes(dozed)}
+		r.Start = Within(r.Child[0], r.Backends)
 		f := carryOutBy(t, r, e, t.TempDir())
 		for i, record := range f.Records {
 			if (record.FloorSeconds > 0) != (i >= missing) || record.Status != nqueens.Solved {

@@ -29,6 +29,7 @@ type wrongBackend struct {
 	status nqueens.Status // of the record
 	says   string         // in the reason, or in the failure of the judgement
 	do     func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
+	harm   func() // what it does to its process before it answers right, in place of do
 }
 
 // wrongBackends are wrong in one way each.
@@ -47,9 +48,6 @@ func wrongBackends() []wrongBackend {
 			}
 			return o
 		}
-	}
-	does := func(f func()) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
-		return func(context.Context, nqueens.Request, visitor) nqueens.Outcome { f(); return solved(10) }
 	}
 	phases := func(p nqueens.Phases) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
 		o := solved(10)
@@ -93,17 +91,17 @@ func wrongBackends() []wrongBackend {
 		{name: "shows-nothing", task: nqueens.FindAll, status: nqueens.Solved, says: "says 10 and shows 0 solutions", do: says(solved(10))},
 		{name: "shows-and-denies", task: nqueens.FindAll, status: none, says: "says 0 and shows 10 solutions", do: shows(nqueens.Outcome{Status: none}, func(s []nqueens.Solution) []nqueens.Solution { return s })},
 		{name: "shows-the-empty-board", task: nqueens.FindAll, status: nqueens.Solved, says: "0 pieces stand on the board", do: shows(solved(10), func(s []nqueens.Solution) []nqueens.Solution { s[0] = nil; return s })},
-		{name: "panicking", status: nqueens.Crashed, says: "panic: oh", do: does(func() { panic("oh") })},
-		{name: "panicking-beside", status: nqueens.Crashed, says: "panic: oh", do: does(func() { go panic("oh"); select {} })},
-		{name: "panicking-with-nil", status: nqueens.Crashed, says: "panic", do: does(func() { var f *fake; f.name = "x" })},
-		{name: "without-end", status: nqueens.Crashed, says: "stack", do: does(func() { debug.SetMaxStack(1 << 20); println(recurse(1)) })},
-		{name: "goes", status: nqueens.Timeout, do: does(runtime.Goexit)},
-		{name: "kills-itself", status: nqueens.Crashed, says: "killed", do: does(func() { kill(); select {} })},
-		{name: "exits-with-0", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { os.Exit(0) })},
-		{name: "exits-with-3", status: nqueens.Crashed, says: "exit status 3", do: does(func() { os.Exit(3) })},
-		{name: "reports-a-negative-count", status: nqueens.Crashed, says: "nonsense", do: does(func() { fmt.Println(`{"status": "solved", "count": "-10"}`); os.Exit(0) })},
-		{name: "reports-negative-seconds", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { fmt.Println(`{"status": "solved", "count": "10", "seconds": -1}`); os.Exit(0) })},
-		{name: "reports-instead", status: nqueens.Crashed, says: "printed nonsense instead of a report", do: does(func() { fmt.Println(`{"status": "solved", "count": "9", "seconds": 1e-9}`); os.Exit(0) })},
+		{name: "panicking", status: nqueens.Crashed, says: "panic: oh", harm: func() { panic("oh") }},
+		{name: "panicking-beside", status: nqueens.Crashed, says: "panic: oh", harm: func() { go panic("oh"); select {} }},
+		{name: "panicking-with-nil", status: nqueens.Crashed, says: "panic", harm: func() { var f *fake; f.name = "x" }},
+		{name: "without-end", status: nqueens.Crashed, says: "stack", harm: func() { debug.SetMaxStack(1 << 20); println(recurse(1)) }},
+		{name: "goes", status: nqueens.Timeout, harm: runtime.Goexit},
+		{name: "kills-itself", status: nqueens.Crashed, says: "killed", harm: func() { kill(); select {} }},
+		{name: "exits-with-0", status: nqueens.Crashed, says: "printed nonsense instead of a report", harm: func() { os.Exit(0) }},
+		{name: "exits-with-3", status: nqueens.Crashed, says: "exit status 3", harm: func() { os.Exit(3) }},
+		{name: "reports-a-negative-count", status: nqueens.Crashed, says: "nonsense", harm: func() { fmt.Println(`{"status": "solved", "count": "-10"}`); os.Exit(0) }},
+		{name: "reports-negative-seconds", status: nqueens.Crashed, says: "printed nonsense instead of a report", harm: func() { fmt.Println(`{"status": "solved", "count": "10", "seconds": -1}`); os.Exit(0) }},
+		{name: "reports-instead", status: nqueens.Crashed, says: "printed nonsense instead of a report", harm: func() { fmt.Println(`{"status": "solved", "count": "9", "seconds": 1e-9}`); os.Exit(0) }},
 		{name: "is-great", status: nqueens.Crashed, says: `status "great"`, do: says(nqueens.Outcome{Status: "great", Count: nqueens.NewCount(10)})},
 		{name: "has-no-status", status: nqueens.Crashed, says: "nonsense", do: says(nqueens.Outcome{Count: nqueens.NewCount(10)})},
 		{name: "before-it-began", status: nqueens.Crashed, says: "phases: encode are -1", do: phases(nqueens.Phases{Encode: -1, Solve: 1, Decode: -2})},
@@ -112,7 +110,7 @@ func wrongBackends() []wrongBackend {
 		{name: "in-all-time", status: nqueens.Crashed, says: "+Inf", do: phases(nqueens.Phases{Encode: math.Inf(1)})},
 		{name: "counts-without-an-answer", status: nqueens.Crashed, says: "an answer of a run that is crashed", do: says(nqueens.Outcome{Status: nqueens.Crashed, Count: nqueens.NewCount(10), Solution: nqueens.Solution{nqueens.On(0, 0)}})},
 		{name: "partial-and-a-count", status: nqueens.Crashed, says: "an answer of a run that is timeout", do: says(nqueens.Outcome{Status: nqueens.Timeout, Count: nqueens.NewCount(10), Partial: nqueens.NewCount(10)})},
-		{name: "hoards", status: nqueens.MemoryLimit, do: does(func() {
+		{name: "hoards", status: nqueens.MemoryLimit, harm: func() {
 			var hoard [][]byte
 			for range 1 << 10 {
 				block := make([]byte, 4<<20)
@@ -122,32 +120,39 @@ func wrongBackends() []wrongBackend {
 				hoard = append(hoard, block)
 			}
 			runtime.KeepAlive(hoard)
-		})},
-		{name: "sleeps", status: nqueens.Timeout, says: "asleep for most of it", do: does(func() { time.Sleep(time.Hour) })},
-		{name: "spins", status: nqueens.Timeout, do: does(func() {
+		}},
+		{name: "sleeps", status: nqueens.Timeout, says: "asleep for most of it", harm: func() { time.Sleep(time.Hour) }},
+		{name: "spins", status: nqueens.Timeout, harm: func() {
 			for n := 0; ; n++ {
 				runtime.KeepAlive(n)
 			}
-		})},
+		}},
 		{name: "answers-late", status: nqueens.Timeout, do: func(ctx context.Context, _ nqueens.Request, _ visitor) nqueens.Outcome {
 			<-ctx.Done()
 			time.Sleep(100 * time.Millisecond) // the limit is of the time that is measured, which begins a little later
 			return solved(10)
 		}},
-		{name: "complains-for-ever", status: nqueens.Timeout, do: does(forEver(os.Stderr))},
-		{name: "multiplies", status: nqueens.Timeout, do: does(func() {
+		{name: "complains-for-ever", status: nqueens.Timeout, harm: forEver(os.Stderr)},
+		{name: "multiplies", status: nqueens.Timeout, harm: func() {
 			for range 20 {
 				exec.Command("sleep", "1000").Start() //nolint:errcheck // nor would it look
 			}
 			select {}
-		})},
+		}},
 	}
 }
 
 // plantedBackends are those, as backends.
 func plantedBackends() (all []backends.Backend) {
 	for _, w := range wrongBackends() {
-		all = append(all, fake{name: w.name, engine: "wrong", do: w.do})
+		do := w.do
+		if w.harm != nil {
+			do = func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+				w.harm()
+				return solved(10)
+			}
+		}
+		all = append(all, fake{name: w.name, engine: "wrong", isolated: w.harm != nil, do: do})
 	}
 	return all
 }
@@ -180,12 +185,10 @@ func TestWrongBackends(t *testing.T) {
 				job.Task = w.task
 			}
 			switch w.status {
-			case nqueens.Solved, nqueens.Unsatisfiable: // it answers as any backend does
-				r.Start = Within(r.Child[0], r.Backends)
 			case nqueens.Timeout:
 				job.Limits.Time = 300 * time.Millisecond
 				if w.name == "sleeps" {
-					r.Start = asleep(func(isolate.Command) bool { return true })
+					r.Start = asleep(r.Start, func(isolate.Command) bool { return true })
 				}
 			case nqueens.MemoryLimit:
 				job.Limits.Memory = 200 << 20

@@ -25,7 +25,7 @@ var printing = map[string]func(){
 
 func printingBackends() (all []backends.Backend) {
 	for name, print := range printing {
-		all = append(all, fake{name: "prints-" + name, engine: "printing", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+		all = append(all, fake{name: "prints-" + name, engine: "printing", isolated: true, do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			print()
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(10)}
 		}})

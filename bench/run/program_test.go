@@ -43,7 +43,7 @@ func runPlan(t *testing.T, file, text, dir string) (*Runner, *bench.Folder, summ
 		t.Fatal(err)
 	}
 	r := testRunner(t)
-	r.Start = asleep(func(c isolate.Command) bool { return filepath.Base(c.Path) == "sleeps" })
+	r.Start = asleep(r.Start, func(c isolate.Command) bool { return filepath.Base(c.Path) == "sleeps" })
 	if r.Backends, err = p.Backends(r.Backends); err != nil {
 		t.Fatal(err)
 	}

@@ -313,19 +313,19 @@ runs:
 	}
 }
 
-// rebuilt is another build of the runner's program: its file with some bytes
-// more, which nothing reads.
+// rebuilt is a runner by another build of the program, as far as its file tells: what answers is
+// this test.
 func rebuilt(t *testing.T, r *Runner) *Runner {
 	t.Helper()
-	program, err := os.ReadFile(r.Child[0])
-	if err != nil {
-		t.Fatal(err)
-	}
 	other := *r
 	other.Child = slices.Clone(r.Child)
 	other.Child[0] = filepath.Join(t.TempDir(), filepath.Base(r.Child[0]))
-	if err := os.WriteFile(other.Child[0], append(program, "another"...), 0o777); err != nil {
+	if err := os.WriteFile(other.Child[0], []byte("another"), 0o777); err != nil {
 		t.Fatal(err)
+	}
+	other.Start = func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
+		c.Path = r.Child[0]
+		return r.Start(ctx, c)
 	}
 	return &other
 }
@@ -778,7 +778,7 @@ func TestNonsenseIsCrashed(t *testing.T) {
 }
 
 // roomy counts the cores that it may use.
-var roomy = fake{name: "roomy", engine: "sixteen", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+var roomy = fake{name: "roomy", isolated: true, engine: "sixteen", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 	return solved(uint64(runtime.NumCPU()))
 }}
 
@@ -800,32 +800,33 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// dozes counts right, but at its turns its run means nothing. It takes longer than work
-// that is repeated.
-var dozes = fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
-	switch r.Task { // what is wrong, and what went wrong, is so whatever the time
-	case nqueens.FindAll:
-		return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Void: "it dozed"}
-	case nqueens.FindFirst:
-		return nqueens.Outcome{Status: nqueens.Crashed, Reason: "a bug", Void: "it dozed"}
-	}
-	time.Sleep(2 * bench.ShortWork)
-	o := solved(2)
-	if takeTurn() {
-		o.Void = "it dozed"
-	}
-	return o
-}}
+// dozes counts right, but so many times its run means nothing. It takes longer than work that is
+// repeated.
+func dozes(times int) fake {
+	return fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+		switch r.Task { // what is wrong, and what went wrong, is so whatever the time
+		case nqueens.FindAll:
+			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Void: "it dozed"}
+		case nqueens.FindFirst:
+			return nqueens.Outcome{Status: nqueens.Crashed, Reason: "a bug", Void: "it dozed"}
+		}
+		time.Sleep(2 * bench.ShortWork)
+		o := solved(2)
+		if times--; times >= 0 {
+			o.Void = "it dozed"
+		}
+		return o
+	}}
+}
 
 // TestVoidIsMadeAgain: a void run is recorded without its answer and made again after the
 // others of its round, three times at most; the next run of the experiment tries again, and
 // then all are there.
 func TestVoidIsMadeAgain(t *testing.T) {
 	t.Parallel()
-	both := []backends.Backend{dozes, fakes()[0]}
 	var jobs []bench.Job
-	for _, b := range both {
-		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: b.Describe().Name}, Limits: bench.Limits{Time: time.Minute}})
+	for _, name := range []string{"dozes", "right"} {
+		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name}, Limits: bench.Limits{Time: time.Minute}})
 	}
 	e := bench.Experiment{Name: "dozes", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: jobs}
 	for _, test := range []struct {
@@ -833,8 +834,8 @@ func TestVoidIsMadeAgain(t *testing.T) {
 		want  string // repetitions in order, void ones with a v
 	}{{0, "1 2"}, {1, "1v 1 2"}, {3, "1v 1v 1v 2"}, {5, "1v 1v 1v 2v 2v 2"}} {
 		r := testRunner(t)
-		r.Backends = both
-		turns(t, r, test.dozes)
+		r.Backends = []backends.Backend{dozes(test.dozes), fakes()[0]}
+		r.Start = Within(r.Child[0], r.Backends)
 		dir := t.TempDir()
 		f := carryOutBy(t, r, e, dir)
 		text := func() string {
@@ -894,7 +895,8 @@ func TestVoidIsMadeAgain(t *testing.T) {
 func TestVoidAndWrong(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
-	r.Backends = []backends.Backend{dozes}
+	r.Backends = []backends.Backend{dozes(0)}
+	r.Start = Within(r.Child[0], r.Backends)
 	for task, want := range map[nqueens.Task]string{nqueens.FindAll: "solved, says 2 and shows 0 solutions", nqueens.FindFirst: "crashed, "} {
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: task, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})

@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,34 +18,17 @@ import (
 	"nqueens/bench/judge"
 )
 
-// stopOnce stops this process, and reports so, if there is to be a stop. It stands still for longer
-// than a harness may look away: one that has no core meanwhile does not see the stop, but the gap.
-func stopOnce() bool {
-	if !takeTurn() {
-		return false
-	}
-	const resume = `(while [ -d /proc/%[1]d ] && ! grep -q '^State:.T' /proc/%[1]d/status; do sleep 0.01; done; sleep 0.6; kill -CONT %[1]d) &`
-	if err := exec.Command("sh", "-c", fmt.Sprintf(resume, os.Getpid())).Run(); err != nil {
-		return false
-	}
-	resumed := make(chan os.Signal, 1)
-	signal.Notify(resumed, syscall.SIGCONT)
-	defer signal.Stop(resumed)
-	if syscall.Kill(os.Getpid(), syscall.SIGSTOP) != nil {
-		return false
-	}
-	<-resumed // this thread may run on for long enough to end the process before another takes the signal
-	return true
+// stop has a shell stop a process and then continue it. It stands still for longer than a harness
+// may look away: one that has no core meanwhile does not see the stop, but the gap.
+func stop(process int) bool {
+	return exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 0.6; kill -CONT %[1]d", process)).Run() == nil
 }
 
-// stopHarness stops the process that measures for longer than it may look away, if
-// there is to be a stop.
-func stopHarness() {
-	if !takeTurn() {
-		return
-	}
-	exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 0.6; kill -CONT %[1]d", os.Getppid())).Run()
-}
+// stopOnce stops this process, and reports so, if there is to be a stop.
+func stopOnce() bool { return takeTurn() && stop(os.Getpid()) }
+
+// stopHarness stops the process that measures, and reports so, if there is to be a stop.
+func stopHarness() bool { return takeTurn() && stop(os.Getppid()) }
 
 // stops has the runner's children stop so many times, and returns how many times they have
 // yet to.

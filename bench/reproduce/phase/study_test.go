@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,30 +17,16 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/instance"
-	"nqueens/internal/starts"
 )
 
-// TestMain lets the test binary be the harness's child.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
-		starts.Note()
-		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, backends.All()); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
-
-// config has the children in this test binary.
+// config is a study by this process.
 func config(t *testing.T, budget time.Duration) Config {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Runner: run.Runner{Backends: backends.All(), Child: []string{self, "measure-child"}, Busy: true, MinTime: time.Millisecond}, Budget: budget}
+	return Config{Runner: run.Runner{Backends: backends.All(), Child: []string{self}, Start: run.Within(self, backends.All()), Busy: true, MinTime: time.Millisecond}, Budget: budget}
 }
 
 // few is the page of a study with two instances a point of the sweeps of one
