@@ -153,6 +153,7 @@ const (
 	Unsatisfiable Status = "unsatisfiable" // task first: there is no solution
 	Timeout       Status = "timeout"       // the deadline came first
 	MemoryLimit   Status = "memory-limit"  // the run took more memory than it was allowed
+	Unknown       Status = "unknown"       // the engine ended by itself and says that it does not know
 	Crashed       Status = "crashed"       // the engine failed, or its answer made no sense
 	Unsupported   Status = "unsupported"   // the backend cannot do this at all
 	Cancelled     Status = "cancelled"     // whoever asked wanted no more
@@ -162,7 +163,7 @@ const (
 // Valid reports whether the status is one of those above.
 func (s Status) Valid() bool {
 	switch s {
-	case Solved, Unsatisfiable, Timeout, MemoryLimit, Crashed, Unsupported, Cancelled, Void:
+	case Solved, Unsatisfiable, Timeout, MemoryLimit, Unknown, Crashed, Unsupported, Cancelled, Void:
 		return true
 	}
 	return false

@@ -54,11 +54,11 @@ type Failure struct {
 
 // letters are the verdicts of a BatchRecord, each for the status at its place; the
 // last is a wrong solution.
-const letters = "10tmcuxvw"
+const letters = "10tmcuxvkw"
 
 var statuses = []nqueens.Status{
 	nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit,
-	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Solved,
+	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Unknown, nqueens.Solved,
 }
 
 // keptStats are the statistics that a BatchRecord keeps.
@@ -96,11 +96,11 @@ func (s *BatchRecord) Add(o nqueens.Outcome, seconds float64, wrong string) {
 	}
 }
 
-// Void takes back the answers and the time-outs, since the time of the process means
+// Void takes back the answers, the time-outs and the "unknown", since the time of the process means
 // nothing, and says why.
 func (s *BatchRecord) Void(why string) {
 	s.Verdicts = strings.Map(func(verdict rune) rune {
-		if strings.ContainsRune("10t", verdict) {
+		if strings.ContainsRune("10tk", verdict) {
 			return 'v'
 		}
 		return verdict

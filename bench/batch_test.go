@@ -145,10 +145,10 @@ func TestBatchFailures(t *testing.T) {
 		}
 		s.Add(o, 1, wrong)
 	}
-	if want := []Failure{{14, "killed"}, {18, "a1 and b2 attack each other"}}; s.Verdicts != letters || !slices.Equal(s.Failures, want) {
+	if want := []Failure{{14, "killed"}, {19, "a1 and b2 attack each other"}}; s.Verdicts != letters || !slices.Equal(s.Failures, want) {
 		t.Errorf("%q, %v", s.Verdicts, s.Failures)
 	}
-	if s.Void("starved"); s.Verdicts != "vvvmcuxvw" || s.Failures[2] != (Failure{10, "starved"}) {
+	if s.Void("starved"); s.Verdicts != "vvvmcuxvvw" || s.Failures[2] != (Failure{10, "starved"}) {
 		t.Errorf("void: %q, %v", s.Verdicts, s.Failures)
 	}
 }

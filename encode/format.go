@@ -28,6 +28,9 @@ type Format struct {
 	// the whole of it is wanted. Formats that are not Encoded take the zero
 	// Encoding.
 	State func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
+	// Plain is State without the comments that follow the header, which some readers reject;
+	// nil where the format has none there.
+	Plain func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
 }
 
 // Statement is a problem said in a Format.
@@ -45,7 +48,7 @@ type Statement struct {
 func Formats() []Format {
 	const most = nqueens.MaxModelSize
 	return []Format{
-		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateDIMACS)},
+		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateDIMACS), Plain: ofModel(statePlainDIMACS)},
 		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateWCNF)},
 		{Name: "opb", Extension: ".opb", Variables: true, Objectives: true, Largest: most, State: ofModel(stateOPB)},
 		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteLP))},
@@ -100,10 +103,23 @@ func placements(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model
 }
 
 func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
+	return stateClauses(m, e, true)
+}
+
+// statePlainDIMACS leaves out the projection, which is all that WriteDIMACS writes as comments
+// after the header.
+func statePlainDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
+	return stateClauses(m, e, false)
+}
+
+func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error) {
 	if err := CheckClauses(m.Outline()); err != nil {
 		return Statement{}, err
 	}
 	f := FromModel(m, e)
+	if !projects {
+		f.Projection = nil
+	}
 	occurs := make([]bool, f.Variables)
 	for clause := range f.Clauses() {
 		for _, l := range clause {

@@ -46,8 +46,8 @@ func (x *run) finished(p printed) error {
 		}
 	case minizinc:
 		if x.request.Task == nqueens.CountAll && !saysAll(x.transcript(p)) {
-			if status, err := (dialect{parse: parseMiniZinc}).read(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && status == nqueens.Timeout {
-				return errUnknown
+			if says, err := (dialect{parse: parseMiniZinc}).read(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && says.unknown() != nil {
+				return says.unknown()
 			}
 			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(nil, p.stdout))
 		}
@@ -72,23 +72,36 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
-	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise}
+	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.tellsApart()}
 }
 
-// errUnknown is the end of a program that says it does not know.
-var errUnknown = outcomeError{nqueens.Fail(nqueens.Timeout, "gave up: said UNKNOWN")}
+// tellsApart reports whether one solution can be better than another, as far as the statement
+// shows. Where no placement that is left is counted, clingo and MiniSat+ see no objective, and call
+// a solution satisfiable, not the best.
+func (x *run) tellsApart() bool {
+	m := x.statement.Model
+	if m == nil {
+		return true
+	}
+	for k := range m.Objective.Over {
+		if m.Objective.Cost(k) != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // doubt is the error of a program that claims nothing of use, or one thing in what
 // it prints and another by its exit status.
-func (x *run) doubt(p printed, says nqueens.Status) error {
-	switch {
-	case p.exit == exitUnsatisfiable && says != "" && says != nqueens.Unsatisfiable, p.exit == exitSatisfiable && says != "" && says != nqueens.Solved:
+func (x *run) doubt(p printed, says claim) error {
+	switch status := says.status; {
+	case p.exit == exitUnsatisfiable && status != "" && status != nqueens.Unsatisfiable, p.exit == exitSatisfiable && status != "" && status != nqueens.Solved:
 		return fmt.Errorf("says one thing and its exit status %d another", p.exit)
-	case says == nqueens.Timeout:
-		return errUnknown
-	case says == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
+	case status == nqueens.Unknown:
+		return says.unknown()
+	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
 		return errors.New("printed nothing")
-	case says == "":
+	case status == "":
 		return fmt.Errorf("says neither that there is a solution nor that there is none: %s", complaint(nil, p.stdout))
 	}
 	return nil
@@ -97,27 +110,27 @@ func (x *run) doubt(p printed, says nqueens.Status) error {
 // readSolutions takes what visit is shown as the answer.
 func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error {
 	found, more := uint64(0), true
-	status, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
+	says, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
 		found++
 		more = visit(s)
 		return more && x.request.Task != nqueens.FindFirst
 	})
 	if err == nil {
-		err = x.doubt(p, status)
+		err = x.doubt(p, says)
 	}
 	switch {
 	case err != nil:
 		return err
 	case !more:
 		x.outcome.Status, x.outcome.Partial = nqueens.Cancelled, nqueens.NewCount(found)
-	case status == nqueens.Solved && found == 0:
+	case says.status == nqueens.Solved && found == 0:
 		return errors.New("says that there is a solution and shows none")
-	case status == nqueens.Unsatisfiable && found > 0:
+	case says.status == nqueens.Unsatisfiable && found > 0:
 		return errors.New("says that there is no solution and shows one")
 	case x.request.Task == nqueens.FindAll:
 		x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(found)
 	default:
-		x.outcome.Status = status
+		x.outcome.Status = says.status
 	}
 	return nil
 }
@@ -139,12 +152,12 @@ func (x *run) readCount(p printed) error {
 // that: MiniZinc prints no statistics when it sees at once that there is nothing.
 func (x *run) readNoCount(p printed) error {
 	if x.input.Answer != nil {
-		switch status, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false }); {
-		case err == nil && status == nqueens.Unsatisfiable:
+		switch says, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false }); {
+		case err == nil && says.status == nqueens.Unsatisfiable:
 			x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(0)
 			return nil
-		case err == nil && status == nqueens.Timeout:
-			return errUnknown
+		case err == nil && says.status == nqueens.Unknown:
+			return says.unknown()
 		}
 	}
 	return fmt.Errorf("printed no number of solutions: %s", complaint(nil, p.stdout))

@@ -40,7 +40,8 @@ type versionQuery struct {
 type input struct {
 	Format    format                  `yaml:"format"`
 	Encodings []strictyaml.At[string] `yaml:"encodings"`
-	Answer    *dialect                `yaml:"answer"` // nil where only counts are asked for
+	Comments  *yesNo                  `yaml:"comments"` // no: the program rejects comments after the header; nil is yes
+	Answer    *dialect                `yaml:"answer"`   // nil where only counts are asked for
 	First     *taskCommand            `yaml:"first"`
 	All       *taskCommand            `yaml:"all"`
 	Count     *taskCommand            `yaml:"count"`
@@ -127,6 +128,21 @@ func (p *numberPattern) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// yesNo is true or false, as a description says it.
+type yesNo bool
+
+func (y *yesNo) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "true":
+		*y = true
+	case "false":
+		*y = false
+	default:
+		return fmt.Errorf("%q is neither true nor false", text)
+	}
+	return nil
+}
+
 type mebibytes int64
 
 // defaultDisk is how many MiB a solver may write where its description does not say.
@@ -175,6 +191,9 @@ func (in *input) complete() error {
 			in.commands[task] = (*command)(c)
 		}
 	}
+	if err := in.withoutComments(); err != nil {
+		return err
+	}
 	shows := in.First != nil || in.All != nil || in.Optimise != nil
 	switch {
 	case in.Format.Name == "":
@@ -191,6 +210,8 @@ func (in *input) complete() error {
 		return errors.New(`"counted" has no meaning without "count"`)
 	case in.Project != nil && in.Count == nil && in.All == nil:
 		return errors.New(`"project" has no meaning without "all" or "count"`)
+	case in.Project != nil && in.Comments != nil && !bool(*in.Comments):
+		return errors.New(`"project" needs the comments that "comments: false" leaves out`)
 	case in.Project != nil && !in.Format.Projects:
 		return fmt.Errorf("the format %s does not say what solutions are about: \"project\" has no meaning", in.Format.Name)
 	case in.Optimise != nil && !in.Format.Objectives:
@@ -220,6 +241,21 @@ func (in *input) complete() error {
 			}
 		}
 	}
+	return nil
+}
+
+// withoutComments has the input's format leave out the comments after the header, where the
+// description says so. They also say what is counted, so that the format does not any more.
+func (in *input) withoutComments() error {
+	switch {
+	case in.Comments == nil:
+		return nil
+	case in.Format.Plain == nil:
+		return fmt.Errorf("the format %s has no comments after a header: \"comments\" has no meaning", in.Format.Name)
+	case bool(*in.Comments):
+		return nil
+	}
+	in.Format.State, in.Format.Projects = in.Format.Plain, false
 	return nil
 }
 

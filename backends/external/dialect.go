@@ -55,19 +55,33 @@ func (d *dialect) UnmarshalText(text []byte) (err error) {
 }
 
 // read hands over each solution that is shown until visit returns false, and
-// says whether the solver claims that there is one: Solved, Unsatisfiable,
-// Timeout if it says that it does not know, or "" if it claims nothing. Of the best
-// it must say that it is, or it does not know.
-func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (nqueens.Status, error) {
+// reports what the solver claims. Of the best solution it must say that it is the best, or
+// it does not know.
+func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (claim, error) {
 	r := reading{transcript: t, visit: visit, more: true}
 	d.parse(&r)
 	if t.best && r.status == nqueens.Solved && !r.proved {
-		r.status, r.unknown = "", true
+		r.status, r.unknown = "", "shows a solution, and does not say that none is better"
 	}
-	if r.err == nil && r.status == "" && r.unknown {
-		return nqueens.Timeout, nil
+	if r.err == nil && r.status == "" && r.unknown != "" {
+		return claim{nqueens.Unknown, r.unknown}, nil
 	}
-	return r.status, r.err
+	return claim{status: r.status}, r.err
+}
+
+// claim is what a solver says of the problem: Solved, Unsatisfiable, Unknown with the way in
+// which it says that, or "" if it claims nothing.
+type claim struct {
+	status nqueens.Status
+	why    string // of Unknown
+}
+
+// unknown returns the error of a solver that does not know, or nil.
+func (c claim) unknown() error {
+	if c.status != nqueens.Unknown {
+		return nil
+	}
+	return outcomeError{nqueens.Fail(nqueens.Unknown, c.why)}
 }
 
 // reading is what has been read of a transcript. Its first error stays and ends it.
@@ -76,8 +90,8 @@ type reading struct {
 	visit   func(nqueens.Solution) bool
 	more    bool // solutions are wanted
 	status  nqueens.Status
-	unknown bool // the solver says that it does not know
-	proved  bool // it says that no solution is better than the last
+	unknown string // how the solver says that it does not know, "" if it does not say so
+	proved  bool   // it says that no solution is better than the last
 	err     error
 }
 
@@ -99,14 +113,19 @@ func (r *reading) fail(err error) {
 	}
 }
 
-// claim takes in a line that says how the problem stands. Two that differ make
+// claims takes in a line that says how the problem stands. Two that differ make
 // no answer.
-func (r *reading) claim(says nqueens.Status) {
+func (r *reading) claims(says nqueens.Status) {
 	if r.status != "" && r.status != says {
 		r.fail(errors.New("says both that there is a solution and that there is none"))
 		return
 	}
 	r.status = says
+}
+
+// gaveUp takes in a line that says that the solver does not know.
+func (r *reading) gaveUp(line string) {
+	r.unknown = "said " + printable.Short(strings.TrimSpace(line))
 }
 
 // show hands over a solution, or takes in the error of reading it.
@@ -132,16 +151,18 @@ func parseCompetition(r *reading) {
 			switch strings.TrimSpace(rest) {
 			case "OPTIMUM FOUND":
 				r.proved = true
-				r.claim(nqueens.Solved)
+				r.claims(nqueens.Solved)
 			case "SATISFIABLE":
-				r.claim(nqueens.Solved)
+				r.claims(nqueens.Solved)
 			case "UNSATISFIABLE":
-				r.claim(nqueens.Unsatisfiable)
+				r.claims(nqueens.Unsatisfiable)
 			case "UNKNOWN":
-				r.unknown = true
+				r.gaveUp(line)
 			}
 		case "c": // CaDiCaL within a time limit has no other line
-			r.unknown = r.unknown || strings.TrimSpace(rest) == "UNKNOWN"
+			if strings.TrimSpace(rest) == "UNKNOWN" {
+				r.gaveUp(line)
+			}
 		case "v":
 			open = open || rest == "" // a model in which nothing is left to say
 			for word := range strings.FieldsSeq(rest) {
@@ -165,12 +186,12 @@ func parseMinisat(r *reading) {
 	first, rest, _ := strings.Cut(string(r.text), "\n")
 	switch strings.TrimSpace(first) {
 	case "SAT":
-		r.claim(nqueens.Solved)
+		r.claims(nqueens.Solved)
 	case "UNSAT":
-		r.claim(nqueens.Unsatisfiable)
+		r.claims(nqueens.Unsatisfiable)
 	case "":
 	case "INDET":
-		r.unknown = true
+		r.gaveUp(first)
 	default:
 		r.fail(fmt.Errorf("wrote %.60q as its answer: SAT and a model, or UNSAT, was expected", first))
 	}
@@ -210,12 +231,12 @@ func parseASP(r *reading) {
 		case strings.HasPrefix(line, "Answer: "):
 			next = true
 		case line == "SATISFIABLE", line == "OPTIMUM FOUND":
-			r.claim(nqueens.Solved)
+			r.claims(nqueens.Solved)
 			r.proved = line != "SATISFIABLE"
 		case line == "UNSATISFIABLE":
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 		case line == "UNKNOWN":
-			r.unknown = true
+			r.gaveUp(line)
 		}
 	}
 }
@@ -230,21 +251,21 @@ func parseMiniZinc(r *reading) {
 		case next == "----------":
 			s, err := solutionText(line)
 			r.fail(err)
-			r.claim(nqueens.Solved)
+			r.claims(nqueens.Solved)
 			r.show(s, nil)
 			shown = true
 		case next == "==========":
 			all, r.proved = true, true
 		case next == "=====UNSATISFIABLE=====":
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 		case next == "=====UNKNOWN=====":
-			r.unknown = true
+			r.gaveUp(next)
 		default:
 			line = next
 		}
 	}
 	if r.count && shown && !all { // there may be more
-		r.status, r.unknown = "", false
+		r.status, r.unknown = "", ""
 	}
 }
 
@@ -265,12 +286,12 @@ func saysAll(t transcript) bool {
 func parseSquares(r *reading) {
 	for line := range r.lines() {
 		if strings.TrimSpace(line) == "no solution" {
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 			continue
 		}
 		s, err := solutionText(line)
 		r.fail(err)
-		r.claim(nqueens.Solved)
+		r.claims(nqueens.Solved)
 		r.show(s, nil)
 	}
 }
@@ -284,11 +305,11 @@ func parseCbc(r *reading) {
 		switch {
 		case strings.HasPrefix(line, "Optimal"):
 			r.proved = true
-			r.claim(nqueens.Solved)
+			r.claims(nqueens.Solved)
 		case strings.HasPrefix(line, "Infeasible"), strings.HasPrefix(line, "Integer infeasible"):
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 		case strings.HasPrefix(line, "Stopped"):
-			r.unknown = true
+			r.gaveUp(line)
 		case len(words) == 4 && r.status == nqueens.Solved:
 			r.fail(values.number(words[1], words[2]))
 		}
@@ -306,11 +327,11 @@ func parseGlpsol(r *reading) {
 		switch words := strings.Fields(line); {
 		case len(words) > 4 && words[0] == "s" && (words[4] == "o" || words[4] == "f"):
 			r.proved = words[4] == "o"
-			r.claim(nqueens.Solved)
+			r.claims(nqueens.Solved)
 		case len(words) > 4 && words[0] == "s" && words[4] == "n":
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 		case len(words) > 4 && words[0] == "s":
-			r.unknown = true
+			r.gaveUp(line)
 		case len(words) == 3 && words[0] == "j":
 			r.fail(values.number(words[1], words[2]))
 		}
@@ -342,9 +363,9 @@ func parseToulbar2(r *reading) {
 			next = true
 		case strings.HasPrefix(line, "Optimum:"):
 			r.proved = true
-			r.claim(nqueens.Solved)
+			r.claims(nqueens.Solved)
 		case strings.HasPrefix(line, "No solution"):
-			r.claim(nqueens.Unsatisfiable)
+			r.claims(nqueens.Unsatisfiable)
 		}
 	}
 }

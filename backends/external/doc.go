@@ -53,6 +53,10 @@
 //     the format's name is the default, and of several the commands say {encoding}.
 //   - first, all, count and optimise are the commands that answer these tasks. Without
 //     optimise, first is asked for a solution that is better than the last, again and again.
+//   - comments: false leaves out the comments that follow the header of dimacs (c p show,
+//     c project), which some readers reject; those before the header stay. Without them
+//     the program counts every variable: it is asked to count only where the encoding adds
+//     none, as pairwise.
 //   - answer is how first, all and optimise print: competition (lines s and v), minisat (a
 //     file, {answer}), asp (as clasp and clingo do), minizinc, cbc and glpsol (a file),
 //     toulbar2, or squares (a2,b4,c1,d3 a line, or "no solution"). Of the best solution all
@@ -75,8 +79,10 @@
 // without a model or with one that leaves out variables, a contradiction, a count or
 // an enumeration that was cut short (asp ends it with status 10, minizinc without
 // its ten equal signs), another status, a signal. A program that says that it does
-// not know, with status 0 (UNKNOWN in the way of its kind, INDET in MiniSat's file),
-// has given up: that is a time-out. More on the disk than it may is a memory limit.
+// not know, with status 0 (UNKNOWN in the way of its kind, INDET in MiniSat's file), or
+// shows a solution and does not call it the best where the best is asked for, ends with
+// the status unknown and what it said: that is no answer, and no time-out either. More on
+// the disk than it may is a memory limit.
 // A model that is wrong is a solution that the harness refuses. What a program
 // leaves running is killed, and its folder removed.
 //

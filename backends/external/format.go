@@ -114,6 +114,9 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 	if err != nil {
 		return err
 	}
+	if r.Task != nqueens.FindFirst && !f.Projects && e.SizeOf(o).Auxiliaries > 0 {
+		return fmt.Errorf("would count the auxiliary variables of %s too, since it reads no comments that say what is counted: take pairwise", encoding)
+	}
 	if clauses := answer.Size(r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses); clauses > maxClauses {
 		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
 	}

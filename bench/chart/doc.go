@@ -10,7 +10,7 @@
 // What the charts promise:
 //
 //   - A run without an answer stays visible: it is marked in a row above the
-//     frame that names what happened (time-out, memory limit, crashed), never
+//     frame that names what happened (time-out, memory limit, unknown, crashed), never
 //     drawn as if it had taken the limit.
 //   - What others have published is hollow, dashed and named apart from what was
 //     measured.

@@ -167,6 +167,8 @@ func shortName(s nqueens.Status) string {
 		return "time-out"
 	case nqueens.MemoryLimit:
 		return "memory"
+	case nqueens.Unknown:
+		return "unknown"
 	}
 	return "crashed"
 }

@@ -198,7 +198,7 @@ func failed(c *summary.Cell) bool {
 
 // failures are the ways to end without an answer that a chart marks, in the order
 // of their rows.
-var failures = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Crashed}
+var failures = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Unknown, nqueens.Crashed}
 
 // withLimit is the name of a status, with the time limit in seconds where that is
 // what was run into and the same throughout.

@@ -172,6 +172,8 @@ func execStatus(c *summary.Cell) string {
 		return "TIMEOUT"
 	case c.Status == nqueens.MemoryLimit:
 		return "OUT OF MEMORY"
+	case c.Status == nqueens.Unknown:
+		return "unknown"
 	}
 	return "ERROR (" + string(c.Status) + ")"
 }
@@ -278,7 +280,7 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	case strings.Contains(word, "out of memory"):
 		run.Status = nqueens.MemoryLimit
 	case word == "unknown":
-		run.Status = nqueens.Unsupported
+		run.Status = nqueens.Unknown
 	default:
 		run.Status = nqueens.Crashed
 	}

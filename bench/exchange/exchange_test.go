@@ -247,7 +247,7 @@ func TestForeign(t *testing.T) {
 			<run name="b.c"><column title="status" value="false(unreach-call)"/><column title="cputime" value="2.5"/></run>
 			<run name="c.c"><column title="status" value="TIMEOUT (true)"/></run><run name="d.c"><column title="status" value="OUT OF MEMORY"/></run>
 			<run name="e.c"><column title="status" value="SEGMENTATION FAULT"/></run><run name="f.c"><column title="status" value="unknown"/></run><run name="g.c"/></result>`, "",
-			"a.c, first, CPA conf: solved 1.5 s WRONG\nb.c, first, CPA conf: unsatisfiable 2.5 s\nc.c, first, CPA conf: timeout (TIMEOUT (true))\nd.c, first, CPA conf: memory-limit (OUT OF MEMORY)\ne.c, first, CPA conf: crashed (SEGMENTATION FAULT)\nf.c, first, CPA conf: unsupported (unknown)\n"},
+			"a.c, first, CPA conf: solved 1.5 s WRONG\nb.c, first, CPA conf: unsatisfiable 2.5 s\nc.c, first, CPA conf: timeout (TIMEOUT (true))\nd.c, first, CPA conf: memory-limit (OUT OF MEMORY)\ne.c, first, CPA conf: crashed (SEGMENTATION FAULT)\nf.c, first, CPA conf: unknown (unknown)\n"},
 		{"x.json", "{\"results\":[{\"command\":\"a:b\\u001b[2J\",\"times\":[1]}]}", "", "x, first, a;b\\u001b[2J: solved 1 s\n"},
 	} {
 		i, err := Read(test.name, []byte(test.content), Options{Contender: test.contender})

@@ -291,7 +291,7 @@ func TestReadBenchExecFields(t *testing.T) {
 		{[]string{"status=TIMEOUT", "walltime=1s", "category=wrong", "answer=7"}, Run{Status: nqueens.Timeout, Seconds: 1, Wall: 1, Reason: "TIMEOUT"}},
 		{[]string{"status=Timeout (inner)"}, Run{Status: nqueens.Timeout, Reason: "Timeout (inner)"}},
 		{[]string{"status=OUT OF MEMORY"}, Run{Status: nqueens.MemoryLimit, Reason: "OUT OF MEMORY"}},
-		{[]string{"status=unknown"}, Run{Status: nqueens.Unsupported, Reason: "unknown"}},
+		{[]string{"status=unknown"}, Run{Status: nqueens.Unknown, Reason: "unknown"}},
 		{[]string{"status=satisfied"}, Run{Status: nqueens.Crashed, Reason: "satisfied"}},
 	} {
 		i, err := read(`version="9"`, run("status=")+run(test.columns...)+run("status="))

@@ -463,7 +463,7 @@ func (r *Runner) enter(record *bench.Record, job bench.Job, e bench.Experiment, 
 	}
 	why := cmp.Or(rep.Void, r.lost(result, e.Clock, min(threads, max(1, len(cores)))))
 	// Any other end, and a wrong answer, is the backend's own doing whatever the time.
-	if timed := rep.Status.Answered() || rep.Status == nqueens.Timeout; !timed || rep.wrong() != "" {
+	if timed := rep.Status.Answered() || rep.Status == nqueens.Timeout || rep.Status == nqueens.Unknown; !timed || rep.wrong() != "" {
 		why = ""
 	}
 	record.Outcome = rep.Outcome

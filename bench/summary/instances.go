@@ -56,7 +56,7 @@ type InstanceScore struct {
 	// how many have none.
 	With, Without int
 	// How the others ended.
-	Timeouts, Memory, Crashed, Unsupported, Wrong, NotRun int
+	Timeouts, Memory, Unknown, Crashed, Unsupported, Wrong, NotRun int
 	// Median is over all that were run, answered or not; infinite where the
 	// one in the middle was not answered, or wrongly. NaN without any.
 	Median float64
@@ -116,6 +116,8 @@ func (s *InstanceScore) gather(cells []*Cell, least map[question]float64) {
 			s.Timeouts++
 		case c.Status == nqueens.MemoryLimit:
 			s.Memory++
+		case c.Status == nqueens.Unknown:
+			s.Unknown++
 		case c.Status == nqueens.Unsupported:
 			s.Unsupported++
 		default:
@@ -175,7 +177,7 @@ func instancesText(cells []*Cell) string {
 // instanceRows are the table's. A column with nothing in it is left out.
 func (s Summary) instanceRows(task nqueens.Task) [][]string {
 	rows := [][]string{{
-		"contender", "with", "without", "time-out", "memory", "crashed", "unsupported", "wrong", "not run",
+		"contender", "with", "without", "time-out", "memory", "unknown", "crashed", "unsupported", "wrong", "not run",
 		"median", "mean", "total", "fastest",
 	}}
 	for _, sc := range s.InstanceScores {
@@ -183,7 +185,7 @@ func (s Summary) instanceRows(task nqueens.Task) [][]string {
 			continue
 		}
 		row := []string{sc.Contender, fmt.Sprint(sc.With), fmt.Sprint(sc.Without)}
-		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
+		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Unknown, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
 			row = append(row, some(n))
 		}
 		for _, seconds := range []float64{sc.Median, sc.Mean, sc.Total} {

@@ -79,9 +79,11 @@ func TestSummaryOverInstances(t *testing.T) {
 func TestScoreCountsEverything(t *testing.T) {
 	void := cellOf("v", "b", "", timedOut)
 	void.Status = nqueens.Void
+	unknown := cellOf("u", "b", "", timedOut)
+	unknown.Status = nqueens.Unknown
 	var s InstanceScore
-	s.gather([]*Cell{cellOf("p", "b", "", skipped), void, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[question]float64{})
-	if s.NotRun != 2 || s.Wrong != 1 || s.Timeouts != 1 || s.With+s.Without != 1 {
+	s.gather([]*Cell{cellOf("p", "b", "", skipped), void, unknown, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[question]float64{})
+	if s.NotRun != 2 || s.Wrong != 1 || s.Timeouts != 1 || s.Unknown != 1 || s.Crashed != 0 || s.With+s.Without != 1 {
 		t.Errorf("%+v", s)
 	}
 }

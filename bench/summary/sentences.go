@@ -81,6 +81,7 @@ func (s Summary) wrongSentence() string {
 		one, many string
 	}{
 		{nqueens.Timeout, "time-out", "time-outs"}, {nqueens.MemoryLimit, "beyond the memory limit", "beyond the memory limit"},
+		{nqueens.Unknown, "unknown", "unknown"},
 		{nqueens.Crashed, "crash", "crashes"}, {nqueens.Unsupported, "unsupported", "unsupported"},
 		{nqueens.Cancelled, "cancelled", "cancelled"}, {nqueens.Void, "void", "void"},
 	} {

@@ -11,8 +11,8 @@ const rowHeight = 16
 const near = 26 // pixels within which a point is meant
 const mostRows = 1000 // of the table of a chart
 
-const failures = ["timeout", "memory-limit", "crashed"]
-const failureNames: Record<string, string> = { "timeout": "time-out", "memory-limit": "memory limit", "crashed": "crashed" }
+const failures = ["timeout", "memory-limit", "unknown", "crashed"]
+const failureNames: Record<string, string> = { "timeout": "time-out", "memory-limit": "memory limit", "unknown": "unknown", "crashed": "crashed" }
 
 /** A point as it is drawn. */
 interface Mark { series: Series; point: Point; x: number; y: number }
