@@ -3,9 +3,10 @@ package instance
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // Range is the values of a parameter: 8, 8..14, 12..20 step 2 or, with the side n of a
@@ -24,7 +25,7 @@ func (t term) at(n int) int { return t.times*n + t.plus }
 // Only is the range of a single number.
 func Only(v int) Range { return Range{strconv.Itoa(v), term{0, v}, term{0, v}, 1} }
 
-var termText = regexp.MustCompile(`^(?:(\d+)|(\d*)n(?:([+-])(\d+))?)$`)
+var termText = lazyregexp.New(`^(?:(\d+)|(\d*)n(?:([+-])(\d+))?)$`)
 
 // mostNumber is the greatest number in a range: more than a board has squares.
 const mostNumber = 10_000_000
@@ -62,7 +63,7 @@ func ParseRange(text string) (Range, error) {
 
 func parseTerm(text string) (t term, err error) {
 	compact := strings.ReplaceAll(text, " ", "")
-	m := termText.FindStringSubmatch(compact)
+	m := termText.Get().FindStringSubmatch(compact)
 	if m == nil {
 		return t, fmt.Errorf("%q is neither a whole number nor one with n, as n+2 or 2n", strings.TrimSpace(text))
 	}
