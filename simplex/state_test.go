@@ -103,6 +103,13 @@ func TestState(t *testing.T) {
 			} else {
 				s.SetBounds(j, 0, 1)
 			}
+			if seed%2 == 1 && random.IntN(8) == 0 {
+				before := slices.Sorted(slices.Values(s.inBasis))
+				s.Refresh()
+				if after := slices.Sorted(slices.Values(s.inBasis)); !slices.Equal(before, after) || s.updates != 0 || wrong(s) != "" {
+					t.Fatalf("seed %d: made anew the basis %v is %v, %d updates, %s", seed, before, after, s.updates, wrong(s))
+				}
+			}
 			if random.IntN(8) == 0 {
 				cost := make([]float64, n)
 				for j := range cost {
@@ -209,6 +216,7 @@ func TestRefresh(t *testing.T) {
 	s := choice()
 	s.Solve(math.Inf(1))
 	s.inverse[0] += 0.25
+	s.reduced[1] += 0.25
 	s.Refresh()
 	if why := wrong(s); why != "" || s.updates != 0 || math.Abs(s.Value(0)-1) > tolerance {
 		t.Errorf("after %d updates: %s, %v", s.updates, why, s.Value(0))
@@ -216,5 +224,75 @@ func TestRefresh(t *testing.T) {
 	before := slices.Clone(s.inBasis)
 	if s.Refresh(); !slices.Equal(s.inBasis, before) {
 		t.Errorf("the basis %v became %v", before, s.inBasis)
+	}
+}
+
+// TestBlur: each cost is a little more than what is given, by the same after it has changed, and no two by as much.
+func TestBlur(t *testing.T) {
+	for _, largest := range []float64{0, 1, 1000} {
+		p := &Program{Lower: make([]float64, 5), Upper: []float64{1, 1, 1, 1, 1}, Cost: []float64{0, -largest, largest, largest / 2, 0}}
+		s := New(p)
+		given := p.Cost
+		blur := map[float64]bool{}
+		for _, change := range []float64{0, 3} {
+			for j := range given {
+				more := s.cost[j] - given[j]
+				if more < blurred/3*max(largest, 1) || more > blurred*1.001*max(largest, 1) {
+					t.Errorf("the cost %v became %v, of costs up to %v", given[j], s.cost[j], largest)
+				}
+				blur[math.Round(more*1e12/max(largest, 1))] = true
+			}
+			given = slices.Clone(given)
+			for j := range given {
+				given[j] += change
+			}
+			s.SetCosts(given)
+		}
+		if len(blur) < 5 {
+			t.Errorf("of costs up to %v some are blurred alike: %v", largest, blur)
+		}
+	}
+}
+
+// TestEntering: of those that bring the one that leaves to its bound that one enters whose reduced cost comes to 0
+// first, and of some that are nearly equal the one with the largest pivot; what is fixed stays out.
+func TestEntering(t *testing.T) {
+	for _, test := range []struct {
+		coefficients, reduced [2]float64
+		fixed                 bool // the first is
+		want                  int
+	}{
+		{[2]float64{1, 1}, [2]float64{1, 2}, false, 0},
+		{[2]float64{1, 1}, [2]float64{2, 1}, false, 1},
+		{[2]float64{1, 1}, [2]float64{1, 2}, true, 1},
+		{[2]float64{1, 2}, [2]float64{1, 2}, false, 1},
+		{[2]float64{2, 1}, [2]float64{2, 1}, false, 0},
+		{[2]float64{1, 2}, [2]float64{1, 2.0000000001}, false, 1},
+		{[2]float64{1, 2}, [2]float64{1, 2.1}, false, 0},
+		{[2]float64{-1, 1}, [2]float64{0, 5}, false, 1}, // the first only takes it farther
+		{[2]float64{-1, 0}, [2]float64{0, 0}, false, -1},
+	} {
+		s := choice()
+		copy(s.edge, []float64{test.coefficients[0], test.coefficients[1], 0, 1, 0})
+		copy(s.reduced, test.reduced[:])
+		if test.fixed {
+			s.SetBounds(0, 0, 0)
+		}
+		if got := s.entering(1); got != test.want {
+			t.Errorf("coefficients %v, reduced costs %v: %d enters, not %d", test.coefficients, test.reduced, got, test.want)
+		}
+	}
+}
+
+// TestStop: a solver that is stopped has made no step, and goes on where it was.
+func TestStop(t *testing.T) {
+	s := choice()
+	s.Stop = func() bool { return true }
+	if status := s.Solve(math.Inf(1)); status != Stopped || s.Pivots != 0 {
+		t.Errorf("status %d after %d pivots", status, s.Pivots)
+	}
+	s.Stop = nil
+	if status := s.Solve(math.Inf(1)); status != Optimal || math.Abs(s.Value(0)-1) > tolerance {
+		t.Errorf("status %d, %v", status, s.Value(0))
 	}
 }

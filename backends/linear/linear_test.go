@@ -87,6 +87,17 @@ func TestHardInstances(t *testing.T) {
 	}
 }
 
+// TestProbes: where the first dive comes to no end placements are probed, and what is removed is part of the proof.
+func TestProbes(t *testing.T) {
+	p := excluded(t, 16, 14, 8)
+	var steps bytes.Buffer
+	o := linear.Backend{}.Prove(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, &steps)
+	if o.Status != nqueens.Unsatisfiable || o.Stats["probes"] == 0 || o.Stats["removed"] == 0 || o.Stats["removed"] > o.Stats["probes"] {
+		t.Errorf("%+v", o)
+	}
+	verify(t, p, &steps)
+}
+
 // TestRootAgreesWithGonum: gonum's primal simplex, which has nothing in common with ours, refutes
 // the same boards at the root.
 func TestRootAgreesWithGonum(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/internal/modeltest"
 )
 
 // pairsOf are clauses of two placements each, 0 and 1, 2 and 3, ….
@@ -69,6 +70,57 @@ func TestRoomBounds(t *testing.T) {
 			if refuted := test.why != "" && !(pairs == 2 && strings.HasPrefix(test.what, "one too few")); p.Refuted != refuted || refuted && !strings.Contains(why, test.why) {
 				t.Errorf("%d pairs: %s: refuted %v, %q", pairs, test.what, p.Refuted, why)
 			}
+		}
+	}
+}
+
+// TestRoomShared: sets that overlap are not counted twice, and what lines have is taken off what they want.
+func TestRoomShared(t *testing.T) {
+	for name, test := range map[string]struct {
+		placements int
+		least      int // of all
+		most       int
+		pairs      [][2]int // of which not both are chosen
+		some       [][]int  // of which at least one is
+		lines      []nqueens.Line
+		given      []int
+		refuted    bool
+	}{
+		"three that rule each other out":        {3, 2, 3, [][2]int{{0, 1}, {0, 2}, {1, 2}}, nil, nil, nil, true},
+		"one that rules two others out":         {3, 2, 3, [][2]int{{0, 1}, {0, 2}}, nil, nil, nil, false},
+		"the smallest first":                    {7, 0, 2, nil, [][]int{{1, 2, 4}, {0, 1}, {2, 3}, {5, 6}}, nil, nil, true},
+		"overlapping, and no more than allowed": {7, 0, 2, nil, [][]int{{0, 1}, {1, 2}, {0, 2}, {5, 6}}, nil, nil, false},
+		"two lines that want two each":          {6, 0, 3, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2}, Min: 2, Max: 3}, {Placements: []int{3, 4, 5}, Min: 2, Max: 3}}, nil, true},
+		"and one of them has one":               {6, 0, 3, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 6}, Min: 2, Max: 3}, {Placements: []int{3, 4, 5}, Min: 2, Max: 3}}, []int{6}, false},
+		"two lines that allow two each":         {6, 5, 6, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2}, Max: 2}, {Placements: []int{3, 4, 5}, Max: 2}}, nil, true},
+		"as many as two lines allow":            {6, 4, 6, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2}, Max: 2}, {Placements: []int{3, 4, 5}, Max: 2}}, nil, false},
+		"two lines that allow two, one has one": {6, 4, 6, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2, 6}, Max: 2}, {Placements: []int{3, 4, 5}, Max: 2}}, []int{6}, true},
+	} {
+		m := &nqueens.Model{Placements: make([]nqueens.Placement, 7), Lines: test.lines}
+		whole := nqueens.Line{Name: "all", Min: test.least, Max: test.most}
+		for i := range test.placements {
+			whole.Placements = append(whole.Placements, i)
+		}
+		m.Lines = append(m.Lines, whole)
+		for _, pair := range test.pairs {
+			m.Clauses = append(m.Clauses, nqueens.Clause{Literals: Literals(pair[:], nqueens.NotChosen)})
+		}
+		for _, some := range test.some {
+			m.Clauses = append(m.Clauses, nqueens.Clause{Literals: Literals(some, nqueens.Chosen)})
+		}
+		for _, i := range test.given {
+			m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.Chosen(i)}})
+		}
+		p := Of(m)
+		if p.Refuted {
+			t.Fatalf("%s: propagation refutes it alone", name)
+		}
+		why := p.Room()
+		if p.Refuted != test.refuted {
+			t.Errorf("%s: refuted %v, %q", name, p.Refuted, why)
+		}
+		if some := len(modeltest.BruteForce(m)); p.Refuted && some > 0 {
+			t.Errorf("%s: refuted, and it has %d solutions", name, some)
 		}
 	}
 }
