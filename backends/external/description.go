@@ -286,12 +286,15 @@ func Solvers() []*Solver {
 		panic(err)
 	}
 	for _, entry := range entries {
-		text, err := descriptions.ReadFile("solvers/" + entry.Name())
-		if err != nil {
-			panic(err)
+		text := func() []byte {
+			text, err := descriptions.ReadFile("solvers/" + entry.Name())
+			if err != nil {
+				panic(err)
+			}
+			return text
 		}
 		list = append(list, newSolver("", text, sync.OnceValue(func() *description {
-			d, err := readDescription(entry.Name(), text)
+			d, err := readDescription(entry.Name(), text())
 			if err != nil {
 				panic(err)
 			}

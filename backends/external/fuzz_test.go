@@ -41,7 +41,7 @@ func FuzzAnswers(f *testing.F) {
 // place, and a description is read again as it is.
 func FuzzDescription(f *testing.F) {
 	for _, s := range Solvers() {
-		f.Add(string(s.text))
+		f.Add(string(s.text()))
 	}
 	f.Add(sound)
 	f.Add("name: [x]\ninputs: {format: &a dimacs}\n")

@@ -24,7 +24,7 @@ import (
 type Solver struct {
 	description func() *description // what the description says, which is read once
 	file        string              // where the description is, "" for one that is built in
-	text        []byte
+	text        func() []byte
 	found       func() string // Version, which is looked for once
 }
 
@@ -36,10 +36,10 @@ func ParseSolver(file string, text []byte) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSolver(file, text, func() *description { return &d }), nil
+	return newSolver(file, func() []byte { return text }, func() *description { return &d }), nil
 }
 
-func newSolver(file string, text []byte, describe func() *description) *Solver {
+func newSolver(file string, text func() []byte, describe func() *description) *Solver {
 	s := &Solver{description: describe, file: file, text: text}
 	s.found = sync.OnceValue(s.findVersion)
 	return s
@@ -49,7 +49,7 @@ func (s *Solver) name() string { return string(s.description().Name) }
 
 // Definition is the text that describes the solver and its absolute file, ""
 // for one that is built in: what ParseSolver needs to make it again.
-func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text }
+func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text() }
 
 // BuiltIn reports whether the description is part of this program.
 func (s *Solver) BuiltIn() bool { return s.file == "" }
@@ -196,7 +196,7 @@ func (s *Solver) findVersion() string {
 		}
 	}
 	if !s.BuiltIn() {
-		sum := sha256.Sum256(s.text)
+		sum := sha256.Sum256(s.text())
 		version += "+" + hex.EncodeToString(sum[:4])
 	}
 	return version

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"nqueens"
@@ -16,7 +17,8 @@ import (
 // Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes;
 // Gini, Gophersat, GophersatPB and GophersatCuttingPlanes make them.
 type Backend struct {
-	description nqueens.Description
+	description nqueens.Description // without the version
+	module      string              // of the solver
 	// load writes a model for the solver and hands it over. A backend without
 	// encodings is called with the zero Encoding.
 	load func(*nqueens.Model, encode.Encoding) engine
@@ -27,7 +29,11 @@ type Backend struct {
 }
 
 // Describe implements backends.Backend.
-func (b Backend) Describe() nqueens.Description { return b.description }
+func (b Backend) Describe() nqueens.Description {
+	d := b.description
+	d.Version = moduleVersion(b.module)
+	return d
+}
 
 // Preference is for one solution of a formula, and of boards that are too large for
 // the bitmask search: up to some 200 squares a side cardinality constraints find it
@@ -196,19 +202,22 @@ func (s stats) loaded(e engine) {
 	}
 }
 
-// moduleVersion is the version of a module that this program was built with.
+// moduleVersion returns the version of a module that this program was built with.
 // The binaries of go test do not know theirs.
-func moduleVersion(path string) string {
+func moduleVersion(path string) string { return cmp.Or(moduleVersions()[path], "unknown") }
+
+// moduleVersions returns the versions of the modules of this program by their paths. To read
+// them takes longer than to describe a backend.
+var moduleVersions = sync.OnceValue(func() map[string]string {
+	versions := map[string]string{}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
-			if m.Path != path {
-				continue
-			}
+			used := m
 			if m.Replace != nil {
-				m = m.Replace
+				used = m.Replace
 			}
-			return m.Version
+			versions[m.Path] = used.Version
 		}
 	}
-	return "unknown"
-}
+	return versions
+})

@@ -16,10 +16,10 @@ import (
 // any encoding.
 func Gini() Backend {
 	return Backend{
+		module: "github.com/irifrance/gini",
 		description: nqueens.Description{
 			Name:      "gini",
 			About:     "the CDCL solver gini on clauses; for all solutions, cube by cube under assumptions",
-			Version:   moduleVersion("github.com/irifrance/gini"),
 			Engine:    "gini",
 			Around:    enumeration,
 			Tasks:     nqueens.Tasks(),

@@ -19,10 +19,10 @@ import (
 // encoding. The library's own counting is the backend gophersat-models.
 func Gophersat() Prover {
 	return Prover{Backend{
+		module: gophersatModule,
 		description: nqueens.Description{
 			Name:      "gophersat",
 			About:     "the CDCL solver gophersat on clauses; for all solutions, cube by cube under assumptions",
-			Version:   moduleVersion(gophersatModule),
 			Engine:    "gophersat",
 			Around:    enumeration,
 			Tasks:     nqueens.Tasks(),
@@ -122,13 +122,13 @@ func (e *gophersatEngine) effort(s stats) {
 // wrongly: with them gophersat 1.4.0 calls 60 queens unsatisfiable.
 func GophersatPB() Backend {
 	return Backend{
+		module: gophersatModule,
 		description: nqueens.Description{
-			Name:    "gophersat-pb",
-			About:   "gophersat on native cardinality constraints, without auxiliary variables; all solutions cube by cube",
-			Version: moduleVersion(gophersatModule),
-			Engine:  "gophersat",
-			Around:  enumeration,
-			Tasks:   nqueens.Tasks(),
+			Name:   "gophersat-pb",
+			About:  "gophersat on native cardinality constraints, without auxiliary variables; all solutions cube by cube",
+			Engine: "gophersat",
+			Around: enumeration,
+			Tasks:  nqueens.Tasks(),
 		},
 		load:       func(m *nqueens.Model, _ encode.Encoding) engine { return loadCardinality(m) },
 		maxClauses: 8 << 20,
@@ -262,10 +262,10 @@ func settled(constraints []solver.PBConstr) []solver.PBConstr {
 // harness should catch it. The solutions that it finds are right.
 func GophersatCuttingPlanes() Backend {
 	return Backend{
+		module: gophersatModule,
 		description: nqueens.Description{
 			Name:    "gophersat-cutting-planes",
 			About:   "gophersat on native cardinality constraints, with its cutting planes",
-			Version: moduleVersion(gophersatModule),
 			Engine:  "gophersat",
 			Around:  enumeration,
 			Tasks:   []nqueens.Task{nqueens.FindFirst},

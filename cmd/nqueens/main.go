@@ -179,7 +179,6 @@ dancing links and bitmasks, cross-checking every answer.`,
   nqueens count 10 --backend all           by every backend, compared
   nqueens encode 8 | minisat /dev/stdin    for a solver of your own
   nqueens bench                            the built-in comparison, with charts`,
-		Version:       thisBuild(bench.StampedCommit()).String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,
@@ -209,6 +208,8 @@ dancing links and bitmasks, cross-checking every answer.`,
 	if i := slices.IndexFunc(commands, asked); i >= 0 {
 		commands = commands[i : i+1]
 		root.CompletionOptions.DisableDefaultCmd = true
+	} else {
+		root.Version = thisBuild(bench.StampedCommit()).String()
 	}
 	for _, c := range commands {
 		root.AddCommand(c.construct())
