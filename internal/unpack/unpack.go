@@ -200,7 +200,7 @@ func (u *unpacked) damaged(err error) error {
 		name = "gzipped"
 	}
 	switch {
-	case err == nil || err == io.EOF:
+	case err == nil || errors.Is(err, io.EOF):
 		return err
 	case u.from.failed != nil:
 		return u.from.failed
