@@ -153,20 +153,22 @@ func TestRoom(t *testing.T) {
 // many, squared.
 func TestRoomForFewLines(t *testing.T) {
 	for _, copies := range []int{1, 400} {
-		m := &nqueens.Model{Placements: make([]nqueens.Placement, 150)}
-		all := make([]int, len(m.Placements))
-		for i := range all {
-			all[i] = i
-			if i%2 == 1 {
-				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{nqueens.Chosen(i - 1), nqueens.Chosen(i)}})
+		for _, line := range []nqueens.Line{{Max: 74}, {Max: 2}, {Min: 76, Max: 150}} { // of 75 pairs
+			literal := nqueens.Chosen
+			if line.Min > 0 {
+				literal = nqueens.NotChosen
 			}
-		}
-		for range copies {
-			m.Lines = append(m.Lines, nqueens.Line{Max: len(all)/2 - 1, Placements: all})
-		}
-		p := Of(m)
-		if p.Room(); p.Refuted != (copies == 1) {
-			t.Errorf("%d lines: refuted: %v", copies, p.Refuted)
+			m := &nqueens.Model{Placements: make([]nqueens.Placement, 150), Clauses: pairsOf(75, literal)}
+			for i := range m.Placements {
+				line.Placements = append(line.Placements, i)
+			}
+			for range copies {
+				m.Lines = append(m.Lines, line)
+			}
+			p := Of(m)
+			if p.Room(); p.Refuted != (copies == 1) {
+				t.Errorf("%d lines of %d to %d: refuted: %v", copies, line.Min, line.Max, p.Refuted)
+			}
 		}
 	}
 }

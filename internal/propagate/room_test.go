@@ -90,6 +90,7 @@ func TestRoomShared(t *testing.T) {
 		"one that rules two others out":         {3, 2, 3, [][2]int{{0, 1}, {0, 2}}, nil, nil, nil, false},
 		"the smallest first":                    {7, 0, 2, nil, [][]int{{1, 2, 4}, {0, 1}, {2, 3}, {5, 6}}, nil, nil, true},
 		"overlapping, and no more than allowed": {7, 0, 2, nil, [][]int{{0, 1}, {1, 2}, {0, 2}, {5, 6}}, nil, nil, false},
+		"beside a line that wants none":         {6, 0, 2, nil, [][]int{{0, 1}, {2, 3}, {4, 5}}, []nqueens.Line{{Placements: []int{1, 2}, Max: 2}}, nil, true},
 		"two lines that want two each":          {6, 0, 3, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2}, Min: 2, Max: 3}, {Placements: []int{3, 4, 5}, Min: 2, Max: 3}}, nil, true},
 		"and one of them has one":               {6, 0, 3, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 6}, Min: 2, Max: 3}, {Placements: []int{3, 4, 5}, Min: 2, Max: 3}}, []int{6}, false},
 		"two lines that allow two each":         {6, 5, 6, nil, nil, []nqueens.Line{{Placements: []int{0, 1, 2}, Max: 2}, {Placements: []int{3, 4, 5}, Max: 2}}, nil, true},
