@@ -101,7 +101,7 @@ func inPath(tests func() int) int {
 
 // mostStarts is how many processes of the program the tests of this package start at most.
 // A test that shows what a call in this process shows as well starts none.
-const mostStarts = 700
+const mostStarts = 450
 
 // withinStarts runs the tests, and fails where they start more processes than that.
 func withinStarts(tests func() int) int {

@@ -157,7 +157,7 @@ func TestCollectsTemporary(t *testing.T) {
 // twice. NQUEENS_KILLS says how often.
 func TestKilledWorkers(t *testing.T) {
 	t.Parallel()
-	kills := 30
+	kills := 12
 	if more := os.Getenv("NQUEENS_KILLS"); more != "" {
 		if _, err := fmt.Sscan(more, &kills); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -9,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -21,13 +24,9 @@ import (
 // manual shows. "…" in a line stands for any text, alone in a line for any
 // lines. `cat FILE` makes the file that it shows.
 func TestManual(t *testing.T) {
-	t.Parallel()
-	shell, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("no sh")
-	}
-	dir := t.TempDir()
-	for _, example := range manual(t) {
+	examples, dir := manual(t), t.TempDir()
+	t.Chdir(dir) // and so not in parallel with other tests
+	for _, example := range examples {
 		if name, ok := strings.CutPrefix(example.command, "cat "); ok {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(example.output), 0o666); err != nil {
 				t.Fatal(err)
@@ -36,16 +35,68 @@ func TestManual(t *testing.T) {
 		}
 		t.Run(example.command, func(t *testing.T) {
 			needsTools(t, example.command)
-			cmd := withoutChildren(exec.Command(shell, "-c", example.command))
-			cmd.Dir = dir
-			out, err := cmd.CombinedOutput()
-			if _, ended := err.(*exec.ExitError); err != nil && !ended {
-				t.Fatal(err)
-			}
-			if !matches(example.output, string(out)) {
+			if out, _ := printed(t, example.command); !matches(example.output, out) {
 				t.Errorf("line %d of the manual shows\n%s\nand the command prints\n%s", example.line, example.output, out)
 			}
 		})
+	}
+}
+
+// printed runs a command of a shell and returns what it prints to its standard output and error,
+// and its status. A command of nqueens alone runs in this process.
+func printed(t *testing.T, command string) (string, int) {
+	t.Helper()
+	var out bytes.Buffer
+	command, asks := strings.CutSuffix(command, `; echo "status $?"`)
+	status := 0
+	if args, ok := words(command); ok && args[0] == "nqueens" {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+		p := testProgram("nqueens", strings.NewReader(""), &out, &out)
+		p.startNone()
+		status = p.execute(t.Context(), args[1:])
+	} else {
+		shell, err := exec.LookPath("sh")
+		if err != nil {
+			t.Skip("no sh")
+		}
+		cmd := withoutChildren(exec.Command(shell, "-c", command))
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if err := cmd.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+			t.Fatal(err)
+		}
+		status = cmd.ProcessState.ExitCode()
+	}
+	if asks {
+		fmt.Fprintf(&out, "status %d\n", status)
+	}
+	return out.String(), status
+}
+
+// word matches a word of a shell that means itself, quoted or not.
+var word = regexp.MustCompile(`^ *(?:'([^']*)'|"([^"$\\` + "`" + `]*)"|([^ '"|&;<>$(){}*?#~\\` + "`" + `]+))( |$)`)
+
+// words returns the words of a command, or false if it has anything that a shell would interpret.
+func words(command string) (list []string, ok bool) {
+	for command != "" {
+		parts := word.FindStringSubmatch(command)
+		if parts == nil {
+			return nil, false
+		}
+		list = append(list, parts[1]+parts[2]+parts[3])
+		command = command[len(parts[0]):]
+	}
+	return list, len(list) > 0
+}
+
+// TestWords: a shell is asked whenever it would do more than to separate words.
+func TestWords(t *testing.T) {
+	for command, want := range map[string]string{
+		"a b  --c=d": "a,b,--c=d", `a 'b (c)' "d e"`: "a,b (c),d e", `a ''`: "a,",
+		"a|b": "", "a $b": "", `a "$b"`: "", "a >b": "", "a; b": "", "a & b": "", "a b'c'": "", "a 'b": "", "a *": "", "a # b": "", `a \b`: "", "": "",
+	} {
+		if got, ok := words(command); strings.Join(got, ",") != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v", command, got, ok)
+		}
 	}
 }
 
@@ -131,11 +182,6 @@ func TestManualMatches(t *testing.T) {
 // what they print, they print that; where it shows nothing, they succeed. They
 // run one after the other in one folder.
 func TestReadme(t *testing.T) {
-	t.Parallel()
-	shell, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("no sh")
-	}
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -158,20 +204,17 @@ func TestReadme(t *testing.T) {
 	if len(examples) < 10 {
 		t.Fatalf("README shows only %d commands", len(examples))
 	}
-	dir := t.TempDir()
+	t.Chdir(t.TempDir()) // and so not in parallel with other tests
 	for _, e := range examples {
 		t.Run(e.command, func(t *testing.T) {
 			needsTools(t, e.command)
-			cmd := withoutChildren(exec.Command(shell, "-c", e.command))
-			cmd.Dir = dir
-			out, err := cmd.CombinedOutput()
-			_, ended := err.(*exec.ExitError)
+			out, status := printed(t, e.command)
 			switch {
-			case e.output != "" && !matches(e.output, string(out)):
+			case e.output != "" && !matches(e.output, out):
 				t.Errorf("README shows\n%s\nand the command prints\n%s", e.output, out)
 			// SAT solvers end with 10 or 30 where they found something.
-			case e.output == "" && err != nil && !(ended && strings.Contains(e.command, "|")):
-				t.Errorf("%v\n%s", err, out)
+			case e.output == "" && status != 0 && !strings.Contains(e.command, "|"):
+				t.Errorf("status %d\n%s", status, out)
 			}
 		})
 	}

@@ -28,6 +28,19 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	files, err := filepath.Glob(filepath.Join(scripts, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line := unread(string(text)); line > 0 {
+			t.Errorf("%s:%d: a program in this process does not read what stdin names: give it <FILE", file, line)
+		}
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 scripts,
 		RequireExplicitExec: true,
@@ -44,6 +57,43 @@ func TestScripts(t *testing.T) {
 		},
 		Condition: conditions(t),
 	})
+}
+
+// unread returns the line of a script at which stdin names a file and the next command, which
+// runs in this process, would not read it; 0 if there is none.
+func unread(script string) int {
+	named := 0 // the line of the last stdin that nothing has read
+	for i, line := range strings.Split(script, "\n") {
+		words := strings.Fields(line)
+		for len(words) > 0 && (words[0] == "!" || words[0] == "?" || strings.HasPrefix(words[0], "[")) {
+			words = words[1:]
+		}
+		switch {
+		case strings.HasPrefix(line, "-- ") && strings.HasSuffix(line, " --"):
+			return 0 // the script's files begin
+		case len(words) == 0 || strings.HasPrefix(words[0], "#"):
+		case words[0] == "stdin":
+			named = i + 1
+		case words[0] == "exec", len(words) > 2 && words[0] == "status" && words[2] == "exec":
+			named = 0
+		case named > 0 && slices.Contains([]string{"nqueens", "nqueens-more", "status", "fails"}, words[0]):
+			return named
+		}
+	}
+	return 0
+}
+
+// TestUnread: a file that nothing would read is found, and one that a process reads is no mistake.
+func TestUnread(t *testing.T) {
+	for script, want := range map[string]int{
+		"stdin f\nnqueens count": 1, "\nstdin f\n# so\n[unix] ! nqueens count": 2, "stdin f\nstatus 2 nqueens count": 1, "stdin f\nfails 2 no count": 1,
+		"stdin f\nexec nqueens count": 0, "stdin f\nstatus 2 exec nqueens": 0, "stdin f\n! exec cat\nnqueens count": 0, "stdin f\ncp a b\nnqueens count": 1,
+		"nqueens count <f": 0, "nqueens count\n-- f --\nstdin f\nnqueens": 0,
+	} {
+		if got := unread(script); got != want {
+			t.Errorf("%q: %d, want %d", script, got, want)
+		}
+	}
 }
 
 // succeeds makes a command that runs a program of this binary in this process. It must end
