@@ -53,7 +53,7 @@ func within(ctx context.Context, c isolate.Command, play func(context.Context, i
 	select {
 	case r = <-ended:
 	case <-limited.Done():
-		r = isolate.Result{Outcome: isolate.Timeout, Reason: fmt.Sprintf("ran past its time limit of %v", c.Wall), Exit: -1}
+		r = isolate.Result{Outcome: isolate.Timeout, Reason: fmt.Sprintf("ran for more than %v", c.Wall), Exit: -1}
 		if ctx.Err() != nil {
 			r = isolate.Result{Outcome: isolate.Cancelled, Reason: "it was stopped", Exit: -1}
 		}
