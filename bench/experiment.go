@@ -17,6 +17,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/instance"
 	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
 )
@@ -74,7 +75,9 @@ func (x Program) Is(other Program) bool {
 type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
 	Instance string          `json:"instance,omitempty"` // the name of its file, where it came from one
-	Task     nqueens.Task    `json:"task"`
+	// Origin is what made the instance, where a plan generates it.
+	Origin *instance.Origin `json:"-"`
+	Task   nqueens.Task     `json:"task"`
 	backends.Contender
 	Limits Limits `json:"limits"`
 	// ExpectDisagreement says that the plan records this answer as known to be
@@ -292,7 +295,7 @@ func NamingOf(p nqueens.Problem, instance string) Naming {
 
 // Ask has the job be about another problem, with the instance's name, if it is one.
 func (j *Job) Ask(p nqueens.Problem, instance string) {
-	j.Problem, j.Instance, j.Naming = p, instance, Naming{}
+	j.Problem, j.Instance, j.Origin, j.Naming = p, instance, nil, Naming{}
 }
 
 func (j Job) naming() Naming {
@@ -336,8 +339,9 @@ type storedExperiment struct {
 }
 
 type storedInstance struct {
-	Instance string `json:"instance"`
-	Problem  string `json:"problem"`
+	Instance string           `json:"instance"`
+	Problem  string           `json:"problem"`
+	Origin   *instance.Origin `json:"origin,omitempty"`
 }
 
 type storedJob struct {
@@ -354,7 +358,7 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 		stored.Jobs[i] = storedJob{name, job}
 		if job.Instance != "" && !seen[name] {
 			seen[name] = true
-			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.ProblemText()})
+			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.ProblemText(), job.Origin})
 		}
 	}
 	content, err := json.MarshalIndent(stored, "", " ")
@@ -397,7 +401,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
 		}
 		naming := NamingOf(p, s.Instance)
-		on[naming.Short] = &Job{Problem: p, Naming: naming}
+		on[naming.Short] = &Job{Problem: p, Naming: naming, Origin: s.Origin}
 	}
 	e := stored.Experiment
 	e.Jobs = make([]Job, len(stored.Jobs))
@@ -408,7 +412,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 			return e, fmt.Errorf("reading %s: job %d has no problem, backend or time limit", path, k+1)
 		}
 		if first := on[s.Problem]; first != nil {
-			job.Problem, job.Naming = first.Problem, first.Naming
+			job.Problem, job.Naming, job.Origin = first.Problem, first.Naming, first.Origin
 		} else {
 			if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
 				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)

@@ -16,7 +16,7 @@ import (
 // each once. It refuses names that no backend or encoding has, what a backend
 // named in the plan cannot do, a combination named twice with different limits
 // or expectations, a baseline or an external program without a job, and more
-// than 10,000 jobs. The external programs must be among the backends: see
+// than 100,000 jobs. The external programs must be among the backends: see
 // Backends. Its clock is the wall's where the plan leaves that open; see Auto.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
 	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, joining: p.joining(available)}
@@ -140,7 +140,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 				}
 				some = true
 				err := e.add(s, bench.Job{
-					Problem: i.Problem, Instance: i.Name, Naming: i.Naming, Task: task, Contender: c.Contender,
+					Problem: i.Problem, Instance: i.Name, Origin: i.Origin, Naming: i.Naming, Task: task, Contender: c.Contender,
 					Limits: s.Limits, ExpectDisagreement: s.ExpectDisagreement, Proof: s.Proof && task == nqueens.FindFirst,
 					KeepProof: s.KeepProof && task == nqueens.FindFirst,
 				}, c.Joins)

@@ -116,8 +116,8 @@ func TestExperimentErrors(t *testing.T) {
 			`plan.yaml:1:11: baseline "gini" runs nowhere in the plan (there are sat, sat/pairwise)`},
 		{"baseline: sat/pairwize\nruns: [{problems: [queens(4)]}]",
 			`plan.yaml:1:11: baseline "sat/pairwize" runs nowhere in the plan (did you mean "sat/pairwise"?)`},
-		{"runs: [{problems: [{n: 1..10, family: rooks}, {n: 1..10}], tasks: first, encodings: all}, {problems: [{n: 1..2048}, {family: rooks, n: 1..2048}], tasks: [first, count, all], encodings: all}]",
-			`plan.yaml:1:91: the plan has more than 10000 jobs`},
+		{"runs: [{problems: [{n: 1..10, family: rooks}, {n: 1..10}], tasks: first, encodings: all}, {problems: [{n: 1..2048}, {family: rooks, n: 1..2048}], tasks: [first, count, all], encodings: all, threads: [1, 2, 3, 4]}]",
+			`plan.yaml:1:91: the plan has more than 100000 jobs`},
 	} {
 		p, err := Read("plan.yaml", []byte(test.plan))
 		if err != nil {
@@ -150,11 +150,11 @@ func TestProofs(t *testing.T) {
 
 // TestNoRoomToJoin: a program that takes part by itself finds no room either in a plan that is full.
 func TestNoRoomToJoin(t *testing.T) {
-	threads := make([]string, maxJobs/10)
+	threads := make([]string, maxJobs/100)
 	for i := range threads {
 		threads[i] = fmt.Sprint(i + 1)
 	}
-	for sizes, want := range map[string]string{"2..10": "<nil>", "1..10": ":2:8: the plan has more than 10000 jobs"} {
+	for sizes, want := range map[string]string{"2..100": "<nil>", "1..100": ":2:8: the plan has more than 100000 jobs"} {
 		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}], backends: native, threads: [%s]}]", sizes, strings.Join(threads, ", ")))
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +163,7 @@ func TestNoRoomToJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, err := p.Experiment(all); !strings.HasSuffix(fmt.Sprint(err), want) || err == nil && len(e.Jobs) != 9*len(threads)+9 {
+		if e, err := p.Experiment(all); !strings.HasSuffix(fmt.Sprint(err), want) || err == nil && len(e.Jobs) != 99*len(threads)+99 {
 			t.Errorf("%s: %d jobs, %v", sizes, len(e.Jobs), err)
 		}
 	}

@@ -35,6 +35,7 @@ import (
 //	      - queens(8, given=a1+c2)
 //	      - {file: board.txt}        # or an instance, formula.cnf, .opb, an exact cover; .gz too
 //	      - {folder: instances}      # every one in it, or in an archive: instances.tar.gz
+//	      - {generate: excluded-diagonals, n: 12..16 step 2, diagonals: 8..n+2, count: 20, seed: 1}
 //	    tasks: [first, count]
 //	    backends: [bitmask, gini]
 //	    encodings: [pairwise, product]
@@ -52,6 +53,11 @@ import (
 //     beside it, as in {file: x.txt, format: cover}, says how it is read. Paths
 //     are relative to the plan's folder; $NAME/instances.tar.gz begins with the
 //     environment variable NAME.
+//   - generate makes random instances of a kind, those that nqueens generate makes: of every
+//     combination of n and the kind's parameters, each from count seeds beginning with seed. A
+//     parameter is a number, a range such as 8..n+2 with the size n, a list of these, or keys
+//     for sizes: {12: 8..14, 14: 8..16}. Where all problems are generated, and the plan has no
+//     repetitions, each job is run once.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default; [all, clasp] is others beside. What a named backend cannot do is an error, otherwise it is
@@ -122,7 +128,9 @@ type Section struct {
 	// Instances are problems from files, which are asked like Problems; see
 	// ReadInstances. Their names tell them apart throughout the plan.
 	Instances []Instance
-	Tasks     []nqueens.Task
+	// GaveUp is how many instances were not generated, since their seeds gave up.
+	GaveUp int
+	Tasks  []nqueens.Task
 	// Backends are names; none, or the name all, means every backend
 	// without a Caution.
 	Backends []string

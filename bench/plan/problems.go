@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -22,6 +24,8 @@ type Instance struct {
 	// file's own name; with as much of the path before it as tells it apart.
 	Name    string
 	Problem nqueens.Problem
+
+	Origin *instance.Origin // what made it, if a plan generates it
 
 	Naming bench.Naming // made once: that of a board of 56 squares a side has 12 KB
 	path   string       // where it is: with an archive's path before that of the member
@@ -43,6 +47,20 @@ type problems struct {
 	File      text                  `yaml:"file"`
 	Folder    text                  `yaml:"folder"`
 	Format    text                  `yaml:"format"`
+	sweep
+}
+
+// others are the keys that do not go with generated instances.
+func (p problems) others() (list []named) {
+	for _, k := range []named{
+		{"family", p.Family.Place}, {"given", p.Given.Place}, {"blocked", p.Blocked.Place}, {"excluded", p.Excluded.Place},
+		{"symmetric", p.Symmetric.Place}, {"file", p.File.Place}, {"folder", p.Folder.Place}, {"format", p.Format.Place},
+	} {
+		if k.at.Line > 0 {
+			list = append(list, k)
+		}
+	}
+	return list
 }
 
 func (p *problems) UnmarshalText(text []byte) error {
@@ -62,14 +80,22 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 		r.room(said.Place, 1)
 		return
 	}
+	if keys.Generate.Line > 0 {
+		r.generated(keys, s)
+		return
+	}
+	at := keys.places()
+	for _, key := range slices.Sorted(maps.Keys(at)) {
+		r.fail(at[key], "%q: only beside \"generate\"", key)
+	}
 	p := nqueens.Problem{Family: nqueens.Queens}
 	parse(r, &p.Family, keys.Family, r.family)
-	var sizes []sizeRange
+	var sizes []int
 	for _, n := range keys.N {
-		var size sizeRange
-		parse(r, &size, n, parseSizes)
-		sizes = append(sizes, size)
-		r.room(n.Place, size.high-size.low+1)
+		var more []int
+		parse(r, &more, n, parseSizes)
+		sizes = append(sizes, more...)
+		r.room(n.Place, len(more))
 	}
 	var given []nqueens.Placement
 	parseAll(r, &given, keys.Given.Value, nqueens.ParsePieces)
@@ -99,13 +125,14 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	case sizes == nil:
 		r.fail(said.Place, `the problem has no size "n"`)
 	}
-	for _, size := range sizes {
-		for p.N = size.low; p.N <= size.high && r.err == nil; p.N++ {
-			if err := p.Validate(); err != nil {
-				r.fail(placed, "%s(%d): %w", p.Family.Name, p.N, err)
-			}
-			s.Problems = append(s.Problems, p)
+	for _, p.N = range sizes {
+		if err := p.Validate(); err != nil {
+			r.fail(placed, "%s(%d): %w", p.Family.Name, p.N, err)
 		}
+		if r.err != nil {
+			return
+		}
+		s.Problems = append(s.Problems, p)
 	}
 }
 

@@ -25,10 +25,12 @@ var (
 const (
 	// MaxBytes is the longest plan that Read takes.
 	MaxBytes = 1 << 20
+	// MostGenerated is the most instances that a plan has generated.
+	MostGenerated = maxJobs
 
-	maxProblems    = 10_000 // in a plan
+	maxProblems    = 10_000 // in a plan, of those that are named or in files
 	maxRepetitions = 10_000
-	maxJobs        = 10_000
+	maxJobs        = 100_000
 )
 
 // Read reads a plan in the YAML that Plan describes. The name is the
@@ -124,6 +126,7 @@ type reader struct {
 	folder   string // where the plan is
 	more     []*nqueens.Family
 	problems int // read so far
+	made     int // instances that were generated so far
 	err      error
 }
 
@@ -211,6 +214,9 @@ func (r *reader) plan(name string, f file) *Plan {
 		if named == 0 || len(s.Backends) > 0 {
 			p.Sections = append(p.Sections, s)
 		}
+	}
+	if f.Repetitions.Line == 0 && p.onlyGenerated() {
+		p.Repeat = generatedRepeat
 	}
 	if p.absent(p.Baseline) {
 		p.Baseline, p.Published = "", nil

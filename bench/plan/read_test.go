@@ -230,12 +230,12 @@ func TestReadPlanErrors(t *testing.T) {
 		{"runs: [{problems: [queens(8, given=a1)]}]", `1:20: problem "queens(8" has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`},
 		{problem("{family: wazirs, n: 8}"), "3:18: " + unknown.Error()},
 		{problem("{family: queens}"), `3:9: the problem has no size "n"`},
-		{problem("{n: 0}"), `3:13: board size "0": 0 is not between 1 and 2048; write 8 or 4..11`},
-		{problem("{n: 9..4}"), `3:13: range "9..4" goes down; write 4..9`},
-		{problem("{n: 12..x}"), `3:13: board size "12..x": "x" is not a whole number; write 8 or 4..11`},
-		{problem("{n: [4, 8..]}"), `3:17: board size "8..": "" is not a whole number; write 8 or 4..11`},
-		{problem("{n: 1..1000000000}"), `3:13: board size "1..1000000000": 1000000000 is not between 1 and 2048; write 8 or 4..11`},
-		{problem("{n: 2049}"), `3:13: board size "2049": 2049 is not between 1 and 2048; write 8 or 4..11`},
+		{problem("{n: 0}"), `3:13: board size 0 is not between 1 and 2048`},
+		{problem("{n: 9..4}"), `3:13: board size range "9..4" goes down; write 4..9`},
+		{problem("{n: 12..x}"), `3:13: board size "12..x": "x" is neither a whole number nor one with n, as n+2 or 2n; write 8, 8..14, 8..14 step 2, or with the size n as in 8..n+2`},
+		{problem("{n: [4, 8..]}"), `3:17: board size "8..": "" is neither a whole number nor one with n, as n+2 or 2n; write 8, 8..14, 8..14 step 2, or with the size n as in 8..n+2`},
+		{problem("{n: 1..1000000000}"), `3:13: board size "1..1000000000": 1000000000 is not between 0 and 10000000; write 8, 8..14, 8..14 step 2, or with the size n as in 8..n+2`},
+		{problem("{n: 2049}"), `3:13: board size 2049 is not between 1 and 2048`},
 		{problem("{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..2048]}"), `3:50: the plan has more than 10000 problems`},
 		{problem("{n: 4, given: a9}"), `3:23: queens(4): given square a9 is off the board (a1 to d4)`},
 		{problem("{n: 4..6, given: f6}"), `3:26: queens(4): given square f6 is off the board (a1 to d4)`},
@@ -376,7 +376,7 @@ func FuzzReadPlan(f *testing.F) {
 				}
 			}
 		}
-		if problems > maxProblems {
+		if problems > maxProblems+MostGenerated {
 			t.Errorf("%d problems", problems)
 		}
 	})

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,6 +11,7 @@ import (
 	"unicode"
 
 	"nqueens"
+	"nqueens/instance"
 )
 
 // parseName reads a plan's name, which a run's folder is called after.
@@ -46,24 +46,17 @@ func between(low, high int) func(string) (int, error) {
 	return func(text string) (int, error) { return wholeNumber(text, low, high) }
 }
 
-// sizeRange is board sides from low to high.
-type sizeRange struct{ low, high int }
-
-// parseSizes reads "8" or "4..11".
-func parseSizes(text string) (sizeRange, error) {
-	first, last, isRange := strings.Cut(text, "..")
-	if !isRange {
-		last = first
+// parseSizes reads "8", "4..11" or "4..12 step 2".
+func parseSizes(text string) ([]int, error) {
+	sizes, err := instance.ParseRange(text)
+	if err != nil {
+		return nil, fmt.Errorf("board size %w", err)
 	}
-	low, err := wholeNumber(first, 1, nqueens.MaxModelSize)
-	high, wrong := wholeNumber(last, 1, nqueens.MaxModelSize)
-	if err = cmp.Or(err, wrong); err != nil {
-		return sizeRange{}, fmt.Errorf("board size %q: %w; write 8 or 4..11", text, err)
+	list, err := sizes.Fixed(1, nqueens.MaxModelSize)
+	if err != nil {
+		return nil, fmt.Errorf("board size %w", err)
 	}
-	if low > high {
-		return sizeRange{}, fmt.Errorf("range %q goes down; write %d..%d", text, high, low)
-	}
-	return sizeRange{low, high}, nil
+	return list, nil
 }
 
 // wholeNumber reads a whole number from low to high.

@@ -60,6 +60,9 @@ With --files the problems are those in files, folders and archives, and flags
 take the place of a plan: once for each backend and instance unless --repetitions
 says more, speed-ups against the first backend named.
 
+With --generate the problems are random instances of every combination of sizes and parameters,
+which may be ranges, each from --count seeds; the other flags are as with --files.
+
 With --binary every job is asked of another build of this program too, in the same
 rounds, side by side in changing order, and all are repeated as often: the only fair way
 to compare two builds on a noisy machine. --against compares them at the end, as
@@ -80,6 +83,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
   nqueens bench plan.yaml --server nats://bench.example.org:4222
+  nqueens bench --generate excluded-diagonals --n 12..14 --diagonals 8..n+2 --count 50 --backend bitmask,gini
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
 		ValidArgsFunction: plans,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -93,7 +97,13 @@ unexpected disagreement ends with status 1.`,
 				return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
 			}
 			if show {
-				_, err := p.out.WriteString(plan.BuiltinText())
+				text, err := plan.BuiltinText(), error(nil)
+				if over.generated.kind != "" {
+					text, err = over.generatedText(p, args)
+				}
+				if err == nil {
+					_, err = p.out.WriteString(text)
+				}
 				return err
 			}
 			for _, flag := range withServer[1:] { // --serve has a token too
@@ -168,7 +178,7 @@ unexpected disagreement ends with status 1.`,
 	p.busyFlag(cmd)
 	server.flags(cmd, "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine")
 	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
-	f.BoolVar(&show, "print", false, "print the built-in plan and do nothing")
+	f.BoolVar(&show, "print", false, "print the built-in plan, or that which --generate makes, and do nothing")
 	return cmd
 }
 
@@ -192,6 +202,9 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	p.onCores(most) // for the note: the plan stays what it is, its runs have no more
 	for _, a := range plan.Absent {
 		fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
+	}
+	if made, gaveUp := plan.Generated(); gaveUp > 0 {
+		fmt.Fprintf(p.err, "note: %d of %s were made; the seeds of the others gave up\n", made, table.Plural(made+gaveUp, "instance"))
 	}
 	if p.backends, err = plan.Backends(p.backends); err != nil {
 		return nil, none, err

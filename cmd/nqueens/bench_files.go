@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"path/filepath"
@@ -24,28 +25,32 @@ type filesFlags struct {
 	seed                      uint64
 	reading                   problemFlags // how the files are read
 	proof, proofLimit         string
+	generated                 benchSweepFlags
+
+	who backends.Selection // whom backend, encoding and threads name, once they are read
 }
 
-// onlyWithFiles are those that make no sense without --files.
+// onlyWithFiles are those that make no sense without --files or --generate.
 var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit", "format", "strict"}
 
 func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
 	b.reading.formatFlags(cmd, "format")
-	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files: `names` separated by commas, as gini/product with an encoding, or all")
+	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files or --generate: `names` separated by commas, as gini/product with an encoding, or all")
 	f.StringArrayVar(&b.problems, "problem", nil, "of the plan: the `name`, or a pattern such as 'queens(1?)' or 'torus*'; again for more")
-	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files: encodings for the backends that take one: `names` or all")
-	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "of the plan, or with --files: `tasks` separated by commas: first, count, all or optimise")
-	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files: the `time` that each run may take")
-	f.DurationVar(&b.cpu, "cpu", 0, "with --files: the processor `time` that each run may take beside")
-	f.StringVar(&b.memory, "memory", "2GiB", "with --files: the `amount` that each run may take, or none")
-	f.IntVar(&b.threads, "threads", 1, "with --files: threads for backends that can use them: a `number`")
+	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files or --generate: encodings for the backends that take one: `names` or all")
+	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "of the plan, or with --files or --generate: `tasks` separated by commas: first, count, all or optimise")
+	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files or --generate: the `time` that each run may take")
+	f.DurationVar(&b.cpu, "cpu", 0, "with --files or --generate: the processor `time` that each run may take beside")
+	f.StringVar(&b.memory, "memory", "2GiB", "with --files or --generate: the `amount` that each run may take, or none")
+	f.IntVar(&b.threads, "threads", 1, "with --files or --generate: threads for backends that can use them: a `number`")
 	f.IntVar(&b.repetitions, "repetitions", 1, "how `often` each is run; in place of what the plan says")
-	f.Uint64Var(&b.seed, "seed", 1, "with --files: for backends that make random choices: a `number`")
-	f.StringVar(&b.proof, "proof", "false", "with --files: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
+	f.Uint64Var(&b.seed, "seed", 1, "with --files or --generate: for backends that make random choices, or the first seed of generated instances: a `number`")
+	f.StringVar(&b.proof, "proof", "false", "with --files or --generate: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
 	f.Lookup("proof").NoOptDefVal = "true"
-	proofLimit(f, &b.proofLimit, "with --files: ")
+	proofLimit(f, &b.proofLimit, "with --files or --generate: ")
+	b.generated.flags(cmd)
 	listCompletions(cmd, "backend", p.contendersAndAll)
 	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
 	listCompletions(cmd, "task", fixed(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) })))
@@ -63,9 +68,23 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 		b.files = append(b.files, args...)
 		return b.plan(p)
 	}
-	for _, flag := range onlyWithFiles {
+	if b.generated.kind != "" {
+		text, err := b.generatedText(p, args)
+		if err != nil {
+			return nil, err
+		}
+		return plan.Read("generated.yaml", []byte(text))
+	}
+	for _, flag := range append(sweepFlagNames(), onlyWithFiles...) {
 		if cmd.Flags().Changed(flag) {
-			return nil, fmt.Errorf("--%s: only with --files; a plan says it in its file", flag)
+			with := "--files or --generate"
+			switch {
+			case flag == "format" || flag == "strict":
+				with = "--files"
+			case !slices.Contains(onlyWithFiles, flag):
+				with = "--generate"
+			}
+			return nil, fmt.Errorf("--%s: only with %s; a plan says it in its file", flag, with)
 		}
 	}
 	part, err := b.part(cmd)
@@ -111,45 +130,9 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
 		}
 	}
-	limits := bench.Limits{Time: b.timeout, CPU: b.cpu}
-	if b.timeout <= 0 {
-		return nil, fmt.Errorf("--timeout %v: write a time above zero", b.timeout)
-	}
-	if b.cpu < 0 {
-		return nil, fmt.Errorf("--cpu %v: write a time above zero", b.cpu)
-	}
-	if b.memory != "none" {
-		var err error
-		if limits.Memory, err = plan.ParseBytes(b.memory); err != nil {
-			return nil, fmt.Errorf("--memory: %w", err)
-		}
-	}
-	if !slices.Contains(plan.Proofs(), b.proof) {
-		return nil, fmt.Errorf("--proof=%s: write --proof, or --proof=%s", b.proof, plan.KeepProofs)
-	}
-	if b.proof == "false" && b.proofLimit != "" {
-		return nil, errors.New("--proof-limit: only with --proof")
-	}
-	var err error
-	if limits.Proof, err = parseProofLimit(b.proofLimit); err != nil {
-		return nil, err
-	}
-	if err := b.checkRepetitions(); err != nil {
-		return nil, err
-	}
-	tasks, err := parseTasks(b.tasks)
+	section, err := b.section(p)
 	if err != nil {
 		return nil, err
-	}
-	if b.proof != "false" && !slices.Contains(tasks, nqueens.FindFirst) {
-		return nil, errors.New("--proof: only answers to the task first are proved: add it to --task, or leave this out")
-	}
-	who, err := selection(b.backend, b.encoding, b.threads)
-	if err == nil {
-		_, err = who.Choose(p.backends)
-	}
-	if err != nil {
-		return nil, ofFlag(err)
 	}
 	how, err := b.reading.how()
 	if err != nil {
@@ -162,19 +145,61 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	for _, i := range instances {
 		p.warn(i.Name, i.Problem)
 	}
-	section := plan.Section{
-		Instances: instances, Tasks: tasks, Backends: who.Backends, Encodings: who.Encodings, Threads: who.Threads, Limits: limits,
-		Proof: b.proof != "false", KeepProof: b.proof == plan.KeepProofs,
-	}
+	section.Instances = instances
 	plan := &plan.Plan{
 		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},
 		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
 	}
-	if !who.All() {
+	if !b.who.All() {
 		plan.Baseline, _, _ = strings.Cut(b.backend, ",")
 		plan.Baseline = strings.TrimSpace(plan.Baseline)
 	}
 	return plan, nil
+}
+
+// section is what the flags say of a section, without its problems.
+func (b *filesFlags) section(p *program) (s plan.Section, err error) {
+	limits := bench.Limits{Time: b.timeout, CPU: b.cpu}
+	if b.timeout <= 0 {
+		return s, fmt.Errorf("--timeout %v: write a time above zero", b.timeout)
+	}
+	if b.cpu < 0 {
+		return s, fmt.Errorf("--cpu %v: write a time above zero", b.cpu)
+	}
+	if b.memory != "none" {
+		if limits.Memory, err = plan.ParseBytes(b.memory); err != nil {
+			return s, fmt.Errorf("--memory: %w", err)
+		}
+	}
+	if !slices.Contains(plan.Proofs(), b.proof) {
+		return s, fmt.Errorf("--proof=%s: write --proof, or --proof=%s", b.proof, plan.KeepProofs)
+	}
+	if b.proof == "false" && b.proofLimit != "" {
+		return s, errors.New("--proof-limit: only with --proof")
+	}
+	if limits.Proof, err = parseProofLimit(b.proofLimit); err != nil {
+		return s, err
+	}
+	if err := b.checkRepetitions(); err != nil {
+		return s, err
+	}
+	tasks, err := parseTasks(b.tasks)
+	if err != nil {
+		return s, err
+	}
+	if b.proof != "false" && !slices.Contains(tasks, nqueens.FindFirst) {
+		return s, errors.New("--proof: only answers to the task first are proved: add it to --task, or leave this out")
+	}
+	if b.who, err = selection(b.backend, b.encoding, b.threads); err == nil {
+		_, err = b.who.Choose(p.backends)
+	}
+	if err != nil {
+		return s, ofFlag(err)
+	}
+	return plan.Section{
+		Tasks: tasks, Backends: b.who.Backends, Encodings: b.who.Encodings, Threads: b.who.Threads, Limits: limits,
+		Proof: b.proof != "false", KeepProof: b.proof == plan.KeepProofs,
+	}, nil
 }
 
 // nameOf calls a plan after its first file.

@@ -18,7 +18,7 @@ import (
 // joins reports whether the flags name contenders for a run that is there: its folder, and neither
 // a plan nor another part of the built-in one.
 func (b *filesFlags) joins(cmd *cobra.Command, args []string, dir string) bool {
-	for _, flag := range []string{"problem", "task", "repetitions", "binary", "against", "clock"} {
+	for _, flag := range []string{"generate", "problem", "task", "repetitions", "binary", "against", "clock"} {
 		if cmd.Flags().Changed(flag) {
 			return false
 		}

@@ -71,6 +71,9 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		return err
 	}
 	fmt.Fprintf(p.out, "%s, %s", table.Plural(len(f.Jobs), "job"), table.Plural(f.Runs, "run"))
+	if made := generatedInstances(e); made > 0 {
+		fmt.Fprintf(p.out, " on %s", table.Plural(made, "generated instance"))
+	}
 	if known := len(f.Jobs) - f.Unknown - f.Skipped; known > 0 {
 		fmt.Fprintf(p.out, "; about %s for the %d that ran before", predicted(f.Seconds), known)
 	}
@@ -79,6 +82,17 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 	}
 	_, err := fmt.Fprintln(p.out)
 	return err
+}
+
+// generatedInstances counts those of an experiment.
+func generatedInstances(e bench.Experiment) int {
+	seen := map[string]bool{}
+	for _, j := range e.Jobs {
+		if j.Origin != nil {
+			seen[j.ProblemName()] = true
+		}
+	}
+	return len(seen)
 }
 
 // predicted writes seconds: roughly, but never as none.

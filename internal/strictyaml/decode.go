@@ -63,6 +63,19 @@ func (e *Entries[T]) add(key string, at Place) any {
 	return &(*e)[len(*e)-1].Value
 }
 
+// Either is Keys where the file has keys with values, and Other where it has anything else.
+type Either[K, O any] struct {
+	Keys  K
+	Other O
+}
+
+func (e *Either[K, O]) either(keys bool) any {
+	if keys {
+		return &e.Keys
+	}
+	return &e.Other
+}
+
 // Decode reads the file's only document into a struct, in the order of its fields:
 //
 //   - a struct from the keys that its tags name, as in `yaml:"name"`, and no others. If
@@ -71,7 +84,7 @@ func (e *Entries[T]) add(key string, at Place) any {
 //   - what has UnmarshalText from the text of a single value, as it is written without its
 //     quotes, a struct that has it from that or from keys, and a string from text that
 //     is not empty;
-//   - a pointer, an At and Entries from what they hold. A tag example:"16" is a key of
+//   - a pointer, an At, Entries and an Either from what they hold. A tag example:"16" is a key of
 //     the Entries for messages.
 //
 // What the file does not name stays as it is. An error has the place: it is an *Error.
@@ -149,6 +162,9 @@ func (d decoder) decode(node ast.Node, into reflect.Value) error {
 	switch to := into.Addr().Interface().(type) {
 	case interface{ place(Place) any }:
 		return d.decode(node, reflect.ValueOf(to.place(d.at(node))).Elem())
+	case interface{ either(bool) any }:
+		_, keys := node.(ast.MapNode)
+		return d.decode(node, reflect.ValueOf(to.either(keys)).Elem())
 	case interface{ add(string, Place) any }:
 		return d.entries(node, cmp.Or(d.example, "name"), func(key string, at Place, value ast.Node) error {
 			return d.decode(value, reflect.ValueOf(to.add(key, at)).Elem())

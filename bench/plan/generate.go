@@ -1,0 +1,222 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/instance"
+	"nqueens/internal/strictyaml"
+	"nqueens/internal/table"
+)
+
+// ranges are the values of a parameter as they are written: ranges, or those by n.
+type ranges = strictyaml.At[strictyaml.Either[strictyaml.Entries[[]text], []text]]
+
+// sweep is the keys of generated instances, which go with the sizes n.
+type sweep struct {
+	Generate  text   `yaml:"generate"`
+	Queens    ranges `yaml:"queens"`
+	Diagonals ranges `yaml:"diagonals"`
+	Blocks    ranges `yaml:"blocks"`
+	Side      ranges `yaml:"side"`
+	Least     ranges `yaml:"least"`
+	Bridges   ranges `yaml:"bridges"`
+	Hall      ranges `yaml:"hall"`
+	Turns     ranges `yaml:"turns"`
+	Permute   text   `yaml:"permute"`
+	Published text   `yaml:"published"`
+	Count     text   `yaml:"count"`
+	Seed      text   `yaml:"seed"`
+}
+
+// named is a part of a plan's text by its key.
+type named struct {
+	key string
+	at  strictyaml.Place
+}
+
+// parameters are the keys whose values are ranges.
+func (s sweep) parameters() map[string]ranges {
+	return map[string]ranges{
+		"queens": s.Queens, "diagonals": s.Diagonals, "blocks": s.Blocks, "side": s.Side, "least": s.Least,
+		"bridges": s.Bridges, "hall": s.Hall, "turns": s.Turns,
+	}
+}
+
+// places are where the keys stand that are there.
+func (s sweep) places() map[string]strictyaml.Place {
+	at := map[string]strictyaml.Place{"permute": s.Permute.Place, "published": s.Published.Place, "count": s.Count.Place, "seed": s.Seed.Place}
+	for name, r := range s.parameters() {
+		at[name] = r.Place
+	}
+	for name, place := range at {
+		if place.Line == 0 {
+			delete(at, name)
+		}
+	}
+	return at
+}
+
+// mostSquares is how many squares the boards of generated instances have at most in all: half a
+// gigabyte where most are blocked.
+const mostSquares = 50_000_000
+
+// generated makes the instances of a sweep.
+func (r *reader) generated(keys problems, s *Section) {
+	for _, other := range keys.others() {
+		r.fail(other.at, "%q: not beside %q, whose instances say what is on their boards", other.key, "generate")
+	}
+	made := instance.Sweep{Count: 1, Seed: defaultSeed, Values: map[string]instance.Values{}}
+	parse(r, &made.Kind, keys.Generate, instance.KindNamed)
+	var permute, published string
+	parse(r, &permute, keys.Permute, oneOf("true", "false"))
+	parse(r, &published, keys.Published, oneOf("true", "false"))
+	made.Permuted, made.Published = permute == "true", published == "true"
+	parse(r, &made.Count, keys.Count, parseCount)
+	parse(r, &made.Seed, keys.Seed, parseSeed)
+	at := keys.places()
+	for _, n := range keys.N {
+		at["n"] = n.Place
+		var sizes instance.Range
+		parse(r, &sizes, n, instance.ParseRange)
+		made.N = append(made.N, sizes)
+		if _, err := sizes.Fixed(1, nqueens.MaxModelSize); err != nil {
+			r.fail(n.Place, "n: %w", err)
+		}
+	}
+	said := keys.parameters()
+	for _, name := range slices.Sorted(maps.Keys(said)) { // the same error first each time
+		if said[name].Line > 0 {
+			made.Values[name] = r.values(said[name])
+		}
+	}
+	if r.err != nil {
+		return
+	}
+	recipes, err := made.Recipes(MostGenerated - r.made)
+	if wrong, ok := errors.AsType[*instance.ParameterError](err); ok {
+		place, said := at[wrong.Parameter]
+		switch {
+		case errors.Is(err, instance.ErrMissing):
+			r.fail(keys.Generate.Place, "the instances have no %q: write it beside generate, as in %s: 8..14", wrong.Parameter, wrong.Parameter)
+		case !said:
+			place = keys.Generate.Place
+			fallthrough
+		default:
+			r.fail(place, "%w", err)
+		}
+		return
+	}
+	squares := 0
+	for _, recipe := range recipes {
+		squares += recipe.N * recipe.N * made.Count
+	}
+	switch {
+	case err != nil:
+		r.fail(keys.Generate.Place, "%w", err)
+	case squares > mostSquares:
+		r.fail(keys.Generate.Place, "instances of %s squares in all: there can be %s", table.Count(squares), table.Count(mostSquares))
+	default:
+		r.make(keys.Generate.Place, made, recipes, s)
+	}
+}
+
+// make makes the instances of each seed that does not give up.
+func (r *reader) make(at strictyaml.Place, from instance.Sweep, recipes []instance.Recipe, s *Section) {
+	made := 0
+	for o := range from.Origins(recipes) {
+		problem, err := o.Make(context.Background(), o.Seed)
+		switch {
+		case errors.As(err, new(*instance.GaveUp)):
+			s.GaveUp++
+			continue
+		case err != nil:
+			r.fail(at, "%w", err)
+			return
+		}
+		made++
+		s.Instances = append(s.Instances, Instance{Problem: problem, path: o.FileName(), Origin: &o})
+	}
+	if made == 0 {
+		r.fail(at, "no instance was made: %s gave up", table.Plural(s.GaveUp, "try"))
+	}
+	r.made += made
+}
+
+// values reads the values of a parameter.
+func (r *reader) values(said ranges) (list instance.Values) {
+	add := func(sizes []int, texts []text) {
+		v := instance.ValuesAt{Sizes: sizes}
+		for _, t := range texts {
+			var one instance.Range
+			parse(r, &one, t, instance.ParseRange)
+			v.Ranges = append(v.Ranges, one)
+		}
+		list = append(list, v)
+	}
+	if said.Value.Other != nil {
+		add(nil, said.Value.Other)
+		return list
+	}
+	known := map[int]int{} // the line of a size
+	for _, e := range said.Value.Keys {
+		sizes, err := instance.ParseRange(e.Key)
+		var at []int
+		if err == nil {
+			at, err = sizes.Fixed(1, nqueens.MaxModelSize)
+		}
+		if err != nil {
+			r.fail(e.Place, "size n: %w", err)
+		}
+		for _, n := range at {
+			if line, twice := known[n]; twice {
+				r.fail(e.Place, "values for n = %d are given twice (first on line %d)", n, line)
+			}
+			known[n] = e.Line
+		}
+		add(at, e.Value)
+	}
+	return list
+}
+
+// parseCount reads how many instances there are of each recipe.
+func parseCount(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, fmt.Errorf("count: %q is not a whole number", text)
+	}
+	return n, nil
+}
+
+// Generated counts the instances of a plan that were generated, and the seeds that gave up.
+func (p *Plan) Generated() (made, gaveUp int) {
+	for _, s := range p.Sections {
+		gaveUp += s.GaveUp
+		for _, i := range s.Instances {
+			if i.Origin != nil {
+				made++
+			}
+		}
+	}
+	return made, gaveUp
+}
+
+// onlyGenerated reports whether every problem of the plan is a generated instance.
+func (p *Plan) onlyGenerated() bool {
+	made, _ := p.Generated()
+	all := 0
+	for _, s := range p.Sections {
+		all += len(s.Problems) + len(s.Instances)
+	}
+	return made > 0 && made == all
+}
+
+// generatedRepeat is how often a job is run where all problems are generated and the plan says
+// nothing: the spread over instances is what is looked for.
+var generatedRepeat = bench.Repeat{Warmup: 1, Min: 1, Max: 1, Width: defaultRepeat.Width}

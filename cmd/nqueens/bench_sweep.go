@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/bench/plan"
+	"nqueens/instance"
+)
+
+// benchSweepFlags are the flags that make a plan over generated instances.
+type benchSweepFlags struct {
+	sweepFlags
+	kind  string
+	sizes []string
+}
+
+func (g *benchSweepFlags) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan, random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
+	cmd.Flags().StringSliceVar(&g.sizes, "n", nil, "with --generate: `sizes`, as in 12, 12..16, 12..20 step 2")
+	g.sweepFlags.flags(cmd, "with --generate: ")
+	cmd.MarkFlagsRequiredTogether("generate", "n")
+	for _, other := range []string{"files", "problem", "format", "strict"} {
+		cmd.MarkFlagsMutuallyExclusive("generate", other)
+	}
+	completions(cmd, "generate", func() []string { return namesOf(instance.Kinds(), func(k instance.Kind) string { return string(k) }) })
+}
+
+// generatedText is the plan over generated instances that the flags make.
+func (b *filesFlags) generatedText(p *program, args []string) (string, error) {
+	if len(args) > 0 {
+		return "", fmt.Errorf("%q: --generate takes the place of a plan", args[0])
+	}
+	if _, err := b.section(p); err != nil {
+		return "", err
+	}
+	g := &b.generated
+	kind, err := instance.KindNamed(g.kind)
+	if err != nil {
+		return "", fmt.Errorf("--generate: %w", err)
+	}
+	sizes, err := parseRanges(g.sizes)
+	if err != nil {
+		return "", fmt.Errorf("--n: %w", err)
+	}
+	s, err := g.sweep(kind, sizes, b.seed)
+	if err == nil {
+		_, err = s.Recipes(plan.MostGenerated)
+	}
+	if wrong, ok := errors.AsType[*instance.ParameterError](err); ok && wrong.Parameter == "n" {
+		return "", fmt.Errorf("--n: %w", wrong.Err)
+	}
+	if err != nil {
+		return "", sweepFault(s, err)
+	}
+	var t strings.Builder
+	say := func(indent int, key string, values ...string) {
+		if len(values) > 0 {
+			fmt.Fprintf(&t, "%*s%s: %s\n", indent, "", key, flow(values))
+		}
+	}
+	say(0, "name", g.kind)
+	who := b.who
+	if !who.All() {
+		say(0, "baseline", who.Backends[0])
+	}
+	fmt.Fprintf(&t, "repetitions: {warmup: 1, min: %d, max: %[1]d}\nlimits: {time: %v, memory: %s", b.repetitions, b.timeout, b.memory)
+	if b.cpu > 0 {
+		fmt.Fprintf(&t, ", cpu: %v", b.cpu)
+	}
+	if b.proofLimit != "" {
+		fmt.Fprintf(&t, ", proof: %s", b.proofLimit)
+	}
+	t.WriteString("}\nruns:\n  - problems:\n")
+	say(6, "- generate", g.kind)
+	say(8, "n", g.sizes...)
+	for _, p := range sweepParameters {
+		say(8, p.name, *g.values[p.name]...)
+	}
+	if g.permute {
+		say(8, "permute", "true")
+	}
+	if g.published {
+		say(8, "published", "true")
+	}
+	say(8, "count", strconv.Itoa(g.count))
+	say(8, "seed", strconv.FormatUint(b.seed, 10))
+	say(4, "tasks", b.tasks...)
+	say(4, "backends", who.Backends...)
+	say(4, "encodings", who.Encodings...)
+	if b.threads != 1 {
+		say(4, "threads", strconv.Itoa(b.threads))
+	}
+	if b.proof != "false" {
+		say(4, "proof", b.proof)
+	}
+	return t.String(), nil
+}
+
+// plainText is what needs no quotes in a list of a plan.
+var plainText = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z./+@ -]*$`)
+
+// flow is a value, or a list of some, as a plan has them.
+func flow(values []string) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		if words[i] = v; !plainText.MatchString(v) {
+			words[i] = strconv.Quote(v)
+		}
+	}
+	if len(words) == 1 {
+		return words[0]
+	}
+	return "[" + strings.Join(words, ", ") + "]"
+}
