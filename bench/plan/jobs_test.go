@@ -154,8 +154,12 @@ func TestNoRoomToJoin(t *testing.T) {
 	for i := range threads {
 		threads[i] = fmt.Sprint(i + 1)
 	}
-	for sizes, want := range map[string]string{"2..100": "<nil>", "1..100": ":2:8: the plan has more than 100000 jobs"} {
-		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}], backends: native, threads: [%s]}]", sizes, strings.Join(threads, ", ")))
+	var blocked strings.Builder // boards that the program cannot count
+	for i := range 90 {
+		fmt.Fprintf(&blocked, ", {n: 10, blocked: %c%d}", 'a'+i%10, i/10+1)
+	}
+	for sizes, want := range map[string]string{"2..10": "<nil>", "1..10": ":2:8: the plan has more than 100000 jobs"} {
+		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}%s], backends: native, threads: [%s]}]", sizes, blocked.String(), strings.Join(threads, ", ")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +167,7 @@ func TestNoRoomToJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, err := p.Experiment(all); !strings.HasSuffix(fmt.Sprint(err), want) || err == nil && len(e.Jobs) != 99*len(threads)+99 {
+		if e, err := p.Experiment(all); !strings.HasSuffix(fmt.Sprint(err), want) || err == nil && len(e.Jobs) != 99*len(threads)+9 {
 			t.Errorf("%s: %d jobs, %v", sizes, len(e.Jobs), err)
 		}
 	}
