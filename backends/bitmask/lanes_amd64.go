@@ -118,8 +118,8 @@ func (l *lanes[word]) start(in interior) {
 	if in.leaps != (leaps{}) {
 		l.of = l.leaper
 	}
-	if more := len(rows) - 1 - len(l.levels); more > 0 {
-		l.levels = append(l.levels, make([]level[word], more)...)
+	if len(l.levels) < len(rows)-1 {
+		l.levels = make([]level[word], len(rows)-1) // not appended to, which writes to all of its pages
 	}
 	for i := range l.levels {
 		l.levels[i].length, l.levels[i].from = 0, 0
