@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"nqueens/bench/plan"
 	"nqueens/instance"
+	"nqueens/internal/lazyregexp"
 )
 
 // benchSweepFlags are the flags that make a plan over generated instances.
@@ -103,13 +103,13 @@ func (b *filesFlags) generatedText(p *program, args []string) (string, error) {
 }
 
 // plainText is what needs no quotes in a list of a plan.
-var plainText = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z./+@ -]*$`)
+var plainText = lazyregexp.New(`^[0-9A-Za-z][0-9A-Za-z./+@ -]*$`)
 
 // flow is a value, or a list of some, as a plan has them.
 func flow(values []string) string {
 	words := make([]string, len(values))
 	for i, v := range values {
-		if words[i] = v; !plainText.MatchString(v) {
+		if words[i] = v; !plainText.Get().MatchString(v) {
 			words[i] = strconv.Quote(v)
 		}
 	}
