@@ -358,6 +358,49 @@ func TestStandIn(t *testing.T) {
 	})
 }
 
+// program is an engine in a process of its own.
+type program struct{ planted }
+
+func (p program) Describe() nqueens.Description {
+	d := p.planted.Describe()
+	d.External = "program"
+	return d
+}
+
+func (program) BuiltIn() bool { return true }
+
+// A program that is named races with the engine that is preferred where the rules name no racers.
+func TestProgramOfNoRules(t *testing.T) {
+	for _, test := range []struct {
+		ours, program time.Duration
+		refuses       bool
+		threads       int
+		by            string
+		racers        int64
+	}{
+		{10 * time.Millisecond, never, false, 1, "b", 0}, // before the program is started
+		{50 * time.Millisecond, never, false, 1, "b", 2},
+		{50 * time.Millisecond, never, false, 2, "b", 2},
+		{never, 50 * time.Millisecond, false, 2, "p", 2},
+		{0, 50 * time.Millisecond, true, 1, "p", 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			engines := []Engine{
+				planted{name: "a", run: after(never, none), refuses: test.refuses},
+				planted{name: "b", run: after(test.ours, none), refuses: test.refuses, preference: 1},
+				program{planted{name: "p", run: after(test.program, none)}},
+			}
+			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
+				r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: task, Encoding: "p", Threads: test.threads}
+				o := New(engines).Run(t.Context(), r, nil)
+				if o.By != test.by || o.Stats["racers"] != test.racers {
+					t.Errorf("%+v, %s: by %q, %v %s", test, task, o.By, o.Stats, o.Reason)
+				}
+			}
+		})
+	}
+}
+
 // Bare boards have no race, a board of which a family is unknown to those that race goes
 // to whoever knows it, and every solution comes from one engine.
 func TestNoRace(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"nqueens"
 )
@@ -101,8 +102,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return race(ctx, r, field, visit)
 }
 
-// field lists who is to answer, who has the largest share of the race first. For a racer of
-// the rules that cannot, whoever is preferred of the others stands in. Those without a share are
+// field lists the racers, that with the largest share first. For a racer of the rules that
+// cannot answer, the most preferred of the others stands in; so it does beside a program that
+// was asked for, where the rules name no racer. Those without a share are
 // asked only if all before them fail. With full it is complete, otherwise one is enough.
 func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error) {
 	d := b.describe()
@@ -136,7 +138,11 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 		}
 	}
 	if full {
-		for _, turn := range b.rules.turns(r, asked) {
+		list := b.rules.turns(r, asked)
+		if asked != "" && len(list) == 1 { // the program alone
+			vacant = append(vacant, beside)
+		}
+		for _, turn := range list {
 			e, err := b.named(turn.Backend)
 			if err != nil || !add(e, turn) {
 				vacant = append(vacant, turn)
@@ -174,6 +180,10 @@ func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error)
 	}
 	return field, nil
 }
+
+// beside is the turn of the engine that is preferred where the rules name none and a program was
+// asked for: that engine is known to be best of ours, and the program runs in a process of its own.
+var beside = Turn{Alone: 15 * time.Millisecond, Share: 39}
 
 func (b Backend) named(name string) (Engine, error) {
 	return nqueens.Named("backend", name, b.engines, func(e Engine) string { return e.Describe().Name })

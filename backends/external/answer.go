@@ -79,16 +79,7 @@ func (x *run) transcript(p printed) transcript {
 // shows. Where no placement that is left is counted, clingo and MiniSat+ see no objective, and call
 // a solution satisfiable, not the best.
 func (x *run) tellsApart() bool {
-	m := x.statement.Model
-	if m == nil {
-		return true
-	}
-	for k := range m.Objective.Over {
-		if m.Objective.Cost(k) != 0 {
-			return true
-		}
-	}
-	return false
+	return x.statement.Model == nil || len(x.statement.Model.Objective.Over) > 0
 }
 
 // doubt is the error of a program that claims nothing of use, or one thing in what
