@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"nqueens"
 	"nqueens/bench/chart"
@@ -53,6 +54,26 @@ func Table(list []Density) [][]string {
 		})
 	}
 	return rows
+}
+
+// farErrors is how many standard errors an estimate may lie from the published value before the
+// page says so in words.
+const farErrors = 2
+
+// far says of which sizes the estimate lies far from the published value, "" if of none.
+func far(list []Density) string {
+	var sizes []string
+	for _, d := range list {
+		v, ok := known(d.N)
+		if apart := (d.LogCount - v) / d.LogCountError; ok && math.Abs(apart) > farErrors {
+			side := "below"
+			if apart > 0 {
+				side = "above"
+			}
+			sizes = append(sizes, fmt.Sprintf("The sampled ln Q(%d) lies %.1f standard errors %s the known value.", d.N, math.Abs(apart), side))
+		}
+	}
+	return strings.Join(sizes, " ")
 }
 
 // known is the logarithm of the published count.
@@ -105,6 +126,9 @@ func Report(p *page.Page, list []Density) error {
 			return err
 		}
 		p.Text("%v", fit)
+		if apart := far(list); apart != "" {
+			p.Text("%s", apart)
+		}
 		v.Kind, v.Why = page.SameShape, fmt.Sprintf("%.3f ± %.3f, Simkin %.3f ± %.3f", fit.Alpha, fit.Error(), SimkinAlpha, SimkinAlphaError)
 		if math.Abs(fit.Alpha-SimkinAlpha) > 2*(fit.Error()+SimkinAlphaError) {
 			v.Kind = page.Differs

@@ -39,3 +39,20 @@ func TestPage(t *testing.T) {
 		t.Errorf("the heat map: %v", err)
 	}
 }
+
+// TestFar: an estimate beyond two standard errors from the published count is named, on either side.
+func TestFar(t *testing.T) {
+	at := func(n int, logCount float64) Density { return Density{N: n, LogCount: logCount, LogCountError: 0.0032} }
+	for _, test := range []struct {
+		list []Density
+		want string
+	}{
+		{[]Density{at(24, 33.0554), at(27, 39.9887), at(30, 47.2666)}, "The sampled ln Q(27) lies 2.9 standard errors below the known value."},
+		{[]Density{at(27, 40.008)}, "The sampled ln Q(27) lies 3.1 standard errors above the known value."},
+		{[]Density{at(27, 39.995), at(30, 1)}, ""},
+	} {
+		if got := far(test.list); got != test.want {
+			t.Errorf("%q, not %q", got, test.want)
+		}
+	}
+}

@@ -155,6 +155,7 @@ func (study *Study) reportCompetition(p *page.Page) {
 	p.Heading("Blocked squares: the instances of the ASP competitions")
 	if known := study.lingeling(); len(known) > 0 {
 		e := stats.NewDistribution(known, 0)
+		p.Text("Solvers of others are asked by their default configuration, as their descriptions call them, and by no other.")
 		p.Text("Published for n = 28, by Lingeling on the commander encoding: a median of %s conflicts, at most %s (%d instances).",
 			table.Count(e.Median()), table.Count(e.Most()), len(known))
 	}
