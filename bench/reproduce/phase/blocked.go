@@ -153,9 +153,9 @@ func (study *Study) reportCompetition(p *page.Page) {
 		return
 	}
 	p.Heading("Blocked squares: the instances of the ASP competitions")
+	p.Text("Solvers of others are asked by their default configuration, as their descriptions call them, and by no other.")
 	if known := study.lingeling(); len(known) > 0 {
 		e := stats.NewDistribution(known, 0)
-		p.Text("Solvers of others are asked by their default configuration, as their descriptions call them, and by no other.")
 		p.Text("Published for n = 28, by Lingeling on the commander encoding: a median of %s conflicts, at most %s (%d instances).",
 			table.Count(e.Median()), table.Count(e.Most()), len(known))
 	}
