@@ -3,6 +3,8 @@
 package starts
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"time"
 )
@@ -18,17 +20,8 @@ const (
 // Note counts the start of this process, and delays it.
 func Note() {
 	begun := time.Now()
-	if name := os.Getenv(File); name != "" {
-		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-		if err == nil {
-			_, err = f.Write([]byte{'.'})
-		}
-		if err == nil {
-			err = f.Close()
-		}
-		if err != nil {
-			panic(err)
-		}
+	if err := Add(os.Getenv(File), 1); err != nil {
+		panic(err)
 	}
 	if text := os.Getenv(Delay); text != "" {
 		delay, err := time.ParseDuration(text)
@@ -38,6 +31,19 @@ func Note() {
 		for time.Since(begun) < delay {
 		}
 	}
+}
+
+// Add notes n starts in a file, and nothing if it has no name.
+func Add(file string, n int) error {
+	if file == "" {
+		return nil
+	}
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(bytes.Repeat([]byte{'.'}, n))
+	return errors.Join(err, f.Close())
 }
 
 // Count returns how many starts were noted in a file.
