@@ -103,6 +103,7 @@ runs:
 		"fails": "crashed exit status 7: no luck", "shot": "crashed ended by SIGSEGV",
 		"sleeps": "timeout ran for more than 300ms, asleep for most of it", "greedy": "memory-limit",
 	}
+	told := isolate.Probe().Memory == isolate.MethodCgroup // where looks alone tell, a busy machine may have had none
 	runs := map[string]int{}
 	for _, rec := range f.Records {
 		runs[rec.Backend]++
@@ -116,7 +117,7 @@ runs:
 		if said != want[rec.Backend] {
 			t.Errorf("%s: %s, want %s", rec.Backend, said, want[rec.Backend])
 		}
-		if rec.Backend == "good" && (rec.Seconds != rec.WallSeconds || rec.Iterations != 1 || rec.CPUSeconds <= 0 || rec.PeakBytes <= 0 || rec.PeakBytes > 10<<20) {
+		if rec.Backend == "good" && (rec.Seconds != rec.WallSeconds || rec.Iterations != 1 || rec.CPUSeconds <= 0 || rec.PeakBytes == 0 && told || rec.PeakBytes > 10<<20) {
 			t.Errorf("good was not measured as the process that it is: %v of %v s, %v s of CPU time, %d answers, %d bytes", rec.Seconds, rec.WallSeconds, rec.CPUSeconds, rec.Iterations, rec.PeakBytes)
 		}
 	}
