@@ -161,7 +161,7 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	if rep.Status.Answered() {
 		rep.Seconds, rep.CPUSeconds, rep.Iterations = result.Wall.Seconds(), result.CPU.Seconds(), 1
 		if clock == bench.CPUClock {
-			rep.Seconds = rep.CPUSeconds
+			rep.Seconds, rep.Phases = rep.CPUSeconds, nqueens.Phases{Solve: rep.CPUSeconds} // of which it has one
 		}
 		if !command.Busy {
 			rep.CPUSeconds = 0 // no limit is of it

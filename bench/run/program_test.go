@@ -235,3 +235,20 @@ runs: [{problems: queens(5), backends: good}]`, t.TempDir())
 		t.Error("it has no temporary folder of its own")
 	}
 }
+
+// TestProgramsByCPU: an external program that waits more than it computes is answered where times are
+// CPU time: what its record says it was spent on is of the same clock.
+func TestProgramsByCPU(t *testing.T) {
+	t.Parallel()
+	file := programs(t, map[string]string{"waits": `sleep 0.2; echo 10`})
+	_, f, _ := runPlan(t, file, `
+clock: cpu
+repetitions: {warmup: 0, min: 1, max: 1}
+limits: {time: 5m}
+external: {waits: "./waits {n}"}
+runs: [{problems: [queens(5)], backends: [waits]}]
+`, t.TempDir())
+	if r := f.Records[0]; len(f.Records) != 1 || r.Status != nqueens.Solved || r.Seconds <= 0 || r.Phases.Solve != r.Seconds {
+		t.Errorf("%+v", f.Records)
+	}
+}
