@@ -181,6 +181,10 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	if err != nil {
 		return err
 	}
+	cells, note := opt.legible(cells)
+	if note != "" {
+		opt.Notes = append(slices.Clip(opt.Notes), note)
+	}
 	opt.shared = new(layout)
 	made := 0
 	var unasked []string
