@@ -179,3 +179,27 @@ func TestCPUClock(t *testing.T) {
 		t.Errorf("%v %+v", err, c)
 	}
 }
+
+// TestNeitherAnswered: two that end in the same way without an answer agree on nothing, in a run
+// and between runs.
+func TestNeitherAnswered(t *testing.T) {
+	whole := contenders(t, map[string][]float64{"mysat": {0, 0, 1}, "mysat-v2": {0, 0, 1}})
+	old, now, err := Between(whole, [2]string{"mysat", "mysat-v2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sides := range [][2]Side{{old, now}, {old, old}} {
+		c, err := New(sides[0], sides[1], gate(t, "wrong,missing"), Wall)
+		if err != nil || c.Failed() {
+			t.Fatalf("%v %+v", err, c)
+		}
+		var text bytes.Buffer
+		if err := c.Write(&text, Style{}); err != nil || !strings.HasPrefix(text.String(), "answers: 1 of 3 as before; 2 neither answered\n") || !strings.Contains(text.String(), "2 that neither answered") || strings.Contains(text.String(), "3 the same") {
+			t.Errorf("%v\n%s", err, &text)
+		}
+		text.Reset()
+		if err := c.Write(&text, Style{Full: true}); err != nil || strings.Count(text.String(), "\n  neither answered ") != 2 {
+			t.Errorf("%v\n%s", err, &text)
+		}
+	}
+}

@@ -90,14 +90,15 @@ type Row struct {
 type Answer string
 
 const (
-	BecameWrong Answer = "wrong"    // it was not judged wrong before, or not asked
-	Differs     Answer = "differs"  // another answer, and neither is judged wrong
-	Lost        Answer = "lost"     // answered before: a time-out now, a crash, …
-	Gone        Answer = "gone"     // there is no result any more
-	Ended       Answer = "ended"    // no right answer, as before, for another reason
-	BecameRight Answer = "right"    // it was judged wrong before
-	Found       Answer = "answered" // not answered before
-	Added       Answer = "new"      // there was no result before
+	BecameWrong Answer = "wrong"            // it was not judged wrong before, or not asked
+	Differs     Answer = "differs"          // another answer, and neither is judged wrong
+	Lost        Answer = "lost"             // answered before: a time-out now, a crash, …
+	Gone        Answer = "gone"             // there is no result any more
+	Ended       Answer = "ended"            // no right answer, as before, for another reason
+	BecameRight Answer = "right"            // it was judged wrong before
+	Found       Answer = "answered"         // not answered before
+	Added       Answer = "new"              // there was no result before
+	Neither     Answer = "neither answered" // and for the same reason: no answers agree
 	Same        Answer = "same"
 )
 
@@ -321,6 +322,8 @@ func (r *Row) answer() {
 		r.Answer, r.Why = Ended, fmt.Sprintf("%s, was %s", ended(now), ended(old))
 	case says(old) != says(now) && now.Status.Answered():
 		r.Answer, r.Why = Differs, fmt.Sprintf("%s, was %s", says(now), says(old))
+	case !now.Status.Answered():
+		r.Answer, r.Why = Neither, ended(now)
 	default:
 		r.Answer = Same
 	}

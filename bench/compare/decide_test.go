@@ -166,7 +166,7 @@ func TestAnswer(t *testing.T) {
 		{"91!", "timeout", "ended: timeout, was 91, which is wrong", false}, {"91!", "skipped", "ended: skipped (late), was 91, which is wrong", false},
 		{"92", "timeout", "lost: timeout", false}, {"92", "skipped", "lost: skipped (late)", false}, {"none", "crashed", "lost: crashed", false},
 		{"timeout", "92", "answered: timeout before", false}, {"skipped", "none", "answered: skipped (late) before", false},
-		{"timeout", "timeout", "same", false}, {"timeout", "crashed", "ended: crashed, was timeout", false}, {"skipped", "timeout", "ended: timeout, was skipped (late)", false},
+		{"timeout", "timeout", "neither answered: timeout", false}, {"crashed", "crashed", "neither answered: crashed", false}, {"timeout", "crashed", "ended: crashed, was timeout", false}, {"skipped", "timeout", "ended: timeout, was skipped (late)", false},
 		{"92", "91", "differs: 91, was 92", false}, {"found", "none", "differs: no solution, was a solution", false}, {"none", "none", "same", false}, {"found", "found", "same", false},
 		{"0", "none", "same", false},
 	} {

@@ -157,7 +157,7 @@ type What string
 // are gone or new: these come behind what changed.
 var whats = []What{
 	What(BecameWrong), What(Differs), What(Lost), What(Ended), "slower", "more work",
-	"faster", "less work", What(BecameRight), What(Found), What(Gone), What(Added), What(Undecided), What(Same),
+	"faster", "less work", What(BecameRight), What(Found), What(Gone), What(Added), What(Undecided), What(Neither), What(Same),
 }
 
 func (w What) rank() int { return slices.Index(whats, w) }

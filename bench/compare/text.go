@@ -101,7 +101,7 @@ func (c Comparison) answersLine() string {
 		counts[What(r.Answer)]++
 	}
 	text := fmt.Sprintf("%d of %d as before", counts[What(Same)], len(c.Rows))
-	if more := list(counts, "wrong", "differs", "lost", "gone", "ended", "right", "answered", "new"); more != "" {
+	if more := list(counts, "wrong", "differs", "lost", "gone", "ended", "right", "answered", "new", What(Neither)); more != "" {
 		text += "; " + more
 	}
 	if counts[What(BecameWrong)] > 0 {
@@ -201,10 +201,13 @@ func (c Comparison) reasons(most int) (lines []string) {
 // table is a row for each change, at most so many, and what is left out of it.
 func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	rows = [][]string{{"", "contender", "problem", "old", "new", "time", "work"}}
-	changed, undecided := 0, 0
+	changed, undecided, neither := 0, 0, 0
 	for _, r := range c.Rows {
 		if what := r.What(); what == What(Undecided) && !full {
 			undecided++
+			continue
+		} else if what == What(Neither) && !full {
+			neither++
 			continue
 		} else if what == What(Same) && !full {
 			continue
@@ -237,7 +240,10 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	if undecided > 0 {
 		parts = append(parts, fmt.Sprintf("%d undecided", undecided))
 	}
-	if n := len(c.Rows) - changed - undecided; n > 0 {
+	if neither > 0 {
+		parts = append(parts, fmt.Sprintf("%d that neither answered", neither))
+	}
+	if n := len(c.Rows) - changed - undecided - neither; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d the same", n))
 	}
 	if len(parts) > 0 {
