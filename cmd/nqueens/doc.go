@@ -91,7 +91,8 @@
 //	invalid: a1 and b2 attack each other
 //
 // With -o the answer goes to a file, as a picture if its name ends in .svg or .png,
-// as text if it ends in .txt or in nothing.
+// as text if it ends in .txt or in nothing. Commands whose answer is text, such as count and encode,
+// refuse the name of a picture.
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png

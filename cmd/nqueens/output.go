@@ -26,11 +26,15 @@ type output struct {
 	file *atomicfile.File // nil for standard output, which is flushed at the end, and once closed
 }
 
-// create opens the output, so that one that cannot be written is refused before
-// any work; one that keeps waiting, such as a pipe that nobody reads, only within the limits. An empty name, or -, is standard output.
+// create opens the output for text. An output that cannot be written, or whose name is that of a
+// picture, is refused before any work. A pipe that nobody reads keeps it waiting within the limits
+// only. An empty name, or -, is standard output.
 func (p *program) create(ctx context.Context, l *limitFlags, name string) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
+	}
+	if ending := filepath.Ext(name); pictured(name) || strings.EqualFold(ending, ".pdf") {
+		return nil, fmt.Errorf("--output %s: the answer is text, and %s is a picture's ending: write a name that ends in .txt or in nothing", name, ending)
 	}
 	ctx, done, err := l.bound(ctx, "opening the output")
 	if err != nil {

@@ -34,3 +34,22 @@ func TestNothingToDraw(t *testing.T) {
 		}
 	}
 }
+
+// TestTextIsNoPicture: a command whose answer is text refuses a picture's name, and what the file
+// was before stays.
+func TestTextIsNoPicture(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range [][]string{{"count", "4"}, {"count", "4", "--json"}, {"encode", "4"}, {"encode", "4", "-f", "opb"}} {
+		for _, name := range []string{"c.svg", "c.PNG", "c.pdf"} {
+			path := filepath.Join(dir, name)
+			if err := os.WriteFile(path, []byte("before"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			var out, errs bytes.Buffer
+			status := execute(t.Context(), append(args, "-o", path), strings.NewReader(""), &out, &errs)
+			if content, err := os.ReadFile(path); status != 2 || out.Len() > 0 || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "--output "+path+": the answer is text, ") || string(content) != "before" {
+				t.Errorf("%v: status %d, %s%s, %q, %v", args, status, &out, &errs, content, err)
+			}
+		}
+	}
+}
