@@ -116,6 +116,14 @@ func (r *Recipe) field(parameter string) *int {
 // Parameter returns the value of a parameter by its name: n, or one of the kind's Parameters.
 func (r Recipe) Parameter(name string) int { return *r.field(name) }
 
+// Without returns the recipe with 0 for the parameters.
+func (r Recipe) Without(parameters ...string) Recipe {
+	for _, name := range parameters {
+		*r.field(name) = 0
+	}
+	return r
+}
+
 // Recipes returns the recipes of all combinations, sizes first, each once. It refuses a sweep of
 // more than so many instances before it makes any recipe, and whatever Recipe.Validate refuses. An error about
 // one parameter is a *ParameterError.

@@ -80,6 +80,8 @@ type kind struct {
 // function, and a line here.
 func kinds() []kind {
 	return []kind{
+		{"share", Share, instances, true, false},
+		{"spread", Spread, instances, false, false},
 		{"time", Time, boards, false, true},
 		{"ratio", Ratio, boards, false, true},
 		{"cactus", Cactus, everything, false, false},

@@ -24,7 +24,9 @@
 // A chart that would show next to nothing is not drawn: one against the size
 // needs several sizes unless the run has but one, cactus and scatter plots need
 // five problems, a heat map sizes at which encodings meet. Instances from files
-// are in cactus and scatter plots alone: at one size they differ too much.
+// are in cactus and scatter plots alone: at one size they differ too much. Those that a plan
+// generates have charts of their own, the share that has a solution and the spread of what
+// they cost, against the parameter that varies.
 //
 // The pictures are drawn with gonum's vector graphics and not with its
 // plot.Plot: that package parses its fonts in every process that links it,

@@ -210,6 +210,7 @@ func galleries() map[string]picture {
 		"narrow":      {narrow, Options{}},
 		"completions": {completions(), Options{}},
 		"files":       {files(400), Options{}},
+		"sweep":       {sweepCells(), Options{}},
 		"ratios":      {speedups(), Options{Baseline: "cover", Published: published()}},
 	}
 }

@@ -1,8 +1,178 @@
 package chart
 
 import (
+	"fmt"
+
+	"nqueens"
 	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+	"nqueens/internal/table"
 )
+
+// Share draws for each sweep of generated instances how many have a solution, a line for each
+// size.
+func Share(cells []*summary.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, s := range summary.Sweeps(cells) {
+		var series []Series
+		undecided := 0
+		for i, l := range s.Lines {
+			points, left := l.Shares()
+			series = append(series, Shares(l.Name, i, points))
+			undecided += left
+		}
+		p := SharesChart(sweepName("share", s, ""), "Instances with a solution: "+string(s.Kind), "The share of the instances that have a solution, with its 95 % interval (Wilson).", s.Parameter, series)
+		if undecided > 0 {
+			p.Notes = append(p.Notes, fmt.Sprintf("Left out: %s that nobody decided.", table.Plural(undecided, "instance")))
+		}
+		figures = p.appendTo(figures, s.Task)
+	}
+	return figures
+}
+
+// Spread draws for each sweep what an instance costs: of each contender in its unit of work,
+// or in time, with a line for each size; and of the largest size in time with a line for each contender.
+func Spread(cells []*summary.Cell, opt Options) []Figure {
+	var figures []Figure
+	for _, s := range summary.Sweeps(cells) {
+		all := s.Contenders()
+		for _, c := range all {
+			q := opt.sweepQuantity(cells, s.Unit(c))
+			figure := sweepFigure{sweep: s, quantity: q, name: c.String(), title: c.String()}
+			for _, l := range s.Lines {
+				figure.add(l.Name, l.Of(c))
+			}
+			figures = figure.points().appendTo(figures, s.Task)
+		}
+		if len(all) < 2 || opt.Quantity == Work {
+			continue
+		}
+		last := s.Lines[len(s.Lines)-1]
+		figure := sweepFigure{sweep: s, quantity: opt.sweepQuantity(cells, ""), name: "contenders", title: last.Name}
+		for _, c := range all[:min(fewLines, len(all))] {
+			figure.add(c.String(), last.Of(c))
+		}
+		if more := len(all) - fewLines; more > 0 {
+			figure.notes = append(figure.notes, fmt.Sprintf("Left out: %d more contenders.", more))
+		}
+		figures = figure.points().appendTo(figures, s.Task)
+	}
+	return figures
+}
+
+// sweepQuantity is the quantity that is asked for or else the unit of work, or the time.
+func (opt Options) sweepQuantity(cells []*summary.Cell, unit string) quantity {
+	if unit != "" && (opt.Quantity == "" || opt.Quantity == Work) {
+		return quantity{slug: unit, axis: unit, unit: effort, read: count(unit)}
+	}
+	if opt.Quantity == Work {
+		opt.Quantity = ""
+	}
+	return opt.quantities(cells)[0]
+}
+
+// sweepFigure is a chart of spreads in the making.
+type sweepFigure struct {
+	sweep       summary.Sweep
+	quantity    quantity
+	name, title string
+	notes       []string
+	series      []Series
+	lines       int
+	late        int // time-outs that count as the limit
+	without     int // cells without a value
+}
+
+// add draws a line.
+func (f *sweepFigure) add(name string, l summary.SweepLine) {
+	var spreads []SpreadAt
+	for _, p := range l.Points {
+		var values []float64
+		for _, c := range p.Cells {
+			switch i, ok := f.quantity.read(c); {
+			case ok:
+				values = append(values, i.Median)
+			case f.quantity.timed && c.Status == nqueens.Timeout && !c.Wrong:
+				values = append(values, c.Limit)
+				f.late++
+			default:
+				f.without++
+			}
+		}
+		spreads = append(spreads, SpreadAt{X: float64(p.X), Of: stats.NewDistribution(values, 0)})
+	}
+	f.series = append(f.series, Band(name, f.lines, spreads)...)
+	f.lines++
+}
+
+func (f *sweepFigure) points() Points {
+	if f.late > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("%s counted as the limit.", table.Plural(f.late, "time-out")))
+	}
+	if f.without > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("Left out: %s without a value.", table.Plural(f.without, "result")))
+	}
+	of := f.quantity.slug
+	if of == "" {
+		of = "time"
+	}
+	return Points{
+		Name:    sweepName("spread", f.sweep, of+"-"+f.name),
+		Title:   fmt.Sprintf("What an instance costs: %s, %s", f.sweep.Kind, f.title),
+		Caption: BandCaption, Notes: f.notes,
+		X:      Scale{Title: f.sweep.Parameter, Even: true},
+		Y:      Scale{Title: f.quantity.axis, Log: true, Seconds: f.quantity.unit.name == seconds.name},
+		Series: f.series,
+	}
+}
+
+// sweepName is the name of a chart's files.
+func sweepName(kind string, s summary.Sweep, rest string) string {
+	if rest != "" {
+		rest += "-"
+	}
+	return fmt.Sprintf("%s-%s%s-%s", kind, rest, s.Kind, s.Task)
+}
+
+// appendTo adds the figure of a run's points, if they are enough to draw.
+func (p Points) appendTo(figures []Figure, task nqueens.Task) []Figure {
+	if p.lacks() != "" {
+		return figures
+	}
+	f := p.Figure()
+	f.Plot = p.plot(task)
+	return append(figures, f)
+}
+
+// plot is the points as values. A series without a name is the 90th percentiles of the one before.
+func (p Points) plot(task nqueens.Task) *Plot {
+	x, y := p.axes()
+	plot := &Plot{Form: "lines", X: x.plot(p.X.Title, unit{}), Y: y.plot(p.Y.Title, unit{})}
+	if p.Y.Seconds {
+		plot.Y.Unit = seconds.name
+	}
+	name := ""
+	for _, s := range p.Series {
+		look := lookOf(s.Look).export()
+		series := PlotSeries{Name: s.Name, Look: &look}
+		if s.Name == "" {
+			series.Name = name + ", 90th percentile"
+		}
+		for _, q := range s.Points {
+			point := PlotPoint{X: q.X, Y: q.Y, Task: task}
+			if q.Low < q.High {
+				point.Low, point.High = q.Low, q.High
+			}
+			series.Points = append(series.Points, point)
+		}
+		name = s.Name
+		plot.Series = append(plot.Series, series)
+	}
+	for _, l := range p.Levels {
+		plot.Level = l.Value
+	}
+	return plot
+}
 
 // SharesChart is a chart of the part of instances that have a solution, with a level at one
 // half.
@@ -28,8 +198,8 @@ func Shares(name string, look int, points []stats.Counted) Series {
 	return s
 }
 
-// Spread is how values at a place spread.
-type Spread struct {
+// SpreadAt is how values at a place spread.
+type SpreadAt struct {
 	X  float64
 	Of stats.Distribution
 }
@@ -39,7 +209,7 @@ const BandCaption = "Line: the mean. Shaded: from the median to the 99th percent
 
 // Band draws spreads: the mean as a line, the area between the median and the 99th
 // percentile, and the 90th as a thin line. A place without values is left out.
-func Band(name string, look int, spreads []Spread) []Series {
+func Band(name string, look int, spreads []SpreadAt) []Series {
 	mean := Series{Name: name, Look: look, Joined: true, Shaded: true}
 	ninety := Series{Look: look, Joined: true, Bare: true}
 	for _, s := range spreads {

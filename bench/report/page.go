@@ -204,7 +204,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 		}
 	}
 	v.ExpectedLine = expectedLine(v.Expected)
-	for _, lines := range [][]string{s.WrongLines(), s.VerdictLines(), s.BestLines(), {s.VoidLine(), s.IdleLine()}, s.Caveats()} {
+	for _, lines := range [][]string{s.WrongLines(), s.VerdictLines(), s.SweepLines(), s.BestLines(), {s.VoidLine(), s.IdleLine()}, s.Caveats()} {
 		for _, line := range lines {
 			if line != "" {
 				v.Lines = append(v.Lines, line)

@@ -11,17 +11,20 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/instance"
 )
 
 // Cell is what a run says of one contender, a backend with an encoding, on one
 // problem and task: all its repetitions together. Tables and charts are made
 // from cells.
 type Cell struct {
-	Problem  string       `json:"problem"`            // as Job.ProblemName has it
-	Instance string       `json:"instance,omitempty"` // the name of its file, where it came from one
-	Family   string       `json:"family"`
-	N        int          `json:"n"`
-	Task     nqueens.Task `json:"task"`
+	Problem  string `json:"problem"`            // as Job.ProblemName has it
+	Instance string `json:"instance,omitempty"` // the name of its file, where it came from one
+	// Origin is what made the instance, where a plan generated it.
+	Origin *instance.Origin `json:"-"`
+	Family string           `json:"family"`
+	N      int              `json:"n"`
+	Task   nqueens.Task     `json:"task"`
 	backends.Contender
 
 	// Status is solved or unsatisfiable if every repetition was answered,
@@ -246,7 +249,7 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		_, backend := backends.BinaryOf(job.Backend)
 		_, external := programs[backend]
 		c := &Cell{
-			Problem: job.ProblemName(), Instance: job.Instance, Family: job.Problem.Family.Name, N: job.Problem.N,
+			Problem: job.ProblemName(), Instance: job.Instance, Origin: job.Origin, Family: job.Problem.Family.Name, N: job.Problem.N,
 			Task: job.Task, Contender: job.Contender,
 			Limit: seconds(job.Limits, job.Threads), Limits: job.Limits, Started: external,
 		}

@@ -45,6 +45,9 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	t.lines(s.LeftOut.Lines())
 	t.lines(s.VerdictLines())
 	t.lines(s.instanceLines())
+	for _, line := range s.SweepLines() {
+		t.item(table.Paragraph(line, "  ", pageWidth))
+	}
 	t.lines(s.BestLines())
 	t.line("%s", s.VoidLine())
 	s.writeCrashes(t)

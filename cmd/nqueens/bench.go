@@ -62,6 +62,8 @@ says more, speed-ups against the first backend named.
 
 With --generate the problems are random instances of every combination of sizes and parameters,
 which may be ranges, each from --count seeds; the other flags are as with --files.
+The charts share and spread, and a line of the summary, say where half of them have a solution and
+where they are hardest.
 
 With --binary every job is asked of another build of this program too, in the same
 rounds, side by side in changing order, and all are repeated as often: the only fair way

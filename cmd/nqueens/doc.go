@@ -273,6 +273,19 @@
 //	diags =  [[13, 0], [7, 1], …, [18, 1]]
 //	$ nqueens generate excluded-diagonals 12 --diagonals 9 --count 3 --seed 7 -o ed12
 //
+// Sizes and parameters may be ranges, which makes a sweep. Bench measures one, by flags or by a
+// plan, draws the share of instances with a solution and the spread of what they cost, and says
+// where half have a solution and where they are hardest.
+//
+//	$ nqueens bench --generate excluded-diagonals --n 12..14 --diagonals 8..n+2 --count 20 --backend bitmask --print
+//	name: excluded-diagonals
+//	…
+//	      - generate: excluded-diagonals
+//	        n: 12..14
+//	        diagonals: 8..n+2
+//	        count: 20
+//	…
+//
 // A generator may get stuck. It then gives this seed up.
 //
 //	$ nqueens generate completion 20 --queens 18 --seed 5; echo "status $?"

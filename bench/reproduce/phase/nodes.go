@@ -98,9 +98,9 @@ func (study *Study) largest(c backends.Contender) int {
 
 // band draws a spread against the size.
 func band(name string, look int, samples []sample, measure func(sample) stats.Distribution) []chart.Series {
-	spread := make([]chart.Spread, len(samples))
+	spread := make([]chart.SpreadAt, len(samples))
 	for i, s := range samples {
-		spread[i] = chart.Spread{X: float64(s.list.size), Of: measure(s)}
+		spread[i] = chart.SpreadAt{X: float64(s.list.size), Of: measure(s)}
 	}
 	return chart.Band(name, look, spread)
 }

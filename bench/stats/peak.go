@@ -1,0 +1,98 @@
+package stats
+
+import (
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// Observed is values at a place, by what they are of: values of the same thing at several places
+// are not independent.
+type Observed struct {
+	X  float64
+	Of map[uint64]float64
+}
+
+// row is the values of a place by the number of what they are of, NaN where there is none.
+type row []float64
+
+// mean returns the mean of those values that are drawn, each so many times.
+func (r row) mean(times []int) (mean float64, ok bool) {
+	sum, n := 0.0, 0
+	for i, k := range times {
+		if v := r[i]; k > 0 && !math.IsNaN(v) {
+			sum, n = sum+float64(k)*v, n+k
+		}
+	}
+	return sum / float64(max(1, n)), n > 0
+}
+
+// Peak is where the mean of values is largest.
+type Peak struct {
+	X float64
+	// Low and High are the 95 % interval of X.
+	Low, High float64
+	// Mean is the mean there, MeanLow and MeanHigh its 95 % interval.
+	Mean, MeanLow, MeanHigh float64
+}
+
+// PeakOf returns where the mean is largest; ok is false where no place has a value. The intervals are
+// a bootstrap's: what the values are of is drawn again, with replacement, and with it its values at all
+// places (B. Efron, Ann. Statist. 7 (1979) 1–26).
+func PeakOf(points []Observed) (p Peak, ok bool) {
+	seen := map[uint64]bool{}
+	for _, o := range points {
+		for id := range o.Of {
+			seen[id] = true
+		}
+	}
+	ids := slices.Sorted(maps.Keys(seen))
+	rows, once := make([]row, len(points)), slices.Repeat([]int{1}, len(ids))
+	for i, o := range points {
+		for _, id := range ids {
+			v, known := o.Of[id]
+			if !known {
+				v = math.NaN()
+			}
+			rows[i] = append(rows[i], v)
+		}
+	}
+	largest := func(times []int) (at int, mean float64) {
+		at = -1
+		for i, r := range rows {
+			if m, ok := r.mean(times); ok && (at < 0 || m > mean) {
+				at, mean = i, m
+			}
+		}
+		return at, mean
+	}
+	at, mean := largest(once)
+	if at < 0 {
+		return p, false
+	}
+	random := rand.New(rand.NewPCG(1, 2)) // the same records say the same
+	var places, means []float64
+	for range resamples {
+		times := make([]int, len(ids))
+		for range ids {
+			times[random.IntN(len(ids))]++
+		}
+		i, _ := largest(times) // something is drawn
+		places = append(places, points[i].X)
+		if m, ok := rows[at].mean(times); ok {
+			means = append(means, m)
+		}
+	}
+	slices.Sort(places)
+	slices.Sort(means)
+	ends := func(sorted []float64) (low, high float64) {
+		return stat.Quantile(0.025, stat.Empirical, sorted, nil), stat.Quantile(0.975, stat.Empirical, sorted, nil)
+	}
+	p = Peak{X: points[at].X, Mean: mean}
+	p.Low, p.High = ends(places)
+	p.MeanLow, p.MeanHigh = ends(means)
+	return p, true
+}

@@ -1,0 +1,272 @@
+package summary
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench/stats"
+	"nqueens/instance"
+	"nqueens/internal/table"
+)
+
+// Sweep is the answers to generated instances of a kind and task, one parameter of which varies
+// along lines.
+type Sweep struct {
+	Kind      instance.Kind
+	Task      nqueens.Task
+	Parameter string // n, or one of the kind's
+	Lines     []SweepLine
+}
+
+// SweepLine is those whose other parameters are the same.
+type SweepLine struct {
+	Name   string // "n = 12"
+	Points []SweepPoint
+}
+
+// SweepPoint is those of one value of the parameter.
+type SweepPoint struct {
+	X     int
+	Cells []*Cell
+}
+
+// Sweeps finds the sweeps among the cells. Instances of which no parameter varies are none.
+func Sweeps(cells []*Cell) (list []Sweep) {
+	made := filter(cells, func(c *Cell) bool { return c.Origin != nil })
+	for _, cells := range grouped(made, func(c *Cell) [2]string { return [2]string{string(c.Origin.Kind), string(c.Task)} }) {
+		s := Sweep{Kind: cells[0].Origin.Kind, Task: cells[0].Task}
+		names := append(s.Kind.Parameters(), "n")
+		var varying []string
+		for _, name := range names {
+			if len(grouped(cells, func(c *Cell) int { return c.Origin.Parameter(name) })) > 1 {
+				varying = append(varying, name)
+			}
+		}
+		if varying == nil {
+			continue
+		}
+		// Along a line all else is the same; where each parameter goes with another, n varies alone.
+		i := slices.IndexFunc(varying, func(name string) bool {
+			without := func(c *Cell) instance.Recipe { return c.Origin.Without(name) }
+			lines := len(grouped(cells, without))
+			return lines < len(grouped(cells, func(c *Cell) instance.Recipe { return c.Origin.Recipe }))
+		})
+		key := func(c *Cell) instance.Recipe { return c.Origin.Without(varying...) }
+		if s.Parameter = varying[len(varying)-1]; i >= 0 {
+			s.Parameter = varying[i]
+			key = func(c *Cell) instance.Recipe { return c.Origin.Without(s.Parameter) }
+		}
+		others := slices.DeleteFunc(slices.Clone(varying), func(name string) bool { return name == s.Parameter || i < 0 })
+		slices.SortStableFunc(others, func(a, b string) int { return map[bool]int{true: -1}[a == "n"] - map[bool]int{true: -1}[b == "n"] })
+		for _, line := range grouped(cells, key) {
+			s.Lines = append(s.Lines, newSweepLine(line, s.Parameter, others))
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func newSweepLine(cells []*Cell, parameter string, others []string) (l SweepLine) {
+	var fixed []string
+	for _, name := range others {
+		fixed = append(fixed, fmt.Sprintf("%s = %d", name, cells[0].Origin.Parameter(name)))
+	}
+	if l.Name = strings.Join(fixed, ", "); l.Name == "" {
+		l.Name = fmt.Sprintf("n = %d", cells[0].N)
+		if parameter == "n" {
+			l.Name = "all"
+		}
+	}
+	for _, point := range grouped(cells, func(c *Cell) int { return c.Origin.Parameter(parameter) }) {
+		l.Points = append(l.Points, SweepPoint{point[0].Origin.Parameter(parameter), point})
+	}
+	slices.SortFunc(l.Points, func(a, b SweepPoint) int { return a.X - b.X })
+	return l
+}
+
+// Shares returns how many of the instances that anybody decided have a solution, point by point, and
+// how many nobody decided.
+func (l SweepLine) Shares() (shares []stats.Counted, undecided int) {
+	for _, p := range l.Points {
+		share := stats.Counted{X: float64(p.X)}
+		for _, kind := range InstanceKinds(p.Cells) {
+			switch kind {
+			case Solvable:
+				share.K++
+				share.N++
+			case Unsolvable:
+				share.N++
+			default:
+				undecided++
+			}
+		}
+		shares = append(shares, share)
+	}
+	return shares, undecided
+}
+
+// Of leaves the cells of one contender.
+func (l SweepLine) Of(c backends.Contender) SweepLine {
+	mine := SweepLine{Name: l.Name}
+	for _, p := range l.Points {
+		if cells := filter(p.Cells, func(o *Cell) bool { return o.Contender == c }); len(cells) > 0 {
+			mine.Points = append(mine.Points, SweepPoint{p.X, cells})
+		}
+	}
+	return mine
+}
+
+// Contenders are those of the sweep in the order of the plan.
+func (s Sweep) Contenders() (list []backends.Contender) {
+	seen := map[backends.Contender]bool{}
+	for _, l := range s.Lines {
+		for _, p := range l.Points {
+			for _, c := range p.Cells {
+				if !seen[c.Contender] {
+					seen[c.Contender] = true
+					list = append(list, c.Contender)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Unit is the unit of work that a contender's answers in the sweep are counted in: the first that
+// all tell, "" where there is none or where it has time-outs, whose work nobody knows.
+func (s Sweep) Unit(c backends.Contender) string {
+	for _, unit := range []string{"nodes", "updates", "conflicts", "decisions", "steps"} {
+		told, untold := 0, 0
+		for _, l := range s.Lines {
+			for _, p := range l.Of(c).Points {
+				for _, cell := range p.Cells {
+					switch _, ok := cell.Stats.Of(unit); {
+					case cell.Timed() && ok:
+						told++
+					case cell.Timed() || cell.Status == nqueens.Timeout:
+						untold++
+					}
+				}
+			}
+		}
+		if told > 0 && untold == 0 {
+			return unit
+		}
+	}
+	return ""
+}
+
+// Measure returns how much of a unit an instance took, "" for seconds, of which a time-out took at
+// least the limit; ok is false where that is not known.
+func (c *Cell) Measure(unit string) (value float64, censored, ok bool) {
+	switch {
+	case unit != "":
+		v, told := c.Stats.Of(unit)
+		return float64(v), false, told && c.Timed()
+	case c.Timed():
+		return c.Seconds.Median, false, true
+	case c.Status == nqueens.Timeout && !c.Wrong:
+		return c.Limit, true, true
+	}
+	return 0, false, false
+}
+
+// SweepLines say in a line each of a sweep where half of the instances have a solution, and where
+// they are hardest.
+func (s Summary) SweepLines() (lines []string) {
+	more := 0
+	for _, sweep := range Sweeps(s.Cells) {
+		for _, l := range sweep.Lines {
+			if len(l.Points) < 2 {
+				continue
+			}
+			if len(lines) == mostLines {
+				more++
+				continue
+			}
+			parts := []string{sweep.half(l)}
+			for _, c := range sweep.Contenders() {
+				if text := sweep.hardest(l, c); text != "" {
+					parts = append(parts, text)
+				}
+			}
+			name := ", " + l.Name
+			if l.Name == "all" {
+				name = ""
+			}
+			lines = append(lines, fmt.Sprintf("%s%s: %s", sweep.Kind, name, strings.Join(parts, "; ")))
+		}
+	}
+	if more > 0 {
+		lines = append(lines, fmt.Sprintf("and for %d more lines, as the charts share and spread have them", more))
+	}
+	return lines
+}
+
+// half says where half of a line's instances have a solution.
+func (s Sweep) half(l SweepLine) string {
+	shares, undecided := l.Shares()
+	first, last := l.Points[0].X, l.Points[len(l.Points)-1].X
+	text := ""
+	h, ok := stats.HalfPoint(shares)
+	switch known := slices.DeleteFunc(slices.Clone(shares), func(c stats.Counted) bool { return c.N == 0 }); {
+	case len(known) == 0:
+		return "no instance was decided"
+	case ok:
+		low, high := fmt.Sprintf("%.1f", h.Low), fmt.Sprintf("%.1f", h.High)
+		if math.IsInf(h.Low, -1) {
+			low = fmt.Sprintf("below %d", first)
+		}
+		if math.IsInf(h.High, 1) {
+			high = fmt.Sprintf("above %d", last)
+		}
+		text = fmt.Sprintf("half have a solution at %s %.1f [%s, %s]", s.Parameter, h.X, low, high)
+	case 2*known[0].K > known[0].N:
+		text = fmt.Sprintf("more than half have a solution from %s %d to %d", s.Parameter, first, last)
+	default:
+		text = fmt.Sprintf("fewer than half have a solution from %s %d to %d", s.Parameter, first, last)
+	}
+	if undecided > 0 {
+		text += fmt.Sprintf(" (%d undecided left out)", undecided)
+	}
+	return text
+}
+
+// hardest says where a contender's mean effort is largest.
+func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
+	unit, late := s.Unit(c), 0
+	mine := l.Of(c)
+	var points []stats.Observed
+	for _, p := range mine.Points {
+		o := stats.Observed{X: float64(p.X), Of: map[uint64]float64{}}
+		for _, cell := range p.Cells {
+			if v, censored, ok := cell.Measure(unit); ok {
+				o.Of[cell.Origin.Seed] = v
+				if censored {
+					late++
+				}
+			}
+		}
+		points = append(points, o)
+	}
+	p, ok := stats.PeakOf(points)
+	if !ok || len(points) < 2 {
+		return ""
+	}
+	amount := fmt.Sprintf("%s %s [%s, %s]", table.Count(p.Mean), unit, table.Count(p.MeanLow), table.Count(p.MeanHigh))
+	if unit == "" {
+		amount = table.DurationBetween(p.Mean, p.MeanLow, p.MeanHigh)
+	}
+	text := fmt.Sprintf("hardest for %s at %s %.0f [%.0f, %.0f], mean %s", c, s.Parameter, p.X, p.Low, p.High, amount)
+	if late > 0 {
+		text += fmt.Sprintf(" with %s counted as the limit", table.Plural(late, "time-out"))
+	}
+	if p.X == points[0].X || p.X == points[len(points)-1].X {
+		text += ", at the end of the sweep"
+	}
+	return text
+}
