@@ -206,6 +206,9 @@ func evenAxis(values []float64) axis {
 	pad := 0.02 * (hi - lo)
 	a := axis{min: lo - pad, max: hi + pad}
 	width := roundStep(hi-lo, 9)
+	if !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) {
+		width = max(1, width) // no label between whole numbers
+	}
 	for i := math.Ceil(a.min / width); i*width <= a.max; i++ {
 		a.ticks = append(a.ticks, tick{i * width, strconv.FormatFloat(i*width, 'g', 10, 64)})
 	}
