@@ -203,3 +203,20 @@ func TestNeitherAnswered(t *testing.T) {
 		}
 	}
 }
+
+// TestCPUClockWithStart: a note says that CPU times hold the start of a process where by the wall
+// it would be left out, and only there.
+func TestCPUClockWithStart(t *testing.T) {
+	for floor, want := range map[float64]int{0.9: 2, 0.01: 0} {
+		old, now := processors(t, "old", 1), processors(t, "new", 1.3)
+		old.between, now.between = true, true
+		for _, c := range now.Cells {
+			c.Floor = floor
+		}
+		c, err := New(old, now, Gate{}, CPU)
+		var text bytes.Buffer
+		if err != nil || c.Write(&text, Style{}) != nil || c.WithStart != want || strings.Contains(strings.Join(strings.Fields(text.String()), " "), "2 CPU times compared with what starting a process takes") != (want > 0) {
+			t.Errorf("%v, floor %v: %+v\n%s", err, floor, c, &text)
+		}
+	}
+}

@@ -54,6 +54,8 @@ type Comparison struct {
 	// differ by less than the starts may be wrong by: these are in no mean.
 	Net    int `json:"lessStart,omitempty"`
 	Unsure int `json:"unsure,omitempty"`
+	// WithStart is how many CPU times are compared with the start of a process, which is much of them.
+	WithStart int `json:"withStart,omitempty"`
 	Runs   int `json:"runsNeeded,omitempty"`
 
 	Verdicts []VerdictChange `json:"verdicts,omitempty"`
@@ -152,7 +154,8 @@ func (e *ClocksError) Error() string {
 type Clock string
 
 const (
-	Wall    Clock = "wall" // by the clock, as backends are timed
+	Own     Clock = ""     // of the clock by which both sides were measured
+	Wall    Clock = "wall" // by the wall
 	CPU     Clock = "cpu"  // of processors, of the whole process or of an external solver alone
 	NoClock Clock = "none" // none: answers and effort alone
 )
@@ -164,7 +167,12 @@ func Clocks() []Clock { return []Clock{Wall, CPU} }
 func New(old, now Side, gate Gate, clock Clock) (Comparison, error) {
 	effortOnly := clock == NoClock
 	c := Comparison{Old: old.Name, New: now.Name, Gate: gate, EffortOnly: effortOnly, Tolerance: gate.tolerance()}
-	if clock == Wall && old.Clock != now.Clock {
+	for _, s := range []Side{old, now} {
+		if clock == Wall && s.Clock == bench.CPUClock {
+			return c, fmt.Errorf("%s was measured by the clock cpu and has no times by the clock wall: leave --clock out, or measure it again with bench --clock wall", s.Name)
+		}
+	}
+	if (clock == Own || clock == Wall) && old.Clock != now.Clock {
 		return c, &ClocksError{cmp.Or(old.Clock, bench.WallClock), cmp.Or(now.Clock, bench.WallClock)}
 	}
 	if clock == CPU {
@@ -391,6 +399,9 @@ func (c *Comparison) times(between bool) {
 func (c *Comparison) sample(r *Row, between bool) (old, now []float64, sure bool) {
 	switch {
 	case c.Clock == CPU:
+		if between && summary.Short(r.Old, r.New) {
+			c.WithStart++
+		}
 		return r.Old.CPUTimes(), r.New.CPUTimes(), true
 	case between:
 		if summary.Short(r.Old, r.New) {

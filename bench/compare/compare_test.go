@@ -436,14 +436,22 @@ func TestMarkSaysWrong(t *testing.T) {
 // TestClocks: times by different clocks are not compared, and effort is.
 func TestClocks(t *testing.T) {
 	old, now := Side{Name: "old"}, Side{Name: "now", Clock: bench.CPUClock}
-	_, err := New(old, now, Gate{}, Wall)
+	_, err := New(old, now, Gate{}, Own)
 	if _, ok := errors.AsType[*ClocksError](err); !ok || !strings.Contains(err.Error(), "times by the clock cpu do not compare with times by the clock wall") {
 		t.Error(err)
 	}
 	if _, err := New(old, now, Gate{}, NoClock); err != nil {
 		t.Error(err)
 	}
-	if _, err := New(now, now, Gate{}, Wall); err != nil {
+	if _, err := New(now, now, Gate{}, Own); err != nil {
+		t.Error(err)
+	}
+	for _, sides := range [][2]Side{{now, now}, {old, now}, {now, old}} {
+		if _, err := New(sides[0], sides[1], Gate{}, Wall); err == nil || !strings.HasPrefix(err.Error(), "now was measured by the clock cpu and has no times by the clock wall") {
+			t.Error(err)
+		}
+	}
+	if _, err := New(old, old, Gate{}, Wall); err != nil {
 		t.Error(err)
 	}
 }

@@ -292,6 +292,9 @@ func (c Comparison) notes() (lines []string) {
 	if timed && c.Clock == CPU {
 		lines = append(lines, "CPU times are those of the whole process that answers, over the number of its answers, and of an external solver the solver's own alone")
 	}
+	if c.WithStart > 0 {
+		lines = append(lines, fmt.Sprintf("%s compared with what starting a process takes, though one of the two took less than ten times that: the start is known by the run's own clock alone, by which it is left out", table.Plural(c.WithStart, "CPU time")))
+	}
 	if c.Net > 0 {
 		text := fmt.Sprintf("%s compared less what starting a process takes, since one of the two took less than ten times that; old and new hold it", table.Plural(c.Net, "time"))
 		if c.Unsure > 0 {

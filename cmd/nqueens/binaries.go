@@ -93,7 +93,7 @@ func (b *binaryFlags) readOld(p *program) (err error) {
 		return fmt.Errorf("--against: %w", err)
 	}
 	here := compare.Side{Environments: []bench.Environment{bench.CurrentEnvironment()}}
-	if _, err = compare.New(b.old, here, compare.Gate{}, compare.Wall); err != nil {
+	if _, err = compare.New(b.old, here, compare.Gate{}, compare.Own); err != nil {
 		return fmt.Errorf("--against %s: %w", b.against, err)
 	}
 	return nil
@@ -139,7 +139,7 @@ func (b *binaryFlags) compared(p *program, dir string) error {
 	if err != nil {
 		return err
 	}
-	c, err := compare.New(old, now, compare.Gate{}, compare.Wall)
+	c, err := compare.New(old, now, compare.Gate{}, compare.Own)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ it was at a commit with what it is now, or at two.`,
 			}
 			times := compare.Clock(clock)
 			switch {
-			case !slices.Contains(compare.Clocks(), times):
+			case times != compare.Own && !slices.Contains(compare.Clocks(), times):
 				return fmt.Errorf("--clock %s: there are %v", clock, compare.Clocks())
 			case effortOnly && cmd.Flags().Changed("clock"):
 				return errors.New("--clock and --effort-only: one of the two")
@@ -119,7 +119,7 @@ it was at a commit with what it is now, or at two.`,
 	f.BoolVar(&strict, "strict", false, "with --fail-on: fail what is undecided, too")
 	f.BoolVar(&effortOnly, "effort-only", false, "compare answers and effort, not times, as between two machines")
 	f.StringSliceVar(&between, "between", nil, "in one folder: two `contenders`, binaries or builds, OLD,NEW; this program's own binary is "+bench.OwnBinary)
-	f.StringVar(&clock, "clock", string(compare.Wall), "compare times by this `clock`: wall, or cpu for processor time")
+	f.StringVar(&clock, "clock", string(compare.Own), "compare times by this `clock`: wall, or cpu for processor time (default: the clock of the runs)")
 	f.StringSliceVar(&commits, "commit", nil, "in one folder: as it was at this `commit`, or at two, OLD,NEW")
 	f.BoolVar(&style.Full, "full", false, "list all results, also those that are the same")
 	f.BoolVar(&style.Markdown, "markdown", false, "write Markdown for a pull request, details folded")
