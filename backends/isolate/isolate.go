@@ -91,6 +91,7 @@ type Result struct {
 	Waited  time.Duration // its threads, added up, were ready and waited for a core; NotTold where the system does not tell
 	Stolen  time.Duration // a hypervisor gave the run's cores to others
 	Stopped bool          // a signal such as SIGSTOP stopped the command, or a descendant while none computed
+	Halted  bool          // Stopped, and still so at the last look, before a limit or the context ended it
 	Resumed bool          // this process was stopped by a signal and went on
 	Gap     time.Duration // the longest time in which this process could not look
 	Slept   time.Duration // the machine slept

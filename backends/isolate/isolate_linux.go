@@ -153,6 +153,7 @@ func (g *group) sample() usage {
 			g.descendants.scan() // who computes may be new
 		}
 		if g.descendants == nil || halted(g.descendants.seen) {
+			u.halted = true
 			g.stopped.Store(true)
 		}
 	}

@@ -225,7 +225,7 @@ func TestStoppedCommand(t *testing.T) {
 		})
 		r := run(t, t.Context(), c)
 		watcher.Wait()
-		if !r.Stopped || r.Outcome != Exited || !strings.Contains(r.Void(1), "stopped by a signal") {
+		if !r.Stopped || r.Halted || r.Outcome != Exited || !strings.Contains(r.Void(1), "stopped by a signal and went on later") {
 			t.Errorf("a command that was stopped and went on: %q, %s", r.Void(1), printable(r))
 		}
 	})
@@ -261,7 +261,7 @@ func TestStoppedDescendant(t *testing.T) {
 				eventually(t, "the group is told to be stopped", func() bool { return g.sample().stopped })
 			}
 			for range 20 {
-				if g.sample().stopped != stopped {
+				if u := g.sample(); u.stopped != stopped || u.halted != stopped {
 					t.Errorf("%s: stopped is not %v", script, stopped)
 				}
 			}

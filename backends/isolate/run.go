@@ -80,7 +80,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	r := Result{
 		Wall: g.endedAt.Sub(begin), CPU: m.cpu, PeakBytes: m.peak, PeakExact: m.exact,
 		Method: g.method, Pinned: g.pinned,
-		Waited: m.waited, Stopped: m.stopped, Gap: m.gap,
+		Waited: m.waited, Stopped: m.stopped, Halted: m.halted, Gap: m.gap,
 	}
 	r.Resumed = m.resumed(resumed)
 	var pressed time.Duration
@@ -187,7 +187,8 @@ type usage struct {
 	cpu       time.Duration // used so far
 	waited    time.Duration // by its threads, ready to run, for a core
 	told      bool          // the system tells waited
-	stopped   bool          // a signal stopped the command
+	stopped   bool          // a signal stopped the command, now or before
+	halted    bool          // a signal keeps it stopped now
 	processes int           // how many were seen alive
 	killed    bool          // the kernel itself enforced the memory limit
 }
@@ -202,6 +203,7 @@ type meter struct {
 	waited  time.Duration
 	told    bool
 	stopped bool
+	halted  bool // at the last look
 	begin   time.Time
 	looked  time.Time     // last
 	gap     time.Duration // the longest time without a look
@@ -237,7 +239,7 @@ func (m *meter) add(u usage) {
 	m.cpu = max(m.cpu, u.cpu)
 	m.waited = max(m.waited, u.waited)
 	m.told = m.told || u.told
-	m.stopped = m.stopped || u.stopped
+	m.stopped, m.halted = m.stopped || u.stopped, u.halted
 	m.exact = m.exact || u.exact
 	m.several = m.several || u.processes > 1
 	m.killed = m.killed || u.killed

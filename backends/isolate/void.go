@@ -42,6 +42,10 @@ func (r Result) Interrupted() string {
 	switch {
 	case r.Slept > longestGap:
 		return fmt.Sprintf("the machine slept for %v", r.Slept.Round(time.Millisecond))
+	case r.Stopped && r.Halted:
+		return "it was stopped by a signal and did not go on"
+	case r.Stopped && r.Outcome == Crashed: // perhaps by a signal that came while it stood still
+		return "it was stopped by a signal"
 	case r.Stopped:
 		return "it was stopped by a signal and went on later"
 	case r.Resumed:
@@ -49,6 +53,10 @@ func (r Result) Interrupted() string {
 	}
 	return ""
 }
+
+// StoppedAlone reports whether a signal stopped the command while this process was not stopped and
+// the machine did not sleep.
+func (r Result) StoppedAlone() bool { return r.Stopped && !r.Resumed && r.Slept <= longestGap }
 
 // WatchInterruptions watches this process's own work. What it returns ends that and says, as
 // Interrupted does, what stopped the process meanwhile, or "".

@@ -32,6 +32,9 @@ func TestVoid(t *testing.T) {
 		{"hardly long enough to tell", Result{Wall: 20 * time.Millisecond, CPU: 6 * time.Millisecond, Waited: 12 * time.Millisecond}, 1, "starved"},
 		{"too short to tell", Result{Wall: 19 * time.Millisecond, CPU: time.Millisecond, Waited: 18 * time.Millisecond}, 1, ""},
 		{"stopped", Result{Wall: 10 * s, CPU: 10 * s, Stopped: true}, 1, "stopped by a signal"},
+		{"stopped and went on", Result{Outcome: Exited, Stopped: true}, 1, "stopped by a signal and went on later"},
+		{"stopped and went on to its limit", Result{Outcome: Timeout, Stopped: true}, 1, "stopped by a signal and went on later"},
+		{"stopped for good", Result{Outcome: Timeout, Stopped: true, Halted: true}, 1, "stopped by a signal and did not go on"},
 		{"harness stopped", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s, Resumed: true}, 1, "the harness was stopped by a signal and stood still for 6s"},
 		{"harness starved", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s}, 1, "starved: the harness could not look for 6s"},
 		{"harness a little late", Result{Wall: 10 * s, CPU: 10 * s, Gap: s / 10}, 1, ""},
@@ -41,6 +44,20 @@ func TestVoid(t *testing.T) {
 		got := test.r.Void(test.cores)
 		if (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestStoppedAlone: a stop is the command's own if neither the harness nor the machine stood still.
+func TestStoppedAlone(t *testing.T) {
+	for want, results := range map[bool][]Result{
+		true:  {{Stopped: true}, {Stopped: true, Halted: true, Gap: time.Hour}},
+		false: {{}, {Resumed: true}, {Stopped: true, Resumed: true}, {Stopped: true, Slept: time.Hour}},
+	} {
+		for _, r := range results {
+			if r.StoppedAlone() != want {
+				t.Errorf("%+v: want %v", r, want)
+			}
 		}
 	}
 }

@@ -4,20 +4,26 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 )
 
-// floorRuns is how many runs a floor is the median of.
-const floorRuns = 5
+const (
+	// floorRuns is how many runs a floor is the median of.
+	floorRuns = 5
+	// floorLimit is the longest time limit of a run for a floor.
+	floorLimit = 2 * time.Second
+)
 
 // floor is what a contender takes for next to nothing, a board of one square, in
 // the way in which the job is run: starting a process, reading and writing files,
 // and ending. It is measured once in a run, before the contender's first job of a
 // task, void runs again, and is 0 where it is not known, for a single run outside any folder, and for backends of this
-// program, whose time has nothing of that unless the clock is the process's.
+// program, whose time has nothing of that unless the clock is the process's. The first run without an
+// answer, or that a signal stopped, ends the measurement for good, and the floor is not known.
 func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, cores []int) (float64, error) {
 	_, program := programNamed[backends.Process](r, job.Backend)
 	if r.floors == nil || !program && e.Clock != bench.ProcessClock {
@@ -28,21 +34,23 @@ func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, c
 		return floor, nil
 	}
 	job.Ask(nqueens.Problem{Family: nqueens.Queens, N: 1}, "")
+	job.Limits.Time = min(job.Limits.Time, floorLimit)
 	var times []float64
-	unanswered := 0
-	for run := 0; run < attempts*floorRuns && len(times)+unanswered < floorRuns; run++ {
+	for run := 0; run < attempts*floorRuns && len(times) < floorRuns; run++ {
 		result, reports, err := r.once(ctx, job, e, cores, 1)
 		if err != nil {
 			return 0, err
 		}
 		rep := reports[0]
-		if !rep.Status.Answered() {
-			unanswered++
-		} else if cmp.Or(rep.Void, r.lost(result, e.Clock, 1)) == "" {
+		if !rep.Status.Answered() || result.StoppedAlone() {
+			r.floors[name] = 0
+			return 0, nil
+		}
+		if cmp.Or(rep.Void, r.lost(result, e.Clock, 1)) == "" {
 			times = append(times, rep.Seconds)
 		}
 	}
-	if len(times)+unanswered == 0 {
+	if len(times) == 0 {
 		return 0, nil // all were void: it is measured before the contender's next run
 	}
 	r.floors[name] = bench.Median(times)

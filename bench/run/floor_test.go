@@ -1,6 +1,9 @@
 package run
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
@@ -9,24 +12,64 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
 )
 
-// TestFloorOfAnswers: a floor is the median of the runs that were answered.
-func TestFloorOfAnswers(t *testing.T) {
+// TestFloorEnds: runs for a floor have a short limit, and the first without an answer, or that a signal
+// stopped, is the last: the floor is not known.
+func TestFloorEnds(t *testing.T) {
 	t.Parallel()
-	log := filepath.Join(t.TempDir(), "log")
-	file := programs(t, map[string]string{"good": `test $1 = 5 && echo 10 && exit; echo x >> ` + log + `; test $(wc -l < ` + log + `) -gt 3 && echo 1`, "bad": "test $1 = 1 && echo 1"})
-	_, f, _ := runPlan(t, file, `
-repetitions: {warmup: 0, min: 1, max: 1}
-external: {good: "./good {n}", bad: "./bad {n}"}
-runs: [{problems: [queens(5)], backends: [good, bad]}]
-`, t.TempDir())
-	for _, r := range f.Records {
-		if r.Status.Answered() != (r.Backend == "good") || (r.FloorSeconds > 0) != (r.Backend == "good") { // without a time there is nothing of one
-			t.Errorf("%+v", r)
+	for _, test := range []struct {
+		name        string
+		answered    int // runs before one that does not count
+		how         isolate.Result
+		floors      int // runs for the floor in all
+		limit, want time.Duration
+	}{
+		{"answers", floorRuns, isolate.Result{}, floorRuns, time.Minute, floorLimit},
+		{"hangs", 0, isolate.Result{Outcome: isolate.Timeout, Exit: -1}, 1, time.Minute, floorLimit},
+		{"hangs later", 2, isolate.Result{Outcome: isolate.Timeout, Exit: -1}, 3, time.Minute, floorLimit},
+		{"fails", 0, isolate.Result{Outcome: isolate.Exited, Exit: 7}, 1, time.Minute, floorLimit},
+		{"stops itself", 0, isolate.Result{Outcome: isolate.Timeout, Exit: -1, Stopped: true, Halted: true}, 1, time.Minute, floorLimit},
+		{"stops and goes on", 0, isolate.Result{Outcome: isolate.Exited, Stopped: true}, 1, time.Minute, floorLimit},
+		{"short limit", 0, isolate.Result{Outcome: isolate.Timeout, Exit: -1}, 1, time.Second, time.Second},
+	} {
+		r := testRunner(t)
+		floors := 0
+		r.Start = func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
+			var a assignment
+			if err := json.Unmarshal(c.Stdin, &a); err != nil {
+				return isolate.Result{}, err
+			}
+			how := isolate.Result{Outcome: isolate.Exited}
+			if a.Problem == "queens(1)" {
+				if a.Time != test.want || c.Wall > test.want+grace {
+					t.Errorf("%s: a limit of %v, %v outside; want %v", test.name, a.Time, c.Wall, test.want)
+				}
+				if floors++; floors > test.answered {
+					how = test.how
+				}
+			}
+			how.Wall = time.Millisecond
+			if how.Outcome == isolate.Exited && how.Exit == 0 {
+				how.Stdout = fmt.Appendf(nil, `{"nonce": %q, "status": "solved", "count": "2", "seconds": 0.001, "iterations": 1}`, a.Nonce)
+			}
+			return how, nil
+		}
+		e := bench.Experiment{Name: "floors", Seed: 1, Clock: bench.ProcessClock, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: []bench.Job{{
+			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: test.limit},
+		}}}
+		f := carryOutBy(t, r, e, t.TempDir())
+		if floors != test.floors || len(f.Records) != 2 {
+			t.Errorf("%s: %d runs for the floor, %d others; want %d, 2", test.name, floors, len(f.Records), test.floors)
+		}
+		for _, record := range f.Records {
+			if record.Status != nqueens.Solved || (record.FloorSeconds > 0) != (test.name == "answers") {
+				t.Errorf("%s: %s, a floor of %v", test.name, record.Status, record.FloorSeconds)
+			}
 		}
 	}
 }

@@ -212,7 +212,8 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 				r.Starting(job)
 			}
 			records := append([]bench.Record{record}, r.further(f.Experiment, state, job, repetition, recorded)...)
-			if records, err = r.execute(ctx, job, f.Experiment, cores, records, keep); err != nil {
+			result, records, err := r.execute(ctx, job, f.Experiment, cores, records, keep)
+			if err != nil {
 				return err
 			}
 			again := false
@@ -224,7 +225,14 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 					record.Solution = nil
 				}
 				if record.Void != "" {
-					record = voided(record)
+					void[record.Key]++
+					ended := false
+					if void[record.Key] == attempts {
+						record, ended = unanswered(record, result)
+					}
+					if !ended {
+						record = voided(record)
+					}
 				}
 				if err := f.Append(record); err != nil {
 					return err
@@ -232,7 +240,6 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 				session.See(record.Status == nqueens.Void)
 				if record.Status == nqueens.Void {
 					discarded++
-					void[record.Key]++
 					again = again || void[record.Key] < attempts
 				} else {
 					recorded[record.Key] = true // the round of one that shared a process is to come
@@ -380,7 +387,7 @@ func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (b
 		}
 	}
 	record := job.NewRecord(backends.Version(b), r.build, e.Seed, 1)
-	records, err := r.execute(ctx, job, e, r.bound(isolate.Probe()), []bench.Record{record}, keptProof{name: r.KeepProof})
+	_, records, err := r.execute(ctx, job, e, r.bound(isolate.Probe()), []bench.Record{record}, keptProof{name: r.KeepProof})
 	if err != nil {
 		return record, err
 	}
@@ -412,13 +419,13 @@ func (r *Runner) progress(s *bench.Schedule, p Progress) {
 // itself that it ran out of time and how far it came.
 const grace = 300 * time.Millisecond
 
-// execute runs repetitions in one process, and returns their records with what became of
-// them: of those that it came to. It returns an error only if the harness itself failed or was
+// execute runs repetitions in one process, and returns the process's result and their records with what
+// became of them: of those that it came to. It returns an error only if the harness itself failed or was
 // stopped.
-func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, records []bench.Record, keep keptProof) ([]bench.Record, error) {
+func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment, cores []int, records []bench.Record, keep keptProof) (isolate.Result, []bench.Record, error) {
 	floor, err := r.floor(ctx, job, e, cores)
 	if err != nil {
-		return nil, err
+		return isolate.Result{}, nil, err
 	}
 	var seeds []uint64
 	for _, record := range records {
@@ -426,7 +433,7 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 	}
 	result, reports, err := r.once(ctx, job, e, cores, seeds...)
 	if err != nil {
-		return nil, err
+		return isolate.Result{}, nil, err
 	}
 	records = records[:len(reports)]
 	wall, cpu := parts(result, reports)
@@ -441,10 +448,10 @@ func (r *Runner) execute(ctx context.Context, job bench.Job, e bench.Experiment,
 			record.FloorSeconds = floor
 		}
 		if err := r.attachProof(ctx, cores, job, r.newAssignment(job, record.Seed), record, keep); err != nil {
-			return nil, err
+			return isolate.Result{}, nil, err
 		}
 	}
-	return records, nil
+	return result, records, nil
 }
 
 // enter enters in a record what a child, or a program, reported.
@@ -536,15 +543,6 @@ const (
 // slept reports whether a run that passed its time limit, and is not void, computed or waited for a core, which
 // --busy lets count, for less than a tenth of it: it is no slow search, and hangs however often it is made.
 func slept(r isolate.Result) bool { return r.CPU+max(0, r.Waited)+r.Stolen < r.Wall/10 }
-
-// voided is the record of a run whose time, and so its answer within a limit, means nothing.
-func voided(r bench.Record) bench.Record {
-	return bench.Record{
-		Key: r.Key, Problem: r.Problem, Instance: r.Instance, Task: r.Task, Contender: r.Contender, Version: r.Version, Build: r.Build,
-		Repetition: r.Repetition, Turn: r.Turn, Seed: r.Seed, Started: r.Started, WallSeconds: r.WallSeconds, CPUSeconds: r.CPUSeconds, OtherCPUSeconds: r.OtherCPUSeconds,
-		Outcome: nqueens.Fail(nqueens.Void, r.Void),
-	}
-}
 
 // busy reports whether runs by the clock count that waited for their cores.
 func (r *Runner) busy(clock string) bool { return r.Busy || clock == bench.CPUClock }
