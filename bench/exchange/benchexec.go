@@ -209,7 +209,8 @@ func readBenchExec(content []byte) (Import, error) {
 	}
 	for _, r := range append(result.Runs, result.Old...) {
 		if r.value("status") == "" {
-			continue // it was not made any more
+			i.LeftOut = append(i.LeftOut, fmt.Sprintf("run %.60q has no status: it was not made", r.Name))
+			continue
 		}
 		run, ok, odd := r.run(task)
 		for _, what := range odd {

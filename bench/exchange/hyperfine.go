@@ -33,7 +33,7 @@ type hyperfineResult struct {
 	System  float64           `json:"system"`
 	Min     float64           `json:"min"`
 	Max     float64           `json:"max"`
-	Times   []float64         `json:"times"`
+	Times   []*float64        `json:"times"` // null is no time
 	Memory  []int64           `json:"memory_usage_byte,omitempty"` // since version 1.17
 	Codes   []*int            `json:"exit_codes"`                  // null for a run that a signal ended
 	Given   map[string]string `json:"parameters,omitempty"`
@@ -75,6 +75,7 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 		if c.Status == nqueens.Unsatisfiable {
 			r.Given[countParameter] = "0"
 		}
+		var times []float64
 		for _, record := range c.Records {
 			code := 0
 			switch {
@@ -85,12 +86,13 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 			case !record.Status.Answered() || c.Wrong:
 				code = crashCode
 			}
-			r.Times, r.Codes, r.Memory = append(r.Times, seconds(*record)), append(r.Codes, &code), append(r.Memory, record.PeakBytes)
+			took := seconds(*record)
+			times, r.Times, r.Codes, r.Memory = append(times, took), append(r.Times, &took), append(r.Codes, &code), append(r.Memory, record.PeakBytes)
 		}
-		r.Median, r.Min, r.Max = bench.Median(r.Times), slices.Min(r.Times), slices.Max(r.Times)
-		r.Mean = stat.Mean(r.Times, nil)
-		if len(r.Times) > 1 {
-			deviation := stat.StdDev(r.Times, nil)
+		r.Median, r.Min, r.Max = bench.Median(times), slices.Min(times), slices.Max(times)
+		r.Mean = stat.Mean(times, nil)
+		if len(times) > 1 {
+			deviation := stat.StdDev(times, nil)
 			r.Stddev = &deviation
 		}
 		file.Results = append(file.Results, r)
@@ -116,7 +118,12 @@ func readHyperfine(name string, content []byte, opt Options) (Import, error) {
 			i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d (%.60q) has no times", k+1, r.Command))
 		}
 		run := r.run(strings.TrimSuffix(name, ".json"), opt)
-		for n, took := range r.Times {
+		for n, time := range r.Times {
+			if time == nil {
+				i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d (%.60q): run %d has no time", k+1, r.Command, n+1))
+				continue
+			}
+			took := *time
 			if !(took >= 0) || math.IsInf(took, 0) {
 				i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d (%.60q): a time of %v s", k+1, r.Command, took))
 				continue

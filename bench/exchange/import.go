@@ -144,8 +144,12 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 			r.Task = nqueens.FindFirst // a count is claimed only where it is told
 		}
 		if r.Problem == "" || r.Contender.Backend == "" {
-			return Import{}, fmt.Errorf("result %d has no name", k+1)
+			i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d has no name", k+1))
 		}
+	}
+	i.Runs = slices.DeleteFunc(i.Runs, func(r Run) bool { return r.Problem == "" || r.Contender.Backend == "" })
+	if len(i.Runs) == 0 {
+		return Import{}, errors.New(i.LeftOut[len(i.LeftOut)-1])
 	}
 	return i, nil
 }

@@ -31,6 +31,7 @@ func TestOddRows(t *testing.T) {
 	}{
 		`{"results":[{"command":"a","times":[0]},{"command":"b","times":[]}]}`:            {"solved 0", []string{`result 2 ("b") has no times`}},
 		`{"results":[{"command":"a","times":[0]},{"command":"b","times":[1,-1,2]}]}`:      {"solved 0, solved 1, solved 2", []string{`result 2 ("b"): a time of -1 s`}},
+		`{"results":[{"command":"a","times":[null,3]},{"command":"","times":[1]}]}`:       {"solved 3", []string{`result 1 ("a"): run 1 has no time`, "result 2 has no name"}},
 		"BenchmarkA 1 2000000000 ns/op\nBenchmarkB 9 0 ns/op\nBenchmarkC 1 3 apples/op\n": {"solved 2", []string{"line 2: B has no time", "line 3: C has no time"}},
 		"BenchmarkA 1 2000000000 ns/op\nBenchmarkB x 1 ns/op\n":                           {"solved 2", []string{"line 2: "}},
 		exec("status=true,walltime=-0.001s"):                                              {"solved 1", []string{`run "a": walltime "-0.001s" is no time`, `run "a": it has neither`}},
