@@ -33,7 +33,7 @@ type hyperfineResult struct {
 	System  float64           `json:"system"`
 	Min     float64           `json:"min"`
 	Max     float64           `json:"max"`
-	Times   []*float64        `json:"times"` // null is no time
+	Times   []*float64        `json:"times"`                       // null is no time
 	Memory  []int64           `json:"memory_usage_byte,omitempty"` // since version 1.17
 	Codes   []*int            `json:"exit_codes"`                  // null for a run that a signal ended
 	Given   map[string]string `json:"parameters,omitempty"`
