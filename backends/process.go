@@ -74,6 +74,9 @@ func CounterEngine(name string) string { return external.CounterEngine(name) }
 // ProgramOf names what a command runs, as package external says.
 func ProgramOf(command, digest string) string { return external.ProgramOf(command, digest) }
 
+// FileDigest returns a digest of a program's file, "" if it cannot be read.
+func FileDigest(path string) string { return external.FileDigest(path) }
+
 // UsersOwn reports whether the backend is a program of the user's own, from
 // ParseCounter or ReadSolver. It takes part wherever backends are not named.
 func UsersOwn(b Backend) bool {

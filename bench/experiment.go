@@ -64,6 +64,9 @@ type Program struct {
 	// own, both seen from where the run began; "" where that is the folder, or there is no file.
 	Folder string `json:"folder,omitempty"`
 	File   string `json:"file,omitempty"`
+	// Digest is of the file of a solver's program when the run was made, where programs of the user's
+	// own take part: a copy of it under another name is the same engine.
+	Digest string `json:"digest,omitempty"`
 }
 
 // Is reports whether the programs are one, wherever they stand.

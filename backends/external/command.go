@@ -226,6 +226,19 @@ func digest(program string, args []string, folder string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
 }
 
+// FileDigest returns a digest of the contents of a program's file, as of a counter whose command names
+// no other file; "" if the file cannot be read.
+func FileDigest(path string) string {
+	if path == "" {
+		return ""
+	}
+	sum, err := digest(path, nil, "")
+	if err != nil {
+		return ""
+	}
+	return sum
+}
+
 // ProgramOf names what a command runs, apart from options, numbers and what is filled in:
 // "cadical", "python3 count.py". Two commands of one name run one program. A digest of the
 // program's file takes the place of its name, where one is known.

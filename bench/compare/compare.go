@@ -56,7 +56,7 @@ type Comparison struct {
 	Unsure int `json:"unsure,omitempty"`
 	// WithStart is how many CPU times are compared with the start of a process, which is much of them.
 	WithStart int `json:"withStart,omitempty"`
-	Runs   int `json:"runsNeeded,omitempty"`
+	Runs      int `json:"runsNeeded,omitempty"`
 
 	Verdicts []VerdictChange `json:"verdicts,omitempty"`
 	Rows     []Row           `json:"rows"` // the worst first

@@ -63,33 +63,39 @@ func (x *origins) of(backend, version string) origin {
 	if known {
 		return found
 	}
-	var command, digest string
+	var command string
+	var digests []string // a program is one that has a name, or the digest, in common with another
 	if b := x.backend(backend); b != nil {
 		d := b.Describe()
 		found = origin{d.Engine, d.Around}
 		if p, external := b.(backends.Process); external {
 			command = p.CommandLine()
 			if _, counter := b.(backends.Standalone); counter {
-				digest = d.Version
+				digests = []string{d.Version}
 			} else if d.Engine != d.Name {
 				command = "" // its description says which engine it is
+			} else {
+				digests = []string{"", x.external[backend].Digest}
 			}
 		}
 	} else if p, external := x.external[backend]; external {
 		found.engine = cmp.Or(p.Engine, backends.CounterEngine(backend))
 		switch p.Engine {
 		case "":
-			command, digest = p.Command, version
+			command, digests = p.Command, []string{version}
 		case p.Name:
-			command = p.Command
+			command, digests = p.Command, []string{"", p.Digest}
 		}
 	}
 	if command != "" {
-		program := backends.ProgramOf(command, digest)
-		if first, named := x.programs[program]; named {
-			found.engine = first
+		for _, digest := range digests {
+			if first, named := x.programs[backends.ProgramOf(command, digest)]; named {
+				found.engine = first
+			}
 		}
-		x.programs[program] = found.engine
+		for _, digest := range digests {
+			x.programs[backends.ProgramOf(command, digest)] = found.engine
+		}
 	}
 	x.known[key] = found
 	return found

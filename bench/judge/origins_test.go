@@ -151,6 +151,30 @@ inputs:
 	}
 }
 
+// TestCopiedSolver: a solver whose program is a copy of another's, as the run's experiment has their digests, is
+// the same engine, whether the solvers are there or not, and beside a counter.
+func TestCopiedSolver(t *testing.T) {
+	mine := bench.Program{Name: "mine", Command: "./mysat {input}", Engine: "mine", Digest: "d1"}
+	for _, test := range []struct {
+		other bench.Program
+		want  VerdictKind
+	}{
+		{bench.Program{Name: "theirs", Command: "./copy -q {input}", Engine: "theirs", Digest: "d1"}, Alone},
+		{bench.Program{Name: "theirs", Command: "./copy -q {input}", Engine: "theirs", Digest: "d2"}, Agreed},
+		{bench.Program{Name: "theirs", Command: "./copy -q {input}", Engine: "theirs"}, Agreed},
+		{bench.Program{Name: "theirs", Command: "./copy other.py {input}", Engine: "theirs", Digest: "d1"}, Agreed}, // an interpreter
+		{bench.Program{Name: "cadical", Command: "cadical {input}", Engine: "cadical", Digest: "d1"}, Alone},
+		{bench.Program{Name: "theirs", Command: "./copy {n}"}, Alone},
+	} {
+		for _, all := range [][]backends.Backend{nil, {cadical(t)}} {
+			v := verdictOf(t, all, []bench.Program{mine, test.other}, map[string]string{"theirs": "d1"}, "mine", test.other.Name)
+			if v.Kind != test.want {
+				t.Errorf("%+v: %v, want %s", test.other, v, test.want)
+			}
+		}
+	}
+}
+
 func cadical(t *testing.T) backends.Backend {
 	t.Helper()
 	b, err := backends.Named(backends.All(), "cadical")

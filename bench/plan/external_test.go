@@ -175,3 +175,32 @@ func TestExternalErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestDigestOfProgram: an experiment tells which solvers' programs are copies of each other.
+func TestDigestOfProgram(t *testing.T) {
+	folder := t.TempDir()
+	for name, content := range map[string]string{"one": "#!/bin/sh\n", "copy": "#!/bin/sh\n", "other": "#!/bin/sh\n# another\n"} {
+		solver := fmt.Sprintf("name: %s\nabout: a script\ninputs: [{format: board, answer: squares, first: './%[1]s.exe {input}'}]\n", name)
+		for file, text := range map[string]string{name + ".exe": content, name + ".yaml": solver} {
+			if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("solvers: [one.yaml, copy.yaml, other.yaml]\nruns: [{problems: queens(8), tasks: first, backends: [one, copy, other]}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := p.Backends(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := p.Experiment(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := e.Programs()
+	if one := programs["one"].Digest; len(programs) != 3 || one == "" || programs["copy"].Digest != one || programs["other"].Digest == one || programs["other"].Digest == "" {
+		t.Errorf("%+v", programs)
+	}
+}

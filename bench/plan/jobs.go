@@ -229,6 +229,8 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 // the user described must.
 func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench.Program, error) {
 	var list []bench.Program
+	var own bool
+	paths := map[string]string{} // of solvers' programs, by name
 	for _, b := range available {
 		program, ok := b.(backends.Process)
 		if !ok {
@@ -246,8 +248,17 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
 			list = append(list, x)
+			own = own || backends.UsersOwn(b)
+			if x.Engine != "" {
+				_, paths[x.Name] = program.Program()
+			}
 		case backends.UsersOwn(b) && p.Part.all():
 			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: no run has %s that it can do", x.Name, can)
+		}
+	}
+	for i, x := range list {
+		if own && len(list) > 1 {
+			list[i].Digest = backends.FileDigest(paths[x.Name])
 		}
 	}
 	return list, nil
