@@ -28,7 +28,8 @@ type Commands struct {
 	shared     map[string]bool          // names of instances that several problems have
 }
 
-// NewCommands returns those of a run's experiment for a program with the given backends. The folder
+// NewCommands returns those of a run's experiment for a program with the given backends; those that
+// the user described do not count, since another start of the program does not know them. The folder
 // is the run's, as seen from where the commands are to be run; the environments tell where other
 // builds of the program are.
 func NewCommands(e bench.Experiment, all []backends.Backend, folder string, environments []bench.Environment) Commands {
@@ -37,7 +38,9 @@ func NewCommands(e bench.Experiment, all []backends.Backend, folder string, envi
 		c.folder = strings.TrimSuffix(filepath.ToSlash(folder), "/") + "/"
 	}
 	for _, b := range all {
-		c.described[b.Describe().Name] = true
+		if !backends.UsersOwn(b) {
+			c.described[b.Describe().Name] = true
+		}
 	}
 	for _, name := range e.Binaries {
 		for _, environment := range environments {

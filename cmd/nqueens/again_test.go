@@ -140,7 +140,16 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("a run/"+bench.ExperimentFile, string(content))
-	commands := report.NewCommands(e, backends.All(), "a run", nil)
+	// Bench has the user's own among its backends, and a page of it offers them by what describes them.
+	counter, err := backends.NewCounter("mine", e.External[2].Command, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := backends.ReadSolver(e.External[3].File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := report.NewCommands(e, append(backends.All(), counter, solver), "a run", nil)
 	for i, job := range e.Jobs {
 		want := "solved 3"
 		if i < len(cases) {
