@@ -67,7 +67,7 @@ func TestSizeAxis(t *testing.T) {
 
 // One value alone has an axis too, around it.
 func TestEvenAxis(t *testing.T) {
-	for value, want := range map[float64]string{0: "-1|-0.5|0|0.5|1", 8: "7|7.5|8|8.5|9", 1e18: "9e+17|9.5e+17|1e+18|1.05e+18|1.1e+18"} {
+	for value, want := range map[float64]string{0: "-1|0|1", 8: "7|8|9", 1e18: "9e+17|9.5e+17|1e+18|1.05e+18|1.1e+18"} {
 		if got := labelled(evenAxis([]float64{value, value})); got != want {
 			t.Errorf("%v: %q, want %q", value, got, want)
 		}
