@@ -75,7 +75,12 @@ func (x *origins) of(backend, version string) origin {
 			} else if d.Engine != d.Name {
 				command = "" // its description says which engine it is
 			} else {
-				digests = []string{"", x.external[backend].Digest}
+				program, recorded := x.external[backend]
+				if !recorded { // the answers are not of a run, but of now
+					_, path := p.Program()
+					program.Digest = backends.FileDigest(path)
+				}
+				digests = []string{"", program.Digest}
 			}
 		}
 	} else if p, external := x.external[backend]; external {

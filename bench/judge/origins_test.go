@@ -118,7 +118,7 @@ func TestOneProgram(t *testing.T) {
 		}
 	}
 	solver := func(name, more, command string) backends.Backend {
-		s, err := backends.ParseSolver(name+".yaml", []byte("name: "+name+"\n"+more+`about: a test's
+		s, err := backends.ParseSolver(filepath.Join(folder, name+".yaml"), []byte("name: "+name+"\n"+more+`about: a test's
 inputs:
   - format: dimacs
     encodings: [product]
@@ -147,6 +147,12 @@ inputs:
 		there := verdictOf(t, nil, external, nil, a.Name, b.Name)
 		if here.Kind != test.want || there.Kind != test.want {
 			t.Errorf("%s and %s: %v, and where they are not at hand %v", external[0].Command, external[1].Command, here, there)
+		}
+	}
+	for program, want := range map[string]VerdictKind{"./copy": Alone, "./other": Agreed} {
+		all := []backends.Backend{solver("mine", "", "./plain {input}"), solver("theirs", "", program+" {input}")}
+		if v := verdictOf(t, all, nil, nil, "mine", "theirs"); v.Kind != want {
+			t.Errorf("./plain and %s, of no run: %v", program, v)
 		}
 	}
 }
