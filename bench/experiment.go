@@ -49,6 +49,11 @@ type Experiment struct {
 	// External are the programs that take part beside the backends that there
 	// are, as the plan describes them.
 	External []Program `json:"external,omitempty"`
+	// Began is the folder in which the command that began the run was given, as seen from the
+	// run's own; "" where that is not known. The paths of programs and formulas are seen from there.
+	Began string `json:"began,omitempty"`
+	// Formulas are the files of the formulas and exact covers, by the names of the problems.
+	Formulas map[string]string `json:"formulas,omitempty"`
 	// Binaries are other builds of this program that every job is asked of too, by name.
 	Binaries []string `json:"binaries,omitempty"`
 	// Published are ratios to a program like the baseline that others measured.

@@ -301,6 +301,8 @@ func (f *Folder) keepExperiment(grown bool) error {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
 		f.Experiment.Signed, f.Experiment.Schema = true, Schema
+		f.Experiment.Began = f.began()
+		f.Experiment.Formulas = f.Experiment.formulas()
 		return f.writeExperiment()
 	}
 	if err != nil {
@@ -308,18 +310,11 @@ func (f *Folder) keepExperiment(grown bool) error {
 	}
 	f.Experiment.Signed, f.Experiment.Schema = there.Signed, there.Schema
 	f.Experiment.Busy, f.Experiment.Budget = there.Busy, there.Budget // of when it began
+	f.keepPaths(there)
 	// Written again in one order, what was read does not depend on who wrote it: records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
 	ours := f.Experiment
-	ours.External = slices.Clone(ours.External)
-	for i, x := range ours.External { // the plan may be given from another folder
-		for _, was := range there.External {
-			if x.Is(was) {
-				ours.External[i] = was
-			}
-		}
-	}
 	if grown {
 		was := there.index()
 		ours.External = there.External

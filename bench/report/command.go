@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -63,15 +62,16 @@ func NewCommands(e bench.Experiment, all []backends.Backend, folder string, envi
 }
 
 // Of returns the command line that runs a job's first repetition again and prints it as a record
-// does. An instance too long to be typed is read from its run's folder, a formula from its file,
-// wherever that came from. It is "" for a contender that this program cannot run: one that was
-// measured elsewhere and imported.
+// does. An instance too long to be typed is read from its run's folder, a formula from its file.
+// It is "" for a contender that this program cannot run, one that was measured elsewhere and
+// imported, and for a formula whose file the run does not record.
 func (c Commands) Of(j bench.Job) string {
-	if !c.runs(j.Contender) {
+	problem := c.problemWords(&j)
+	if problem == "" || !c.runs(j.Contender) {
 		return ""
 	}
 	begin, end := c.program(j.Contender)
-	return strings.Join([]string{begin, taskWords(&j), c.problemWords(&j), c.contenderWords(j.Contender), c.limitWords(&j)}, " ") + end
+	return strings.Join([]string{begin, taskWords(&j), problem, c.contenderWords(j.Contender), c.limitWords(&j)}, " ") + end
 }
 
 // runs reports whether the program has the contender's backend, or can be told of it.
@@ -91,11 +91,26 @@ func (c Commands) program(by backends.Contender) (begin, end string) {
 		begin = shell.Quoted(path)
 	}
 	for _, x := range c.experiment.External {
-		if x.Name == name && x.Folder != "" {
-			return "(cd " + shell.Quoted(x.Folder) + " && " + begin, ")"
+		if x.Name != name || x.Engine != "" {
+			continue
+		}
+		if folder := c.seen(x.Folder); folder != "" && folder != "." {
+			return "(cd " + shell.Quoted(folder) + " && " + begin, ")"
 		}
 	}
 	return begin, ""
+}
+
+// seen returns a path that the run recorded as seen from where the commands are run. It is as
+// recorded where the run does not say in which folder it began.
+func (c Commands) seen(path string) string {
+	if c.experiment.Began == "" || filepath.IsAbs(path) {
+		return path
+	}
+	if filepath.IsAbs(c.experiment.Began) {
+		return filepath.ToSlash(filepath.Join(c.experiment.Began, path))
+	}
+	return filepath.ToSlash(filepath.Join(c.folder, c.experiment.Began, path))
 }
 
 func taskWords(j *bench.Job) string {
@@ -114,10 +129,15 @@ func taskWords(j *bench.Job) string {
 	return words
 }
 
+// problemWords returns the words that name the problem, or "" for a formula whose file is not known.
 func (c Commands) problemWords(j *bench.Job) string {
 	p := j.Problem
 	if !p.HasBoard() {
-		return "--file " + shell.Quoted(cmp.Or(j.Instance, p.Formula.Name))
+		path, known := c.experiment.Formulas[j.ProblemName()]
+		if !known {
+			return ""
+		}
+		return "--file " + shell.Quoted(c.seen(path))
 	}
 	size := strconv.Itoa(p.N)
 	if p.Files != 0 && p.Files != p.N {
@@ -172,7 +192,7 @@ func (c Commands) contenderWords(by backends.Contender) string {
 		case x.Engine == "": // it counts, and its command is all
 			text += " --external " + shell.Quoted(x.Name+"="+x.Command)
 		case x.File != "":
-			text += " --solver " + shell.Quoted(x.File)
+			text += " --solver " + shell.Quoted(c.seen(x.File))
 		default: // recorded before files were
 			text += " --solver " + shell.Quoted(x.Name+".yaml")
 		}

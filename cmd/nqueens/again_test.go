@@ -62,7 +62,7 @@ func TestAgain(t *testing.T) {
 		{Name: "clasp", Command: "clasp --stats --seed={seed} {input}", Engine: "clasp"}, // as plans record it
 		{Name: "cadical", Command: "cadical --seed={seed} {input}", Engine: "cadical"},
 		{Name: "mine", Command: "sh -c 'echo 92' {n}"},
-		{Name: "cli", Command: "./cli {input}", Engine: "cli", File: "it's mine/cli.yaml"},
+		{Name: "cli", Command: "./cli {input}", Engine: "cli", File: "cli.yaml"},
 	}}
 	write := func(name, text string) {
 		t.Helper()
@@ -135,17 +135,30 @@ func TestAgain(t *testing.T) {
 		e.Jobs = append(e.Jobs, job)
 	}
 	e.Jobs = append(e.Jobs, bench.Job{Problem: formula, Instance: "formula 1.cnf", Task: nqueens.CountAll, Contender: by("allsat", "pairwise"), Limits: bench.Limits{Time: time.Minute}})
-	content, err := bench.EncodeExperiment(e)
+	// The run begins in another folder than the commands are run in, which is beside the run's.
+	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("a run/"+bench.ExperimentFile, string(content))
+	t.Chdir("it's mine")
+	formula.Formula.Path = "../formula 1.cnf"
+	folder, err := bench.OpenFolder("../a run", e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := folder.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(here)
+	if e, err = bench.ReadExperiment("a run/" + bench.ExperimentFile); err != nil {
+		t.Fatal(err)
+	}
 	// Bench has the user's own among its backends, and a page of it offers them by what describes them.
 	counter, err := backends.NewCounter("mine", e.External[2].Command, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver, err := backends.ReadSolver(e.External[3].File)
+	solver, err := backends.ReadSolver("it's mine/cli.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,6 +180,13 @@ func TestAgain(t *testing.T) {
 			continue
 		}
 		command := commands.Of(job)
+		if job.Backend == "mine" { // a counter runs where the run began
+			rest, in := strings.CutPrefix(command, `(cd 'it'\''s mine' && `)
+			if !in {
+				t.Errorf("%s", command)
+			}
+			command = strings.TrimSuffix(rest, ")")
+		}
 		r := again(t, command)
 		got := said(r)
 		if !strings.HasPrefix(got, want) || r.Task != job.Task || r.Contender != job.Contender || r.Seed != e.Seed {
@@ -198,5 +218,12 @@ func TestAgainElsewhere(t *testing.T) {
 		if got := commands.Of(job); got != want {
 			t.Errorf("%s: %s", backend, got)
 		}
+	}
+	formula, err := nqueens.ParseProblem("formula(a.cnf, variables=2, digest=0123456789abcdef)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := commands.Of(bench.Job{Problem: formula, Instance: "a.cnf", Task: nqueens.CountAll, Contender: backends.Contender{Backend: "allsat"}}); got != "" {
+		t.Errorf("a formula whose file the run does not record: %s", got)
 	}
 }

@@ -158,7 +158,7 @@ export class Page {
   /** The command that makes the first run of a cell again, "" where there is none. */
   command(c: Cell): string {
     const r = this.runs[c.run], x = r.cells, by = r.contenders[x.contender[c.i]]
-    if (!by.command) return ""
+    if (!by.command || !r.problems[x.problem[c.i]].command) return ""
     return [by.begin, r.commands[x.task[c.i]], r.problems[x.problem[c.i]].command, by.command, r.limits[x.limits[c.i]]].join(" ") + (by.end ?? "")
   }
 }
