@@ -266,7 +266,7 @@ func TestCharts(t *testing.T) {
 		}
 	}
 	// The last place of a line.
-	at := eval[[]float64](b, first+`const p = svg.querySelector("[data-series=bitmask] .line"), end = p.getPointAtLength(p.getTotalLength()), box = svg.getBoundingClientRect()
+	at := eval[[]float64](b, first+`const p = svg.querySelector("[data-series=dlx] .line"), end = p.getPointAtLength(p.getTotalLength()), box = svg.getBoundingClientRect()
 		return [box.left + end.x, box.top + end.y, box.left, box.width]`)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
 	tip := eval[string](b, settled+`return document.querySelector(".tip:not([hidden])")?.textContent ?? ""`)
@@ -453,6 +453,10 @@ func TestFirstScreen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	contenders, names := map[string]bool{}, map[string]bool{}
+	for _, c := range r.Summary.Cells {
+		contenders[c.Contender.String()], names[c.Contender.Backend] = true, true
+	}
 	address := file(t, report.Page{Runs: []report.Run{r, r}})
 	for _, screen := range []struct {
 		width, high, screens int64
@@ -467,13 +471,13 @@ func TestFirstScreen(t *testing.T) {
 			t.Errorf("%d pixels wide: the first chart ends at %.0f", screen.width, bottom)
 		}
 		groups := eval[int](b, `return document.querySelectorAll("#run-1 .legend > .chips > :not(.quiet)").length`)
-		if chips := eval[int](b, `return document.querySelectorAll("#run-1 .legend [data-contender]").length`); chips != 34 || groups != 14 {
-			t.Errorf("%d chips in %d groups", chips, groups)
+		if chips := eval[int](b, `return document.querySelectorAll("#run-1 .legend [data-contender]").length`); chips != len(contenders) || groups != len(names) {
+			t.Errorf("%d chips in %d groups, want %d in %d", chips, groups, len(contenders), len(names))
 		}
-		ranks := `const figure = document.querySelector("[data-chart^=ranks]"); figure.scrollIntoView();` + settled + settled + `const g = figure.querySelector("[data-series=quadrant]"), svg = figure.querySelector("svg");`
+		ranks := `const figure = document.querySelector("[data-chart^=ranks]"); figure.scrollIntoView();` + settled + settled + `const g = figure.querySelector("[data-series=dlx]"), svg = figure.querySelector("svg");`
 		colour := eval[string](b, ranks+`return getComputedStyle(g.querySelector(".filled")).fill`)
-		if same := eval[string](b, first+`return getComputedStyle(figure.querySelector("[data-series=quadrant] .filled")).fill`); colour != same {
-			t.Errorf("%s: quadrant is %s among ranks and %s elsewhere", screen.scheme, colour, same)
+		if same := eval[string](b, first+`return getComputedStyle(figure.querySelector("[data-series=dlx] .filled")).fill`); colour != same {
+			t.Errorf("%s: dlx is %s among ranks and %s elsewhere", screen.scheme, colour, same)
 		}
 		if cut := eval[bool](b, ranks+`return svg.getBoundingClientRect().right > innerWidth || [...svg.querySelectorAll("text")].some(x => x.getBoundingClientRect().left < svg.getBoundingClientRect().left - 1 || x.getBoundingClientRect().right > svg.getBoundingClientRect().right + 1)`); cut {
 			t.Errorf("%d pixels wide: a chart of ranks is cut", screen.width)

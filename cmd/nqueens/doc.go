@@ -219,7 +219,7 @@
 // whose records say the machine: ratios are within one. All machines need the same build and
 // the same versions of solvers; one that lacks a solver leaves the part to others.
 //
-//	$ nqueens plan-parts bench --backend bitmask,dlx --problem 'queens(6)' --repetitions 2 -o mine
+//	$ nqueens plan-parts bench --backend bitmask,dlx --problem 'queens(8)' --repetitions 2 -o mine
 //	note: 2 parts of …; `nqueens work mine` measures them
 //	$ nqueens work mine; nqueens sum mine
 //	…
