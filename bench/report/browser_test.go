@@ -266,7 +266,7 @@ func TestCharts(t *testing.T) {
 		}
 	}
 	// The last place of a line.
-	at := eval[[]float64](b, first+`const p = svg.querySelector("[data-series=dlx] .line"), end = p.getPointAtLength(p.getTotalLength()), box = svg.getBoundingClientRect()
+	at := eval[[]float64](b, first+`const p = svg.querySelector("[data-series=bitmask] .line"), end = p.getPointAtLength(p.getTotalLength()), box = svg.getBoundingClientRect()
 		return [box.left + end.x, box.top + end.y, box.left, box.width]`)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
 	tip := eval[string](b, settled+`return document.querySelector(".tip:not([hidden])")?.textContent ?? ""`)
