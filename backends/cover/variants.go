@@ -63,7 +63,7 @@ func inNaturalOrder(m *nqueens.Model) {
 	})
 }
 
-// halves splits the cover of a problem whose solutions are those of its mirror image. Of a
+// halves splits the cover of a problem whose solutions are closed under mirror images. Of a
 // line with exactly one piece that is its own mirror image, every solution has the piece on
 // the left, and stands for its mirror image too, or in the middle, which there is if the
 // number of files is odd. A line that is not its own mirror image does not do: the image of

@@ -169,7 +169,7 @@ func TestOnlyBetter(t *testing.T) {
 	}
 }
 
-// TestRows: what is said to be the number of constraints is that of the problem's, an equality being one.
+// TestRows: the reported number of constraints is the number in the problem; an equality counts once.
 func TestRows(t *testing.T) {
 	for _, text := range []string{
 		"queens(6)", "torus(5)", "rooks(4)", "kings(4)", "domination(5)", "peaceable(3)", "latin-queens(4, extra=1)", "no-three-in-line(4)",

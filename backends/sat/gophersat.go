@@ -178,7 +178,7 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	return e
 }
 
-// loadWeighted loads a model with sums, of which the other constraints are given.
+// loadWeighted loads the weighted sums of a model together with its other constraints.
 func loadWeighted(m *nqueens.Model, others []solver.CardConstr) *gophersatEngine {
 	var constraints []solver.PBConstr
 	for _, c := range others {

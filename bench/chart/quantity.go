@@ -50,7 +50,7 @@ func clock() quantity {
 	}
 }
 
-// quantities are those to be drawn of the cells.
+// quantities returns the quantities to draw for the cells.
 func (opt Options) quantities(cells []*summary.Cell) []quantity {
 	switch opt.Quantity {
 	case CPU:

@@ -82,7 +82,7 @@ func TestSweepCharts(t *testing.T) {
 	}
 }
 
-// TestSweepTimeouts: what timed out counts as the limit and is told.
+// TestSweepTimeouts: an instance that timed out counts as the limit, and a note says so.
 func TestSweepTimeouts(t *testing.T) {
 	cells := sweepCells()
 	for _, c := range cells {

@@ -105,7 +105,7 @@ func TestBetweenLimits(t *testing.T) {
 	}
 }
 
-// TestBetweenLessStart: of short work the start of a process is left out, and nothing is told where
+// TestBetweenLessStart: short work is compared without the start of a process, and not at all where
 // starts may be wrong by as much as the times differ by.
 func TestBetweenLessStart(t *testing.T) {
 	whole := contenders(t, map[string][]float64{"mysat": {1.2, 1.0}, "mysat-v2": {0.7, 0.52}})

@@ -160,7 +160,7 @@ const (
 	NoClock Clock = "none" // none: answers and effort alone
 )
 
-// Clocks are those that a user names.
+// Clocks returns the clocks that a user can name.
 func Clocks() []Clock { return []Clock{Wall, CPU} }
 
 // New compares an old side with a new one, as strictly as the gate says, by the times of a clock.
