@@ -166,7 +166,7 @@ func (b placed) placePieces(s surface) {
 		}
 		if letter != 0 && !small {
 			middle := point{p.x + b.square/2, p.y + b.square/2}
-			s.text(words{size: 0.6 * b.square, bold: true, color: ink, align: Middle}, middle, string(rune(letter)))
+			s.text(words{size: 0.6 * b.square, bold: true, color: ink}, middle, string(rune(letter)))
 			continue
 		}
 		in := (b.square - side) / 2
@@ -262,11 +262,11 @@ func (l labels) draw(s surface, b placed) {
 		at := b.corner(sq)
 		middle := point{at.x + b.square/2, at.y + b.square/2}
 		if i < board.Files {
-			style.align = Middle
+			style.end = false
 			s.text(style, point{middle.x, b.y + high + 4 + l.size*0.55}, sq.FileName())
 		}
 		if i < board.Ranks {
-			style.align = End
+			style.end = true
 			s.text(style, point{b.x - 5, middle.y}, rankName(sq))
 		}
 	}

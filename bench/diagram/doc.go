@@ -15,9 +15,6 @@
 // pieces become dots and blocked squares plain grey, and the checks give way to
 // a sparse grid: on a board alone on its page from about 200 squares a side.
 //
-// A [Drawing] is for what no board alone shows: boards, lists and words put together by hand to
-// explain a method.
-//
 // Both formats come from one drawing: the same lines, to a fraction of a dot.
 // The same page gives the same bytes. The SVG is small and plain, with one
 // symbol for each kind of piece, and says in its title elements what it shows.

@@ -190,13 +190,7 @@ func format(path string) (string, error) {
 }
 
 // Write draws the page into a file, SVG or PNG by the ending of its name.
-func (p Page) Write(path string) error { return write(path, p) }
-
-// write draws a picture in the format that the path's ending names.
-func write(path string, p interface {
-	SVG() ([]byte, error)
-	PNG() ([]byte, error)
-}) error {
+func (p Page) Write(path string) error {
 	ending, err := format(path)
 	if err != nil {
 		return err

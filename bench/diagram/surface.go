@@ -39,11 +39,11 @@ type (
 	segment struct{ from, to point }
 )
 
-// words is how text looks.
+// words is how text looks. Its middle is at the point, or with end its end.
 type words struct {
 	size  float64
 	bold  bool
-	align Align
+	end   bool
 	color color.NRGBA
 }
 
@@ -144,10 +144,7 @@ func (s *svg) text(style words, at point, line string) {
 	if style.bold {
 		s.body.WriteString(` font-weight="bold"`)
 	}
-	switch style.align {
-	case Start:
-		s.body.WriteString(` text-anchor="start"`)
-	case End:
+	if style.end {
 		s.body.WriteString(` text-anchor="end"`)
 	}
 	fmt.Fprintf(&s.body, ">%s</text>\n", html.EscapeString(line))
@@ -224,12 +221,11 @@ func (r *raster) figures(s *shape, side float64, at []point) {
 
 func (r *raster) text(style words, at point, line string) {
 	at.y += capital / 2 * style.size
-	switch w := width(line, style.bold, style.size); style.align {
-	case Middle:
-		at.x -= w / 2
-	case End:
-		at.x -= w
+	w := width(line, style.bold, style.size)
+	if !style.end {
+		w /= 2
 	}
+	at.x -= w
 	r.canvas.SetColor(style.color)
 	r.canvas.FillString(face(style.bold, style.size), r.at(at), line)
 }

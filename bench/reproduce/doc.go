@@ -14,8 +14,7 @@
 // budget decides how many instances each point has. Package page has the pages and
 // their verdicts.
 //
-// What no backend answers is computed here: packages completable, density and
-// quadrant below do so.
+// What no backend answers is computed here, by packages completable and density.
 //
 // A run that was stopped goes on when it is asked for again, and one that was
 // finished goes further with a larger budget. What the budget left out is

@@ -50,7 +50,6 @@ func All() []Reproduction {
 		phaseTransition(),
 		simkinDensity(),
 		completableQueens(),
-		quadrantGrowth(),
 		relatives(),
 	}
 }

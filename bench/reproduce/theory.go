@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"nqueens/bench/reproduce/completable"
 	"nqueens/bench/reproduce/density"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/reproduce/quadrant"
 	"nqueens/bench/run"
 )
 
@@ -100,37 +98,6 @@ func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ 
 		}
 	}
 	return evidence{}, density.Report(p, density.Known(journal, s.Seed))
-}
-
-func quadrantGrowth() Reproduction {
-	return Reproduction{
-		Name:   "quadrant",
-		About:  "What counting by meeting in the middle costs, and how it works",
-		Source: "OEIS A000170, and the README of package backends/quadrant",
-		Takes:  "3 min",
-		study:  measureGrowth,
-	}
-}
-
-func measureGrowth(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
-	program, err := os.Executable()
-	if err != nil {
-		return evidence{}, err
-	}
-	build, err := bench.BuildOf(program)
-	if err != nil {
-		return evidence{}, err
-	}
-	measured, leftOut, err := quadrant.Measure(ctx, dir, quadrant.Options{Budget: s.Budget, Build: build, Keep: s.Runner.Keep, Warn: s.Runner.Warn})
-	if err != nil {
-		return evidence{}, err
-	}
-	quadrant.Report(p, measured)
-	builds := bench.Builds{}
-	for _, m := range measured {
-		builds.Add(m.Build, 1)
-	}
-	return evidence{Build: build, Caveats: builds.Caveat(build), LeftOut: leftOut}, nil
 }
 
 func (s Session) show(done, total, n int) {

@@ -17,7 +17,7 @@ type Page struct {
 	body     strings.Builder
 	verdicts []Verdict
 	figures  []chart.Figure
-	pictures map[string]picture // by name
+	pictures map[string]diagram.Page // by name
 }
 
 // Heading begins a section.
@@ -52,20 +52,12 @@ func (p *Page) Figure(figures ...chart.Figure) {
 	p.figures = append(p.figures, figures...)
 }
 
-// picture is a diagram that can write itself into a file.
-type picture interface{ Write(path string) error }
-
 // Boards adds a picture of boards, which is written beside the page as SVG and
 // PNG. Its name must differ from those of the charts and the other pictures.
-func (p *Page) Boards(name string, d diagram.Page) { p.picture(name, d.Title, d) }
-
-// Drawing adds a picture as Boards does.
-func (p *Page) Drawing(name string, d *diagram.Drawing) { p.picture(name, d.Title, d) }
-
-func (p *Page) picture(name, title string, d picture) {
-	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", title, name)
+func (p *Page) Boards(name string, d diagram.Page) {
+	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", d.Title, name)
 	if p.pictures == nil {
-		p.pictures = map[string]picture{}
+		p.pictures = map[string]diagram.Page{}
 	}
 	p.pictures[name] = d
 }
