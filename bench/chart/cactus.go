@@ -233,7 +233,7 @@ func (s series) reasons(questions int) map[string]int {
 	for _, c := range s.cells {
 		switch {
 		case c.Wrong:
-			reasons["wrong"]++
+			reasons[c.WrongWord()]++
 		case !c.Timed():
 			reasons[statusName(c.Status)]++
 		}

@@ -146,7 +146,7 @@ func leftOut(cells []*summary.Cell) []string {
 	where := map[key][]int{}
 	files := map[key]int{}
 	for _, c := range cells {
-		reason := "wrong"
+		reason := c.WrongWord()
 		switch {
 		case c.Skipped != "":
 			continue // the run that it was skipped for is marked

@@ -207,7 +207,7 @@ func (s series) missing(n int) string {
 	for _, c := range at {
 		switch {
 		case c.Wrong:
-			return fmt.Sprintf(" (wrong at %d)", n)
+			return fmt.Sprintf(" (%s at %d)", c.WrongWord(), n)
 		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled, c.Status == nqueens.Void:
 			return fmt.Sprintf(" (%s at %d)", c.Status, n)
 		}

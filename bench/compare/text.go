@@ -270,6 +270,8 @@ func answerText(c *summary.Cell) string {
 	switch {
 	case c == nil:
 		return "–"
+	case c.Open:
+		return c.WrongWord()
 	case c.Wrong:
 		return "WRONG"
 	case c.Status == "":

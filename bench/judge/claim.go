@@ -22,6 +22,7 @@ type claim struct {
 	fault       *bench.Fault
 	odd         string // why the claim contradicts itself
 	wrong       string // the judgement: why it is wrong, or ""
+	open        bool   // wrong says no more than that others differ
 }
 
 func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {

@@ -82,7 +82,9 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 		v.Count, v.Source = known.Count, known.Source
 	} else {
 		refuteNone(claims)
-		v.Count = consensus(claims)
+		if v.Count = consensus(claims); v.Count == nil {
+			v.Count, v.Leading = settleCounts(claims)
+		}
 	}
 	comparable := true
 	if v.Count != nil {
@@ -98,7 +100,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 		case c.wrong != "":
 			v.Dissent = append(v.Dissent, Dissent{
 				Task: c.job.Task, Contender: c.job.Contender,
-				Expected: expected, Count: c.count, Why: c.wrong, Fault: c.fault,
+				Expected: expected, Open: c.open, Count: c.count, Why: c.wrong, Fault: c.fault,
 			})
 			if !expected {
 				j.Failures = append(j.Failures, who+": "+c.wrong)
@@ -203,8 +205,8 @@ func refuteNone(claims []*claim) {
 
 // compareOptima marks the claims about how many pieces the best solutions have that are
 // wrong: they contradict the published number, or a better solution that was shown and is
-// one. Where that leaves different numbers nothing tells which is right. It returns the
-// one that all others name.
+// one. Where that leaves different numbers nothing tells which is right, and those that differ from
+// the majority are open, or all. It returns the number that the others name.
 func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	known, published := p.KnownOptimum()
 	for _, c := range claims {
@@ -228,19 +230,32 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 			optimum = c.optimum
 		}
 	}
+	said := func(c *claim) string {
+		if c.optimum == nil {
+			return ""
+		}
+		return p.Worth(*c.optimum)
+	}
+	if differ {
+		optimum = nil
+		if many := majority(claims, said); many != nil && !many.resting {
+			differ, optimum = false, many.claims[0].optimum
+			many.mark(claims, said)
+		}
+	}
 	for _, c := range claims {
 		if c.right() && c.optimum != nil && (differ || optimum != nil && *c.optimum != *optimum) {
 			c.wrong = fmt.Sprintf("says that the best have %s, and others say otherwise", p.Worth(*c.optimum))
+			if c.open = differ; c.open {
+				c.wrong += ": " + disagree
+			}
 		}
-	}
-	if differ {
-		return nil
 	}
 	return optimum
 }
 
 // consensus is the one count that all trusted answers give, nil if they differ
-// or there is none. A majority is not the truth.
+// or there is none.
 func consensus(claims []*claim) *nqueens.Count {
 	var count *nqueens.Count
 	for _, c := range claims {
@@ -258,7 +273,7 @@ func consensus(claims []*claim) *nqueens.Count {
 // compareCounts marks the claims that contradict the true count.
 func compareCounts(claims []*claim, truth *nqueens.Count) {
 	for _, c := range claims {
-		if !c.answered || c.odd != "" {
+		if !c.answered || c.odd != "" || c.open {
 			continue
 		}
 		switch by := c.contradicts(truth); {
@@ -271,18 +286,18 @@ func compareCounts(claims []*claim, truth *nqueens.Count) {
 	}
 }
 
-// doubtCounts marks all counts where nothing tells which is right: trusted
+// doubtCounts marks all counts as open where nothing tells which is right: trusted
 // answers differ, or there is none and the others have nothing to be compared
 // with, which it reports.
 func doubtCounts(claims []*claim) (comparable bool) {
 	comparable = slices.ContainsFunc(claims, func(c *claim) bool { return c.trusted() && c.count != nil })
-	why := "nothing settles which answer is right"
-	if !comparable {
-		why = "expected to be wrong, with no other count to compare it with"
-	}
 	for _, c := range claims {
 		if c.right() && c.count != nil {
-			c.wrong = fmt.Sprintf("%v; %s", c.count, why)
+			why := "expected to be wrong, with no other count to compare it with"
+			if comparable {
+				why = others(claims, c)
+			}
+			c.wrong, c.open = fmt.Sprintf("%v; %s", c.count, why), comparable
 		} else if c.wrong != "" {
 			comparable = true // it is wrong by itself
 		}
@@ -291,7 +306,7 @@ func doubtCounts(claims []*claim) (comparable bool) {
 }
 
 // compareSets compares the sets of solutions behind the right counts. The set
-// of the trusted answers is right if it is the only one.
+// of the trusted answers is right if it is the only one; of several that of the majority stands.
 func compareSets(claims []*claim) {
 	sets := func(of func(*claim) bool) (different []nqueens.Fingerprint) {
 		for _, c := range claims {
@@ -305,93 +320,24 @@ func compareSets(claims []*claim) {
 	if len(sets((*claim).right)) < 2 {
 		return
 	}
+	said := func(c *claim) string {
+		if c.fingerprint == nil {
+			return ""
+		}
+		return fmt.Sprintf("the set of %v solutions with the fingerprint %v", c.count, *c.fingerprint)
+	}
+	if len(right) > 1 {
+		if many := majority(claims, said); many != nil && !many.resting {
+			right = []nqueens.Fingerprint{*many.claims[0].fingerprint}
+			many.mark(claims, said)
+		}
+	}
 	for _, c := range claims {
 		if c.right() && c.fingerprint != nil && (len(right) != 1 || *c.fingerprint != right[0]) {
 			c.wrong = fmt.Sprintf("finds a different set of %v solutions than others (fingerprint %v)", c.count, *c.fingerprint)
+			if c.open = len(right) != 1; c.open {
+				c.wrong += ": " + disagree
+			}
 		}
 	}
-}
-
-// VerdictKind says how far the number of solutions of a problem can be
-// believed.
-type VerdictKind string
-
-const (
-	Known VerdictKind = "known" // equals the published value
-	// Independent engines agree, at least one of them on the unreduced problem, and none disagrees.
-	Agreed VerdictKind = "agreed"
-	// Independent engines agree, and all of them searched what the reduction that they share
-	// leaves of the problem: were that wrong, all of them would be.
-	AgreedReduced VerdictKind = "agreed (reduced)"
-	Alone         VerdictKind = "alone"        // no engines that are independent of each other agree
-	Disagreement  VerdictKind = "disagreement" // not all answers can be right
-	Unanswered    VerdictKind = "unanswered"
-)
-
-// Verdict is what the harness concludes about one problem from all answers to
-// all tasks on it.
-type Verdict struct {
-	Name     string           `json:"problem"` // as Job.ProblemName has it
-	Instance string           `json:"instance,omitempty"`
-	Problem  *nqueens.Problem `json:"-"`
-	Kind     VerdictKind      `json:"verdict"`
-	Count    *nqueens.Count   `json:"count,omitempty"`  // believed to be right
-	Source   string           `json:"source,omitempty"` // where it is published
-	// Optimum is how many pieces the solutions have, where the problem has an objective.
-	Optimum *int `json:"optimum,omitempty"`
-	// Engines are the independent engines that found Count; where there is none, Optimum;
-	// where there is neither, that there is a solution.
-	Engines []string `json:"engines,omitempty"`
-	// Unreduced are those of the Engines that were asked for it on the unreduced problem.
-	Unreduced []string  `json:"unreduced,omitempty"`
-	Dissent   []Dissent `json:"dissent,omitempty"`
-}
-
-// Disputed reports whether an answer is wrong.
-func (v *Verdict) Disputed() bool { return len(v.Dissent) > 0 }
-
-// Dissent is one contender's wrong answer to one task; or, in a disagreement
-// that nothing decides, one of the answers that cannot all be right.
-type Dissent struct {
-	Task nqueens.Task `json:"task"`
-	backends.Contender
-	Expected bool           `json:"expected,omitempty"` // the plan records it
-	Count    *nqueens.Count `json:"count,omitempty"`
-	Why      string         `json:"why"`
-	Fault    *bench.Fault   `json:"fault,omitempty"`
-}
-
-// String is the verdict in a line: "verdict: known, 92 (OEIS A000170); 3
-// engines agree: bitmask, dlx, gini".
-func (v Verdict) String() string {
-	text := "verdict: " + string(v.Kind)
-	if v.Count != nil && v.Kind != Unanswered {
-		text += fmt.Sprintf(", %v", v.Count)
-	}
-	switch optimum := v.Optimum; {
-	case optimum == nil || v.Kind == Unanswered:
-	case v.Problem.HasBoard():
-		text += fmt.Sprintf(", %s %s", v.Problem.Goal(), v.Problem.Worth(*optimum))
-	default:
-		text += fmt.Sprintf(", objective %d", *optimum)
-	}
-	if v.Kind == Known {
-		text += fmt.Sprintf(" (%s)", v.Source)
-	}
-	engines := strings.Join(v.Engines, ", ")
-	switch n := len(v.Engines); {
-	case n == 0:
-	case n == 1:
-		text += "; one engine: " + engines
-	case v.Kind == Alone:
-		text += "; engines that share code agree: " + engines
-	case v.Kind == AgreedReduced:
-		text += fmt.Sprintf("; %d engines agree, all on the reduced problem: %s", n, engines)
-	default:
-		text += fmt.Sprintf("; %d engines agree: %s", n, engines)
-	}
-	if len(v.Unreduced) > 0 {
-		text += "; on the unreduced problem: " + strings.Join(v.Unreduced, ", ")
-	}
-	return text
 }

@@ -14,6 +14,8 @@ import (
 type origin struct {
 	engine string
 	around string // as nqueens.Description.Around
+	// builtIn says that the backend is of the program's own list, and no solver of a user's own.
+	builtIn bool
 }
 
 // origins finds the origins of answers.
@@ -67,8 +69,9 @@ func (x *origins) of(backend, version string) origin {
 	var digests []string // a program is one that has a name, or the digest, in common with another
 	if b := x.backend(backend); b != nil {
 		d := b.Describe()
-		found = origin{d.Engine, d.Around}
+		found = origin{engine: d.Engine, around: d.Around, builtIn: true}
 		if p, external := b.(backends.Process); external {
+			found.builtIn = p.BuiltIn()
 			command = p.CommandLine()
 			if _, counter := b.(backends.Standalone); counter {
 				digests = []string{d.Version}
@@ -106,29 +109,31 @@ func (x *origins) of(backend, version string) origin {
 	return found
 }
 
-// independent reports whether not all of the origins have code in common.
-func independent(list []origin) bool {
-	if len(list) == 0 {
-		return false
-	}
-	// common has what list[0] has, and what those have that have something of it.
-	common := map[origin]bool{{engine: list[0].engine}: true}
-	for grown := true; grown; {
-		grown = false
-		for _, o := range list {
-			parts := []origin{{engine: o.engine}}
-			if o.around != "" {
-				parts = append(parts, origin{around: o.around})
-			}
-			has := func(part origin) bool { return common[part] }
-			if !slices.ContainsFunc(parts, has) {
-				continue
-			}
-			for _, part := range parts {
-				grown = grown || !common[part]
-				common[part] = true
-			}
+// shares reports whether both have code in common.
+func (o origin) shares(other origin) bool {
+	return o.engine == other.engine || o.around != "" && o.around == other.around
+}
+
+// engineCount returns how many groups the origins make that have no code in common: how many of
+// them confirm each other.
+func engineCount(list []origin) (n int) {
+	left := slices.Clone(list)
+	for len(left) > 0 {
+		n++
+		group := left[:1:1]
+		left = left[1:]
+		for i := 0; i < len(group); i++ {
+			left = slices.DeleteFunc(left, func(o origin) bool {
+				if group[i].shares(o) {
+					group = append(group, o)
+					return true
+				}
+				return false
+			})
 		}
 	}
-	return slices.ContainsFunc(list, func(o origin) bool { return !common[origin{engine: o.engine}] })
+	return n
 }
+
+// independent reports whether not all of the origins have code in common.
+func independent(list []origin) bool { return engineCount(list) > 1 }

@@ -92,7 +92,7 @@ type cellColumns struct {
 	Limits    []int     `json:"limits"`
 	Status    []int     `json:"status"` // "" where it was skipped
 	Reason    []int     `json:"reason"` // why it has no answer, was skipped, or is wrong
-	Wrong     []int     `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects
+	Wrong     []int     `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects, 3: others differ and nothing shows which is wrong
 	Answer    []int     `json:"answer"` // the count, or the optimum
 	Runs      []int     `json:"runs"`
 	Void      []int     `json:"void"`
@@ -225,8 +225,11 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 		reason, wrong := cmp.Or(cell.Skipped, cell.Reason), 0
 		if w, dissents := expected[job.String()]; dissents {
 			reason, wrong = w.Why, 1
-			if w.Expected {
+			switch {
+			case w.Expected:
 				wrong = 2
+			case w.Open:
+				wrong = 3
 			}
 		}
 		seconds, low, high := 0.0, 0.0, 0.0

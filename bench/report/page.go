@@ -168,6 +168,7 @@ type section struct {
 	Sentences      []string
 	Edited         []string
 	Wrong          []*dissenters
+	Open           bool          // answers among those of Wrong are
 	Expected       []*dissenters // that the plan expects
 	ExpectedLine   string
 	Lines          []string
@@ -200,7 +201,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 		if g.Expected {
 			v.Expected = append(v.Expected, g)
 		} else {
-			v.Wrong = append(v.Wrong, g)
+			v.Wrong, v.Open = append(v.Wrong, g), v.Open || g.Open > 0
 		}
 	}
 	v.ExpectedLine = expectedLine(v.Expected)

@@ -19,9 +19,21 @@ type dissenters struct {
 	Contender string
 	Expected  bool // by the plan, all of them
 	Answers   int
+	Open      int     // answers that nothing shows wrong but that others differ
 	Shown     []wrong // the smallest problems first
 	Folded    []wrong
 	More      int // answers that are not shown at all
+}
+
+// Word says of the answers that they are wrong.
+func (g *dissenters) Word() string {
+	switch g.Open {
+	case 0:
+		return "wrong"
+	case g.Answers:
+		return "disputed"
+	}
+	return "wrong or disputed"
 }
 
 // wrong is one wrong answer with what shows that it is.
@@ -67,6 +79,7 @@ func wrongs(r Run, id string) (list []*dissenters) {
 				list = append(list, &dissenters{ID: fmt.Sprintf("%s-wrong-%d", id, i+1), Contender: who, Expected: d.Expected})
 			}
 			g := list[i]
+			g.Open += number(d.Open)
 			switch g.Answers++; {
 			case len(g.Shown) < mostShown:
 				g.Shown = append(g.Shown, e.of(&v, d))

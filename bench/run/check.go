@@ -18,13 +18,13 @@ import (
 const checkTime = 10 * time.Second
 
 // Check asks for one answer on the unreduced problem for each verdict that rests on the reduction
-// which engines share, and adds it to the folder's checks. It reports whether there are new ones. A
+// which engines share, or would if one engine did not differ, and adds it to the folder's checks. It reports whether there are new ones. A
 // check is no measurement: its time is in no figure.
 func (r *Runner) Check(ctx context.Context, f *bench.Folder, j judge.Judgement) (made bool, err error) {
 	var byName map[string][]int // the jobs on each problem
 	resting := 0
 	for i := range j.Verdicts {
-		if j.Verdicts[i].Kind == judge.AgreedReduced {
+		if rests(j.Verdicts[i]) {
 			resting++
 		}
 	}
@@ -43,7 +43,7 @@ func (r *Runner) Check(ctx context.Context, f *bench.Folder, j judge.Judgement) 
 	}
 	runs, done := f.Runs(), 0
 	for _, v := range j.Verdicts {
-		if v.Kind != judge.AgreedReduced {
+		if !rests(v) {
 			continue
 		}
 		if r.Checking != nil {
@@ -79,7 +79,7 @@ func (r *Runner) Check(ctx context.Context, f *bench.Folder, j judge.Judgement) 
 // CheckOnce is Check of an experiment that is in no folder: it adds what it asks for to the records
 // of one problem, and reports whether it did.
 func (r *Runner) CheckOnce(ctx context.Context, e bench.Experiment, records []bench.Record, v judge.Verdict) (*bench.Record, error) {
-	if v.Kind != judge.AgreedReduced {
+	if !rests(v) {
 		return nil, nil
 	}
 	var took time.Duration
@@ -93,6 +93,9 @@ func (r *Runner) CheckOnce(ctx context.Context, e bench.Experiment, records []be
 	return r.check(ctx, job, e, func(string, string) bool { return false })
 }
 
+// rests reports whether an answer on the unreduced problem would confirm what several engines say.
+func rests(v judge.Verdict) bool { return v.Kind == judge.AgreedReduced || v.Leading != nil }
+
 // longest is how long the longest of a job's answers took.
 func longest(records []*bench.Record) (took time.Duration) {
 	for _, r := range records {
@@ -105,7 +108,12 @@ func longest(records []*bench.Record) (took time.Duration) {
 // backends' list that took part and can, in the task that it had; where none of those can, the first
 // ordinary one that can.
 func (r *Runner) checkOf(e bench.Experiment, v judge.Verdict, took time.Duration) (bench.Job, bool) {
-	jobs := slices.DeleteFunc(slices.Clone(e.Jobs), func(j bench.Job) bool { return j.ExpectDisagreement || !concludes(j.Task, v) })
+	differs := func(j bench.Job) bool { // from what several engines say
+		return v.Leading != nil && slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool {
+			return d.Contender == j.Contender && (d.Count == nil || d.Count.Cmp(v.Leading) != 0)
+		})
+	}
+	jobs := slices.DeleteFunc(slices.Clone(e.Jobs), func(j bench.Job) bool { return j.ExpectDisagreement || differs(j) || !concludes(j.Task, v) })
 	if len(jobs) == 0 {
 		return bench.Job{}, false
 	}
@@ -140,10 +148,10 @@ func (r *Runner) checkOf(e bench.Experiment, v judge.Verdict, took time.Duration
 
 // concludes reports whether the answer to the task is what the verdict says.
 func concludes(t nqueens.Task, v judge.Verdict) bool {
-	switch {
-	case v.Count != nil && v.Count.Cmp(nqueens.NewCount(0)) != 0:
+	switch count := cmp.Or(v.Count, v.Leading); {
+	case count != nil && count.Cmp(nqueens.NewCount(0)) != 0:
 		return !t.FindsOne()
-	case v.Count == nil:
+	case count == nil:
 		return t.FindsOne()
 	}
 	return true

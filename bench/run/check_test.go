@@ -125,6 +125,45 @@ func TestWrongReduction(t *testing.T) {
 	}
 }
 
+// TestOneAgainstSeveral: where one engine differs from two that agree, one of these is asked about the
+// unreduced problem, and that leaves the one alone: it is not ranked, and the two are.
+func TestOneAgainstSeveral(t *testing.T) {
+	t.Parallel()
+	r := testRunner(t)
+	r.Backends = []backends.Backend{fake{name: "misses", engine: "four", unreduced: true}} // first of the list, and not asked again
+	for _, name := range []string{"bitmask", "dlx"} {
+		b, err := backends.Named(backends.All(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Backends = append(r.Backends, b)
+	}
+	f, err := bench.OpenFolder(t.TempDir(), reducing(t, "queens(5, given=a1)", []nqueens.Task{nqueens.CountAll}, "misses", "bitmask", "dlx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := r.Run(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+	s, err := r.Conclude(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, ranking := s.Judgement.Verdicts[0], s.Rankings[0]
+	if len(f.Checks) != 1 || f.Checks[0].Backend != "dlx" || len(v.Dissent) != 1 || !v.Dissent[0].Open || !strings.Contains(v.Dissent[0].Why, "alone against 2 independent engines that agree on 2: bitmask, dlx") {
+		t.Errorf("%d checks: %v: %+v", len(f.Checks), v, v.Dissent)
+	}
+	if len(ranking.Scores) != 2 || ranking.Disputed != 1 || len(ranking.Wrong) != 1 || ranking.Wrong[0].String() != "1/1 disputed" {
+		t.Errorf("%+v", ranking)
+	}
+	for _, c := range s.Cells {
+		if c.Open != (c.Backend == "misses") || c.Disputed == c.Open || c.Timed() == c.Open || (c.Text() == "disputed") != c.Open {
+			t.Errorf("%s: %+v", c.Backend, c)
+		}
+	}
+}
+
 // TestChecks: who is asked about the unreduced problem, and where nobody is.
 func TestChecks(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,7 @@ runs:
 		{"nobody knows who is right", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right, righttoo, misses]}`,
-			"verdict: disagreement", "nothing settles which answer is right"},
+			"verdict: disagreement", "they disagree, and one of them is wrong"},
 		{"duplicates", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [right, doubles]}`,
@@ -83,7 +83,7 @@ runs:
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [right]}
   - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [despairs]}`,
-			"verdict: disagreement", "right: 2; nothing settles which answer is right"},
+			"verdict: disagreement", "right: 2; despairs says 0: they disagree, and one of them is wrong"},
 		{"no solution, shown completely", `
 runs:
   - {problems: ["queens(5, given=a1+a2)"], tasks: [all], backends: [right]}
@@ -93,7 +93,7 @@ runs:
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [first], backends: [right]}
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [righttoo, misses]}`,
-			"verdict: disagreement; one engine: one", "nothing settles which answer is right"},
+			"verdict: disagreement; one engine: one", "they disagree, and one of them is wrong"},
 		{"expected, with nothing to compare it with", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [count], backends: [misses], expect: disagree}`,

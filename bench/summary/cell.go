@@ -36,8 +36,12 @@ type Cell struct {
 	Skipped string `json:"skipped,omitempty"`
 	// Wrong is set when the harness judged the answer wrong, Expected where the plan says that it
 	// is. A wrong cell keeps its times but takes part in no mean and no chart as a time.
-	Wrong    bool              `json:"wrong,omitempty"`
-	Expected bool              `json:"-"`
+	Wrong    bool `json:"wrong,omitempty"`
+	Expected bool `json:"-"`
+	// Open says of a wrong cell that nothing shows it wrong but that others differ, and Disputed of
+	// another cell that an answer to its problem is open.
+	Open     bool              `json:"open,omitempty"`
+	Disputed bool              `json:"-"`
 	Verdict  judge.VerdictKind `json:"-"` // on its problem
 	Count    string            `json:"count,omitempty"`
 
@@ -226,11 +230,14 @@ func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cel
 // newCells makes cells of each job's records, which it may let go as it goes.
 func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool) []*Cell {
 	mine := runs.ByJob
-	wrong, expected := map[string]bool{}, map[string]bool{}
-	for _, v := range j.Verdicts {
+	wrong, disputed := map[string]judge.Dissent{}, map[string]bool{}
+	for i := range j.Verdicts {
+		v := &j.Verdicts[i]
 		for _, d := range v.Dissent {
-			name := bench.JobName(v.Name, d.Task, d.Contender.String())
-			wrong[name], expected[name] = true, d.Expected
+			wrong[bench.JobName(v.Name, d.Task, d.Contender.String())] = d
+		}
+		if v.Open() {
+			disputed[v.Name] = true
 		}
 	}
 	var state *bench.Schedule // of a finished run nobody asks
@@ -254,8 +261,9 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 			Limit: seconds(job.Limits, job.Threads), Limits: job.Limits, Started: external,
 		}
 		if len(wrong) > 0 {
-			name := job.String()
-			c.Wrong, c.Expected = wrong[name], expected[name]
+			var d judge.Dissent
+			d, c.Wrong = wrong[job.String()]
+			c.Expected, c.Open, c.Disputed = d.Expected, d.Open, disputed[c.Problem] && !c.Wrong
 		}
 		if len(mine[i]) == 0 {
 			c.Skipped = cmp.Or(state.Skip(*job), NotRun)
@@ -276,6 +284,17 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 		c.Verdict = verdicts[c.Problem]
 	}
 	return cells
+}
+
+// WrongWord returns "wrong" of a wrong cell, "disputed" if it is open, and else "".
+func (c *Cell) WrongWord() string {
+	switch {
+	case c.Open:
+		return "disputed"
+	case c.Wrong:
+		return "wrong"
+	}
+	return ""
 }
 
 // withoutVoid counts the void runs, which say nothing of the contender, and leaves them

@@ -291,15 +291,23 @@ func decidable(cells []*Cell) bool {
 	return true
 }
 
-// Wrong is a contender that gave wrong answers: it is in no ranking.
+// Wrong is a contender that gave wrong answers, open ones among them: it is in no ranking.
 type Wrong struct {
 	Contender      string
 	Wrong, Answers int // how many are wrong of how many in the whole run
+	Open           int // how many of the wrong ones nothing shows wrong but that others differ
 }
 
-// String is "12/30 WRONG".
+// String is "12/30 WRONG", or "2/30 WRONG, 10/30 disputed".
 func (w Wrong) String() string {
-	return fmt.Sprintf("%d/%d WRONG", w.Wrong, w.Answers)
+	var parts []string
+	if n := w.Wrong - w.Open; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d/%d WRONG", n, w.Answers))
+	}
+	if w.Open > 0 {
+		parts = append(parts, fmt.Sprintf("%d/%d disputed", w.Open, w.Answers))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // WrongContenders are those of the cells that gave a wrong answer, the most wrong ones first.
@@ -317,6 +325,9 @@ func WrongContenders(cells []*Cell) (list []Wrong) {
 		if w := wrong[c.Contender]; w != nil && (c.Wrong || c.Status.Answered()) {
 			if w.Answers++; c.Wrong {
 				w.Wrong++
+			}
+			if c.Open {
+				w.Open++
 			}
 		}
 	}

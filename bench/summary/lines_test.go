@@ -196,7 +196,11 @@ func TestRankingWords(t *testing.T) {
 		"task first, 3 problems that all of these were asked; 1 left out where one of them has no result": func() { r.LeftOut = 1 },
 		"task first, 3 problems that all of these were asked; 1 contender asked fewer or others, apart":   func() { r.Apart = []string{"x"} },
 		"task first, 3 problems that all of these were asked; 2 contenders with other limits, apart":      func() { r.Others = []string{"x", "y"} },
-		"task first, 3 problems that all of these were asked; 1 contender not ranked for wrong answers":   func() { r.Wrong = []Wrong{{"x", 1, 2}} },
+		"task first, 3 problems that all of these were asked; 1 contender not ranked for wrong answers":   func() { r.Wrong = []Wrong{{"x", 1, 2, 0}} },
+		"task first, 3 problems that all of these were asked; 1 contender not ranked for disputed answers; 1 disputed by one that is not ranked": func() {
+			r.Wrong, r.Disputed = []Wrong{{"x", 1, 2, 1}}, 1
+		},
+		"task first, 3 problems that all of these were asked; 2 contenders not ranked for wrong or disputed answers": func() { r.Wrong = []Wrong{{"x", 1, 2, 1}, {"y", 1, 2, 0}} },
 	} {
 		before := r
 		if change(); r.title() != want {

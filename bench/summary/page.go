@@ -98,7 +98,10 @@ func (r Ranking) title() string {
 		text += fmt.Sprintf("; %d left out where one of them has no result", r.LeftOut)
 	}
 	if n := len(r.Wrong); n > 0 {
-		text += fmt.Sprintf("; %s not ranked for wrong answers", table.Plural(n, "contender"))
+		text += fmt.Sprintf("; %s not ranked for %s answers", table.Plural(n, "contender"), wrongOrDisputed(r.Wrong))
+	}
+	if r.Disputed > 0 {
+		text += fmt.Sprintf("; %d disputed by one that is not ranked", r.Disputed)
 	}
 	if n := len(r.Apart); n > 0 {
 		text += fmt.Sprintf("; %s asked fewer or others, apart", table.Plural(n, "contender"))
@@ -265,6 +268,9 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Wrong) > 0 }) {
 		notes = append(notes, "a contender with a wrong answer is not ranked: it stands below, with how many of its answers in the whole run are wrong")
 	}
+	if slices.ContainsFunc(list, func(r Ranking) bool { return slices.ContainsFunc(r.Wrong, func(w Wrong) bool { return w.Open > 0 }) }) {
+		notes = append(notes, "disputed: others disagree, and nothing published or shown says which of them is wrong; such a contender is not ranked, those that it is alone against are")
+	}
 	if slices.ContainsFunc(s.suspects(), func(w Wrong) bool { return w.Contender == s.Baseline() }) {
 		notes = append(notes, s.Baseline()+", the baseline, gave wrong answers: there are no ratios to it")
 	}
@@ -302,6 +308,21 @@ func (s Summary) startNote(list []Ranking) string {
 		text += "; by it are order, VBS, letters and ratios of " + strings.Join(net, "; ")
 	}
 	return text + fmt.Sprintf(", since answers took less than %d times their start", shortStart)
+}
+
+// wrongOrDisputed says which of the two the contenders' answers are.
+func wrongOrDisputed(list []Wrong) string {
+	wrong, open := false, false
+	for _, w := range list {
+		wrong, open = wrong || w.Wrong > w.Open, open || w.Open > 0
+	}
+	switch {
+	case !open:
+		return "wrong"
+	case !wrong:
+		return "disputed"
+	}
+	return "wrong or disputed"
 }
 
 // suspects are the contenders of the run that gave wrong answers.

@@ -33,6 +33,8 @@ type Ranking struct {
 	Others []string
 	// Wrong are the contenders that gave a wrong answer anywhere in the run: they are not ranked.
 	Wrong []Wrong
+	// Disputed is on how many of the problems an answer of one that is not ranked is open.
+	Disputed int
 	// Contest is on what terms the others compare.
 	Contest Contest
 	// Without are the contenders that have no result that counts on any problem: with one of
@@ -235,6 +237,9 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 				r.LeftOut++
 			default:
 				columns, r.Problems = append(columns, k), append(r.Problems, problems[k])
+				if c.Disputed {
+					r.Disputed++
+				}
 			}
 		}
 		if len(columns) > 0 {

@@ -128,6 +128,8 @@ func (s Summary) TimesTables(most int) (tables []Table) {
 // Text is the cell in a table of times; gaps explains a "-".
 func (c *Cell) Text() string {
 	switch {
+	case c.Open:
+		return c.WrongWord()
 	case c.Wrong:
 		return "WRONG"
 	case c.Skipped == NotRun:

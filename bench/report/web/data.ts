@@ -165,6 +165,6 @@ export class Page {
 
 /** In words how a cell ended. */
 export function ending(x: Columns, i: number): string {
-  if (x.wrong[i]) return "wrong"
+  if (x.wrong[i]) return x.wrong[i] === 3 ? "disputed" : "wrong"
   return x.status[i] || "skipped"
 }
