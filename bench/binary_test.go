@@ -65,7 +65,7 @@ func TestPart(t *testing.T) {
 	f := &Folder{Dir: "r", Experiment: e}
 	for i, job := range e.Jobs {
 		build := []string{"abc123 sha256:11", "abd456 sha256:12"}[i%2]
-		f.Records = append(f.Records, job.NewRecord("1", build, 1, 1))
+		f.Records = append(f.Records, job.Record(Maker{Version: "1", Build: build, Seed: 1, Repetition: 1}, Observation{}))
 	}
 	for name, want := range map[string]int{"old": 3, "older": 3, OwnBinary: 3, "abc": 5, "abd456": 4, "sha256:12": 4, "11": 5} {
 		part, err := f.Part(name)

@@ -30,7 +30,7 @@ func ExampleOpenFolder() {
 		fmt.Println(err)
 		return
 	}
-	r := e.Jobs[0].NewRecord("1", "", e.Seed, 1)
+	r := e.Jobs[0].Record(bench.Maker{Version: "1", Seed: e.Seed, Repetition: 1}, bench.Observation{})
 	r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}, 1e-6
 	if err := folder.Append(r); err != nil {
 		fmt.Println(err)

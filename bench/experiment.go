@@ -273,17 +273,6 @@ func (l jsonList) texts(values ...string) jsonList {
 	return l
 }
 
-// NewRecord is the record of a repetition of the job, from 1, that has not been
-// run yet: by a version of its backend in a build of the program, with the seed
-// of the first repetition.
-func (j Job) NewRecord(version, build string, seed uint64, repetition int) Record {
-	return Record{
-		Key: j.Key(version, build, seed, repetition), Problem: j.ProblemName(), Instance: j.Instance, Task: j.Task,
-		Contender: j.Contender, Version: version, Build: build, Repetition: repetition,
-		Seed: seed + uint64(repetition) - 1, Started: time.Now().UTC(),
-	}
-}
-
 // Naming is what a problem is called.
 type Naming struct {
 	Full  string // nqueens.ParseProblem reads it

@@ -107,7 +107,7 @@ func TestPackedRun(t *testing.T) {
 			t.Error("opening alone begins a new file")
 		}
 		for i := range 2 {
-			r := e.Jobs[0].NewRecord("", "", 0, 2+i)
+			r := e.Jobs[0].Record(Maker{Seed: 0, Repetition: 2 + i}, Observation{})
 			r.Status = nqueens.Crashed
 			if err := f.Append(r); err != nil {
 				t.Fatal(err)
@@ -275,7 +275,7 @@ func signedRun(t *testing.T) (dir, name string, text []byte) {
 		t.Fatal(err)
 	}
 	for i := range 3 {
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, i+1)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: i + 1}, Observation{})
 		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}, 1.5
 		if err := f.Append(r); err != nil {
 			t.Fatal(err)
@@ -337,7 +337,7 @@ func TestEdited(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 2)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: 2}, Observation{})
 		r.Status = nqueens.Crashed
 		if err := errors.Join(f.Append(r), f.Close()); err != nil {
 			t.Fatal(err)
@@ -393,7 +393,7 @@ func TestGoesOnAfterRepair(t *testing.T) {
 	e, _ := longRun(t)
 	dir := t.TempDir()
 	record := func(repetition int, note string) Record {
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, repetition)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: repetition}, Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Note: note}
 		return r
 	}
@@ -465,7 +465,7 @@ func TestRecordNamesItsJob(t *testing.T) {
 		"count":    func(r *Record) { r.Status, r.Count = nqueens.Timeout, nqueens.NewCount(1) },
 		"solution": func(r *Record) { r.Status, r.Solution = nqueens.Crashed, nqueens.Solution{nqueens.On(0, 0)} },
 	} {
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 1)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: 1}, Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved}
 		if err := r.Check(); err != nil {
 			t.Fatal(err)
@@ -526,7 +526,7 @@ func TestRecordsAreHeldToTheSame(t *testing.T) {
 		"peakBytes are -1":                 func(r *Record) { r.PeakBytes = -1 },
 		"":                                 func(r *Record) { r.Phases.Encode, r.Phases.Solve = 0.5, 1 },
 	} {
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, 1)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: 1}, Observation{})
 		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved}, 1.5
 		spoil(&r)
 		f, err := OpenFolder(t.TempDir(), e)
@@ -606,7 +606,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := func(repetition int) Record {
-		r := e.Jobs[0].NewRecord("1", "build", e.Seed, repetition)
+		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: repetition}, Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}
 		return r
 	}
@@ -671,7 +671,7 @@ func TestOpenGrown(t *testing.T) {
 	e := Experiment{Name: "grows", Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(4, Limits{Time: time.Second}), boardJob(5, Limits{Time: time.Second})}}
 	f, err := OpenFolder(dir, e)
 	if err == nil {
-		err = f.Append(e.Jobs[0].NewRecord("1", "", 1, 1).solved())
+		err = f.Append(e.Jobs[0].Record(Maker{Version: "1", Seed: 1, Repetition: 1}, Observation{}).solved())
 	}
 	if err == nil {
 		err = f.Close()
@@ -715,7 +715,9 @@ func TestDrop(t *testing.T) {
 		return
 	}
 	e := Experiment{Repeat: Repeat{Min: 3, Max: 3}, Jobs: []Job{boardJob(8, Limits{Time: time.Second})}}
-	record := func(repetition int) Record { return e.Jobs[0].NewRecord("1", "build", e.Seed, repetition).solved() }
+	record := func(repetition int) Record {
+		return e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: repetition}, Observation{}).solved()
+	}
 	dir := t.TempDir()
 	f, err := OpenFolder(dir, e)
 	if err != nil {

@@ -15,7 +15,7 @@ func TestForecast(t *testing.T) {
 			Contender: backends.Contender{Backend: "bitmask"}, Limits: Limits{Time: 10 * time.Second}}
 	}
 	record := func(n int, status nqueens.Status, wall float64) Record {
-		r := job(n).NewRecord("1", "", 1, 1)
+		r := job(n).Record(Maker{Version: "1", Seed: 1, Repetition: 1}, Observation{})
 		r.Status, r.Seconds, r.WallSeconds = status, wall/2, wall
 		return r
 	}

@@ -168,10 +168,10 @@ type KeptProof struct {
 // ProofsFolder is the folder of kept proofs in a run's.
 const ProofsFolder = "proofs"
 
-// ProofFile is the file, in a run's folder, for a proof of the record's answer.
-func (r Record) ProofFile() string {
-	words := strings.FieldsFunc(r.String(), func(c rune) bool { return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-	return fmt.Sprintf("%s/%.100s-%s.drat.gz", ProofsFolder, strings.Join(words, "-"), r.Key)
+// ProofFile returns the file, in a run's folder, for a proof of the job's answer in a run with a key.
+func (j Job) ProofFile(key string) string {
+	words := strings.FieldsFunc(j.String(), func(c rune) bool { return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return fmt.Sprintf("%s/%.100s-%s.drat.gz", ProofsFolder, strings.Join(words, "-"), key)
 }
 
 // Fault is a solution that a backend should not have given, and why.

@@ -13,7 +13,7 @@ import (
 func TestVoidRecordIsReplaced(t *testing.T) {
 	job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}}
 	e := Experiment{Jobs: []Job{job}, Repeat: Repeat{Min: 2, Max: 2}}
-	void, solved, second := job.NewRecord("1", "b", 1, 1), job.NewRecord("1", "b", 1, 1), job.NewRecord("1", "b", 1, 2)
+	void, solved, second := job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 1}, Observation{}), job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 1}, Observation{}), job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 2}, Observation{})
 	void.Outcome = nqueens.Fail(nqueens.Void, "starved")
 	solved.Status, second.Status = nqueens.Solved, nqueens.Solved
 	text := func(records ...Record) (lines []byte) {

@@ -42,7 +42,7 @@ func side(t *testing.T, name string, runs ...run) Side {
 		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: r.backend}, Limits: bench.Limits{Time: 10 * time.Second}}
 		e.Jobs = append(e.Jobs, job)
 		for i, seconds := range r.times {
-			record := job.NewRecord("1", "b", 1, i+1)
+			record := job.Record(bench.Maker{Version: "1", Build: "b", Seed: 1, Repetition: i + 1, Started: time.Now()}, bench.Observation{})
 			record.Status, record.Seconds = nqueens.Solved, seconds
 			if r.status != "" {
 				record.Status, record.Seconds = r.status, 0

@@ -23,7 +23,7 @@ func Example() {
 		e := bench.Experiment{Jobs: []bench.Job{job}, Repeat: bench.Repeat{Min: 6, Max: 6}}
 		var records []bench.Record
 		for i := range 6 {
-			r := job.NewRecord("1", "", 1, i+1)
+			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: i + 1}, bench.Observation{})
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92), Stats: map[string]int64{"nodes": nodes}}
 			r.Seconds = seconds * (1 + float64(i)/100)
 			records = append(records, r)

@@ -50,7 +50,7 @@ func export(t *testing.T) Export {
 		job := bench.Job{Problem: p, Instance: r.instance, Task: r.task, Contender: r.who, Limits: bench.Limits{Time: 10 * time.Second}}
 		e.Jobs = append(e.Jobs, job)
 		for i := range 2 {
-			record := job.NewRecord("1", "b", 1, i+1)
+			record := job.Record(bench.Maker{Version: "1", Build: "b", Seed: 1, Repetition: i + 1}, bench.Observation{})
 			record.Outcome, record.WallSeconds, record.CPUSeconds, record.PeakBytes = r.outcome, 0.5, 0.25, 1<<20
 			if r.outcome.Status.Answered() {
 				record.Seconds, record.Iterations = 0.001*float64(i+1), 3

@@ -319,16 +319,14 @@ func machinesOf(imports []Import) (list []bench.Environment, names map[*bench.En
 
 // record is the run as a repetition of the job.
 func (r Run) record(job bench.Job, repetition int) (bench.Record, error) {
-	record := job.NewRecord(r.Version, "", 1, repetition)
-	record.Started = time.Time{}
-	record.Outcome = nqueens.Fail(r.Status, r.Reason)
+	o := bench.Observation{Outcome: nqueens.Fail(r.Status, r.Reason), WallSeconds: r.Wall, CPUSeconds: r.CPU, PeakBytes: r.Peak}
 	if r.Status.Answered() {
-		record.Outcome = nqueens.Outcome{Status: r.Status, Count: r.Count, Stats: r.Stats}
-		record.Seconds, record.Contradiction = r.Seconds, r.Wrong
+		o.Outcome = nqueens.Outcome{Status: r.Status, Count: r.Count, Stats: r.Stats}
+		o.Seconds, o.Contradiction = r.Seconds, r.Wrong
 	}
-	record.WallSeconds, record.CPUSeconds, record.PeakBytes = r.Wall, r.CPU, r.Peak
-	if err := record.Check(); err != nil {
-		return record, fmt.Errorf("%s, %s: %w", r.Problem, r.Contender, err)
+	record := job.Record(bench.Maker{Version: r.Version, Seed: 1, Repetition: repetition}, o)
+	if wrong := record.Nonsense(); wrong != "" {
+		return record, fmt.Errorf("%s, %s: %s", r.Problem, r.Contender, wrong)
 	}
 	return record, nil
 }

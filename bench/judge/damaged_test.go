@@ -21,7 +21,7 @@ func TestDamagedVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	record := job.NewRecord("1", "", 1, 1)
+	record := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 	record.Outcome, record.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}, 1
 	if err := f.Append(record); err != nil {
 		t.Fatal(err)

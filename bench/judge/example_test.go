@@ -19,7 +19,7 @@ func ExampleJudge() {
 		count   uint64
 	}{{"bitmask", 4}, {"dlx", 5}} {
 		job := bench.Job{Problem: queens, Task: nqueens.CountAll, Contender: backends.Contender{Backend: answer.backend}}
-		r := job.NewRecord("1", "", 1, 1)
+		r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(answer.count)}
 		e.Jobs, records = append(e.Jobs, job), append(records, r)
 	}

@@ -230,7 +230,7 @@ func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.R
 		task, says, _ := strings.Cut(answer, "=")
 		says, less, _ := strings.Cut(says, "-")
 		job.Task = nqueens.Task(task)
-		r := job.NewRecord("1", "b", 1, len(records)+1)
+		r := job.Record(bench.Maker{Version: "1", Build: "b", Seed: 1, Repetition: len(records) + 1}, bench.Observation{})
 		r.Status = nqueens.Solved
 		switch says {
 		case "none":

@@ -28,7 +28,7 @@ func verdictOf(t *testing.T, all []backends.Backend, external []bench.Program, v
 		}
 		c.Unreduced = true
 		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: c}
-		r := job.NewRecord(versions[name], "b", 1, 1)
+		r := job.Record(bench.Maker{Version: versions[name], Build: "b", Seed: 1, Repetition: 1}, bench.Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		e.Jobs, records = append(e.Jobs, job), append(records, r)
 	}

@@ -57,7 +57,7 @@ func made(t testing.TB) report.Run {
 		job := bench.Job{Problem: p, Task: task, Contender: c.name, Limits: bench.Limits{Time: 10 * time.Second, Memory: 1 << 30}, ExpectDisagreement: c.name.Backend == "wrong"}
 		e.Jobs = append(e.Jobs, job)
 		for k := range 9 {
-			r := job.NewRecord("1", "", e.Seed, k+1)
+			r := job.Record(bench.Maker{Version: "1", Seed: e.Seed, Repetition: k + 1}, bench.Observation{})
 			r.Started = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 			r.Outcome = nqueens.Outcome{Status: status, Stats: map[string]int64{"nodes": int64(seconds * 1e7)}}
 			if status.Answered() {
@@ -314,7 +314,7 @@ func ExamplePage() {
 		return
 	}
 	defer folder.Close()
-	r := e.Jobs[0].NewRecord("1", "", 0, 1)
+	r := e.Jobs[0].Record(bench.Maker{Version: "1", Seed: 0, Repetition: 1}, bench.Observation{})
 	r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}, 1e-5
 	if err := folder.Append(r); err != nil {
 		fmt.Println(err)

@@ -78,7 +78,7 @@ func TestMillion(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for repetition := 1; repetition <= *runs; repetition++ {
 		for i, job := range e.Jobs {
-			r := job.NewRecord("v1.2.3", "v0.1.0 0123456789ab sha256:0123456789abcdef", e.Seed, repetition)
+			r := job.Record(bench.Maker{Version: "v1.2.3", Build: "v0.1.0 0123456789ab sha256:0123456789abcdef", Seed: e.Seed, Repetition: repetition}, bench.Observation{})
 			r.Started = time.Date(2026, 11, 1, 0, 0, i, 0, time.UTC)
 			question, contender := i/len(who), i%len(who)
 			seconds := 1e-6 * math.Pow(3, float64(contender)) * float64(1+question%997) * (1 + random.Float64()/10)

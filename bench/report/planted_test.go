@@ -24,7 +24,7 @@ func TestWrongIsNoHeadline(t *testing.T) {
 		for i, backend := range []string{"liar", "bitmask", "dlx"} {
 			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 10 * time.Second}}
 			e.Jobs = append(e.Jobs, job)
-			r := job.NewRecord("1", "", 1, 1)
+			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved}
 			r.Seconds = []float64{1, 1 + 0.01*float64(1-2*(n%2)), 5}[i]
 			if backend == "liar" && n < 16 {

@@ -24,7 +24,7 @@ func disputed(t *testing.T) report.Run {
 	add := func(backend string, n int, task nqueens.Task, expected bool, change func(*bench.Record)) {
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: task, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second}, ExpectDisagreement: expected}
 		e.Jobs = append(e.Jobs, job)
-		r := job.NewRecord("1", "", 0, 1)
+		r := job.Record(bench.Maker{Version: "1", Seed: 0, Repetition: 1}, bench.Observation{})
 		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved}, 1e-3
 		change(&r)
 		records = append(records, r)

@@ -2,7 +2,6 @@ package run
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -75,7 +74,7 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 		} else if warning != "" {
 			r.warn(warning)
 		}
-		record, err := r.answerFrom(ctx, b, next, r.bound(environment.Isolation))
+		record, err := r.answerFrom(ctx, backend, b, next, r.bound(environment.Isolation))
 		if n := len(record.Verdicts); n > 0 {
 			now := time.Now()
 			record.Version, record.Build, record.WallSeconds = version, build, now.Sub(begun).Seconds()
@@ -92,7 +91,7 @@ func (r *Runner) RunBatch(ctx context.Context, l *bench.Ledger, b bench.Batch) e
 }
 
 // answerFrom has one process answer the problems from one on.
-func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
+func (r *Runner) answerFrom(ctx context.Context, backend backends.Backend, b bench.Batch, from int, cores []int) (bench.BatchRecord, error) {
 	s := bench.BatchRecord{List: b.List, Contender: b.Contender, Limits: b.Limits, From: from, Started: time.Now().UTC()}
 	var problems []string
 	for i, size := from, 0; i < b.Len && len(problems) < maxHanded && size < maxHandedBytes; i++ {
@@ -111,7 +110,7 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 		s := s // without what an earlier attempt answered
 		a := assignment{
 			Nonce: rand.Text(), Problems: problems, Task: nqueens.FindFirst, Backend: b.Backend, Encoding: b.Encoding,
-			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn, Busy: r.Busy,
+			Threads: 1, Time: b.Limits.Time, Memory: b.Limits.Memory, Turn: turn, Busy: r.Busy, by: backend,
 		}
 		result, err := r.child(ctx, cores, whole, a)
 		s.PeakBytes = result.PeakBytes
@@ -130,7 +129,7 @@ func (r *Runner) answerFrom(ctx context.Context, b bench.Batch, from int, cores 
 // should, that is what became of the problem after the last that it reported; unless it
 // was stopped from outside.
 func readBatch(s *bench.BatchRecord, result isolate.Result, a assignment, toItsEnd bool) {
-	add := func(r report) { s.Add(r.Outcome, r.Seconds, r.wrong()) }
+	add := func(r report) { s.Add(r.Outcome, r.Seconds, r.Wrong()) }
 	handed := len(a.Problems)
 	rest := result.Stdout
 	for len(s.Verdicts) < handed {
@@ -144,7 +143,7 @@ func readBatch(s *bench.BatchRecord, result isolate.Result, a assignment, toItsE
 		}
 		if err != nil {
 			if toItsEnd {
-				add(report{Outcome: nqueens.Fail(nqueens.Crashed, err.Error())})
+				add(ending(nqueens.Crashed, err.Error()))
 			}
 			return
 		}
@@ -192,22 +191,14 @@ func (a assignment) once(ctx context.Context, b backends.Backend, request nqueen
 	inspection := newInspection(request)
 	found := stopwatch{busy: a.Busy, limit: a.Time}.answer(ctx, b, request, skim)
 	inspection.conclude(found.outcome)
-	r := report{Outcome: found.outcome}
+	r := report{Observation: bench.Observation{Outcome: found.outcome}}
 	inspection.report(&r)
 	r.Solution = nil
 	if r.Status.Answered() {
-		r.Seconds, r.CPUSeconds = found.took.Seconds(), found.computed.Seconds()
+		r.Seconds, r.AnswerCPU = found.took.Seconds(), found.computed.Seconds()
 		if r.spent() > a.Time.Seconds() {
-			return report{Outcome: nqueens.Fail(nqueens.Timeout, "")}
+			return ending(nqueens.Timeout, "")
 		}
 	}
 	return r
-}
-
-// wrong is why an answer cannot be right by itself, or "".
-func (r report) wrong() string {
-	if r.Fault != nil {
-		return cmp.Or(r.Fault.Why, "no solution")
-	}
-	return r.Contradiction
 }

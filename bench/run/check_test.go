@@ -191,7 +191,7 @@ func TestChecks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			record := job.NewRecord("1", "", 1, 1)
+			record := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 			record.Outcome = b.Run(t.Context(), nqueens.Request{Problem: job.Problem, Task: job.Task}, nil)
 			record.Seconds = 3
 			records = append(records, record)

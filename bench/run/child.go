@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -61,6 +60,8 @@ type assignment struct {
 	Unreduced bool `json:"unreduced,omitempty"`
 	// Solver describes the backend, if it is an external solver of the user's.
 	Solver *definition `json:"solver,omitempty"`
+	// by is the backend.
+	by backends.Backend
 	// Temporary is the folder for temporary files, "" for the system's.
 	Temporary string `json:"-"`
 	// Program is the file of another build of this program, "" for this one's.
@@ -76,23 +77,21 @@ type assignment struct {
 // report is what a child writes to standard output.
 type report struct {
 	Nonce string `json:"nonce"` // the assignment's
-	nqueens.Outcome
-	Fingerprint   *nqueens.Fingerprint `json:"fingerprint,omitempty"`
-	Duplicates    *uint64              `json:"duplicates,omitempty"`
-	Fault         *bench.Fault         `json:"fault,omitempty"`
-	Contradiction string               `json:"contradiction,omitempty"`
-	Seconds       float64              `json:"seconds,omitempty"`
-	CPUSeconds    float64              `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
-	Iterations    int                  `json:"iterations,omitempty"`
-	PeakBytes     int64                `json:"peakBytes,omitempty"`
-	ProgramCPU    float64              `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
-	Index         int                  `json:"index,omitempty"`      // of the problem or repetition, where there are several
+	bench.Observation
+	AnswerCPU  float64 `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
+	ProgramCPU float64 `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
+	Index      int     `json:"index,omitempty"`      // of the problem or repetition, where there are several
 	// Process is what the process used by then, where there are several repetitions.
 	Process *used `json:"process,omitempty"`
 }
 
-// spent is how much of its limit an answer used.
-func (r report) spent() float64 { return cmp.Or(r.CPUSeconds, r.Seconds) }
+// ending returns the report of a run that ended without an answer.
+func ending(s nqueens.Status, reason string) report {
+	return report{Observation: bench.Observation{Outcome: nqueens.Fail(s, reason)}}
+}
+
+// spent returns how much of its limit an answer used.
+func (r report) spent() float64 { return cmp.Or(r.AnswerCPU, r.Seconds) }
 
 // parseReport reads the line that a child printed about one of its problems.
 func parseReport(line []byte, nonce string, index int) (report, error) {
@@ -218,24 +217,18 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 	return failed
 }
 
-// threads are as many as the job may use, or as there are cores: more would only wait
-// for each other. The job stays what the plan asks, the same on every machine.
-func threads(job bench.Job) int { return max(1, min(job.Threads, runtime.NumCPU())) }
-
 // newAssignment has a child run the job once, one of another program if its backend is
 // that's.
-func (r *Runner) newAssignment(job bench.Job, seed uint64) assignment {
+func newAssignment(j trial, seed uint64) assignment {
 	a := assignment{
-		Nonce: rand.Text(), Problem: job.ProblemText(), Task: job.Task, Backend: job.Backend, Encoding: job.Encoding,
-		Threads: threads(job), Seed: seed, Time: job.Limits.Time, Memory: job.Limits.Memory, Unreduced: job.Unreduced,
+		Nonce: rand.Text(), Problem: j.ProblemText(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding,
+		Threads: j.threads(), Seed: seed, Time: j.Limits.Time, Memory: j.Limits.Memory, Unreduced: j.Unreduced, by: j.by,
 	}
-	if !job.Problem.HasBoard() {
-		a.Formula, a.Format = job.Problem.Formula.Path, job.Problem.Formula.Format
+	if !j.Problem.HasBoard() {
+		a.Formula, a.Format = j.Problem.Formula.Path, j.Problem.Formula.Format
 	}
-	if b, err := backends.Named(r.Backends, job.Backend); err == nil {
-		if other, ok := b.(backends.Elsewhere); ok {
-			a.Program, a.Backend = other.Binary()
-		}
+	if other, ok := j.by.(backends.Elsewhere); ok {
+		a.Program, a.Backend = other.Binary()
 	}
 	return a
 }
@@ -275,8 +268,8 @@ type definition struct {
 // prepare gives an external solver's child what it needs: the description unless
 // it is built in, and a folder for temporary files that goes even if the child is
 // killed. What it returns removes that folder.
-func (r *Runner) prepare(a *assignment) (leave func(), err error) {
-	s, ok := programNamed[backends.Process](r, a.Backend)
+func (a *assignment) prepare() (leave func(), err error) {
+	s, ok := a.by.(backends.Process)
 	if !ok {
 		return func() {}, nil
 	}

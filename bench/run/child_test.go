@@ -37,7 +37,11 @@ func TestFormulaInChild(t *testing.T) {
 	r := testRunner(t)
 	r.Backends = backends.All()
 	job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "allsat"}, Limits: bench.Limits{Time: time.Minute}}
-	a := r.newAssignment(job, 1)
+	asked, err := r.trial(job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAssignment(asked, 1)
 	if read, err := a.problem(nil); err != nil || read.String() != p.String() || !read.Formula.Read() || read.Formula.Path != file {
 		t.Errorf("%v, %v", read, err)
 	}

@@ -24,8 +24,8 @@ const (
 // task, void runs again, and is 0 where it is not known, for a single run outside any folder, and for backends of this
 // program, whose time has nothing of that unless the clock is the process's. The first run without an
 // answer, or that a signal stopped, ends the measurement for good, and the floor is not known.
-func (r *Runner) floor(ctx context.Context, job bench.Job, e bench.Experiment, cores []int) (float64, error) {
-	_, program := programNamed[backends.Process](r, job.Backend)
+func (r *Runner) floor(ctx context.Context, job trial, e bench.Experiment, cores []int) (float64, error) {
+	_, program := job.by.(backends.Process)
 	if r.floors == nil || !program && e.Clock != bench.ProcessClock {
 		return 0, nil
 	}

@@ -47,7 +47,7 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 			times.add(next)
 		}
 	}
-	r := report{Outcome: first.outcome, PeakBytes: peak, ProgramCPU: first.outcome.ProgramCPU}
+	r := report{Observation: bench.Observation{Outcome: first.outcome, PeakBytes: peak}, ProgramCPU: first.outcome.ProgramCPU}
 	r.Phases.Check = first.visiting.Seconds()
 	inspection.report(&r)
 	if first.outcome.Status.Answered() {
@@ -56,7 +56,7 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 		}
 		times.mean(&r)
 		if !w.busy {
-			r.CPUSeconds = 0 // no limit is of it
+			r.AnswerCPU = 0 // no limit is of it
 		}
 	}
 	return r
@@ -155,7 +155,7 @@ func (t *totals) add(a timed) {
 
 func (t *totals) mean(r *report) {
 	n := float64(t.n)
-	r.Seconds, r.CPUSeconds = t.took.Seconds()/n, t.computed.Seconds()/n
+	r.Seconds, r.AnswerCPU = t.took.Seconds()/n, t.computed.Seconds()/n
 	r.Iterations, r.ProgramCPU = t.n, t.program
 	r.Phases.Encode = t.phases.Encode / n
 	r.Phases.Solve = t.phases.Solve / n

@@ -253,7 +253,7 @@ func TestManySolutions(t *testing.T) {
 	}
 	in.visit(all[0])
 	in.visit(all[0])
-	r := report{Outcome: solved(maxSeen + 3)}
+	r := report{Observation: bench.Observation{Outcome: solved(maxSeen + 3)}}
 	in.report(&r)
 	if r.Duplicates != nil || r.Fingerprint == nil {
 		t.Errorf("duplicates %v, fingerprint %v", r.Duplicates, r.Fingerprint)
@@ -379,7 +379,7 @@ func TestChildIsTold(t *testing.T) {
 			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll,
 			Contender: backends.Contender{Backend: "listens", Threads: 1000}, Limits: bench.Limits{Time: 24 * time.Hour, Memory: memory},
 		}
-		a := r.newAssignment(job, 7)
+		a := newAssignment(trial{Job: job}, 7)
 		a.Once = true
 		text, err := json.Marshal(a)
 		if err != nil {

@@ -37,7 +37,7 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	if err := r.same(program); err != nil {
 		return isolate.Result{}, err
 	}
-	leave, err := r.prepare(&a)
+	leave, err := a.prepare()
 	if err != nil {
 		return isolate.Result{}, fmt.Errorf("making a folder for %s: %w", a.Backend, err)
 	}
@@ -112,40 +112,29 @@ func complaint(result isolate.Result) string {
 // readReport turns what became of a child into a report. A child that did not
 // end by itself with its report, and nothing else, has earned its status.
 func readReport(result isolate.Result, nonce string) report {
-	failed := func(s nqueens.Status, reason string) report {
-		return report{Outcome: nqueens.Fail(s, reason)}
-	}
 	switch result.Outcome {
 	case isolate.Timeout:
-		return failed(nqueens.Timeout, result.Reason)
+		return ending(nqueens.Timeout, result.Reason)
 	case isolate.MemoryLimit:
-		return failed(nqueens.MemoryLimit, result.Reason)
+		return ending(nqueens.MemoryLimit, result.Reason)
 	case isolate.Exited:
 	default:
-		return failed(nqueens.Crashed, result.Reason)
+		return ending(nqueens.Crashed, result.Reason)
 	}
 	if result.Exit != 0 {
-		return failed(nqueens.Crashed, complaint(result))
+		return ending(nqueens.Crashed, complaint(result))
 	}
 	r, err := parseReport(result.Stdout, nonce, 0)
 	if err != nil {
-		return failed(nqueens.Crashed, err.Error())
+		return ending(nqueens.Crashed, err.Error())
 	}
 	return r
 }
 
-// programNamed is the backend, if it is of the kind P, whose search another program does.
-func programNamed[P backends.Backend](r *Runner, backend string) (program P, ok bool) {
-	if b, err := backends.Named(r.Backends, backend); err == nil {
-		program, ok = b.(P)
-	}
-	return program, ok
-}
-
 // runProgram runs a program once that needs no child process of ours around it. That
 // it cannot be started is its own failure.
-func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standalone, job bench.Job, clock string) (isolate.Result, report, error) {
-	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: threads(job)})
+func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standalone, job trial, clock string) (isolate.Result, report, error) {
+	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.threads()})
 	command.Wall, command.CPU, command.Memory, command.Busy = job.Limits.Time, job.Limits.CPU, job.Limits.Memory, r.busy(clock)
 	temporary, err := leftover.MkdirTemp()
 	if err != nil {
@@ -153,18 +142,18 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	}
 	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
 	command.Env = append(command.Env, "TMPDIR="+temporary)
-	result, err := run(ctx, r.starter(), cores, threads(job), command)
+	result, err := run(ctx, r.starter(), cores, job.threads(), command)
 	if err != nil && ctx.Err() != nil {
 		return result, report{}, err
 	}
-	rep := report{Outcome: p.Answer(result, err)}
+	rep := report{Observation: bench.Observation{Outcome: p.Answer(result, err)}}
 	if rep.Status.Answered() {
-		rep.Seconds, rep.CPUSeconds, rep.Iterations = result.Wall.Seconds(), result.CPU.Seconds(), 1
+		rep.Seconds, rep.AnswerCPU, rep.Iterations = result.Wall.Seconds(), result.CPU.Seconds(), 1
 		if clock == bench.CPUClock {
-			rep.Seconds, rep.Phases = rep.CPUSeconds, nqueens.Phases{Solve: rep.CPUSeconds} // of which it has one
+			rep.Seconds, rep.Phases = rep.AnswerCPU, nqueens.Phases{Solve: rep.AnswerCPU} // of which it has one
 		}
 		if !command.Busy {
-			rep.CPUSeconds = 0 // no limit is of it
+			rep.AnswerCPU = 0 // no limit is of it
 		}
 	}
 	return result, rep, nil

@@ -47,17 +47,13 @@ var (
 // What a prover does wrong becomes part of the record: an error is the harness's
 // own, or that it was stopped. A run that came to its limit while it was void is made again, and
 // so is one whose check was interrupted: if it always is, the time is left out.
-func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a assignment, record *bench.Record, keep keptProof) error {
-	if record.Status != nqueens.Unsatisfiable {
+func (r *Runner) attachProof(ctx context.Context, cores []int, job trial, a assignment, record *bench.Record, keep keptProof) error {
+	if record.Status != nqueens.Unsatisfiable || !job.Proof {
 		return nil
 	}
-	record.Proof = bench.Proof{Kind: bench.Unproved}
-	if !job.Proof {
+	a, encoding := r.prover(job, a, record.By, keep)
+	if encoding == "" {
 		return nil
-	}
-	a, encoding, err := r.prover(job, a, record.By, keep)
-	if err != nil || encoding == "" {
-		return err
 	}
 	keep.encoding = encoding
 	if encoding == proof.PseudoBoolean && keep.folder != "" { // in a run, which names it
@@ -88,23 +84,21 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job bench.Job, a 
 // proof is about, "" for nobody: who answered where the backend that was asked had another do so, since
 // what refutes a problem in milliseconds proves it in a few lines; else the one that was asked. A
 // file that has its name already is for a proof of that one's kind.
-func (r *Runner) prover(job bench.Job, a assignment, by string, keep keptProof) (assignment, string, error) {
-	b, err := backends.Named(r.Backends, job.Backend)
-	if err != nil {
-		return a, "", err
-	}
-	encoding := proofEncoding(b, a.request(job.Problem))
+func (r *Runner) prover(job trial, a assignment, by string, keep keptProof) (assignment, string) {
+	encoding := proofEncoding(job.by, a.request(job.Problem))
 	other := a
 	other.Backend, other.Encoding, _ = strings.Cut(by, "/")
-	if b, err = backends.Named(r.Backends, other.Backend); by == "" || err != nil || a.Program != "" {
-		return a, encoding, nil
+	b, err := backends.Named(r.Backends, other.Backend)
+	if by == "" || err != nil || a.Program != "" {
+		return a, encoding
 	}
+	other.by = b
 	kind := func(encoding string) bool { return encoding == proof.PseudoBoolean }
 	another, named := proofEncoding(b, other.request(job.Problem)), keep.name != "" && keep.folder == ""
 	if another == "" || named && kind(another) != kind(encoding) {
-		return a, encoding, nil
+		return a, encoding
 	}
-	return other, another, nil
+	return other, another
 }
 
 // proofEncoding is that of the formula which the backend's proof is about, "" if it can prove nothing.
@@ -136,7 +130,7 @@ type proved struct {
 // proofOf has a child write a proof, and checks what comes of it as it comes. Files
 // that the prover makes are in a temporary folder, and go with it. When either
 // ends before the other, so does the other.
-func (r *Runner) proofOf(ctx context.Context, cores []int, job bench.Job, a assignment, keep keptProof) (p proved, err error) {
+func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignment, keep keptProof) (p proved, err error) {
 	interrupted := isolate.WatchInterruptions()
 	defer func() { p.interrupted = interrupted() }()
 	folder, err := leftover.MkdirTemp()
@@ -289,7 +283,7 @@ func prove(ctx context.Context, b backends.Backend, r nqueens.Request, to io.Wri
 	}
 	chunks := httputil.NewChunkedWriter(to)
 	out := bufio.NewWriterSize(chunks, 1<<16)
-	rep := report{Outcome: prover.Prove(ctx, r, out)}
+	rep := report{Observation: bench.Observation{Outcome: prover.Prove(ctx, r, out)}}
 	if err := errors.Join(out.Flush(), chunks.Close()); err != nil && rep.Status == nqueens.Unsatisfiable {
 		rep.Outcome = nqueens.Fail(nqueens.Crashed, "writing the proof: "+err.Error())
 	}

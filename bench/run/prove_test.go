@@ -366,7 +366,7 @@ func TestProofCutOff(t *testing.T) {
 // Whatever goes wrong on either side, nothing is taken for a proof.
 func TestConclude(t *testing.T) {
 	broken, refused := errors.New("the disk is gone"), &proof.Error{Format: proof.Text, Line: 3, Why: "no"}
-	answer := func(s nqueens.Status) report { return report{Outcome: nqueens.Outcome{Status: s, Reason: "why"}} }
+	answer := func(s nqueens.Status) report { return ending(s, "why") }
 	none := answer(nqueens.Unsatisfiable)
 	for _, test := range []struct {
 		rep          report

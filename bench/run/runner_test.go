@@ -451,7 +451,7 @@ func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Fo
 	t.Cleanup(func() { f.Close() }) //nolint:errcheck // only read from here on
 	for _, job := range e.Jobs {
 		for i := range repetitions {
-			r := job.NewRecord("1", "another", e.Seed, i+1)
+			r := job.Record(bench.Maker{Version: "1", Build: "another", Seed: e.Seed, Repetition: i + 1}, bench.Observation{})
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 			r.Seconds, r.Iterations = 1, 1
 			if err := f.Append(r); err != nil {
@@ -501,7 +501,7 @@ repetitions: {warmup: 0, min: 1, max: 1}
 runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	f := ofAnotherBuild(t, e, 1)
 	one, other := "another", "the other"
-	begun := e.Jobs[0].NewRecord("1", other, e.Seed, 1)
+	begun := e.Jobs[0].Record(bench.Maker{Version: "1", Build: other, Seed: e.Seed, Repetition: 1}, bench.Observation{})
 	begun.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 	if err := f.Append(begun); err != nil {
 		t.Fatal(err)
@@ -542,7 +542,7 @@ runs: [{problems: queens(4), tasks: [count], backends: [right]}]`)
 	if err := r.identify(); err != nil {
 		t.Fatal(err)
 	}
-	void := e.Jobs[0].NewRecord("1", r.build, e.Seed, 1)
+	void := e.Jobs[0].Record(bench.Maker{Version: "1", Build: r.build, Seed: e.Seed, Repetition: 1}, bench.Observation{})
 	void.Outcome = nqueens.Fail(nqueens.Void, "it was stopped")
 	if err := f.Append(void); err != nil {
 		t.Fatal(err)
@@ -606,7 +606,7 @@ func TestOnce(t *testing.T) {
 		t.Errorf("without a child: %v", err)
 	}
 	r.begun = begun{}
-	if _, err := r.child(t.Context(), nil, job.Limits, r.newAssignment(job, 1)); err == nil || !strings.HasPrefix(err.Error(), "starting a child process: ") {
+	if _, err := r.child(t.Context(), nil, job.Limits, newAssignment(trial{Job: job}, 1)); err == nil || !strings.HasPrefix(err.Error(), "starting a child process: ") {
 		t.Errorf("a child that cannot be started: %v", err)
 	}
 	job.Backend = "nobody"

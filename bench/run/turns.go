@@ -17,26 +17,26 @@ import (
 // mostTurns is how many repetitions of short work one process makes.
 const mostTurns = 5
 
-// further are the records, not yet run, of repetitions that the process of one of them is to make as
-// well: none but of work that the job's first run, which has a process of its own, showed to be less than
-// bench.ShortWork, and so less than what a process costs. Two builds of the program are compared by processes that do the same.
-func (r *Runner) further(e bench.Experiment, state *bench.Schedule, job bench.Job, repetition int, recorded map[string]bool) (records []bench.Record) {
+// further returns the repetitions that the process of one of them is to make as well: none but of work that
+// the job's first run, which has a process of its own, showed to be less than bench.ShortWork, and so less
+// than what a process costs. Two builds of the program are compared by processes that do the same.
+func (t *tour) further(job trial, repetition int) (more []int) {
+	e := t.folder.Experiment
 	if e.Clock == bench.ProcessClock || len(e.Binaries) > 0 || job.Proof || repetition == 1 {
 		return nil
 	}
-	_, process := programNamed[backends.Process](r, job.Backend)
-	_, elsewhere := programNamed[backends.Elsewhere](r, job.Backend)
-	if took, known := state.Took(job); process || elsewhere || !known || took >= bench.ShortWork {
+	_, process := job.by.(backends.Process)
+	_, elsewhere := job.by.(backends.Elsewhere)
+	if took, known := t.state.Took(job.Job); process || elsewhere || !known || took >= bench.ShortWork {
 		return nil
 	}
-	for next := repetition + 1; len(records)+1 < min(mostTurns, state.Left(job)); next++ {
-		record := job.NewRecord(r.versions[job.Backend], r.build, e.Seed, next)
-		if recorded[record.Key] {
+	for next := repetition + 1; len(more)+1 < min(mostTurns, t.state.Left(job.Job)); next++ {
+		if t.recorded[t.runner.maker(job, e, next).Key(job.Job)] {
 			break
 		}
-		records = append(records, record)
+		more = append(more, next)
 	}
-	return records
+	return more
 }
 
 // used is what a process used so far: seconds since it was told what to do, and of CPU time.

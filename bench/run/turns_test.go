@@ -72,21 +72,29 @@ func TestFurther(t *testing.T) {
 		}
 		state := bench.NewSchedule(e)
 		for i := range test.runs {
-			record := job.NewRecord("", "", e.Seed, i+1)
+			record := job.Record(bench.Maker{Seed: e.Seed, Repetition: i + 1}, bench.Observation{})
 			record.Status, record.Seconds = nqueens.Solved, test.took.Seconds()
 			state.Add(record)
 		}
-		got := r.further(e, state, job, test.repetition, map[string]bool{})
+		asked, err := r.trial(job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walk := tour{runner: r, folder: &bench.Folder{Experiment: e}, state: state, recorded: map[string]bool{}}
+		got := walk.further(asked, test.repetition)
 		if len(got) != test.want {
 			t.Errorf("%s: %d further repetitions, want %d", name, len(got), test.want)
 		}
-		for i, record := range got {
-			if record.Repetition != test.repetition+1+i {
-				t.Errorf("%s: repetition %d", name, record.Repetition)
+		for i, repetition := range got {
+			if repetition != test.repetition+1+i {
+				t.Errorf("%s: repetition %d", name, repetition)
 			}
 		}
-		if len(got) > 0 && len(r.further(e, state, job, test.repetition, map[string]bool{got[0].Key: true})) > 0 {
-			t.Errorf("%s: one that is recorded is made again", name)
+		if len(got) > 0 {
+			walk.recorded[r.maker(asked, e, got[0]).Key(job)] = true
+			if len(walk.further(asked, test.repetition)) > 0 {
+				t.Errorf("%s: one that is recorded is made again", name)
+			}
 		}
 	}
 }
@@ -95,7 +103,7 @@ func TestFurther(t *testing.T) {
 // it ended is the next one's fate.
 func TestReadReports(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
-		text, err := json.Marshal(report{Nonce: "n", Outcome: nqueens.Outcome{Status: status}, Index: i, Process: &used{Wall: float64(i + 1), CPU: 1}})
+		text, err := json.Marshal(report{Nonce: "n", Observation: bench.Observation{Outcome: nqueens.Outcome{Status: status}}, Index: i, Process: &used{Wall: float64(i + 1), CPU: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}

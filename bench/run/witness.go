@@ -166,10 +166,14 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 	if known, ok := l.listings[name]; ok {
 		return known, nil
 	}
-	if _, ok := programNamed[backends.Standalone](l.runner, job.Backend); ok {
+	trial, err := l.runner.trial(job)
+	if err != nil {
+		return listing{failure: err.Error()}, nil
+	}
+	if _, ok := trial.by.(backends.Standalone); ok {
 		return listing{failure: "an external program shows none"}, nil
 	}
-	a := l.runner.newAssignment(job, l.experiment.Seed)
+	a := newAssignment(trial, l.experiment.Seed)
 	a.Task, a.Threads, a.List = nqueens.FindAll, 1, true
 	var found listing
 	for range attempts {

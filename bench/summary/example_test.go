@@ -23,7 +23,7 @@ func ExampleSummarise() {
 		job := bench.Job{Problem: queens, Task: nqueens.CountAll, Contender: backends.Contender{Backend: c.backend}}
 		e.Jobs = append(e.Jobs, job)
 		for repetition := range 6 {
-			r := job.NewRecord("1", "", 1, repetition+1)
+			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: repetition + 1}, bench.Observation{})
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(92)}
 			r.Seconds = c.seconds * (1 + float64(repetition)/100)
 			records = append(records, r)

@@ -20,12 +20,12 @@ func TestLeftOut(t *testing.T) {
 		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
 		e.Jobs = append(e.Jobs, job)
 		for repetition := 1; repetition <= map[int]int{4: 3, 5: 1, 6: 1}[n]; repetition++ {
-			r := job.NewRecord("1", "", 1, repetition)
+			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: repetition}, bench.Observation{})
 			r.Status, r.Count, r.Seconds = nqueens.Solved, nqueens.NewCount(map[int]uint64{4: 2, 5: 10, 6: 4}[n]), 1
 			records = append(records, r)
 		}
 	}
-	crashed := e.Jobs[4].NewRecord("1", "", 1, 1)
+	crashed := e.Jobs[4].Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 	crashed.Status = nqueens.Crashed
 	summary := func() Summary {
 		all := append(records, crashed)

@@ -25,7 +25,7 @@ func TestMemoryOfRecords(t *testing.T) {
 		p := nqueens.Problem{Family: nqueens.Queens, N: 40, Given: []nqueens.Square{{File: i / 4 % 40, Rank: i / 160 % 40}}, Blocked: []nqueens.Square{{File: (i/4%40 + 1 + i/6400) % 40}}}
 		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: []string{"bitmask", "dlx", "gini", "quadrant"}[i%4]}, Limits: bench.Limits{Time: time.Second}}
 		e.Jobs = append(e.Jobs, job)
-		r := job.NewRecord("v1.2.3", "v0.1.0 0123456789ab", 1, 1)
+		r := job.Record(bench.Maker{Version: "v1.2.3", Build: "v0.1.0 0123456789ab", Seed: 1, Repetition: 1}, bench.Observation{})
 		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(uint64(i / 4)), Stats: map[string]int64{"nodes": int64(i), "conflicts": int64(2 * i), "propagations": int64(3 * i), "clauses": 5}}
 		r.Seconds, r.WallSeconds, r.CPUSeconds, r.PeakBytes = float64(1+i), float64(2+i), float64(1+i), 1<<24
 		line, err := journal.Line(r)

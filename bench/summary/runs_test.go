@@ -31,7 +31,7 @@ func TestRunsLetGo(t *testing.T) {
 	var lines [2]bytes.Buffer
 	records, void, old := 0, 0, 0
 	add := func(job int, build string, repetition int, status nqueens.Status) {
-		r := e.Jobs[job].NewRecord("1", build, e.Seed, repetition)
+		r := e.Jobs[job].Record(bench.Maker{Version: "1", Build: build, Seed: e.Seed, Repetition: repetition}, bench.Observation{})
 		r.Started = time.Date(2026, 1, 1, 0, 0, records, 0, time.UTC)
 		r.Outcome = nqueens.Outcome{Status: status, Stats: map[string]int64{"nodes": int64(job * repetition)}}
 		if status.Answered() {

@@ -97,24 +97,21 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 	if err != nil {
 		return bench.Record{}, err
 	}
-	r := job.NewRecord(backends.Version(b), "", seed, 1)
-	r.Outcome = runGuarded(ctx, b, requestOf(job, seed), visit)
-	if r.Status.Answered() {
-		r.Seconds = time.Since(r.Started).Seconds()
+	m := bench.Maker{Version: backends.Version(b), Seed: seed, Repetition: 1, Started: time.Now().UTC()}
+	o := bench.Observation{Outcome: runGuarded(ctx, b, requestOf(job, seed), visit)}
+	if o.Status.Answered() {
+		o.Seconds = time.Since(m.Started).Seconds()
 	}
-	r.Solution.Sort()
-	if r.Status == nqueens.Unsatisfiable {
-		r.Proof = bench.Proof{Kind: bench.Unproved}
-	}
-	if job.Task.FindsOne() && r.Status == nqueens.Solved {
-		if err := job.Problem.Check(r.Solution); err != nil {
-			r.Fault = &bench.Fault{Solution: r.Solution, Why: err.Error()}
+	o.Solution.Sort()
+	if job.Task.FindsOne() && o.Status == nqueens.Solved {
+		if err := job.Problem.Check(o.Solution); err != nil {
+			o.Fault = &bench.Fault{Solution: o.Solution, Why: err.Error()}
 		}
-		if n := job.Problem.Counted(r.Solution); job.Problem.Goal() != nqueens.NoGoal && (r.Optimum == nil || *r.Optimum != n) {
-			r.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", job.Problem.Worth(n))
+		if n := job.Problem.Counted(o.Solution); job.Problem.Goal() != nqueens.NoGoal && (o.Optimum == nil || *o.Optimum != n) {
+			o.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", job.Problem.Worth(n))
 		}
 	}
-	return r, nil
+	return job.Record(m, o), nil
 }
 
 // patience is how long a backend in this process may go on when it is to stop.
@@ -181,14 +178,10 @@ func requestOf(job bench.Job, seed uint64) nqueens.Request {
 	}
 }
 
-// newRecord is the record of a job that this program answers itself, for printing.
-func (p *program) newRecord(job bench.Job, by backends.Backend, seed uint64) (bench.Record, error) {
-	self, err := itself()
-	if err != nil {
-		return bench.Record{}, err
-	}
-	build, err := bench.BuildOf(self)
-	return job.NewRecord(backends.Version(by), build, seed, 1), err
+// tallied returns the record of a job whose parts this program counted, for printing.
+func (p *program) tallied(job bench.Job, by backends.Backend, seed uint64, t bench.Tally) (bench.Record, error) {
+	build, err := buildOfThis()
+	return job.Record(bench.Maker{Version: backends.Version(by), Build: build, Seed: seed, Repetition: 1, Started: time.Now().UTC()}, job.Tallied(t)), err
 }
 
 // itself is this program: on Linux what runs, even if its file is another by now.

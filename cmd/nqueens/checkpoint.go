@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime/debug"
 	"strings"
 
@@ -103,19 +102,15 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	if err != nil && !errors.Is(err, ctx.Err()) && !t.Finished() {
 		return cmp.Or(unsaved, c.blame(err))
 	}
-	r, err := p.newRecord(job, by, e.Seed)
+	tally := bench.Tally{Count: t.Found, Stats: t.Stats}
+	tally.Tasks, _ = t.Tasks()
+	if ctx.Err() != nil {
+		tally.Stopped = nqueens.Stopped(ctx, 0)
+	}
+	r, err := p.tallied(job, by, e.Seed, tally)
 	if err != nil {
 		return err
 	}
-	done, _ := t.Tasks()
-	if ctx.Err() != nil {
-		r.Outcome = nqueens.Stopped(ctx, 0)
-		r.Partial = t.Found
-	} else {
-		r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: t.Found} // its time was not measured as that of others
-	}
-	r.Stats = maps.Clone(t.Stats)
-	r.Stats["tasks"] = int64(done)
 	if part != checkpoint.Whole && r.Status == nqueens.Solved {
 		return p.share(t, asJSON)
 	}

@@ -70,11 +70,10 @@ records.jsonl, the summary and the page, for chart, report and compare.`,
 			}
 			by := parts[0].Backend()
 			job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: by.Describe().Name}}
-			r, err := p.newRecord(job, by, 1)
+			r, err := p.tallied(job, by, 1, bench.Tally{Count: count})
 			if err != nil {
 				return err
 			}
-			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: count}
 			return p.printCount(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, asJSON)
 		},
 	}
@@ -204,11 +203,10 @@ func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 		return err
 	}
 	job := bench.Job{Problem: problem, Task: s.Task, Contender: backends.Contender{Backend: by.Describe().Name}}
-	r, err := p.newRecord(job, by, 1)
+	r, err := p.tallied(job, by, 1, bench.Tally{Count: s.Sum})
 	if err != nil {
 		return err
 	}
-	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: s.Sum}
 	if err := p.conclude(bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}, r, false); err != nil {
 		return err
 	}

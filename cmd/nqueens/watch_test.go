@@ -33,7 +33,7 @@ func watched(t *testing.T, sizes ...int) (view, *sight) {
 			p := nqueens.Problem{Family: nqueens.Queens, N: n}
 			job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limits: bench.Limits{Time: 10 * time.Second}}
 			e.Jobs = append(e.Jobs, job)
-			r := job.NewRecord("1", "", 1, 1)
+			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 			known, _ := p.Known()
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: known.Count}
 			if r.Seconds = 0.001 * float64(n*(1+9*i)); n == 8 && i == 2 {

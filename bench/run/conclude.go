@@ -1,0 +1,44 @@
+package run
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"path/filepath"
+
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/bench/summary"
+	"nqueens/internal/atomicfile"
+)
+
+// Conclude judges a run, has verdicts that rest on the reduction checked, looks for the smallest evidence of each disagreement,
+// and writes verdicts.json, summary.md and summary.csv into its folder.
+func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
+	judgement := judge.OfRuns(f.Experiment, f.Runs(), r.Backends)
+	checked, err := r.Check(ctx, f, judgement)
+	if err != nil {
+		return summary.Summary{}, err
+	}
+	if checked {
+		judgement = judge.OfRuns(f.Experiment, f.Runs(), r.Backends)
+	}
+	witnesses, err := r.Witnesses(ctx, f.Experiment, judgement)
+	if err != nil {
+		return summary.Summary{}, err
+	}
+	s := summary.OfFolder(f, judgement, witnesses)
+	conclusion := judge.Conclusion{Judgement: judgement, Records: len(f.Records), Builds: s.Builds(), Edited: f.Edited, Unsigned: f.Unsigned, Witnesses: witnesses}
+	if err := conclusion.Write(f.Dir); err != nil {
+		return s, err
+	}
+	var page, csv bytes.Buffer
+	if err := cmp.Or(s.WriteText(&page, summary.Style{Markdown: true}), s.WriteCSV(&csv)); err != nil {
+		return s, err
+	}
+	if err := atomicfile.WriteFile(filepath.Join(f.Dir, bench.PageFile), page.Bytes()); err != nil {
+		return s, err
+	}
+	// Last, since with it the run is finished.
+	return s, atomicfile.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
+}

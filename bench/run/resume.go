@@ -1,0 +1,95 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/internal/table"
+)
+
+// resume is where the records leave the run: how far each job is with the
+// backends' present versions in this build, and the keys that need not be run
+// again. The notes say what of the records does not count, or is kept.
+func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[string]bool, notes []string) {
+	e := r.Meant(f.Experiment)
+	state, recorded = bench.NewSchedule(e), map[string]bool{}
+	other := map[string]string{} // the last build that is not this one, by job
+	for _, record := range f.Records {
+		if record.Build != r.build {
+			other[record.String()] = cmp.Or(record.Build, "one that is not named")
+		}
+	}
+	older := map[string]string{} // versions
+	kept, again := builds{}, builds{}
+	var undone []bench.Job
+	for i, records := range bench.ByJob(e, f.Counted()) {
+		job := e.Jobs[i]
+		switch {
+		case len(records) == 0:
+			undone = append(undone, job)
+			continue
+		case records[0].Version != r.versions[job.Backend]:
+			older[job.Backend] = records[0].Version
+			continue
+		case records[0].Build == r.build:
+		case r.Keep && complete(e, job, records):
+			kept.add(other[job.String()])
+		default:
+			undone = append(undone, job)
+			continue
+		}
+		for _, record := range records {
+			if record.Status != nqueens.Void { // it is made again, perhaps on a quieter day
+				recorded[record.Key] = true
+				state.Add(*record)
+			}
+		}
+	}
+	for _, job := range undone {
+		if by := other[job.String()]; by != "" && state.Skip(job) == "" {
+			again.add(by)
+		}
+	}
+	if len(kept) > 0 {
+		notes = append(notes, "kept: "+kept.measured(len(e.Jobs), r.build))
+	}
+	if len(again) > 0 {
+		notes = append(notes, again.measured(len(e.Jobs), r.build)+": they are measured again")
+	}
+	for _, name := range slices.Sorted(maps.Keys(older)) {
+		notes = append(notes, fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
+			name, r.versions[name], older[name]))
+	}
+	return state, recorded, notes
+}
+
+// builds counts jobs by the build that measured them.
+type builds map[string]int
+
+func (b builds) add(build string) { b[build]++ }
+
+func (b builds) measured(jobs int, this string) string {
+	sum := 0
+	for _, n := range b {
+		sum += n
+	}
+	return fmt.Sprintf("another build of this program measured %d of %s (%s; this is %s)", sum, table.Plural(jobs, "job"), strings.Join(slices.Sorted(maps.Keys(b)), ", "), this)
+}
+
+// complete reports whether the job needs no more runs after these.
+func complete(e bench.Experiment, job bench.Job, records []*bench.Record) bool {
+	e.Jobs = []bench.Job{job}
+	s := bench.NewSchedule(e)
+	for _, r := range records {
+		if r.Status == nqueens.Void {
+			return false
+		}
+		s.Add(*r)
+	}
+	return s.Complete(job)
+}

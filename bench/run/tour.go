@@ -1,0 +1,229 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+)
+
+// Run carries out what the folder does not hold yet. It returns the context's
+// error if it was stopped; what was recorded by then is safe, and another Run
+// goes on from there, as it does where the budget was used up. Every job is run once, a
+// void run of it again, before any is repeated.
+func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
+	if r.versions == nil {
+		this := *r
+		if err := this.Begin(f); err != nil {
+			return err
+		}
+		return this.Run(ctx, f)
+	}
+	t := r.tour(f)
+	defer func() { err = errors.Join(err, t.end()) }()
+	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
+		round := bench.Round(r.Meant(f.Experiment), repetition)
+		for i := 0; i < len(round); i++ {
+			if !t.due(round[i], repetition) {
+				continue
+			}
+			if t.over() {
+				return nil
+			}
+			again, err := t.visit(ctx, round[i], repetition)
+			if err != nil {
+				return err
+			}
+			if again {
+				round = append(round, round[i]) // the machine may have other work now
+			}
+		}
+	}
+	return nil
+}
+
+// tour is a Run on its way.
+type tour struct {
+	runner      *Runner
+	folder      *bench.Folder
+	environment bench.Environment
+	cores       []int
+	state       *bench.Schedule
+	recorded    map[string]bool // keys
+	void        map[string]int  // runs, by key
+	discarded   int
+	over        func() bool    // reports whether the budget is spent
+	session     *bench.Session // nil before the first run: who only reads the records leaves no trace
+}
+
+func (r *Runner) tour(f *bench.Folder) *tour {
+	t := &tour{runner: r, folder: f, environment: bench.CurrentEnvironment(), void: map[string]int{}, over: r.budget()}
+	t.state, t.recorded, _ = r.resume(f)
+	t.cores = r.bound(t.environment.Isolation)
+	return t
+}
+
+// due reports whether the job's repetition is to be made.
+func (t *tour) due(job bench.Job, repetition int) bool {
+	key := job.Key(t.runner.versions[job.Backend], t.runner.build, t.folder.Experiment.Seed, repetition)
+	if t.recorded[key] || t.state.Complete(job) {
+		return false
+	}
+	why := t.state.Skip(job)
+	if why != "" && repetition == 1 {
+		t.progress(Progress{Job: job, Skipped: why})
+	}
+	return why == ""
+}
+
+// visit makes a repetition of a job, and others in its process, and records them. It reports whether one
+// was void and is to be made again.
+func (t *tour) visit(ctx context.Context, job bench.Job, repetition int) (again bool, err error) {
+	if err := t.begin(); err != nil {
+		return false, err
+	}
+	if t.runner.Starting != nil {
+		t.runner.Starting(job)
+	}
+	e := t.folder.Experiment
+	proved := job.Proof && t.state.Proved(job) // an earlier record has it
+	job.Proof = job.Proof && !proved
+	asked, err := t.runner.trial(job)
+	if err != nil {
+		return false, err
+	}
+	makers := []bench.Maker{t.runner.maker(asked, e, repetition)}
+	for _, more := range t.further(asked, repetition) {
+		makers = append(makers, t.runner.maker(asked, e, more))
+	}
+	var keep keptProof
+	if job.Proof && job.KeepProof {
+		keep = keptProof{folder: t.folder.Dir, name: job.ProofFile(makers[0].Key(job))}
+	}
+	records, err := t.runner.execute(ctx, asked, e, t.cores, makers, keep)
+	if err != nil {
+		return false, err
+	}
+	for _, m := range records {
+		if proved {
+			m.Proof = bench.Proof{}
+		}
+		late, err := t.keep(job, m)
+		if err != nil {
+			return false, err
+		}
+		again = again || late
+	}
+	return again, nil
+}
+
+// keep records a run, and reports whether it is to be made again.
+func (t *tour) keep(job bench.Job, m madeRun) (again bool, err error) {
+	if m.Void != "" {
+		t.void[m.Key]++
+		if t.void[m.Key] == attempts {
+			m.Record = unanswered(m)
+		}
+	}
+	record := m.Kept()
+	if err := t.folder.Append(record); err != nil {
+		return false, err
+	}
+	t.session.See(record.Status == nqueens.Void)
+	if record.Status == nqueens.Void {
+		t.discarded++
+		again = t.void[record.Key] < attempts
+	} else {
+		t.recorded[record.Key] = true // the round of one that shared a process is to come
+	}
+	t.state.Add(record)
+	t.progress(Progress{Job: job, Record: record})
+	return again, nil
+}
+
+// unanswered returns the record of the last attempt at a run that would be void, as one without an
+// answer if a signal stopped its command alone: the command stops itself,
+// and a void run would take the problem out of the ranking of all contenders.
+func unanswered(m madeRun) bench.Record {
+	switch {
+	case !m.result.StoppedAlone():
+		return m.Record
+	case m.Status == nqueens.Timeout:
+		return m.Without(nqueens.Fail(nqueens.Timeout, m.Void))
+	}
+	return m.Without(nqueens.Fail(nqueens.Crashed, m.Void)) // it answered, and its time means nothing; a timeout would end larger sizes too
+}
+
+// begin keeps the environment before the first run.
+func (t *tour) begin() error {
+	if t.session != nil {
+		return nil
+	}
+	t.environment.Programs = t.runner.executables(t.folder.Experiment)
+	warning, err := bench.KeepEnvironment(t.folder.Dir, t.environment)
+	if err != nil {
+		return err
+	}
+	if warning != "" {
+		t.runner.warn(warning)
+	}
+	t.session = bench.NewSession()
+	return nil
+}
+
+// end keeps what the runs of this tour were like, if there were any.
+func (t *tour) end() error {
+	if t.session == nil {
+		return nil
+	}
+	return bench.KeepSession(t.folder.Dir, t.session)
+}
+
+func (t *tour) progress(p Progress) {
+	if t.runner.Progress != nil {
+		p.Discarded = t.discarded
+		p.Done, p.Total = t.state.Done()
+		t.runner.Progress(p)
+	}
+}
+
+// budget begins the time that Run may take. What it returns reports whether that is over.
+func (r *Runner) budget() (over func() bool) {
+	now := r.Now
+	if now == nil {
+		now = time.Now
+	}
+	begun := now()
+	return func() bool { return r.Budget > 0 && now().Sub(begun) >= r.Budget/5*4 }
+}
+
+// executables are the programs of the experiment's contenders that are no part of this one:
+// one in PATH by its file, another in its user's words, since what a run leaves is not to
+// tell where on a machine it was made.
+func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
+	programs := map[string]bench.Executable{}
+	for _, job := range e.Jobs {
+		b, err := backends.Named(r.Backends, job.Backend)
+		if err != nil {
+			continue
+		}
+		if other, ok := b.(backends.Elsewhere); ok {
+			name, _ := backends.BinaryOf(job.Backend)
+			path, _ := other.Binary()
+			programs[name] = bench.Executable{Path: path, Version: r.versions[job.Backend]}
+		}
+		if p, ok := b.(backends.Process); ok {
+			name, path := p.Program()
+			said := path
+			if path == "" || strings.Contains(name, "/") {
+				said = name
+			}
+			programs[job.Backend] = bench.Executable{Path: said, Version: r.versions[job.Backend], Compiler: bench.Compiler(path)}
+		}
+	}
+	return programs
+}
