@@ -30,6 +30,9 @@ type Reading struct {
 	Format string
 	// Strict refuses a text about which a formula would have Warnings.
 	Strict bool
+	// Skipped, if there is one, is called with the path of each file in a folder or an archive that
+	// nothing says to be a problem, such as a README. Without it such a file is an error.
+	Skipped func(path string)
 	// Memory is how many bytes reading may take, if that is more than 1 GiB.
 	Memory int64
 }
@@ -41,7 +44,7 @@ type Source struct {
 
 	how    Reading
 	path   string
-	sure   bool // the text is in no other format
+	sure   detect.Certainty
 	family *nqueens.Family
 }
 
@@ -52,7 +55,7 @@ func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Sourc
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{Text: text, how: r, path: path, sure: true, family: family}
+	s := &Source{Text: text, how: r, path: path, sure: detect.Sure, family: family}
 	if r.Format != "" {
 		s.Format, err = detect.Named(r.Format)
 		return s, err
@@ -69,12 +72,16 @@ func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Sourc
 }
 
 // Guessed is the error of reading the text, with the format that it was read in
-// where that is a guess.
+// where that is not sure, and a *detect.Foreign where it is a guess.
 func (s *Source) Guessed(err error) error {
-	if err == nil || s.sure {
+	if err == nil || s.sure == detect.Sure {
 		return err
 	}
-	return fmt.Errorf("%w (read as %s; --format names another format)", err, s.Format.About)
+	err = fmt.Errorf("%w (read as %s; --format names another format)", err, s.Format.About)
+	if s.sure == detect.Guess {
+		err = &detect.Foreign{Err: err}
+	}
+	return err
 }
 
 // Problem reads a board, or a formula, whose path is where it can be read again.

@@ -15,6 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/detect"
 	"nqueens/internal/unpack"
 )
 
@@ -25,7 +26,8 @@ import (
 // but not in archives, where nothing could read them again.
 //
 // What is no instance file is passed over: hidden files (macOS puts ._name
-// beside each name), links, devices. Everything else must be an instance. fn is
+// beside each name), links, devices. Everything else must be an instance, or how.Skipped is called
+// with what nothing says to be one. fn is
 // given the path with, in an archive, the member's name after it. An error of
 // fn ends the reading and is returned; fs.SkipAll ends it without one.
 func Each(how encode.Reading, family *nqueens.Family, name string, fn func(name string, p nqueens.Problem) error) error {
@@ -73,6 +75,7 @@ type each struct {
 	family *nqueens.Family
 	fn     func(name string, p nqueens.Problem) error
 	found  int
+	within bool // a folder or an archive
 }
 
 // finish is the error of the whole reading.
@@ -87,6 +90,7 @@ func (e *each) finish(name string, err error) error {
 }
 
 func (e *each) folder(name string) error {
+	e.within = true
 	entries, err := os.ReadDir(name)
 	if err != nil {
 		return err
@@ -98,7 +102,7 @@ func (e *each) folder(name string) error {
 			continue
 		case entry.IsDir():
 			err = e.folder(at)
-		case entry.Type().IsRegular():
+		case entry.Type().IsRegular() && !e.passes(at):
 			err = e.file(at)
 		}
 		if err != nil {
@@ -139,11 +143,43 @@ func (e *each) member(name string, r io.Reader) error {
 }
 
 func (e *each) call(name string, p nqueens.Problem, err error) error {
+	if e.within && e.how.Skipped != nil && isForeign(err) {
+		e.how.Skipped(name)
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	e.found++
 	return e.fn(name, p)
+}
+
+// documents are what the names of files begin with that lie beside instances, and documentEndings
+// what they end with.
+var (
+	documents       = []string{"readme", "license", "licence", "copying", "copyright", "changelog", "notice", "makefile"}
+	documentEndings = []string{".md", ".rst", ".html", ".tex", ".bib", ".pdf", ".py", ".sh"}
+)
+
+// passes reports whether the file is passed over for its name, and says so.
+func (e *each) passes(name string) bool {
+	if e.how.Skipped == nil {
+		return false
+	}
+	base := strings.ToLower(path.Base(filepath.ToSlash(name)))
+	begins := func(word string) bool { return strings.HasPrefix(base, word) }
+	ends := func(ending string) bool { return strings.HasSuffix(base, ending) }
+	if !slices.ContainsFunc(documents, begins) && !slices.ContainsFunc(documentEndings, ends) {
+		return false
+	}
+	e.how.Skipped(name)
+	return true
+}
+
+// isForeign reports whether the error is of a text that nothing says to be a problem.
+func isForeign(err error) bool {
+	_, ok := errors.AsType[*detect.Foreign](err)
+	return ok
 }
 
 // isArchive reports whether tar's mark stands where it does in its headers, or
@@ -163,6 +199,7 @@ func hasMark(in *bufio.Reader) (bool, error) {
 }
 
 func (e *each) archive(name string, in *bufio.Reader) error {
+	e.within = true
 	// Archives of long ago have no mark, nor has one of nothing; and one that is
 	// damaged is one.
 	marked, cut := hasMark(in)
@@ -190,6 +227,9 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			member = fmt.Sprintf("%s (%d)", base, k)
 		}
 		taken[member] = true
+		if e.passes(member) {
+			continue
+		}
 		if header.Size > MaxBytes {
 			return fmt.Errorf("%s: %w", member, errTooLong)
 		}

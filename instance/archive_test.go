@@ -144,6 +144,52 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// TestPassedOver: what nothing says to be a problem is passed over in a folder and an archive, and
+// named; a damaged instance is not, nor is a file that was asked for by its name.
+func TestPassedOver(t *testing.T) {
+	good := "letting n = 2\nletting init = []"
+	folder := save(t, map[string][]byte{
+		"all/README":      []byte("p q r\n"),
+		"all/about.md":    []byte(". .\n. .\n"),
+		"all/good.param":  []byte(good),
+		"all/notes":       []byte("Six boards by hand\nof last year\n"),
+		"all/numbers":     []byte("1,2,3\n"),
+		"all/picture":     []byte("\x89PNG\x00\x01\x02"),
+		"all/meta.json":   []byte("{\"a\": 1}"),
+		"all/empty":       nil,
+		"all/in.tar.gz":   zipped(t, packed(t, member{name: "LICENSE.txt", text: "As you like."}, member{name: "x.param", text: good})),
+		"bad/good.param":  []byte(good),
+		"empty/x.cnf":     nil,
+		"kind/x.cnf":      []byte("p maxcut 2 1\n1 2 0\n"),
+		"ended/x.cnf":     []byte("hello\n"),
+		"cover/x":         []byte("a b c\na b\nd\n"),
+		"wcnf/x":          []byte("h 1 2 0\n1 -1 0\n"),
+		"wide/x.cnf":      []byte("p\x00 \x00c\x00n\x00f\x00 \x001\x00 \x001\x00\n\x00"),
+		"nothing/README":  []byte("hello"),
+		"nothing/b.param": []byte("letting n = 2\nletting init = [[2, 0]]"),
+	})
+	read := func(path string) (found, skipped []string, err error) {
+		how := encode.Reading{Skipped: func(name string) { skipped = append(skipped, filepath.Base(name)) }}
+		err = Each(how, queens, filepath.Join(folder, path), func(name string, _ problem) error {
+			found = append(found, filepath.Base(name))
+			return nil
+		})
+		return found, skipped, err
+	}
+	found, skipped, err := read("all")
+	if got := fmt.Sprint(found, skipped, err); got != "[good.param x.param] [README about.md empty LICENSE.txt meta.json notes numbers picture] <nil>" {
+		t.Error(got)
+	}
+	for path, want := range map[string]string{
+		"empty": "is empty", "kind": "line 1: this is DIMACS of an unknown kind (p maxcut), which is not read", "ended": `"hello"`,
+		"cover": "d", "wcnf": "this is MaxSAT", "wide": "UTF-16 without its byte order mark; write it in UTF-8", "nothing": "off the board", "all/README": "no format", "all/numbers": "no format",
+	} {
+		if _, _, err := read(path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
+
 // Members of one name have names of their own.
 func TestMembersOfOneName(t *testing.T) {
 	var names []string

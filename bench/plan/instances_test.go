@@ -104,6 +104,21 @@ func TestReadPlanInstances(t *testing.T) {
 	}
 }
 
+// TestSkipped: a plan names what it passed over in folders.
+func TestSkipped(t *testing.T) {
+	folder := t.TempDir()
+	for name, content := range map[string]string{"README": "hello", "a.lp": "board(3)."} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: {folder: .}}]"))
+	if err == nil && len(p.Sections[0].Instances) == 1 && len(p.Skipped) == 1 && filepath.Base(p.Skipped[0]) == "README" {
+		return
+	}
+	t.Errorf("%+v, %v", p, err)
+}
+
 func TestReadPlanInstancesErrors(t *testing.T) {
 	folder := instanceFolder(t)
 	plan := filepath.Join(folder, "plan.yaml")

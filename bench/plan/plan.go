@@ -115,6 +115,8 @@ type Plan struct {
 	Absent    []Absent           // programs that take no part
 	Published []bench.Published
 	Sections  []Section
+	// Skipped are the files in folders and archives that are no instances.
+	Skipped []string
 	// Part is what is meant of it; no part of a plan's text.
 	Part Part
 

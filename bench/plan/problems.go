@@ -107,7 +107,7 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	for _, at := range []strictyaml.Place{keys.Given.Place, keys.Blocked.Place, keys.Excluded.Place, keys.Symmetric.Place} {
 		placed = cmp.Or(at, placed)
 	}
-	var how encode.Reading
+	how := encode.Reading{Skipped: func(path string) { r.skipped = append(r.skipped, path) }}
 	parse(r, &how.Format, keys.Format, instance.InputFormat)
 	file, folder, board := keys.File, keys.Folder, sizes != nil || placed.Line > 0
 	switch {

@@ -53,6 +53,7 @@ func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
+	p.Skipped = r.skipped
 	var all []Instance
 	for _, s := range p.Sections {
 		all = append(all, s.Instances...)
@@ -127,6 +128,7 @@ type reader struct {
 	more     []*nqueens.Family
 	problems int // read so far
 	made     int // instances that were generated so far
+	skipped  []string
 	err      error
 }
 

@@ -202,6 +202,7 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		most = max(most, slices.Max(append(s.Threads, 1)))
 	}
 	p.onCores(most) // for the note: the plan stays what it is, its runs have no more
+	p.passedOver(plan.Skipped)
 	for _, a := range plan.Absent {
 		fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
 	}

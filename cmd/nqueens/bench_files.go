@@ -138,6 +138,8 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	var skipped []string
+	how.Skipped = func(path string) { skipped = append(skipped, path) }
 	instances, err := plan.ReadInstances(how, nqueens.Queens, b.files...)
 	if err != nil {
 		return nil, fmt.Errorf("--files: %w", err)
@@ -148,7 +150,8 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	section.Instances = instances
 	plan := &plan.Plan{
 		Name: nameOf(b.files[0]), Seed: b.seed, Sections: []plan.Section{section},
-		Repeat: bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
+		Repeat:  bench.Repeat{Warmup: 1, Min: b.repetitions, Max: b.repetitions},
+		Skipped: skipped,
 	}
 	if !b.who.All() {
 		plan.Baseline, _, _ = strings.Cut(b.backend, ",")

@@ -327,11 +327,11 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 // formats. An exact cover has no pieces on it that could be checked.
 func holdsProblem(text *bufio.Reader, asked nqueens.Problem) bool {
 	head, err := text.Peek(detect.Window) // what cannot be read shows later
-	f, sure, err := detect.Of(detect.Text{Head: head, Whole: err != nil, Piece: asked.Family.HasLetter, OnBoard: true})
+	f, how, err := detect.Of(detect.Text{Head: head, Whole: err != nil, Piece: asked.Family.HasLetter, OnBoard: true})
 	if unread, ok := errors.AsType[*detect.Unread](err); ok {
 		return unread.Format.Name != detect.Headless // numbers, of which the last are 0
 	}
-	return err == nil && sure && f.Name != detect.Cover
+	return err == nil && how == detect.Sure && f.Name != detect.Cover
 }
 
 // readSquares takes the file for the value of --solution.

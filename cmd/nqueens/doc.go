@@ -295,7 +295,8 @@
 //
 // --file takes an instance in any of the formats that `nqueens help convert` lists. Of
 // a folder, or an archive such as X.tar.gz, solve and count take every instance in
-// turn; all are read before the first is answered, and hidden files are passed over.
+// turn; all are read before the first is answered. Hidden files are passed over, and so are, with a note that names
+// them, files such as README and those that are in no format of problems.
 // --instance takes one of them by its name, also where --file is the experiment.json of a run.
 //
 //	$ nqueens count --file ed12 --instance excluded-diagonals-12-9-4-8.param

@@ -325,6 +325,23 @@ func (p *program) warn(name string, read nqueens.Problem) {
 	}
 }
 
+// passedOver says which files of a folder or an archive are no instances.
+func (p *program) passedOver(files []string) {
+	const most = 5 // names
+	if len(files) == 0 {
+		return
+	}
+	names := strings.Join(files[:min(most, len(files))], ", ")
+	if more := len(files) - most; more > 0 {
+		names += fmt.Sprintf(" and %d more", more)
+	}
+	what := "these files, which are no instances"
+	if len(files) == 1 {
+		what = "this file, which is no instance"
+	}
+	fmt.Fprintf(p.err, "note: passed over %s: %s\n", what, printable.Text(names))
+}
+
 // many reports whether the file is a folder or an archive.
 func (b *problemFlags) many(by *program) (bool, error) {
 	if b.file == "" || b.member != "" {
@@ -400,8 +417,11 @@ func (b *problemFlags) instances(family *nqueens.Family, by *program) ([]named, 
 	if err != nil {
 		return nil, err
 	}
+	var skipped []string
+	how.Skipped = func(path string) { skipped = append(skipped, path) }
 	list, err := bounded.Do(b.reading, func() ([]named, error) { return b.readInstances(how, family) })
 	if err = b.ended(err); err == nil {
+		by.passedOver(skipped)
 		for _, i := range list {
 			by.warn(i.name, i.problem)
 		}

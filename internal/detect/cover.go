@@ -43,6 +43,8 @@ func fitsCover(t *text) verdict {
 		return verdict{} // a line of words
 	case good == 0 && (!ok || strings.ContainsAny(rest[0].text, ";=(){}[]<>\"*,")):
 		return verdict{} // with the punctuation of other formats
+	case good == 0:
+		v.level = guess
 	}
 	return v
 }

@@ -29,6 +29,7 @@ type level int
 
 const (
 	no     level = iota
+	guess        // nothing but that it may be one speaks for the format
 	begins       // it begins like that, and breaks the format later
 	marked       // it has a mark that no other format has, and breaks the format later
 	fits         // all that was looked at fits
@@ -41,14 +42,24 @@ type verdict struct {
 	at    int // the line that tells the format
 }
 
-// Of returns the format of a text, and whether the text is surely in no other. A text in a format that is not read is refused with an *Unread, one that
-// could be in several with an *Ambiguous, and one that fits none with an error.
+// A Certainty says how sure the format of a text is.
+type Certainty int
+
+const (
+	Guess  Certainty = iota // the text may be in no format at all
+	Likely                  // no other format fits as well
+	Sure
+)
+
+// Of returns the format of a text, and how sure it is. A text in a format that is not read is refused with an *Unread, one that
+// could be in several with an *Ambiguous, and one that fits none with an error, a *Foreign where
+// the name of its file does not say that it is a problem.
 //
 // The text may still break its format, also where it is looked at: its reader
 // says so.
-func Of(t Text) (f Format, sure bool, err error) {
-	if err := isText(t.Head); err != nil {
-		return f, false, err
+func Of(t Text) (f Format, how Certainty, err error) {
+	if err := isText(t); err != nil {
+		return f, Guess, err
 	}
 	in := newText(t)
 	var best []Format
@@ -65,16 +76,32 @@ func Of(t Text) (f Format, sure bool, err error) {
 	}
 	if len(best) == 0 {
 		f, err = in.byEnding()
-		return f, true, err
+		return f, Sure, err
 	}
 	chosen, err := choose(t.File, best, verdicts)
 	if err == nil && !best[chosen].Read {
-		err = &Unread{best[chosen], verdicts[chosen].at}
+		f := best[chosen]
+		if f.Name == otherDIMACS {
+			kind, _ := in.asClauses()
+			f.About += " (p " + kind + ")"
+		}
+		err = &Unread{f, verdicts[chosen].at}
+		if f.Aside || verdicts[chosen].level <= begins {
+			err = foreign(t.File, err)
+		}
 	}
 	if err != nil {
-		return f, false, err
+		return f, Guess, err
 	}
-	return best[chosen], len(best) == 1 || verdicts[chosen].level > begins || best[chosen].ended(t.File), nil
+	switch f = best[chosen]; {
+	case f.ended(t.File):
+		return f, Sure, nil
+	case verdicts[chosen].level == guess:
+		return f, Guess, nil
+	case len(best) == 1 || verdicts[chosen].level > begins:
+		return f, Sure, nil
+	}
+	return f, Likely, nil
 }
 
 // choose picks one of the formats that a text fits equally well.
@@ -108,7 +135,7 @@ func choose(file string, best []Format, verdicts []verdict) (int, error) {
 func (t *text) byEnding() (Format, error) {
 	if len(t.lines) == 0 {
 		if t.Whole {
-			return Format{}, errors.New("is empty")
+			return Format{}, foreign(t.File, errors.New("is empty"))
 		}
 		return Named(Board) // only boards have so many blanks
 	}
@@ -121,7 +148,24 @@ func (t *text) byEnding() (Format, error) {
 	if len(line) > 40 {
 		line = line[:40] + "…"
 	}
-	return Format{}, fmt.Errorf("line %d: %q: no format that is read begins like this (%s); --format names one", number, line, strings.Join(Readable(), ", "))
+	return Format{}, &Foreign{fmt.Errorf("line %d: %q: no format that is read begins like this (%s); --format names one", number, line, strings.Join(Readable(), ", "))}
+}
+
+// Foreign is the error for a text that nothing says to be a problem: it fits no format, or one in
+// which problems are not written.
+type Foreign struct{ Err error }
+
+func (f *Foreign) Error() string { return f.Err.Error() }
+func (f *Foreign) Unwrap() error { return f.Err }
+
+// foreign is the error as a *Foreign, unless the file's name is that of a problem.
+func foreign(file string, err error) error {
+	for _, f := range Formats() {
+		if !f.Aside && f.ended(file) {
+			return err
+		}
+	}
+	return &Foreign{err}
 }
 
 // Unread is the error for a format that is not read.
@@ -157,20 +201,35 @@ func (a *Ambiguous) Error() string {
 }
 
 // isText refuses what is no text, with a guess at what it is.
-func isText(head []byte) error {
-	switch {
+func isText(t Text) error {
+	switch head := t.Head; {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("7z\xbc\xaf\x27\x1c")), bytes.HasPrefix(head, []byte("Rar!")):
 		return errors.New("is an archive of a kind that is not unpacked; gzip, xz, bzip2, zstd and tar are")
 	case bytes.HasPrefix(head, []byte("\x1f\x9d")), bytes.HasPrefix(head, []byte("\x04\x22\x4d\x18")), bytes.HasPrefix(head, []byte("]\x00\x00")):
 		return errors.New("is packed in a way that is not unpacked; gzip, xz, bzip2 and zstd are")
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return errors.New("is text in UTF-16; write it in UTF-8")
+	case isWide(head):
+		return errors.New("is text in UTF-16 without its byte order mark; write it in UTF-8")
 	case bytes.HasPrefix(head, []byte("aig ")):
 		return nil // a binary format that is told by its first line
 	case bytes.IndexByte(head, 0) >= 0:
-		return errors.New("is no text")
+		return foreign(t.File, errors.New("is no text"))
 	}
 	return nil
+}
+
+// isWide reports whether the bytes look like UTF-16: most of the even ones, or of the odd ones, are
+// zero, and no other is.
+func isWide(head []byte) bool {
+	head = head[:min(len(head), 256)]
+	var zeros [2]int
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	return len(head) >= 4 && min(zeros[0], zeros[1]) == 0 && 4*max(zeros[0], zeros[1]) > len(head)
 }
 
 // A line is a line that is not blank.

@@ -39,6 +39,12 @@ func TestOf(t *testing.T) {
 		{"3 -1 0\n2 1 2 0\n", "", "headless"},
 		{"-3 -1 0\n2 1 2 0\n", "", "headless"},
 		{"p pmc 5 4\n1 2 0\n", "", "pmc"},
+		{"p maxcut 3 2\n1 2 0\n", "", "dimacs-other"},
+		{"p show\n1 2 0\n", "x.cnf", "dimacs-other"},
+		{"c about\np show 1 2 0\n1 2 0\n", "x.cnf.gz", "dimacs-other"},
+		{"p qcnf 3 2\ne 1 0\n1 2 0\n", "x.cnf", "qdimacs"},
+		{"p maxcut 3\np\nmaxcut 3\n", "", "cover"},
+		{"p show\np\nshow\n", "", "cover"},
 		{"p edge 3 2\ne 1 2\ne 2 3\n", "", "graph"},
 		{"p dnf 2 1\n1 0\n", "", "dnf"},
 		{"p knf 2 1\nk 1 1 2 0\n", "", "knf"},
@@ -136,6 +142,7 @@ func TestOf(t *testing.T) {
 		{"foo;bar(1);\n", "", "?"},
 		{"p cnf 1 1\x00", "", "?"},
 		{"\xff\xfep\x00", "", "?"},
+		{"p\x00 \x00c\x00n\x00f\x00", "", "?"},
 		{"PK\x03\x04", "", "?"},
 		{"1 2 0\n1 0\n", "", "cover or headless"},
 		{"1 2 0\n1 0\n", "x.dlx", "cover"},
@@ -220,6 +227,9 @@ func TestMessages(t *testing.T) {
 		{"1 2 0\n1 0\n", "could be exact cover or DIMACS without its header, or MaxSAT (WCNF of 2022) without hard clauses: --format cover says which"},
 		{"foo;bar(1);\n", `line 1: "foo;bar(1);": no format that is read begins like this`},
 		{"\n \n", "is empty"},
+		{"c\np maxcut 3 2\n1 2 0\n", "line 2: this is DIMACS of an unknown kind (p maxcut), which is not read"},
+		{"\x00p\x00 \x00c\x00n\x00f", "is text in UTF-16 without its byte order mark; write it in UTF-8"},
+		{"p cnf\x00\x00\x001 1", "is no text"},
 	} {
 		_, _, err := Of(Text{Head: []byte(c.text), Whole: true, Piece: queen})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

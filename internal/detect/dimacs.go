@@ -46,7 +46,7 @@ func (t *text) clauses() (kind string, v verdict) {
 		case kind == "" && first == "p" && len(l.words) > 1:
 			numbers, known := headers[l.words[1]]
 			if !known {
-				return "", v
+				return t.otherHeader(l, v)
 			}
 			kind = l.words[1]
 			if !isHeader(l.words[2:], numbers) {
@@ -68,6 +68,28 @@ func (t *text) clauses() (kind string, v verdict) {
 		v.level = fits // nothing but comments, as far as was looked
 	}
 	return kind, v
+}
+
+// otherHeader returns the kind and the verdict of a line "p KIND …" whose kind is none of the headers:
+// that of a header if numbers follow or the file's name says that it is DIMACS, and else v, since
+// p may be an item of an exact cover.
+func (t *text) otherHeader(l line, v verdict) (kind string, of verdict) {
+	switch {
+	case ended(t.File, []string{".cnf", ".dimacs", ".pcnf"}):
+		return l.words[1], verdict{fits, v.lines + 1, l.number}
+	case len(l.words) > 2 && isHeader(l.words[2:], [2]int{1, len(l.words)}):
+		return l.words[1], verdict{marked, v.lines + 1, l.number}
+	}
+	return "", v
+}
+
+// fitsOtherDIMACS looks for DIMACS with a header of a kind that no format has.
+func fitsOtherDIMACS(t *text) verdict {
+	kind, v := t.asClauses()
+	if _, known := headers[kind]; known || kind == "" || kind == "qcnf" {
+		return verdict{}
+	}
+	return v
 }
 
 func isHeader(words []string, numbers [2]int) bool {

@@ -17,6 +17,8 @@ const (
 	Parameters = "parameters"
 	Facts      = "facts"
 	Headless   = "headless" // is not read
+
+	otherDIMACS = "dimacs-other" // likewise
 )
 
 // A Format is a format of text files.
@@ -25,6 +27,7 @@ type Format struct {
 	About   string   // as messages name it
 	Endings []string // of file names, with their dots
 	Read    bool     // texts in it are read as problems
+	Aside   bool     // texts in it lie beside problems, and are none
 
 	fits func(*text) verdict
 }
@@ -46,27 +49,28 @@ func Formats() []Format {
 		{Name: "xnf", About: "DIMACS with exclusive-ors (x lines)", Endings: []string{".xnf", ".xcnf"}, fits: clauses("xcnf", "xnf")},
 		{Name: "cnf+", About: "MiniCARD's DIMACS with cardinalities (p cnf+)", Endings: []string{".cnf+"}, fits: clauses("cnf+")},
 		{Name: "knf", About: "DIMACS with cardinalities (p knf)", Endings: []string{".knf"}, fits: clauses("knf")},
-		{Name: "pmc", About: "DIMACS with the header p pmc, which no competition has: write p cnf and c p show", fits: clauses("pmc")},
+		{Name: "pmc", About: "DIMACS with a header p pmc, which is of no competition (write p cnf, and c p show)", fits: clauses("pmc")},
 		{Name: "inccnf", About: "incremental DIMACS (p inccnf)", Endings: []string{".icnf"}, fits: clauses("inccnf", "icnf")},
 		{Name: "dnf", About: "DIMACS DNF (p dnf)", Endings: []string{".dnf"}, fits: clauses("dnf")},
 		{Name: "sat", About: "DIMACS SAT, a formula in brackets (p sat)", Endings: []string{".sat"}, fits: clauses("sat", "satx", "sate", "satex")},
 		{Name: "graph", About: "a DIMACS graph (p edge)", Endings: []string{".col", ".clq"}, fits: clauses("edge", "col", "max", "min", "sp", "asn", "tw", "td")},
+		{Name: otherDIMACS, About: "DIMACS of an unknown kind", Endings: []string{".cnf", ".dimacs", ".pcnf"}, fits: fitsOtherDIMACS},
 		{Name: "wbo", About: "weighted OPB (WBO)", Endings: []string{".wbo"}, fits: fitsWBO},
 		{Name: "lp", About: "a linear programme (LP)", Endings: []string{".lp"}, fits: fitsLP},
 		{Name: "mps", About: "a linear programme (MPS)", Endings: []string{".mps"}, fits: fitsMPS},
 		{Name: "aiger", About: "a circuit (AIGER)", Endings: []string{".aag", ".aig"}, fits: fitsAIGER},
 		{Name: "smtlib", About: "SMT-LIB", Endings: []string{".smt2", ".smt"}, fits: fitsSMTLIB},
 		{Name: "xcsp3", About: "XCSP3", fits: fitsXCSP3},
-		{Name: "xml", About: "XML", Endings: []string{".xml"}, fits: fitsXML},
-		{Name: "json", About: "JSON", Endings: []string{".json", ".jsonl"}, fits: fitsJSON},
-		{Name: "yaml", About: "YAML", Endings: []string{".yaml", ".yml"}, fits: fitsYAML},
+		{Name: "xml", About: "XML", Endings: []string{".xml"}, Aside: true, fits: fitsXML},
+		{Name: "json", About: "JSON", Endings: []string{".json", ".jsonl"}, Aside: true, fits: fitsJSON},
+		{Name: "yaml", About: "YAML", Endings: []string{".yaml", ".yml"}, Aside: true, fits: fitsYAML},
 		{Name: "aspif", About: "a ground answer set program (aspif)", Endings: []string{".aspif"}, fits: fitsAspif},
 		{Name: "asp", About: "an answer set program", Endings: []string{".lp", ".asp"}, fits: fitsASP},
-		{Name: "prolog", About: "a Prolog program", Endings: []string{".pl", ".pro"}, fits: fitsProlog},
-		{Name: "minizinc", About: "a MiniZinc model", Endings: []string{".mzn"}, fits: fitsMiniZinc},
+		{Name: "prolog", About: "a Prolog program", Endings: []string{".pl", ".pro"}, Aside: true, fits: fitsProlog},
+		{Name: "minizinc", About: "a MiniZinc model", Endings: []string{".mzn"}, Aside: true, fits: fitsMiniZinc},
 		{Name: "flatzinc", About: "a FlatZinc model", Endings: []string{".fzn"}, fits: fitsFlatZinc},
-		{Name: "essence", About: "an Essence model", Endings: []string{".essence", ".eprime"}, fits: fitsEssence},
-		{Name: "veripb", About: "a proof (VeriPB)", Endings: []string{".pbp"}, fits: fitsVeriPB},
+		{Name: "essence", About: "an Essence model", Endings: []string{".essence", ".eprime"}, Aside: true, fits: fitsEssence},
+		{Name: "veripb", About: "a proof (VeriPB)", Endings: []string{".pbp"}, Aside: true, fits: fitsVeriPB},
 	}
 }
 
