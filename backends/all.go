@@ -1,7 +1,6 @@
 package backends
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -67,29 +66,14 @@ func NameOf(b Backend) string {
 	return b.Describe().Name
 }
 
-// ordinary is nqueens.Description.Ordinary. What the solvers of others are is read from
-// their files, and who has them race describes them all, which takes longer than a small
-// board does: neither is ordinary.
-func ordinary(b Backend) bool {
-	p, program := b.(Process)
-	_, portfolio := b.(Portfolio)
-	return !portfolio && !(program && p.BuiltIn()) && b.Describe().Ordinary()
-}
-
-// Fastest is the ordinary backend that is likely to serve the request first: of
+// Fastest returns the ordinary backend that is likely to serve the request first: of
 // those that can, the one that prefers it most, otherwise the first of the list.
 // Only as many are asked whether they can as it takes to find it: that may build a Model.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
-	ordinary := slices.DeleteFunc(slices.Clone(list), func(b Backend) bool { return !ordinary(b) })
-	preference := func(b Backend) int {
-		if p, ok := b.(Preferring); ok {
-			return p.Preference(r)
+	for _, b := range auto.Ranked(list, r) {
+		if b.Supports(r) == nil {
+			return b, nil
 		}
-		return 0
-	}
-	slices.SortStableFunc(ordinary, func(a, b Backend) int { return cmp.Compare(preference(b), preference(a)) })
-	if i := slices.IndexFunc(ordinary, func(b Backend) bool { return b.Supports(r) == nil }); i >= 0 {
-		return ordinary[i], nil
 	}
 	return nil, fmt.Errorf("no backend can do this: %s of %v", r.Task, r.Problem.Short())
 }

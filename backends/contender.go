@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/backends/auto"
 	"nqueens/encode"
 )
 
@@ -211,7 +212,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	for _, name := range named {
 		if name == Everything {
 			for _, b := range list {
-				if ordinary(b) {
+				if auto.Ordinary(b) {
 					encodings, _ := s.encodings(b.Describe()) // all that were meant need not have every one
 					add(b, "", encodings, threads, false)
 				}
@@ -261,7 +262,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	}
 	for _, b := range s.Joining {
 		d := b.Describe()
-		if s.All() && d.Ordinary() || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
+		if s.All() && auto.Ordinary(b) || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
 			continue // it is there already
 		}
 		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding(""), Unreduced: s.Unreduced}, Engine: b, Joins: true, ByDefault: true})

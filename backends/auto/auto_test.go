@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -77,43 +78,49 @@ func request(task nqueens.Task) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8, Blocked: []nqueens.Square{{}}}, Task: task}
 }
 
-// racing is a backend whose engines race in this order on the request above.
-func racing(t *testing.T, task nqueens.Task, racers string, engines ...planted) Backend {
-	t.Helper()
-	rules, err := ParseRules(fmt.Sprintf("%s blocked\t%s\n", task, racers))
-	if err != nil {
-		t.Fatal(err)
+// racersOf returns racers of equal shares.
+func racersOf(r nqueens.Request, engines ...planted) (list []*racer) {
+	for _, e := range engines {
+		list = append(list, &racer{name: e.name, engine: e, request: r, alone: 10 * time.Millisecond, share: 1})
 	}
-	return New(engines).With(rules)
+	return list
+}
+
+// raced returns the outcome of a race of the engines.
+func raced(ctx context.Context, r nqueens.Request, engines ...planted) nqueens.Outcome {
+	return race(ctx, r, racersOf(r, engines...), nil, nil)
 }
 
 // Time in these races is that of synctest's clock, so that they are always the same.
 func TestTurns(t *testing.T) {
 	for _, test := range []struct {
-		about, racers string
-		threads       int
-		work          [3]time.Duration // a, b and c answer after so much
-		by            string
-		within        time.Duration
+		about   string
+		shares  string // of a, b and c
+		threads int
+		work    [3]time.Duration // a, b and c answer after so much
+		by      string
+		within  time.Duration
 	}{
-		{"the first alone", "a:10ms:1 b:0s:1", 1, [3]time.Duration{8 * time.Millisecond, never, never}, "a", 10 * time.Millisecond},
-		{"the second after the first", "a:10ms:1 b:10ms:1", 1, [3]time.Duration{never, 9 * time.Millisecond, never}, "b", 30 * time.Millisecond},
-		{"half the time each", "a:10ms:1 b:0s:1", 1, [3]time.Duration{never, time.Second, never}, "b", 2200 * time.Millisecond},
-		{"a fifth for the last", "a:10ms:3 b:0s:1 c:0s:1", 1, [3]time.Duration{never, never, time.Second}, "c", 5500 * time.Millisecond},
-		{"three fifths for the first", "a:10ms:3 b:0s:1 c:0s:1", 1, [3]time.Duration{time.Second, never, never}, "a", 1850 * time.Millisecond},
-		{"nearly all for the first", "a:15ms:39 b:0s:1 c:0s:1", 1, [3]time.Duration{time.Second, never, never}, "a", 1065 * time.Millisecond},
-		{"side by side", "a:10ms:3 b:0s:1 c:0s:1", 3, [3]time.Duration{never, never, time.Second}, "c", 1010 * time.Millisecond},
-		{"two at a time", "a:10ms:1 b:0s:1 c:0s:1", 2, [3]time.Duration{never, never, time.Second}, "c", 1700 * time.Millisecond},
+		{"the first alone", "1 1", 1, [3]time.Duration{8 * time.Millisecond, never, never}, "a", 10 * time.Millisecond},
+		{"the second after the first", "1 1", 1, [3]time.Duration{never, 9 * time.Millisecond, never}, "b", 30 * time.Millisecond},
+		{"half the time each", "1 1", 1, [3]time.Duration{never, time.Second, never}, "b", 2200 * time.Millisecond},
+		{"a fifth for the last", "3 1 1", 1, [3]time.Duration{never, never, time.Second}, "c", 5500 * time.Millisecond},
+		{"three fifths for the first", "3 1 1", 1, [3]time.Duration{time.Second, never, never}, "a", 1850 * time.Millisecond},
+		{"nearly all for the first", "39 1 1", 1, [3]time.Duration{time.Second, never, never}, "a", 1070 * time.Millisecond},
+		{"side by side", "3 1 1", 3, [3]time.Duration{never, never, time.Second}, "c", 1010 * time.Millisecond},
+		{"two at a time", "1 1 1", 2, [3]time.Duration{never, never, time.Second}, "c", 1700 * time.Millisecond},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			var engines []planted
-			for i, work := range test.work {
-				engines = append(engines, planted{name: string(rune('a' + i)), run: after(work, none)})
-			}
 			r := request(nqueens.FindFirst)
 			r.Threads = test.threads
+			var racers []*racer
+			for i, share := range strings.Fields(test.shares) {
+				one := racersOf(r, planted{name: string(rune('a' + i)), run: after(test.work[i], none)})[0]
+				one.share, _ = strconv.ParseFloat(share, 64)
+				racers = append(racers, one)
+			}
 			start := time.Now()
-			o := racing(t, r.Task, test.racers, engines...).Run(t.Context(), r, nil)
+			o := race(t.Context(), r, racers, nil, nil)
 			if took := time.Since(start); o.Status != nqueens.Unsatisfiable || o.By != test.by || took > test.within {
 				t.Errorf("%s: %s by %q after %v, not by %q within %v", test.about, o.Status, o.By, took, test.by, test.within)
 			}
@@ -146,14 +153,15 @@ func TestFailures(t *testing.T) {
 		{"a refuses", planted{refuses: true}, planted{run: after(0, none)}, planted{refuses: true}, "b", "", nqueens.Unsatisfiable},
 		{"both fail", planted{run: panics}, planted{run: says(nqueens.Crashed)}, planted{run: after(0, none)}, "c", "a ended with crashed: the engine panicked: index out of range; b ended with crashed: why", nqueens.Unsatisfiable},
 		{"neither is asked", planted{refuses: true}, planted{refuses: true}, planted{run: after(0, none)}, "c", "", nqueens.Unsatisfiable},
-		{"all fail", planted{refuses: true}, planted{run: panics}, planted{run: panics}, "b", "c ended with crashed: the engine panicked: index out of range", nqueens.Crashed},
+		{"all fail", planted{refuses: true}, planted{run: panics}, planted{run: panics}, "c", "b ended with crashed: the engine panicked: index out of range", nqueens.Crashed},
 		{"both fail, and the third cannot", planted{run: panics}, planted{run: says(nqueens.Crashed)}, planted{refuses: true}, "b", "a ended with crashed: the engine panicked: index out of range; b ended with crashed: why", nqueens.Crashed},
-		{"nobody can", planted{refuses: true}, planted{refuses: true}, planted{refuses: true}, "", "", nqueens.Unsupported},
+		{"nobody can", planted{refuses: true}, planted{refuses: true}, planted{refuses: true}, "a", "", nqueens.Unsupported},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			test.a.name, test.b.name, test.c.name = "a", "b", "c"
 			r := request(nqueens.FindFirst)
-			o := racing(t, r.Task, "a:10ms:1 b:0s:1", test.a, test.b, test.c).Run(t.Context(), r, nil)
+			list := racersOf(r, test.a, test.b, test.c)
+			o := race(t.Context(), r, list[:2], list[2:], nil)
 			if o.Status != test.status || o.By != test.by || o.Note != test.note {
 				t.Errorf("%s: %s by %q, note %q; want %s by %q, note %q", test.about, o.Status, o.By, o.Note, test.status, test.by, test.note)
 			}
@@ -161,12 +169,14 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Those without a share are not even asked what they can do: to say so may take a model of the problem.
+// Engines in reserve are not even asked what they can do: to say so may take a model of the problem.
 func TestReserveUnasked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
 		r := request(nqueens.FindFirst)
-		o := racing(t, r.Task, "a:10ms:1", planted{name: "a", run: after(0, none)}, planted{name: "b", run: after(0, none), asked: &asked}).Run(t.Context(), r, nil)
+		o := New([]planted{
+			{name: "a", preference: sure, run: after(0, none)}, {name: "b", run: after(0, none), asked: &asked},
+		}).Run(t.Context(), r, nil)
 		if o.Status != nqueens.Unsatisfiable || o.By != "a" || asked != 0 {
 			t.Errorf("%s by %q, b asked %d times", o.Status, o.By, asked)
 		}
@@ -193,7 +203,7 @@ func TestDisagreement(t *testing.T) {
 			}
 			r := request(test.task)
 			r.Threads = 2
-			o := racing(t, r.Task, "a:10ms:1 b:0s:1", planted{name: "a", run: deaf}, planted{name: "b", run: after(time.Millisecond, test.b)}).Run(t.Context(), r, nil)
+			o := raced(t.Context(), r, planted{name: "a", run: deaf}, planted{name: "b", run: after(time.Millisecond, test.b)})
 			if o.By != "b" || o.Status != test.b.Status || o.Against != test.want {
 				t.Errorf("%s by %q against %q; want %q", o.Status, o.By, o.Against, test.want)
 			}
@@ -212,8 +222,8 @@ func TestStops(t *testing.T) {
 			return after(never, none)(ctx, r)
 		}
 		r := request(nqueens.FindFirst)
-		b := racing(t, r.Task, "a:10ms:1 b:0s:1 c:0s:1", planted{name: "a", run: counts}, planted{name: "b", run: counts}, planted{name: "c", run: counts})
-		if o := b.Run(ctx, r, nil); o.Status != nqueens.Timeout || ended.Load() != 3 {
+		o := raced(ctx, r, planted{name: "a", run: counts}, planted{name: "b", run: counts}, planted{name: "c", run: counts})
+		if o.Status != nqueens.Timeout || ended.Load() != 3 {
 			t.Errorf("%s %s, %d ended", o.Status, o.Reason, ended.Load())
 		}
 	})
@@ -238,11 +248,11 @@ func TestStopsWithPart(t *testing.T) {
 				return test.a
 			}}
 			r := request(nqueens.CountAll)
-			if o := New([]planted{a, {name: "b"}}).With(nil).Run(ctx, r, nil); o.Status != test.status || o.By != "a" || o.Partial != test.a.Partial || o.Count != test.a.Count {
+			if o := New([]planted{a, {name: "b"}}).Run(ctx, r, nil); o.Status != test.status || o.By != "a" || o.Partial != test.a.Partial || o.Count != test.a.Count {
 				t.Errorf("%s: %s by %q, %v, %v", test.about, o.Status, o.By, o.Partial, o.Count)
 			}
 			b := planted{name: "b", run: after(never, none)}
-			o := racing(t, r.Task, "a:10ms:1 b:0s:1", a, b).Run(ctx, r, nil)
+			o := raced(ctx, r, a, b)
 			if o.Status != test.status || fmt.Sprint(o.Partial) != fmt.Sprint(test.a.Partial) {
 				t.Errorf("%s, in a race: %s by %q, %v", test.about, o.Status, o.By, o.Partial)
 			}
@@ -261,7 +271,7 @@ func TestDeafRacer(t *testing.T) {
 		}
 		r := request(nqueens.FindFirst)
 		start := time.Now()
-		o := racing(t, r.Task, "a:10ms:1 b:0s:1", planted{name: "a", run: deaf}, planted{name: "b", run: after(never, none)}).Run(ctx, r, nil)
+		o := raced(ctx, r, planted{name: "a", run: deaf}, planted{name: "b", run: after(never, none)})
 		if took := time.Since(start); o.Status != nqueens.Timeout || took >= 1100*time.Millisecond {
 			t.Errorf("%s after %v", o.Status, took)
 		}
@@ -280,7 +290,7 @@ func TestShares(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	r := request(nqueens.FindFirst)
 	r.Threads, r.Memory = 5, 3<<30
-	go racing(t, r.Task, "a:10ms:1 b:0s:1 c:0s:1", planted{name: "a", run: run}, planted{name: "b", run: run}, planted{name: "c", run: run}).Run(ctx, r, nil)
+	go raced(ctx, r, planted{name: "a", run: run}, planted{name: "b", run: run}, planted{name: "c", run: run})
 	threads, memory := 0, int64(0)
 	for range 3 {
 		r := <-got
@@ -319,10 +329,10 @@ func TestMemory(t *testing.T) {
 	}
 	r := request(nqueens.FindFirst)
 	r.Memory = 128 << 20
-	o := racing(t, r.Task, "a:10ms:1 b:0s:1", planted{name: "a", run: waits}, planted{name: "b", run: func(ctx context.Context, r nqueens.Request) nqueens.Outcome {
+	o := raced(t.Context(), r, planted{name: "a", run: waits}, planted{name: "b", run: func(ctx context.Context, r nqueens.Request) nqueens.Outcome {
 		defer close(ended)
 		return hoards(ctx, r)
-	}}).Run(t.Context(), r, nil)
+	}})
 	if want := "b ended with memory-limit: the race may take 134217728 bytes"; o.Status != nqueens.Unsatisfiable || o.By != "a" || o.Note != want {
 		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
 	}
@@ -339,23 +349,52 @@ func TestMemoryOfOne(t *testing.T) {
 	}
 	r := request(nqueens.FindFirst)
 	r.Memory, r.Threads = 128<<20, 3
-	o := racing(t, r.Task, "a:0s:1 b:0s:1 c:0s:1", planted{name: "a", run: after(200*time.Millisecond, none)},
-		planted{name: "b", run: after(100*time.Millisecond, none)}, planted{name: "c", run: hoards}).Run(t.Context(), r, nil)
+	o := raced(t.Context(), r, planted{name: "a", run: after(200*time.Millisecond, none)},
+		planted{name: "b", run: after(100*time.Millisecond, none)}, planted{name: "c", run: hoards})
 	if want := "c ended with memory-limit: the race may take 134217728 bytes"; o.By != "b" || o.Note != want {
 		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
 	}
 }
 
-// For who cannot race whoever is preferred does, in the same way.
-func TestStandIn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := request(nqueens.FindFirst)
-		o := racing(t, r.Task, "a:10ms:3 b:0s:1", planted{name: "a", refuses: true}, planted{name: "b", run: after(never, none)},
-			planted{name: "c", run: after(never, none)}, planted{name: "d", preference: 1, run: after(time.Second, none)}).Run(t.Context(), r, nil)
-		if o.By != "d" || o.Stats["racers"] != 2 {
-			t.Errorf("by %q, %v", o.By, o.Stats)
+// TestField checks which engines race: the most preferred of those that can, and one alone where
+// it is sure to be quickest.
+func TestField(t *testing.T) {
+	for _, test := range []struct {
+		text        string
+		task        nqueens.Task
+		preferences [4]int // of a to d; b refuses
+		want        string
+	}{
+		{"queens(8, blocked=a1)", nqueens.FindFirst, [4]int{0, 0, 0, 0}, "a c d"},
+		{"queens(8, given=a1)", nqueens.FindFirst, [4]int{0, sure, 0, 20}, "d a c"},
+		{"queens(9, excluded=diff:0)", nqueens.FindFirst, [4]int{0, 0, sure - 1, 20}, "c d a"},
+		{"queens(8, blocked=a1)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d"},
+		{"queens(8, blocked=a1, symmetric=half-turn)", nqueens.FindFirst, [4]int{}, "a"},
+		{"queens(8, blocked=a1)", nqueens.CountAll, [4]int{}, "a"},
+		{"queens(8)", nqueens.FindFirst, [4]int{}, "a"},
+		{"disjoint-queens(2)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d a c"},
+		{"peaceable(8, pieces=9)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d a c"},
+		{"peaceable(8)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d"},
+	} {
+		p, err := nqueens.ParseProblem(test.text)
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
+		var engines []planted
+		for i, preference := range test.preferences {
+			engines = append(engines, planted{name: string(rune('a' + i)), preference: preference, refuses: i == 1})
+		}
+		r := nqueens.Request{Problem: p, Task: test.task}
+		b := New(engines)
+		f, err := b.field(r, true)
+		var names []string
+		for _, one := range f.racers {
+			names = append(names, one.name)
+		}
+		if got := strings.Join(names, " "); err != nil || got != test.want || b.Races(r) != (len(names) > 1) {
+			t.Errorf("%s, %s: %s race, want %s; %v", test.text, test.task, got, test.want, err)
+		}
+	}
 }
 
 // program is an engine in a process of its own.
@@ -369,8 +408,8 @@ func (p program) Describe() nqueens.Description {
 
 func (program) BuiltIn() bool { return true }
 
-// A program that is named races with the engine that is preferred where the rules name no racers.
-func TestProgramOfNoRules(t *testing.T) {
+// A program that is named races with the engine that is preferred where nothing else races.
+func TestProgramBesideOne(t *testing.T) {
 	for _, test := range []struct {
 		ours, program time.Duration
 		refuses       bool
@@ -378,7 +417,7 @@ func TestProgramOfNoRules(t *testing.T) {
 		by            string
 		racers        int64
 	}{
-		{10 * time.Millisecond, never, false, 1, "b", 0}, // before the program is started
+		{8 * time.Millisecond, never, false, 1, "b", 0}, // before the program is started
 		{50 * time.Millisecond, never, false, 1, "b", 2},
 		{50 * time.Millisecond, never, false, 2, "b", 2},
 		{never, 50 * time.Millisecond, false, 2, "p", 2},
@@ -401,63 +440,12 @@ func TestProgramOfNoRules(t *testing.T) {
 	}
 }
 
-// Bare boards have no race, a board of which a family is unknown to those that race goes
-// to whoever knows it, and every solution comes from one engine.
-func TestNoRace(t *testing.T) {
-	b := racing(t, nqueens.FindFirst, "a:10ms:1 b:0s:1",
-		planted{name: "a", refuses: true}, planted{name: "b", refuses: true},
-		planted{name: "c", run: after(0, none)}, planted{name: "d", preference: 1, run: after(0, none)})
-	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
-		r := request(task)
-		if o := b.Run(t.Context(), r, nil); o.By != "d" || o.Stats["racers"] > 0 {
-			t.Errorf("%s: by %q, %v", task, o.By, o.Stats)
-		}
-		if bare := (nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: task}); b.Races(bare) {
-			t.Errorf("%s: a race on a bare board", task)
-		}
-	}
+// Every solution comes from one engine.
+func TestAllOfOne(t *testing.T) {
 	crashes := planted{name: "a", run: func(context.Context, nqueens.Request) nqueens.Outcome { return nqueens.Fail(nqueens.Crashed, "") }}
 	r := request(nqueens.FindAll)
-	b = racing(t, r.Task, "a:0s:1 b:0s:1", crashes, planted{name: "b", run: after(0, counted(1))})
+	b := New([]planted{crashes, {name: "b", run: after(0, counted(1))}})
 	if o := b.Run(t.Context(), r, nil); o.By != "a" || o.Status != nqueens.Crashed {
 		t.Errorf("%s: by %q, %s, after solutions of another", r.Task, o.By, o.Status)
-	}
-}
-
-func TestRules(t *testing.T) {
-	rules := Measured()
-	again, err := ParseRules(rules.String())
-	if err != nil || again.String() != rules.String() || len(rules) == 0 {
-		t.Errorf("the table is read as\n%swant\n%s%v", again, rules, err)
-	}
-	for _, table := range []string{"first given", "first given\ta", "first given\ta:1:1", "first given\ta:1ms:0", "first given\ta:-1ms:1", "first given\ta:1ms:x"} {
-		if _, err := ParseRules(table); err == nil || !strings.HasPrefix(err.Error(), "line 1: ") {
-			t.Errorf("%q: %v", table, err)
-		}
-	}
-}
-
-func TestClasses(t *testing.T) {
-	for text, want := range map[string]string{
-		"queens(8)":                                  "",
-		"queens(8, symmetric=half-turn)":             "",
-		"queens(8, given=a1)":                        "first given 8 4,first given",
-		"queens(8, given=a1, blocked=b3)":            "first blocked 8 4,first blocked",
-		"queens(9, excluded=diff:0+sum:3, given=c4)": "first excluded 16 4,first excluded",
-		"queens(500, given=a1)":                      "first given",
-		"queens(4, given=a1+b2)":                     "first given 0 0,first given",
-		"disjoint-queens(2)":                         "first kinds 0 0,first kinds",
-		"peaceable(8)":                               "",
-		"peaceable(8, pieces=9)":                     "first pair 64,first pair",
-		"queens-pawns(8, pawns=1)":                   "first pair 64,first pair",
-		"magic(5)":                                   "",
-	} {
-		p, err := nqueens.ParseProblem(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Join(Classes(p, nqueens.FindFirst), ","); got != want {
-			t.Errorf("%s: %q, not %q", text, got, want)
-		}
 	}
 }

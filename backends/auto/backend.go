@@ -1,37 +1,25 @@
 package auto
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"nqueens"
 )
 
-// Engine is a backend that can be asked; each of package backends is one.
-type Engine interface {
-	Describe() nqueens.Description
-	Supports(nqueens.Request) error
-	Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
-}
-
 // Backend is the backend "auto".
 type Backend struct {
 	engines []Engine
-	rules   Rules
 	others  func() []string // programs of others that can be asked to race too
 }
 
-// New makes a backend that has these engines answer, by Measured. An engine with a
-// Preference is asked before those with a lower one where the rules say nothing.
-// Another program takes part if the request's encoding is its name.
+// New makes a backend that has these engines answer. Another program takes part if the
+// request's encoding is its name.
 func New[E Engine](engines []E) Backend {
-	b := Backend{rules: Measured()}
+	var b Backend
 	for _, e := range engines {
 		b.engines = append(b.engines, e)
 	}
@@ -43,12 +31,6 @@ func New[E Engine](engines []E) Backend {
 		}
 		return names
 	})
-	return b
-}
-
-// With is the backend by other rules.
-func (b Backend) With(rules Rules) Backend {
-	b.rules = rules
 	return b
 }
 
@@ -67,8 +49,8 @@ func (b Backend) Describe() nqueens.Description {
 func (b Backend) describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      b.Name(),
-		About:     "has others answer: who suits the problem, or several in a race; auto/cadical has an installed solver race too",
-		Version:   "1",
+		About:     "has others answer: the one that suits the problem, or several in a race; auto/cadical has an installed solver race too",
+		Version:   "2",
 		Engine:    "auto",
 		Portfolio: true,
 		Unreduced: true, // who cannot is not asked
@@ -85,127 +67,113 @@ func (b Backend) Supports(r nqueens.Request) error {
 // Races reports whether several engines would answer the request. If not, the one that is
 // asked may as well be asked itself. It is cheap.
 func (b Backend) Races(r nqueens.Request) bool {
-	return len(b.rules[wide(r.Problem, r.Task)]) > 1 && b.Supports(r) == nil
+	if !open(r) {
+		return false
+	}
+	f, err := b.field(r, false)
+	return err == nil && f.races
 }
 
-// Run answers the request. Its stats are those of the engine that answered and, if it was
-// not alone, how many racers there were; its phases are by the clock, so that the others' turns
+// Run answers the request. Its stats are those of the engine that answered and, if several
+// started, how many racers there were; its phases are by the clock, so that the others' turns
 // are in them.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	field, err := b.field(r, true)
+	f, err := b.field(r, true)
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Task == nqueens.FindAll { // what was visited cannot be taken back
-		field = field[:1]
+		f.racers, f.reserve = f.racers[:1], nil
 	}
-	return race(ctx, r, field, visit)
+	return race(ctx, r, f.racers, f.reserve, visit)
 }
 
-// field lists the racers, that with the largest share first. For a racer of the rules that
-// cannot answer, the most preferred of the others stands in; so it does beside a program that
-// was asked for, where the rules name no racer. Those without a share are
-// asked only if all before them fail. With full it is complete, otherwise one is enough.
-func (b Backend) field(r nqueens.Request, full bool) (field []*racer, err error) {
+const (
+	// mostRacers is how many engines race beside a program that was named: two are all that the
+	// problems of results/auto need, and a third helps where both of them fail.
+	mostRacers = 3
+	// sure is the preference from which on an engine is known to be quickest of all.
+	sure = 40
+)
+
+// open reports whether the quickest engine may differ among problems like the request's.
+func open(r nqueens.Request) bool {
+	p, first := r.Problem, r.Task == nqueens.FindFirst
+	return first && !p.HasBoard() || mixed(r) ||
+		first && len(p.Given)+len(p.Others)+len(p.Blocked)+len(p.Excluded) > 0 && p.Symmetric == nqueens.Identity && p.Goal() == nqueens.NoGoal
+}
+
+// mixed reports whether the request asks for pieces of two kinds or more, of which no
+// construction is known. As many as fit of two kinds are for one engine.
+func mixed(r nqueens.Request) bool {
+	p := r.Problem
+	if r.Task != nqueens.FindFirst && r.Task != nqueens.Optimise || !p.HasBoard() || p.Constructed() {
+		return false
+	}
+	kinds := len(p.Family.Kinds)
+	return kinds > 1 || kinds == 1 && p.Goal() == nqueens.NoGoal
+}
+
+// field is the engines that answer a request.
+type field struct {
+	racers  []*racer
+	reserve []*racer // asked one by one if all racers fail
+	races   bool     // whether there is a race among engines of ours
+}
+
+// field returns the engines for the request. With full it is complete, otherwise one racer is enough.
+func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 	d := b.describe()
 	if r.Encoding != "" {
 		d = b.Describe()
 	}
 	if err := d.Accepts(r); err != nil {
-		return nil, err
+		return f, err
 	}
-	asked := r.Encoding
+	named := r.Encoding
 	r.Encoding = ""
-	var refusals []error
-	var vacant []Turn // of those who cannot
-	add := func(e Engine, turn Turn) bool {
-		request := r
-		request.Encoding = turn.Encoding
-		if err := e.Supports(request); err != nil {
-			refusals = append(refusals, err)
-			return false
-		}
-		field = append(field, &racer{Turn: turn, engine: e, request: request})
-		return true
-	}
-	if asked != "" {
-		e, err := b.named(asked)
+	var program *racer
+	if named != "" {
+		e, err := nqueens.Named("backend", named, b.engines, func(e Engine) string { return e.Describe().Name })
 		if err == nil {
 			err = e.Supports(r)
 		}
 		if err != nil {
-			return nil, err
+			return f, err
 		}
+		// It runs in a process of its own, whoever's turn it is.
+		program = &racer{name: named, engine: e, request: r, share: 1. / 39}
 	}
-	if full {
-		list := b.rules.turns(r, asked)
-		if asked != "" && len(list) == 1 { // the program alone
-			vacant = append(vacant, beside)
+	var refusals []error
+	wanted := 1
+	for _, e := range Ranked(b.engines, r) {
+		candidate := &racer{name: e.Describe().Name, engine: e, request: r, alone: 10 * time.Millisecond, share: 1}
+		if len(f.racers) == wanted {
+			if !full {
+				break
+			}
+			// Whether it can is left to its Run: to say so takes some a whole model of the problem, and few are ever asked.
+			f.reserve = append(f.reserve, candidate)
+			continue
 		}
-		for _, turn := range list {
-			e, err := b.named(turn.Backend)
-			if err != nil || !add(e, turn) {
-				vacant = append(vacant, turn)
+		if err := e.Supports(r); err != nil {
+			refusals = append(refusals, err)
+			continue
+		}
+		if f.racers = append(f.racers, candidate); len(f.racers) == 1 {
+			if f.races = open(r) && (mixed(r) || preference(e, r) < sure); f.races && full {
+				wanted = mostRacers
 			}
 		}
 	}
-	for _, e := range b.preferred(r) {
-		name := e.Describe().Name
-		if slices.ContainsFunc(field, func(f *racer) bool { return f.Backend == name }) {
-			continue
-		}
-		turn := Turn{Backend: name}
-		if full && len(vacant) == 0 && len(field) > 0 {
-			// Whether it can is left to its Run: to say so takes some a whole model of the problem, and few are ever asked.
-			field = append(field, &racer{Turn: turn, engine: e, request: r})
-			continue
-		}
-		if len(vacant) > 0 {
-			turn.Alone, turn.Share = vacant[0].Alone, vacant[0].Share
-		}
-		if add(e, turn) && len(vacant) > 0 {
-			vacant = vacant[1:]
-		}
-		if len(field) > 0 && !full {
-			return field, nil
-		}
+	if program != nil {
+		f.racers = append(f.racers, program)
 	}
-	// Who stands in for the first of the class is before those who are not.
-	slices.SortStableFunc(field, func(a, b *racer) int { return cmp.Compare(b.Share, a.Share) })
-	if len(field) == 0 {
+	if len(f.racers) == 0 {
 		if len(refusals) > 2 {
 			refusals = refusals[:2]
 		}
-		return nil, fmt.Errorf("no engine can do this: %w", errors.Join(refusals...))
+		return f, fmt.Errorf("no engine can do this: %w", errors.Join(refusals...))
 	}
-	return field, nil
-}
-
-// beside is the turn of the engine that is preferred where the rules name none and a program was
-// asked for: that engine is known to be best of ours, and the program runs in a process of its own.
-var beside = Turn{Alone: 15 * time.Millisecond, Share: 39}
-
-func (b Backend) named(name string) (Engine, error) {
-	return nqueens.Named("backend", name, b.engines, func(e Engine) string { return e.Describe().Name })
-}
-
-// preferred are the ordinary engines, those with the highest preference first.
-func (b Backend) preferred(r nqueens.Request) []Engine {
-	ordinary := slices.DeleteFunc(slices.Clone(b.engines), func(e Engine) bool {
-		solver, ok := e.(interface{ BuiltIn() bool }) // of others, which it takes a file to describe
-		return ok && solver.BuiltIn() || !e.Describe().Ordinary()
-	})
-	preference := func(e Engine) int {
-		if p, ok := e.(interface{ Preference(nqueens.Request) int }); ok {
-			return p.Preference(r)
-		}
-		return 0
-	}
-	slices.SortStableFunc(ordinary, func(a, b Engine) int { return cmp.Compare(preference(b), preference(a)) })
-	return ordinary
-}
-
-// name is who answered: "gini", or with another encoding than its own "gini/product".
-func (t Turn) name() string {
-	return strings.TrimSuffix(t.Backend+"/"+t.Encoding, "/")
+	return f, nil
 }

@@ -1,18 +1,19 @@
-// Package auto is the backend "auto": it has others answer, whoever suits the problem.
+// Package auto is the backend "auto": it has others answer, the one that suits the problem or
+// several in a race.
 //
-// Of a bare board it asks one engine, the one that is known to be quickest. Boards with
-// squares given, blocked or excluded, those with pieces of two kinds or more, and formulas, can be easy for one engine
-// and out of reach for another, and which it is nobody can tell beforehand. There several engines
-// race: each for a few milliseconds alone, then by turns, in the proportions that a table
-// of measurements gives for problems like it (Rules); with as many threads as there are
-// racers they run side by side. The first answer ends the race. A program of others that is named,
-// as in auto/cadical, takes part in it; of a bare board it races with the one engine.
+// It asks the engine that prefers the problem most. For boards with pieces of two kinds or
+// more, for formulas, and for boards with squares given, blocked or excluded on which no engine
+// is known to be quickest, the quickest engine differs from problem to problem. There the three
+// engines with the highest preferences race: each for ten milliseconds alone, then by turns; with
+// as many threads as racers they run side by side. The first answer ends the race. A program of
+// others that is named, as in auto/cadical, takes part in it; elsewhere it races with the one
+// engine.
 //
 // A search that waits for its turn looks at a flag to see whether it is to stop, so that
 // it stops as soon as one that runs. A solver in another process cannot be made to wait;
 // it runs beside.
 //
-// An engine that panics is out, and the answer's note tells; what it has others do in
-// goroutines of its own ends the process, as it would alone. Should a second engine answer
-// before it can be stopped, and differently, Outcome.Against has what it says.
+// An engine that panics leaves the race, and the answer's note says so; a panic in a goroutine
+// of its own ends the process, as it would without a race. If a second engine answers
+// before it can be stopped, and differently, Outcome.Against has its answer.
 package auto

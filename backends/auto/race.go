@@ -19,9 +19,11 @@ import (
 
 // racer is an engine that takes part.
 type racer struct {
-	Turn
+	name    string
 	engine  Engine
 	request nqueens.Request
+	alone   time.Duration // how long it runs by itself before the race
+	share   float64       // its part of the time after that, in proportion to the others'
 
 	gate    turns.Gate
 	stop    context.CancelFunc // nil before it has started
@@ -51,23 +53,19 @@ type finish struct {
 	nqueens.Outcome
 }
 
-// race has the racers answer that have a share; the others only if all of these fail.
+// race has the racers answer, and those of the reserve only if all racers fail.
 // Their threads and their memory are the request's in all.
-func race(ctx context.Context, r nqueens.Request, field []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
+func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
-	sharing := 1
-	for sharing < len(field) && field[sharing].Share > 0 {
-		sharing++
-	}
 	c := &course{
 		ctx: ctx, visit: visit, threads: max(1, r.Threads), memory: r.Memory,
-		live: slices.Clone(field[:sharing]), reserve: field[sharing:], finished: make(chan finish, len(field)),
+		live: slices.Clone(racers), reserve: reserve, finished: make(chan finish, len(racers)+len(reserve)),
 	}
 	for i, f := range c.live {
-		f.request.Memory /= int64(sharing)
+		f.request.Memory /= int64(len(racers))
 		if f.request.Threads = 1; i == 0 {
-			f.request.Threads = max(1, c.threads-sharing+1)
+			f.request.Threads = max(1, c.threads-len(racers)+1)
 		}
 	}
 	// Who gives the turns must not wait until a racer that fills the last processor is made
@@ -157,16 +155,13 @@ func (c *course) stopped(last finish) nqueens.Outcome {
 func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	var running, largest float64
 	for _, r := range c.live {
-		largest = max(largest, r.Share)
+		largest = max(largest, r.share)
 		if r.running {
-			running = max(running, r.Share)
+			running = max(running, r.share)
 		}
 	}
 	length := min(elapsed/16, 100*time.Millisecond)
-	if largest > 0 {
-		length = time.Duration(float64(length) * running / largest)
-	}
-	return max(length, 5*time.Millisecond)
+	return max(time.Duration(float64(length)*running/largest), 5*time.Millisecond)
 }
 
 // giveTurns lets as many racers run as there are threads: those first that have not yet had
@@ -191,10 +186,10 @@ func (c *course) giveTurns() {
 
 // due is what a racer has had for its share, −1 if it is to run alone first.
 func (r *racer) due() float64 {
-	if r.used < r.Alone {
+	if r.used < r.alone {
 		return -1
 	}
-	return float64(r.used-r.Alone) / cmp.Or(r.Share, 1)
+	return float64(r.used-r.alone) / r.share
 }
 
 func (c *course) start(r *racer) {
@@ -228,7 +223,7 @@ func (c *course) drop(f finish) {
 }
 
 func (c *course) note(f finish) {
-	c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name(), f.Status, f.Reason), ": "))
+	c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name, f.Status, f.Reason), ": "))
 }
 
 // won ends the race by an answer. What others answer before they stop is compared.
@@ -239,7 +234,7 @@ func (c *course) won(first finish) nqueens.Outcome {
 		case other.Status == nqueens.Crashed:
 			c.note(other)
 		case other.Status.Answered() && answer(other.Outcome) != answer(out):
-			out.Against = fmt.Sprintf("%s says %s, %s %s", first.name(), answer(out), other.name(), answer(other.Outcome))
+			out.Against = fmt.Sprintf("%s says %s, %s %s", first.name, answer(out), other.name, answer(other.Outcome))
 		}
 	})
 	return out
@@ -284,7 +279,7 @@ func (c *course) end(with func(finish)) {
 
 // by is the outcome with the racer's name.
 func (f finish) by() nqueens.Outcome {
-	f.Outcome.By = cmp.Or(f.Outcome.By, f.name())
+	f.Outcome.By = cmp.Or(f.Outcome.By, f.name)
 	return f.Outcome
 }
 

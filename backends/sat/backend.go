@@ -37,13 +37,18 @@ func (b Backend) Describe() nqueens.Description {
 
 // Preference is for one solution of a formula, and of boards that are too large for
 // the bitmask search: up to some 200 squares a side cardinality constraints find it
-// sooner than clauses do.
+// sooner than clauses do. Clauses are also for pieces of several kinds and for the best
+// solutions of a board.
 func (b Backend) Preference(r nqueens.Request) int {
-	constraints := len(b.description.Encodings) == 0
-	if r.Task != nqueens.FindFirst || r.Problem.Goal() != nqueens.NoGoal || constraints && (!r.Problem.HasBoard() || r.Problem.N > 200) {
-		return 0
+	p, constraints := r.Problem, len(b.description.Encodings) == 0
+	first, best := r.Task == nqueens.FindFirst, r.Task == nqueens.Optimise
+	if first && p.Goal() != nqueens.NoGoal {
+		first, best = false, true
 	}
-	return b.preferred
+	if first && (!constraints || p.HasBoard() && p.N <= 200 && len(p.Family.Kinds) == 0) || best && p.HasBoard() && !constraints {
+		return b.preferred
+	}
+	return 0
 }
 
 // encoding is the one that the request names, or the default.
