@@ -26,20 +26,20 @@ func Example() {
 	// Output: solved 8 true
 }
 
-// TestReadmeShowsSimplest keeps the worked example in README to what is compiled
-// and tested here, and near the forty lines it should have.
-func TestReadmeShowsSimplest(t *testing.T) {
+// TestSimplestIsShown: docs/extending.md shows the example of a backend as it is compiled and tested, and
+// the example has at most forty lines after its imports.
+func TestSimplestIsShown(t *testing.T) {
 	code, err := os.ReadFile("internal/simplest/simplest.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile("../README.md")
+	page, err := os.ReadFile("../docs/extending.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, shown, _ := strings.Cut(string(code), "\n") // without the comment
-	if !strings.Contains(string(readme), shown) {
-		t.Error("README.md does not show the backend of internal/simplest")
+	if !strings.Contains(string(page), shown) {
+		t.Error("docs/extending.md does not show the backend of internal/simplest")
 	}
 	if _, body, _ := strings.Cut(shown, ")\n"); strings.Count(body, "\n") > 40 {
 		t.Error("the worked example is longer than 40 lines after its imports")

@@ -178,19 +178,42 @@ func TestManualMatches(t *testing.T) {
 	}
 }
 
-// TestReadme runs the commands that README shows after a "$". Where it shows
-// what they print, they print that; where it shows nothing, they succeed. They
-// run one after the other in one folder.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+// TestDocuments runs the commands that README and the pages of docs show after a "$". Where a page shows
+// what they print, they print that; where it shows nothing, they succeed. The commands of a page run one
+// after the other in one folder.
+func TestDocuments(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	commands := 0
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples := shownCommands(string(text))
+		commands += len(examples)
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			t.Chdir(t.TempDir()) // and so not in parallel with other tests
+			for _, e := range examples {
+				t.Run(e.command, func(t *testing.T) { e.check(t) })
+			}
+		})
+	}
+	if commands < 40 {
+		t.Errorf("the documents show only %d commands", commands)
+	}
+}
+
+// shownCommands returns the commands after a "$" in the indented lines of a page, each with the output
+// that follows it.
+func shownCommands(page string) []example {
 	var examples []example
 	shown := false
-	for line := range strings.Lines(string(readme)) {
+	for line := range strings.Lines(page) {
 		code, isCode := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "    ")
-		command, isCommand := strings.CutPrefix(code, "$ ")
+		command, isCommand := strings.CutPrefix(strings.TrimLeft(code, " "), "$ ")
 		switch {
 		case isCode && isCommand:
 			examples = append(examples, example{command: command})
@@ -201,22 +224,19 @@ func TestReadme(t *testing.T) {
 			shown = false
 		}
 	}
-	if len(examples) < 10 {
-		t.Fatalf("README shows only %d commands", len(examples))
-	}
-	t.Chdir(t.TempDir()) // and so not in parallel with other tests
-	for _, e := range examples {
-		t.Run(e.command, func(t *testing.T) {
-			needsTools(t, e.command)
-			out, status := printed(t, e.command)
-			switch {
-			case e.output != "" && !matches(e.output, out):
-				t.Errorf("README shows\n%s\nand the command prints\n%s", e.output, out)
-			// SAT solvers end with 10 or 30 where they found something.
-			case e.output == "" && status != 0 && !strings.Contains(e.command, "|"):
-				t.Errorf("status %d\n%s", status, out)
-			}
-		})
+	return examples
+}
+
+// check runs the command and compares what it prints with the output that is shown.
+func (e example) check(t *testing.T) {
+	needsTools(t, e.command)
+	out, status := printed(t, e.command)
+	switch {
+	case e.output != "" && !matches(e.output, out):
+		t.Errorf("the page shows\n%s\nand the command prints\n%s", e.output, out)
+	// SAT solvers end with 10 or 30 where they found something.
+	case e.output == "" && status != 0 && !strings.Contains(e.command, "|"):
+		t.Errorf("status %d\n%s", status, out)
 	}
 }
 

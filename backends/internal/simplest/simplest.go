@@ -1,4 +1,4 @@
-// Package simplest is the worked example of a backend in README.
+// Package simplest is the worked example of a backend in docs/extending.md.
 package simplest
 
 import (
