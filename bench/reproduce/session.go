@@ -51,6 +51,9 @@ type Session struct {
 	Sizes   []int
 	Threads int
 	Seed    uint64
+	// Clock, if there is one, returns the experiment of a folder with the clock that its times are
+	// taken by; without it they are taken by the wall.
+	Clock func(e bench.Experiment, dir string) (bench.Experiment, error)
 	// AcceptEdited takes records that were edited after they were written; the page
 	// says so.
 	AcceptEdited bool
@@ -92,11 +95,18 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 			return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}
+	dir := filepath.Join(s.Dir, r.Name)
+	if s.Clock != nil {
+		var err error
+		if e, err = s.Clock(e, dir); err != nil {
+			return Result{}, err
+		}
+	}
 	open := bench.OpenFolder
 	if s.AcceptEdited {
 		open = bench.OpenEdited
 	}
-	folder, err := open(filepath.Join(s.Dir, r.Name), e)
+	folder, err := open(dir, e)
 	if err != nil {
 		return Result{}, err
 	}

@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -9,6 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 )
 
@@ -28,6 +33,39 @@ func TestMachineLine(t *testing.T) {
 		if got, err := machineLine(dir); got != step.want || err != nil {
 			t.Errorf("with %s: %q (%v), want %q", step.file, got, err, step.want)
 		}
+	}
+}
+
+// TestClock: the times of a reproduction are taken by the clock that is chosen, and its page says so.
+func TestClock(t *testing.T) {
+	s := session(t, time.Second)
+	s.Clock = func(e bench.Experiment, dir string) (bench.Experiment, error) {
+		if filepath.Base(dir) != "tiny" {
+			t.Errorf("the folder is %s", dir)
+		}
+		e.Clock, e.Busy = bench.CPUClock, &bench.Busyness{Share: 0.15, Cores: 2}
+		return e, nil
+	}
+	r := Reproduction{
+		Name: "tiny", About: "Five queens",
+		experiment: func() bench.Experiment {
+			return bench.Experiment{Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{{
+				Problem: queensProblem(5), Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute},
+			}}}
+		},
+		report: func(context.Context, *page.Page, evidence) error { return nil },
+	}
+	result, err := s.Reproduce(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(result.Page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := bench.ReadExperiment(filepath.Join(s.Dir, "tiny", bench.ExperimentFile))
+	if err != nil || e.Clock != bench.CPUClock || !strings.Contains(string(text), "times are CPU time: the machine was busy when the run began") {
+		t.Errorf("clock %q, %v:\n%s", e.Clock, err, text)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"strings"
 	"testing"
@@ -54,6 +55,20 @@ func TestChooseClock(t *testing.T) {
 	f.Close()
 	if again := choose(); again.Clock != bench.CPUClock || measured != 2 {
 		t.Errorf("on going on: clock %q, measured %d times", again.Clock, measured)
+	}
+}
+
+// TestReproductionsClock: reproduce chooses the clock as bench does, and measures once how busy the machine is.
+func TestReproductionsClock(t *testing.T) {
+	var said bytes.Buffer
+	p := newProgram(nil, io.Discard, &said, backends.All())
+	measured := 0
+	p.busyness = func() bench.Busyness { measured++; return bench.Busyness{Share: 0.15, Cores: 2} }
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // the clock is chosen before anything runs
+	p.execute(ctx, []string{"reproduce", "search-sizes", "-o", t.TempDir()})
+	if !strings.Contains(said.String(), "times are CPU time: the machine was busy") || measured != 1 {
+		t.Errorf("measured %d times; said %q", measured, said.String())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,7 +83,8 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
-			s := reproduce.Session{Runner: *runner, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
+			p.busyness = sync.OnceValue(p.busyness) // each has a folder, and all the same machine
+			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
