@@ -12,6 +12,15 @@ import (
 
 // String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7),
 // queens(12, symmetric=half-turn). A formula's name has its file and a digest.
+// form is how a problem of the family is written, with its numbers alone: "latin-queens(N, extra)".
+func (f *Family) form() string {
+	words := []string{"N"}
+	for _, p := range f.Parameters {
+		words = append(words, p.Name)
+	}
+	return f.Name + "(" + strings.Join(words, ", ") + ")"
+}
+
 // ParseProblem reads it back, and equal problems have equal names.
 func (p Problem) String() string {
 	if !p.HasBoard() {
@@ -102,9 +111,15 @@ func ParseProblem(text string, more ...*Family) (Problem, error) {
 		return fail(fmt.Errorf("size %q is not a number", strings.TrimSpace(parts[0])))
 	}
 	seen := map[string]bool{}
-	for _, part := range parts[1:] {
+	for i, part := range parts[1:] {
 		key, value, assigned := strings.Cut(part, "=")
 		key = strings.TrimSpace(key)
+		if _, err := strconv.Atoi(key); !assigned && err == nil {
+			if i >= len(family.Parameters) {
+				return fail(fmt.Errorf("%q is a number too many: write %s", key, family.form()))
+			}
+			key, value, assigned = family.Parameters[i].Name, key, true
+		}
 		switch {
 		case !assigned:
 			return fail(fmt.Errorf("%q is no part of a problem: write given=a1+c2, with + between squares", strings.TrimSpace(part)))

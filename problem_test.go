@@ -11,9 +11,11 @@ import (
 
 func TestProblemNames(t *testing.T) {
 	for text, want := range map[string]string{
-		"queens(8)":                 "queens(8)",
-		" torus( 11 ) ":             "torus(11)",
-		"queens(20,given=c2+a1+a1)": "queens(20, given=a1+c2)",
+		"queens(8)":                                     "queens(8)",
+		" torus( 11 ) ":                                 "torus(11)",
+		"latin-queens(4, 2)":                            "latin-queens(4, extra=2)",
+		"queens-pawns(5, 2, given=Q@a1)":                "queens-pawns(5, pawns=2, given=a1)",
+		"queens(20,given=c2+a1+a1)":                     "queens(20, given=a1+c2)",
 		"queens(9, blocked=d4, excluded=diff:-2+sum:7)": "queens(9, blocked=d4, excluded=sum:7+diff:-2)",
 	} {
 		p, err := ParseProblem(text)
@@ -50,6 +52,10 @@ func TestParseProblemErrors(t *testing.T) {
 		"queens(4, excluded=up)":         `problem "queens(4, excluded=up)": diagonal "up": write sum:7 (file + rank = 7) or diff:-2 (file − rank = −2), both counted from 0`,
 		"queens(4, excluded=sum:7)":      `problem "queens(4, excluded=sum:7)": diagonal sum:7 is off the board (0 to 6)`,
 		"queens(4, given=a1,b3)":         `problem "queens(4, given=a1,b3)": "b3" is no part of a problem: write given=a1+c2, with + between squares`,
+		"queens(4, 3)":                   `problem "queens(4, 3)": "3" is a number too many: write queens(N)`,
+		"latin-queens(4, 2, 1)":          `problem "latin-queens(4, 2, 1)": "1" is a number too many: write latin-queens(N, extra)`,
+		"latin-queens(4, 10)":            `problem "latin-queens(4, 10)": extra=10: the family latin-queens wants at most 9`,
+		"latin-queens(4, 2, extra=1)":    `problem "latin-queens(4, 2, extra=1)": extra is there twice: list all in one, as in given=a1+c2`,
 		"queens(4, given=a1, given=b3)":  `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
 		"queens(4, color=red)":           `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
 	} {

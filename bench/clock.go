@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -30,6 +31,9 @@ const (
 
 // Clocks are their names.
 func Clocks() []string { return []string{AutoClock, WallClock, CPUClock, ProcessClock} }
+
+// ClockName returns the name of the clock that an Experiment has.
+func ClockName(clock string) string { return cmp.Or(clock, WallClock) }
 
 // Busyness is how busy a machine is.
 type Busyness struct {

@@ -321,6 +321,11 @@ func (f *Folder) keepExperiment(grown bool) error {
 		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was.of(j.asked()); return !old })
 	}
 	if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
+		mine := ours.Clock
+		ours.Clock = there.Clock
+		if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) == nil && bytes.Equal(same, content) {
+			return fmt.Errorf("%s holds a run with the clock %s, and the clock is %s now; go on with it by --clock %[2]s, or choose another folder with -o", f.Dir, ClockName(there.Clock), ClockName(mine))
+		}
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
 	}
 	if len(ours.Jobs) < len(f.Experiment.Jobs) {

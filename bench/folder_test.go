@@ -583,6 +583,11 @@ func TestOneRunAFolder(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	timed := e
+	timed.Clock = CPUClock
+	if _, err := OpenFolder(dir, timed); err == nil || err.Error() != dir+" holds a run with the clock wall, and the clock is cpu now; go on with it by --clock wall, or choose another folder with -o" {
+		t.Errorf("another clock: %v", err)
+	}
 }
 
 // TestFullDisk: what a run cannot write is an error that says what was to be kept, what is

@@ -84,9 +84,9 @@ func TestWithinRefused(t *testing.T) {
 		refused string
 	}{
 		{func(*bench.Experiment) {}, "<nil>"},
-		{func(e *bench.Experiment) { e.Seed++ }, "it has other repetitions, or another seed or clock"},
-		{func(e *bench.Experiment) { e.Clock = bench.ProcessClock }, "it has other repetitions, or another seed or clock"},
-		{func(e *bench.Experiment) { e.Repeat.Width = 0.5 }, "it has other repetitions, or another seed or clock"},
+		{func(e *bench.Experiment) { e.Seed++ }, "it has other repetitions, or another seed"},
+		{func(e *bench.Experiment) { e.Clock = bench.ProcessClock }, "its clock is wall, and the plan's is process (go on with it by --clock wall)"},
+		{func(e *bench.Experiment) { e.Repeat.Width = 0.5 }, "it has other repetitions, or another seed"},
 		{func(e *bench.Experiment) { e.Jobs[0].Proof = true }, "it does not ask queens(4), task first, as the plan does"},
 		{func(e *bench.Experiment) { e.Jobs[0].KeepProof = true }, "it does not ask queens(4), task first, as the plan does"},
 		{func(e *bench.Experiment) { e.Jobs[0].ExpectDisagreement = true }, "it does not ask queens(4), task first, as the plan does"},

@@ -88,6 +88,33 @@ func TestExternalInPlan(t *testing.T) {
 	}
 }
 
+// TestJoining: the plan's programs that no run names are named where a run names others.
+func TestJoining(t *testing.T) {
+	const programs = "external: {mine: './prog.exe {n}', yours: './prog.exe {n} 1'}\nsolvers: solver.yaml\n"
+	for runs, want := range map[string]string{
+		"[{problems: queens(8), backends: native}, {problems: queens(9), backends: [native, mine]}]": "[yours scripted]",
+		"[{problems: queens(8)}]":                                            "[]",
+		"[{problems: queens(8), backends: all}]":                             "[]",
+		"[{problems: queens(8), backends: [native, mine, yours, scripted]}]": "[]",
+	} {
+		p, err := Read(planFolder(t), []byte(programs+"runs: "+runs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := p.Backends(fourBackends())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(p.Joining(all)); got != want {
+			t.Errorf("%s: %s, want %s", runs, got, want)
+		}
+		p.Part.Backends = []string{"native"}
+		if got := p.Joining(all); got != nil {
+			t.Errorf("%s, of native alone: %v", runs, got)
+		}
+	}
+}
+
 func TestPublishedInPlan(t *testing.T) {
 	p, err := Read("plan.yaml", []byte(`
 baseline: native

@@ -213,6 +213,22 @@ func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 	return all, nil
 }
 
+// Joining returns the names of the plan's external programs that no section names, where a section
+// names other backends: they take part there too.
+func (p *Plan) Joining(available []backends.Backend) (names []string) {
+	others := func(s Section) bool { return len(s.Backends) > 0 && !slices.Contains(s.Backends, backends.Everything) }
+	if len(p.Part.Backends) > 0 || !slices.ContainsFunc(p.Sections, others) {
+		return nil
+	}
+	for _, b := range p.joining(available) {
+		name := backends.NameOf(b)
+		if slices.ContainsFunc(p.External, func(x backends.Process) bool { return backends.NameOf(x) == name }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // joining are the external programs that no section names.
 func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	var list []backends.Backend

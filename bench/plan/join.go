@@ -72,8 +72,11 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 // Within is Join for a part of a plan: what its jobs ask must be asked there, with the same limits and
 // as often. Their contenders may be new.
 func Within(there, part bench.Experiment) (bench.Experiment, error) {
-	if there.Repeat != part.Repeat || there.Seed != part.Seed || there.Clock != part.Clock {
-		return there, errors.New("it has other repetitions, or another seed or clock")
+	switch {
+	case there.Clock != part.Clock:
+		return there, fmt.Errorf("its clock is %s, and the plan's is %s (go on with it by --clock %[1]s)", bench.ClockName(there.Clock), bench.ClockName(part.Clock))
+	case there.Repeat != part.Repeat || there.Seed != part.Seed:
+		return there, errors.New("it has other repetitions, or another seed")
 	}
 	type question struct {
 		name, problem       string // two instances may be the same problem

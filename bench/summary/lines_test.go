@@ -208,6 +208,13 @@ func TestRankingWords(t *testing.T) {
 		}
 		r = before
 	}
+	// Where nobody answered anything there is no single best.
+	for solved, want := range map[int]string{0: "a", 1: "a (SBS)"} {
+		r := Ranking{Virtual: Score{Solved: solved}, Scores: []Score{{Contender: "a", Solved: solved}, {Contender: "b"}}}
+		if rows := (Summary{}).rankingRows(r); len(rows) != 3 || rows[1][0] != want || rows[2][0] != "b" {
+			t.Errorf("%d solved: %q, want %s", solved, rows, want)
+		}
+	}
 	for _, test := range []struct {
 		a, b  []string
 		alike bool

@@ -190,10 +190,10 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 			continue // it is the same
 		}
 		name := sc.Contender
-		switch i {
-		case 0:
+		switch {
+		case i == 0:
 			name = "best of each (VBS)"
-		case 1:
+		case i == 1 && sc.Solved > 0:
 			name += " (SBS)"
 		}
 		row := []string{name, fmt.Sprint(sc.Solved), table.Duration(sc.PAR2), "", table.Duration(sc.PAR10), known(sc.Median), some(sc.Unique), "", "", ""}

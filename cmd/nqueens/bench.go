@@ -212,6 +212,9 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	if p.backends, err = plan.Backends(p.backends); err != nil {
 		return nil, none, err
 	}
+	if joining := plan.Joining(p.backends); joining != nil {
+		fmt.Fprintf(p.err, "note: no run of the plan names %s, so all ask it what it can do\n", strings.Join(joining, ", "))
+	}
 	switch {
 	case clock == "":
 	case slices.Contains(bench.Clocks(), clock):
