@@ -15,27 +15,27 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// cgroup is a control group, version 2, made for one run: no descendant can leave it. With
-// the memory controller the kernel also counts and limits its memory; without, it still
-// finds and kills every process and counts their CPU time.
+// cgroup is a version 2 control group made for one run. No descendant can leave it. With the memory
+// controller the kernel counts and limits the memory of the group. Without it the kernel still
+// finds and kills every process and counts CPU time.
 type cgroup struct {
 	path   string
 	dir    *os.File
 	memory bool
 }
 
-// newCgroup creates a cgroup below or, failing that, beside the one this process is in, the
-// only places where an unprivileged owner of a delegated subtree may put its children. One
-// with the memory controller is preferred.
+// newCgroup creates a cgroup below the cgroup of this process or, if that fails, beside it. These
+// are the only places where an unprivileged owner of a delegated subtree may create one. It prefers
+// a place with the memory controller.
 func newCgroup(memoryLimit int64) (*cgroup, error) {
 	own, top, err := ownCgroup()
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(filepath.Base(own), cgroupPrefix) {
-		// Beside it the new one would leave the account, and the reach, of the run
-		// that this process is part of.
-		return nil, errors.New("this process is a run itself, and what it starts stays in its cgroup")
+		// A cgroup beside this one would not be counted, limited or killed with the run that this
+		// process is part of.
+		return nil, errors.New("this process is itself a measured run, and its children stay in its cgroup")
 	}
 	parents := []string{own}
 	if own != top {
@@ -53,8 +53,8 @@ func newCgroup(memoryLimit int64) (*cgroup, error) {
 	return nil, err
 }
 
-// ownCgroup returns the directory of this process's version 2 cgroup, and that of the
-// topmost visible one.
+// ownCgroup returns the directory of this process's version 2 cgroup, and that of the topmost
+// visible one.
 func ownCgroup() (own, top string, err error) {
 	memberships, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
@@ -67,9 +67,10 @@ func ownCgroup() (own, top string, err error) {
 	return findCgroup(string(memberships), string(mounts))
 }
 
-// findCgroup reads /proc/PID/cgroup, whose version 2 line is 0::PATH, and /proc/PID/mountinfo
-// (see proc_pid_mountinfo(5)): the directory in the file system is field 4, the place
-// where that is mounted field 5, and the file system's type follows a dash.
+// findCgroup finds both directories in the texts of /proc/PID/cgroup, whose version 2 line is
+// 0::PATH, and of /proc/PID/mountinfo. In mountinfo (proc_pid_mountinfo(5)) field 4 is the
+// directory inside the file system, field 5 the mount point, and the type of the file system
+// follows a dash.
 func findCgroup(memberships, mounts string) (own, top string, err error) {
 	path, found := "", false
 	for line := range strings.Lines(memberships) {
@@ -95,8 +96,9 @@ func findCgroup(memberships, mounts string) (own, top string, err error) {
 	return "", "", errors.New("the version 2 cgroup of this process is not mounted")
 }
 
-// lacksMemory is 0 if children of the cgroup at dir have the memory controller, else 1.
-// Turning it on is tried first: this works for whoever owns dir, if dir has no processes.
+// lacksMemory returns 0 if children of the cgroup at dir have the memory controller, else 1. It
+// first tries to turn the controller on. That succeeds if this process owns dir and dir contains no
+// processes.
 func lacksMemory(dir string) int {
 	control := filepath.Join(dir, "cgroup.subtree_control")
 	if !slices.Contains(words(control), "memory") {
@@ -109,7 +111,8 @@ func lacksMemory(dir string) int {
 }
 
 func makeCgroup(parent string, memoryLimit int64) (*cgroup, error) {
-	// Starting a process elsewhere moves it, for which one must own the common ancestor.
+	// Starting a process in another cgroup moves it, which requires write access to the common
+	// ancestor.
 	if err := unix.Access(filepath.Join(parent, "cgroup.procs"), unix.W_OK); err != nil {
 		return nil, fmt.Errorf("cgroup %s: %w", parent, err)
 	}
@@ -127,10 +130,10 @@ func makeCgroup(parent string, memoryLimit int64) (*cgroup, error) {
 	return cg, nil
 }
 
-// cgroupPrefix begins the name of a cgroup; the mark of the process that made it follows.
+// cgroupPrefix starts the name of a cgroup. The mark of the process that created it follows.
 const cgroupPrefix = "isolate-"
 
-// removeStale removes the cgroups of harnesses that were killed, and kills what lives on in them.
+// removeStale removes the cgroups of harnesses that were killed, and kills the processes in them.
 func removeStale(parent string) {
 	dirs, _ := filepath.Glob(filepath.Join(parent, cgroupPrefix+"*"))
 	for _, dir := range dirs {
@@ -142,13 +145,13 @@ func removeStale(parent string) {
 	}
 }
 
-// limitMemory has the kernel kill the whole group when it needs more than limit bytes; 0
-// sets no limit. It fails where the memory controller is absent.
+// limitMemory makes the kernel kill the whole group when it needs more than limit bytes; 0 sets no
+// limit. It returns an error if the memory controller is absent.
 func (cg *cgroup) limitMemory(limit int64) error {
 	if _, err := os.Stat(cg.file("memory.current")); err != nil || limit == 0 {
 		return err
 	}
-	// Absent where the kernel does not swap.
+	// The file is absent if the kernel does not swap.
 	if err := cg.write("memory.swap.max", "0"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
@@ -158,21 +161,21 @@ func (cg *cgroup) limitMemory(limit int64) error {
 	return cg.write("memory.max", strconv.FormatInt(limit, 10))
 }
 
-// memoryUse returns the bytes held now and at most so far (0 before Linux 5.19), and
-// whether the kernel killed the group at its limit. They include files and kernel memory
-// that the group brought in.
+// memoryUse returns the current and the peak memory in bytes (the peak is 0 before Linux 5.19), and
+// whether the kernel killed the group at its limit. Both include page cache and kernel memory of
+// the group.
 func (cg *cgroup) memoryUse() (now, peak int64, killed bool) {
 	return cg.number("memory.current"), cg.number("memory.peak"), cg.value("memory.events", "oom_kill") > 0
 }
 
-// cpu is the user and system time of every process that ever was in the group.
+// cpu returns the user and system time of all processes that have ever been in the group.
 func (cg *cgroup) cpu() time.Duration {
 	return time.Duration(cg.value("cpu.stat", "usage_usec")) * time.Microsecond
 }
 
 func (cg *cgroup) processes() []int { return numbers(words(cg.file("cgroup.procs"))) }
 
-// populated says whether any process in the group is alive.
+// populated reports whether any process in the group is alive.
 func (cg *cgroup) populated() bool { return cg.value("cgroup.events", "populated") > 0 }
 
 // kill sends SIGKILL to every process in the group.
@@ -185,8 +188,8 @@ func (cg *cgroup) kill() {
 	}
 }
 
-// close removes the group. Processes that have just died may keep it busy for a moment; one
-// that cannot be killed leaves the directory behind.
+// close removes the group. Processes that have just died may keep it busy for a moment. If a
+// process cannot be killed, the directory stays.
 func (cg *cgroup) close() {
 	if cg.dir != nil {
 		cg.dir.Close() //nolint:errcheck // nothing was written
@@ -209,7 +212,7 @@ func (cg *cgroup) write(name, value string) error {
 	return errors.Join(err, f.Close())
 }
 
-// number reads a file of one number, 0 if there is none.
+// number returns the number in a file of one number, 0 if the file is missing.
 func (cg *cgroup) number(name string) int64 {
 	w := words(cg.file(name))
 	if len(w) == 0 {
@@ -219,7 +222,7 @@ func (cg *cgroup) number(name string) int64 {
 	return n
 }
 
-// value reads the number after key in a file of keys and numbers, 0 if there is none.
+// value returns the number after key in a file of keys and numbers, 0 if it is missing.
 func (cg *cgroup) value(name, key string) int64 {
 	w := words(cg.file(name))
 	if i := slices.Index(w, key); i >= 0 && i+1 < len(w) {
@@ -229,7 +232,7 @@ func (cg *cgroup) value(name, key string) int64 {
 	return 0
 }
 
-// words reads a file and splits it at white space; an unreadable file has none.
+// words returns the words of a file, none if it cannot be read.
 func words(path string) []string {
 	data, _ := os.ReadFile(path)
 	return strings.Fields(string(data))

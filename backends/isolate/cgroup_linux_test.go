@@ -15,7 +15,7 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// TestLeavesNoCgroup looks for this process's own cgroups: other harnesses may be at work.
+// TestLeavesNoCgroup checks only for this process's own cgroups: other harnesses may be running.
 func TestLeavesNoCgroup(t *testing.T) {
 	own, top, err := ownCgroup()
 	if err != nil {
@@ -55,7 +55,7 @@ func TestRemoveStale(t *testing.T) {
 	stays := map[string]bool{
 		fmt.Sprintf("%s%s-%d-1", cgroupPrefix, ours, dead.Process.Pid):  false,
 		fmt.Sprintf("%s%s-%d-1", cgroupPrefix, ours, os.Getpid()):       true,
-		fmt.Sprintf("%s%s1-%d-1", cgroupPrefix, ours, dead.Process.Pid): true, // of another container, where it may live
+		fmt.Sprintf("%s%s1-%d-1", cgroupPrefix, ours, dead.Process.Pid): true, // of another container, which may still be running
 		cgroupPrefix + "other": true,
 		"another":              true,
 	}
@@ -94,7 +94,8 @@ func TestFindCgroup(t *testing.T) {
 	}
 }
 
-// What the kernel refuses is an error, also where it does so only in the end.
+// TestCgroupRefuses checks that a refusal of the kernel is an error, also if it comes only on
+// close.
 func TestCgroupRefuses(t *testing.T) {
 	cg := &cgroup{path: t.TempDir()}
 	if err := os.Symlink("/dev/full", cg.file("memory.max")); err != nil {
@@ -114,8 +115,8 @@ func TestCgroupRefuses(t *testing.T) {
 	}
 }
 
-// TestCgroupFiles reads and writes the files of a memory controller in a folder that stands
-// in for a cgroup, since few machines let a test create one.
+// TestCgroupFiles reads and writes the files of a memory controller in a plain folder that stands
+// for a cgroup, because few machines let a test create one.
 func TestCgroupFiles(t *testing.T) {
 	cg := &cgroup{path: t.TempDir()}
 	if err := cg.limitMemory(0); !errors.Is(err, os.ErrNotExist) {
@@ -152,7 +153,8 @@ func TestCgroupFiles(t *testing.T) {
 	}
 }
 
-// TestLacksMemory: a cgroup that shares memory out, or can be asked to, comes before one that cannot.
+// TestLacksMemory checks that a cgroup that has the memory controller, or can turn it on, is
+// preferred.
 func TestLacksMemory(t *testing.T) {
 	dir := t.TempDir()
 	if got := lacksMemory(filepath.Join(dir, "none")); got != 1 {

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	play(os.Args[1:])
 }
 
-// child is a command that plays a role, and is stopped in the end should Run fail to.
+// child returns a command that plays a role. Its limit ends it if Run should fail to.
 func child(role string, args ...string) Command {
 	self, err := os.Executable()
 	if err != nil {
@@ -47,7 +47,7 @@ func child(role string, args ...string) Command {
 	}
 }
 
-// roles are what children do; args are Command.Args.
+// roles are the behaviours of children; args are Command.Args.
 var roles = map[string]func(args []string){
 	"exit": func(args []string) {
 		code, _ := strconv.Atoi(args[0])
@@ -61,14 +61,14 @@ var roles = map[string]func(args []string){
 			os.Stdout.Write(line)
 		}
 	},
-	"spin": func(args []string) { // which the file args[0], if any, tells
+	"spin": func(args []string) { // creates the file args[0], if given, when it starts
 		if len(args) > 0 {
 			os.WriteFile(args[0], nil, 0o600)
 		}
 		for i := 0; ; i++ {
 		}
 	},
-	"allocate": func(args []string) { // so many MiB, then end
+	"allocate": func(args []string) { // allocates args[0] MiB, then ends
 		mib, _ := strconv.Atoi(args[0])
 		keep := allocate(mib)
 		fmt.Println("allocated")
@@ -82,15 +82,15 @@ var roles = map[string]func(args []string){
 		runtime.KeepAlive(keep)
 	},
 	"panic": func([]string) { panic("on purpose") },
-	// Starts a second process that notes its number in the file args[0] and sleeps, holding on
-	// to stdout. Ends when that is done, or with a second argument sleeps, too.
+	// Starts a second process that writes its number to the file args[0] and sleeps, holding stdout
+	// open. Ends when the file is there, or with a second argument sleeps, too.
 	"spawn": func(args []string) { spawn(args, nil) },
 	"note and sleep": func(args []string) {
 		os.WriteFile(args[0]+".new", []byte(strconv.Itoa(os.Getpid())), 0o600)
 		os.Rename(args[0]+".new", args[0])
 		sleepLong()
 	},
-	"share": func(args []string) { // two processes, each of so many MiB
+	"share": func(args []string) { // two processes, each of args[0] MiB
 		mib, _ := strconv.Atoi(args[0])
 		other := again("allocate and sleep", args[0])
 		if err := other.Start(); err != nil {
@@ -106,12 +106,13 @@ var roles = map[string]func(args []string){
 		sleepLong()
 		runtime.KeepAlive(keep)
 	},
-	"harness": func(args []string) { // runs a child that sleeps; meant to be killed
+	"harness": func(args []string) { // runs a child that sleeps; the test kills this process
 		Run(context.Background(), child("note and sleep", args[0]))
 	},
 }
 
-// sleepLong outlasts every test, but not a day: a child that a broken test leaks goes away.
+// sleepLong sleeps longer than every test takes, but ends soon enough if a broken test leaks the
+// child.
 func sleepLong() { time.Sleep(2 * time.Minute) }
 
 func allocate(mib int) [][]byte {
@@ -126,7 +127,7 @@ func allocate(mib int) [][]byte {
 	return keep
 }
 
-// again is this program in another role, writing where this one writes.
+// again returns a command that runs this program in another role with the same output.
 func again(role string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append(os.Environ(), roleVariable+"="+role)
@@ -150,14 +151,14 @@ func spawn(args []string, change func(*exec.Cmd)) {
 	}
 }
 
-// noted returns the process number in a file, 0 while there is none.
+// noted returns the process number in a file, 0 if there is none.
 func noted(file string) int {
 	text, _ := os.ReadFile(file)
 	pid, _ := strconv.Atoi(string(text))
 	return pid
 }
 
-// run is Run within a minute, so that a hang fails the test that hangs.
+// run calls Run and fails the test if it takes more than a minute.
 func run(t *testing.T, ctx context.Context, c Command) Result {
 	t.Helper()
 	type answer struct {
@@ -181,7 +182,7 @@ func run(t *testing.T, ctx context.Context, c Command) Result {
 	panic("unreachable")
 }
 
-// printable shows a Result without its output.
+// printable formats a Result without its output.
 func printable(r Result) string {
 	r.Stdout, r.Stderr = nil, nil
 	text, _ := json.Marshal(r)

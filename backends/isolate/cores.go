@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// Claim chooses n of the cores, in order, for [Command.CPUs]: the last that no claim of another
-// process or of this one holds, since the first serve the system's interrupts. Where too
-// few are free it chooses others besides, the last again. What was free is then held until release
-// is called or this process ends. Where the system has no names that end with their process (all
-// but Linux) nobody's claims are seen; nor, on Linux, are those of another network namespace. A core is
-// what the system calls a processor: two of them may be threads of one (SMT).
+// Claim chooses n of the cores, in order, for [Command.CPUs]. It prefers cores that no other claim
+// holds, from the last to the first, because the first cores serve the system's interrupts. If too
+// few are free, it adds claimed ones, again from the last. The chosen free cores are held until
+// release is called or this process ends. Claims of other processes are visible only on Linux, and
+// only in the same network namespace. A core is a logical processor: two of them may be SMT threads
+// of one physical core.
 func Claim(cores []int, n int) (chosen []int, release func()) {
 	var held []func()
 	for _, core := range slices.Backward(cores) {

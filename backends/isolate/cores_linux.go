@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// take takes the name of a core, an abstract socket's: no file is left behind. A core
-// is free too where names cannot be taken.
+// take claims a core by binding an abstract socket with its name, which leaves no file behind. It
+// reports the core as free if no socket can be created.
 func take(core int) (release func(), free bool) {
 	s, err := unix.Socket(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {

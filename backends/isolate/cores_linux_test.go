@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// TestClaim: the last cores that nobody holds, then others, and again what was released.
+// TestClaim checks that Claim prefers the last free cores, then adds claimed ones, and reuses
+// released cores.
 func TestClaim(t *testing.T) {
-	first := 1_000_000 + 10*os.Getpid() // of no machine, so that no other process holds them
+	first := 1_000_000 + 10*os.Getpid() // no machine has these, so no other process holds them
 	cores := []int{first, first + 1, first + 2}
 	claim := func(n int, numbers ...int) func() {
 		t.Helper()
@@ -25,13 +26,13 @@ func TestClaim(t *testing.T) {
 	last := claim(1, 2)
 	others := claim(2, 0, 1)
 	none := claim(2, 1, 2)
-	none() // releases nobody else's
+	none() // must not release the claim of another
 	claim(1, 2)()
 	last()
 	claim(2, 1, 2)()
 	others()
 	again := claim(1, 2)
-	last() // releases nobody else's, though the number of its socket may be another's by now
+	last() // must not release the claim of another, whose socket may have the same number by now
 	claim(1, 1)()
 	again()
 	claim(9, 0, 1, 2)()

@@ -9,104 +9,106 @@ import (
 	"time"
 )
 
-// DefaultOutput is how many bytes of each of stdout and stderr are kept when Limits.Output is 0.
+// DefaultOutput is the number of bytes of each of stdout and stderr that are kept if Limits.Output
+// is 0.
 const DefaultOutput = 16 << 20
 
-// Limits bounds one run. A zero field sets no bound, except Output.
+// Limits are the limits of one run. A zero field sets no limit, except Output.
 type Limits struct {
 	Wall   time.Duration // elapsed time
 	CPU    time.Duration // user and system time of the command and its descendants together
 	Memory int64         // bytes held by the command and its descendants together
-	Output int64         // bytes kept of stdout and of stderr, each; 0 is DefaultOutput
-	// Busy has Wall bound the CPU time of the command and its descendants instead: on a busy
-	// machine a command waits for a core for most of its elapsed time. A command that sleeps
-	// is ended as Limits.Asleep says, and any command after Limits.outer.
+	Output int64         // bytes kept of each of stdout and stderr; 0 means DefaultOutput
+	// Busy makes Wall a limit on the CPU time of the command and its descendants, for a busy
+	// machine on which a command waits for a core for most of its elapsed time. A command that
+	// sleeps too long is stopped as well (see Limits.Asleep), and so is any command after
+	// Limits.outer.
 	Busy bool
 }
 
-// outer is how much elapsed time a command may take where Wall bounds its CPU time. Beside 12
-// busy processes on two cores a command takes seven times as long as alone.
+// outer returns the limit on elapsed time if Wall limits CPU time. Beside 12 busy processes on two
+// cores a command takes seven times as long as alone.
 func (l Limits) outer() time.Duration { return 20*l.Wall + 10*time.Second }
 
-// Asleep reports whether a command that took so much time, and is known to have waited for a core
-// for so much of it, sleeps too long where Wall bounds its CPU time. Waits of processes that live
-// for some milliseconds are not known, hence the room; waited is NotTold where none are.
+// Asleep reports whether a command sleeps too long, if Wall limits its CPU time. elapsed is its
+// elapsed time, and waited the part in which it is known to have waited for a core, or NotReported.
+// The waits of processes that live only some milliseconds are not known, so the limit is generous.
 func (l Limits) Asleep(elapsed, waited time.Duration) bool {
-	if waited == NotTold {
+	if waited == NotReported {
 		return elapsed > l.outer()
 	}
 	return elapsed-waited > 4*l.Wall+time.Second
 }
 
-// Command is what to run, where, and within which bounds.
+// Command describes the command to run, its environment and its limits.
 type Command struct {
 	Path  string   // the executable; a bare name is looked up in PATH
-	Args  []string // the arguments, without the program's own name
-	Env   []string // KEY=value; nil inherits this process's environment. One ISOLATE_RUN_… may be added
-	Dir   string   // working directory; "" is this process's own
-	Stdin []byte   // fed to standard input, which is then closed
-	// Stdout, if set, is standard output: Result.Stdout stays empty, and Limits.Output does
-	// not hold for it. Run does not close it.
+	Args  []string // the arguments, without the program's name
+	Env   []string // KEY=value; nil inherits this process's environment. Run may add one variable ISOLATE_RUN_…
+	Dir   string   // working directory; "" is this process's
+	Stdin []byte   // written to standard input, which is then closed
+	// Stdout, if not nil, receives standard output: Result.Stdout stays empty, and Limits.Output
+	// does not apply to it. Run does not close it.
 	Stdout *os.File
-	CPUs   []int // cores to pin to, of those in Capabilities.CPUs; empty does not pin
+	CPUs   []int // cores to pin to, a subset of Capabilities.CPUs; empty does not pin
 	Limits
 
-	plain bool // do without cgroups: lets tests reach what other systems use
+	plain bool // use no cgroups: tests set it to cover what other systems use
 }
 
-// Outcome says how a run ended.
+// Outcome is the way in which a run ended.
 type Outcome string
 
 const (
-	Exited      Outcome = "exited"       // it ended by itself; Result.Exit is its exit status
-	Timeout     Outcome = "timeout"      // it passed Limits.Wall or Limits.CPU
-	MemoryLimit Outcome = "memory-limit" // it passed Limits.Memory
-	OutputLimit Outcome = "output-limit" // it wrote more than Limits.Output
-	Crashed     Outcome = "crashed"      // a signal that this package did not send ended it
+	Exited      Outcome = "exited"       // ended by itself; Result.Exit is its exit status
+	Timeout     Outcome = "timeout"      // exceeded Limits.Wall or Limits.CPU
+	MemoryLimit Outcome = "memory-limit" // exceeded Limits.Memory
+	OutputLimit Outcome = "output-limit" // wrote more than Limits.Output
+	Crashed     Outcome = "crashed"      // ended by a signal that this package did not send
 	Cancelled   Outcome = "cancelled"    // the context was done
 )
 
-// Result is what one run did and used.
+// Result is the outcome of one run and the resources that it used.
 type Result struct {
 	Outcome Outcome
-	Reason  string // Outcome in a sentence with its figures; "" for Exited with status 0
+	Reason  string // explains Outcome in a sentence with figures; "" for Exited with status 0
 
-	Stdout, Stderr []byte // at most Limits.Output bytes of each, from the start
-	Truncated      bool   // Stdout or Stderr is not all that was written
+	Stdout, Stderr []byte // at most the first Limits.Output bytes of each
+	Truncated      bool   // Stdout or Stderr is incomplete
 
 	Exit   int    // exit status; -1 when a signal ended it
-	Signal string // the signal that ended it, such as "SIGSEGV"; "" for none
+	Signal string // the signal that ended it, such as "SIGSEGV"; "" if none did
 
 	Wall time.Duration // from just before the start until the command itself had ended
-	CPU  time.Duration // user and system time, of descendants too as far as Method reaches
+	CPU  time.Duration // user and system time, including descendants as far as Method covers them
 
-	// PeakBytes is the most memory held at one time, as far as the operating system told;
-	// 0 means not known. With PeakExact it is a high-water mark that the kernel kept: of
-	// the whole group under MethodCgroup and MethodJob, else of the only process seen.
-	// Without, it is the highest of several looks, and so a lower bound.
+	// PeakBytes is the most memory held at one time, as reported by the operating system; 0 means
+	// unknown. If PeakExact is set, the kernel kept this high-water mark: for the whole group with
+	// MethodCgroup and MethodJob, otherwise for the only process seen. If not, it is the highest
+	// sample, which is a lower bound.
 	PeakBytes int64
 	PeakExact bool
 
-	// What took time from the run that was not its own; see Result.Void.
-	Waited  time.Duration // its threads, added up, were ready and waited for a core; NotTold where the system does not tell
-	Stolen  time.Duration // a hypervisor gave the run's cores to others
-	Stopped bool          // a signal such as SIGSTOP stopped the command, or a descendant while none computed
-	Halted  bool          // Stopped, and still so at the last look, before a limit or the context ended it
-	Resumed bool          // this process was stopped by a signal and went on
-	Gap     time.Duration // the longest time in which this process could not look
-	Slept   time.Duration // the machine slept
+	// Delays of the run that were not its own; see Result.Void.
+	Waited  time.Duration // total time in which its threads were ready and waited for a core; NotReported if the system does not report it
+	Stolen  time.Duration // time of the run's cores that a hypervisor gave to others
+	Stopped bool          // a signal such as SIGSTOP stopped the command, or a descendant while no other process computed
+	Halted  bool          // Stopped, and still stopped at the last sample, before a limit or the context ended it
+	Resumed bool          // this process was stopped by a signal and continued
+	Gap     time.Duration // the longest time in which this process took no sample
+	Slept   time.Duration // time in which the machine was suspended
 
-	Method string // how memory was watched: one of the Method constants
-	Pinned bool   // it ran on Command.CPUs only
+	Method string // how memory was measured: one of the Method constants
+	Pinned bool   // ran on Command.CPUs only
 }
 
-// How memory is watched, from the most exact to the least.
+// The methods of measuring memory, from the most to the least exact.
 const (
 	MethodCgroup  = "cgroup v2"            // the kernel counts and enforces
 	MethodJob     = "job object"           // the kernel counts, polling enforces
-	MethodPolling = "resident-set polling" // looks at /proc every few milliseconds
-	MethodPS      = "resident-set by ps"   // asks ps a few times a second
-	MethodNone    = "none"                 // not watched
+	MethodPolling = "resident-set polling" // samples /proc every few milliseconds
+	MethodPS      = "resident-set by ps"   // calls ps a few times a second
+	MethodNone    = "none"                 // not measured
 )
 
 func (c Command) check() error {
@@ -125,18 +127,18 @@ func (c Command) check() error {
 	return nil
 }
 
-// Capabilities is what this system lets Run do. It belongs beside every measurement made
-// with it: a peak found by polling is not the peak that a kernel counted.
+// Capabilities describes what Run can do on this system. Store it with every measurement: a sampled
+// peak is less exact than one that the kernel counted.
 type Capabilities struct {
 	System      string   `json:"system"`          // GOOS/GOARCH
-	CPUs        []int    `json:"cpus,omitempty"`  // cores that a command can be pinned to; none where pinning is impossible
-	Memory      string   `json:"memory"`          // how memory is watched, one of the Method constants
-	Containment string   `json:"containment"`     // what finds and kills descendants
-	ParentDeath string   `json:"parentDeath"`     // what becomes of a command whose harness is killed
-	Notes       []string `json:"notes,omitempty"` // what is weaker here than it could be, and what would help
+	CPUs        []int    `json:"cpus,omitempty"`  // cores that a command can be pinned to; none if pinning is impossible
+	Memory      string   `json:"memory"`          // how memory is measured, one of the Method constants
+	Containment string   `json:"containment"`     // how descendants are found and killed
+	ParentDeath string   `json:"parentDeath"`     // what happens to a command whose harness is killed
+	Notes       []string `json:"notes,omitempty"` // weaknesses of this system, and how to remove them
 }
 
-// Probe finds out what this system allows, by doing what Run does: on Linux it creates and
+// Probe returns the capabilities of this system. It tries what Run does: on Linux it creates and
 // removes an empty cgroup, and may turn on the memory controller for cgroups made there.
 func Probe() Capabilities {
 	c := probe()
@@ -144,7 +146,7 @@ func Probe() Capabilities {
 	return c
 }
 
-// Lines describes the capabilities for a person, one topic a line.
+// Lines returns the capabilities as text, one topic a line.
 func (c Capabilities) Lines() []string {
 	pinning := "not possible"
 	if len(c.CPUs) > 0 {
@@ -163,7 +165,7 @@ func (c Capabilities) Lines() []string {
 	return lines
 }
 
-// ranges writes ascending core numbers as Linux does: 0-3,8.
+// ranges formats ascending core numbers as Linux does: 0-3,8.
 func ranges(cores []int) string {
 	var parts []string
 	for i := 0; i < len(cores); {

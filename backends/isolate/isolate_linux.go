@@ -13,22 +13,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// group is a command and its descendants. They are found by their cgroup where there is one,
-// and otherwise by looking through /proc.
+// group is a command and its descendants. They are found by their cgroup if there is one, otherwise
+// by searching /proc.
 type group struct {
-	command     func() *exec.Cmd // makes the command anew: a failed start cannot be repeated
+	command     func() *exec.Cmd // creates the command again, because a failed exec.Cmd cannot be started again
 	cmd         *exec.Cmd
 	cpus        []int
-	limit       int64        // on the memory, 0 for none
-	cgroup      *cgroup      // nil where none can be had
-	descendants *descendants // nil where there is a cgroup
+	limit       int64        // memory limit in bytes, 0 for none
+	cgroup      *cgroup      // nil if none can be created
+	descendants *descendants // nil if there is a cgroup
 	method      string
 	pinned      bool
-	ended       chan struct{} // closed when the command itself has ended; it is a zombie then
+	ended       chan struct{} // closed when the command itself has ended, and is a zombie
 	endedAt     time.Time     // valid once ended is closed
-	ownPeak     int64         // this process's own peak just after the start; see exitPeak
+	ownPeak     int64         // this process's peak just after the start; see exitPeak
 	waits       waits
-	stopped     atomic.Bool // by a signal, once at least
+	stopped     atomic.Bool // a signal has stopped it at least once
 }
 
 const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
@@ -36,15 +36,15 @@ const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
 	g := &group{command: command, cpus: c.CPUs, limit: c.Memory, ended: make(chan struct{}), waits: waits{}}
 	if !c.plain {
-		// Without a cgroup the run goes on with what is left; Result.Method tells.
+		// Without a cgroup the run continues with the other methods; Result.Method reports which.
 		g.cgroup, _ = newCgroup(c.Memory)
 	}
 	return g, nil
 }
 
-// start starts the command on its cores. A child inherits the affinity of the thread that
-// creates it, so this thread goes there for as long as that takes. The Go runtime does not
-// create other threads from a locked one, so no other thread can inherit the affinity.
+// start starts the command on its cores. A child inherits the affinity of the thread that creates
+// it, so this thread is bound to these cores during the start. The Go runtime does not create other
+// threads from a locked one, so no other thread can inherit the affinity.
 func (g *group) start() error {
 	restore, err := pin(g.cpus)
 	if err != nil {
@@ -52,8 +52,8 @@ func (g *group) start() error {
 	}
 	err = g.spawn()
 	if err != nil && g.cgroup != nil {
-		// A cgroup may exist where old kernels or seccomp filters let no process start in
-		// it. If the command itself is at fault, it fails again.
+		// On old kernels or with seccomp filters, a cgroup can be created but no process can be
+		// started in it. If the command itself is the cause, it fails again.
 		g.cgroup.close()
 		g.cgroup = nil
 		err = g.spawn()
@@ -96,8 +96,8 @@ func (g *group) spawn() error {
 	return err
 }
 
-// awaitEnd closes g.ended when the command ends. It leaves the zombie in place, which keeps
-// its number, and its process group's, from being given to a stranger before the group is killed.
+// awaitEnd closes g.ended when the command ends. It does not reap the zombie, so that the kernel
+// cannot reuse its process and group number before the group is killed.
 func (g *group) awaitEnd() {
 	for {
 		var info unix.Siginfo
@@ -113,9 +113,9 @@ func (g *group) awaitEnd() {
 	close(g.ended)
 }
 
-// reap collects the command once it has ended, and its output, and returns how it ended.
+// reap collects the ended command and its output, and returns its process state.
 func (g *group) reap() *os.ProcessState {
-	_ = g.cmd.Wait() // what it could tell is in the state
+	_ = g.cmd.Wait() // the state contains the error
 	return g.cmd.ProcessState
 }
 
@@ -125,8 +125,8 @@ func (g *group) close() {
 	}
 }
 
-// kill ends every process of the group and returns when none is left alive, or after a
-// second if some cannot be killed.
+// kill kills every process of the group. It returns when none is alive, or after a second if some
+// cannot be killed.
 func (g *group) kill() {
 	if g.cgroup != nil {
 		g.cgroup.kill()
@@ -141,16 +141,16 @@ func (g *group) kill() {
 	}
 }
 
-// sample looks at what the group uses now, and what kept it from running.
+// sample returns the group's current resource use, and records what delayed it.
 func (g *group) sample() usage {
 	u, processes := g.used()
 	for pid := range processes {
 		g.waits.look(pid)
 	}
-	// A command that waits for a vfork is not told to be stopped while its child is.
+	// A command that waits for a vfork is not in the state stopped while its child is.
 	if halted(processes) {
 		if g.descendants != nil {
-			g.descendants.scan() // who computes may be new
+			g.descendants.scan() // a new process may be computing
 		}
 		if g.descendants == nil || halted(g.descendants.seen) {
 			u.halted = true
@@ -161,8 +161,8 @@ func (g *group) sample() usage {
 	return u
 }
 
-// halted reports whether a signal keeps one of the processes from running, and none runs: a
-// command that stops some of its children and has others compute loses no time.
+// halted reports whether a signal has stopped one of the processes while none is running. A command
+// that stops some of its children while others compute loses no time.
 func halted(processes map[int]process) bool {
 	stopped := false
 	for _, p := range processes {
@@ -174,7 +174,7 @@ func halted(processes map[int]process) bool {
 	return stopped
 }
 
-// used is what the group uses now, and its processes by number.
+// used returns the group's current resource use, and its processes by number.
 func (g *group) used() (usage, map[int]process) {
 	if g.cgroup == nil {
 		return g.descendants.sample(), g.descendants.seen
@@ -197,14 +197,14 @@ func (g *group) used() (usage, map[int]process) {
 		u.memory += now
 		u.peak = max(u.peak, peak)
 	}
-	u.memory = together(pids, u.memory, g.limit)
+	u.memory = sharedOnce(pids, u.memory, g.limit)
 	return u, processes
 }
 
 func probe() Capabilities {
 	c := Capabilities{
 		Memory:      procMethod(),
-		Containment: "process group, descent, a mark in the environment, and this process for the parent of orphans; one escapes that sheds mark, group and parent at once and stays in the session",
+		Containment: "process group, parent, a mark in the environment, and this process as the parent of orphans; a descendant escapes if it loses mark, group and parent at once and stays in the session",
 		ParentDeath: "the command is killed at once; its descendants are not",
 	}
 	var set unix.CPUSet
@@ -224,11 +224,11 @@ func probe() Capabilities {
 		c.Notes = append(c.Notes, "cgroups can be created, but without the memory controller")
 	}
 	c.Notes = append(c.Notes,
-		"memory limits are enforced a few milliseconds late, and peaks of short runs are lower bounds; under systemd, start the harness with systemd-run --user --scope -p Delegate=yes to let the kernel do it")
+		"memory limits are enforced a few milliseconds late, and peaks of short runs are lower bounds; to let the kernel measure and limit memory under systemd, start the harness with systemd-run --user --scope -p Delegate=yes")
 	return c
 }
 
-// pin confines the calling thread to cpus until restore is called.
+// pin binds the calling thread to cpus until restore is called.
 func pin(cpus []int) (restore func() error, err error) {
 	if len(cpus) == 0 {
 		return func() error { return nil }, nil

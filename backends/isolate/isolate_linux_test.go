@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// systemRoles are those that only Linux can play.
+// systemRoles are the roles that need Linux.
 var systemRoles = map[string]func([]string){
 	"ignore signals": func([]string) {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
@@ -30,9 +30,9 @@ var systemRoles = map[string]func([]string){
 		goOn := make(chan os.Signal, 1)
 		signal.Notify(goOn, syscall.SIGCONT)
 		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
-		<-goOn // another thread may take the stop, when this one has gone on to the end
+		<-goOn // another thread may be the one that stops, when this one has already run to the end
 	},
-	"note and wait": func(args []string) { // for the file args[1]
+	"note and wait": func(args []string) { // waits for the file args[1]
 		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)
 		for {
 			if _, err := os.Stat(args[1]); err == nil {
@@ -41,22 +41,22 @@ var systemRoles = map[string]func([]string){
 			time.Sleep(time.Millisecond)
 		}
 	},
-	"harness that tells": func(args []string) { // what made the run of such a child void
+	"harness that tells": func(args []string) { // prints why the run of such a child is void
 		interrupted := WatchInterruptions()
 		r, err := Run(context.Background(), child("note and wait", args...))
 		fmt.Println(r.Void(1), err, interrupted())
 	},
-	"harness that stops at once": func(args []string) { // before what it started can have run
+	"harness that stops at once": func(args []string) { // before the goroutine that it started can have run
 		runtime.GOMAXPROCS(1)
 		runtime.LockOSThread()
 		interrupted := WatchInterruptions()
-		unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGSTOP) // this thread, which must not go on
+		unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGSTOP) // this thread, which must not continue
 		fmt.Println(interrupted())
 	},
 	"harness of two": func(args []string) { // its child starts another, in its own session
 		Run(context.Background(), child("spawn in own session", args[0], "and sleep"))
 	},
-	"share one map": func(args []string) { // of so many MiB, four processes
+	"share one map": func(args []string) { // of args[0] MiB, shared by four processes
 		mib, _ := strconv.Atoi(args[0])
 		file, err := os.CreateTemp("", "isolate-map-*")
 		if err != nil {
@@ -88,7 +88,7 @@ var systemRoles = map[string]func([]string){
 		hold(os.NewFile(3, "map"), mib)
 	},
 	"segfault": func([]string) {
-		// Go turns its own faults into panics, but another program dies of the signal.
+		// Go turns its own faults into panics, but other programs end by the signal.
 		syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
 	},
 	"killed": func([]string) {
@@ -147,19 +147,19 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestOwnGroup holds that an interrupt typed at the harness's terminal, which goes to its
-// whole process group, does not reach the command.
+// TestOwnGroup checks that the command is in its own process group: an interrupt typed at the
+// harness's terminal goes to the harness's whole group and must not reach the command.
 func TestOwnGroup(t *testing.T) {
 	if r := run(t, t.Context(), child("groups")); string(r.Stdout) != "true" {
 		t.Errorf("the command leads its own process group: %s", r.Stdout)
 	}
 }
 
-// TestDescendants holds that no descendant outlives a run, however it is related to the command.
+// TestDescendants checks that no descendant outlives a run, however it is related to the command.
 func TestDescendants(t *testing.T) {
 	tests := []struct {
 		name, role string
-		orphan     bool // the command ends before its descendant does
+		orphan     bool // the command ends before its descendant
 	}{
 		{"child", "spawn", false},
 		{"orphan", "spawn", true},
@@ -168,7 +168,7 @@ func TestDescendants(t *testing.T) {
 		{"child in own session without environment", "spawn without environment", false},
 		{"orphan in own session without environment", "spawn without environment", true},
 	}
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				note := filepath.Join(t.TempDir(), "pid")
@@ -209,9 +209,9 @@ func TestDescendants(t *testing.T) {
 	})
 }
 
-// TestStoppedCommand stops a command with a signal and lets it go on.
+// TestStoppedCommand stops a command with a signal and continues it.
 func TestStoppedCommand(t *testing.T) {
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		note := filepath.Join(t.TempDir(), "pid")
 		c := child("stop itself", note)
 		c.plain = plain
@@ -225,22 +225,22 @@ func TestStoppedCommand(t *testing.T) {
 		})
 		r := run(t, t.Context(), c)
 		watcher.Wait()
-		if !r.Stopped || r.Halted || r.Outcome != Exited || !strings.Contains(r.Void(1), "stopped by a signal and went on later") {
+		if !r.Stopped || r.Halted || r.Outcome != Exited || !strings.Contains(r.Void(1), "stopped by a signal and continued later") {
 			t.Errorf("a command that was stopped and went on: %q, %s", r.Void(1), printable(r))
 		}
 	})
 }
 
-// TestStoppedDescendant stops a child of the command, which itself goes on all the time: so a
-// group looks that is stopped while its leader waits for a vfork. Where another child computes
-// meanwhile the command takes turns, and nothing is lost.
+// TestStoppedDescendant stops a child of the command while the command itself keeps running. This
+// looks like a group that is stopped while its leader waits for a vfork. If another child computes
+// meanwhile, no time is lost.
 func TestStoppedDescendant(t *testing.T) {
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		for script, stopped := range map[string]bool{
 			"sleep 1000 & kill -STOP $!; wait":                         true,
 			"sleep 1000 & (kill -STOP $!; while :; do :; done) & wait": false,
 		} {
-			runtime.LockOSThread() // with which the command ends
+			runtime.LockOSThread() // the command ends with this thread
 			g, err := newGroup(Command{plain: plain}, func() *exec.Cmd { return exec.Command("/bin/sh", "-c", script) })
 			if err == nil {
 				err = g.start()
@@ -274,9 +274,8 @@ func TestStoppedDescendant(t *testing.T) {
 	})
 }
 
-// TestStoppedHarness stops a harness while its command runs, or before anything else of it does,
-// and lets it go on: the wait is for six seconds in the hands of a person, and here as long as a
-// gap must have.
+// TestStoppedHarness stops a harness, while its command runs or before anything else of it runs,
+// and continues it after the shortest time that counts as a gap.
 func TestStoppedHarness(t *testing.T) {
 	t.Parallel()
 	for role, tells := range map[string]int{"harness that tells": 2, "harness that stops at once": 1} {
@@ -308,8 +307,8 @@ func TestStoppedHarness(t *testing.T) {
 	}
 }
 
-// TestWaits holds that a thread kept from its core by others is seen to wait, and one that
-// sleeps is not.
+// TestWaits checks that a thread kept from its core by others is seen to wait, and a sleeping one
+// is not.
 func TestWaits(t *testing.T) {
 	w := waits{}
 	if w.look(os.Getpid()); len(w) == 0 {
@@ -318,7 +317,7 @@ func TestWaits(t *testing.T) {
 	var set unix.CPUSet
 	unix.SchedGetaffinity(0, &set)
 	core := cores(&set)[:1]
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		sleeper := child("sleep")
 		sleeper.CPUs, sleeper.Wall, sleeper.plain = core, 300*time.Millisecond, plain
 		if r := run(t, t.Context(), sleeper); r.Outcome != Timeout || r.Void(1) != "" && r.Waited < r.Wall/4 {
@@ -345,7 +344,7 @@ func TestWaits(t *testing.T) {
 	})
 }
 
-// eventually waits for what may take a loaded machine a while.
+// eventually waits up to a minute for a condition, for loaded machines.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for range 6000 {
@@ -374,8 +373,8 @@ func TestDiesWithHarness(t *testing.T) {
 	})
 }
 
-// TestCollectsCgroup holds that the next run after a harness was killed kills what lives on in
-// that one's cgroup.
+// TestCollectsCgroup checks that after a harness was killed, the next run kills the processes left
+// in its cgroup.
 func TestCollectsCgroup(t *testing.T) {
 	cg, err := newCgroup(0)
 	if err != nil {
@@ -401,9 +400,10 @@ func TestCollectsCgroup(t *testing.T) {
 	})
 }
 
-// TestSharedMemory holds that memory which processes share counts once where a limit is polled.
+// TestSharedMemory checks that memory shared by processes counts once against a limit that is
+// enforced by sampling.
 func TestSharedMemory(t *testing.T) {
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		c := child("share one map", "60")
 		c.plain, c.Memory = plain, 150<<20
 		if r := run(t, t.Context(), c); r.Outcome != Exited {
@@ -448,8 +448,8 @@ func TestPinning(t *testing.T) {
 	}
 }
 
-// TestInheritedMaxrss shows the trap that exitPeak avoids. Should it fail, then the kernel
-// has changed, and exitPeak can be made simpler.
+// TestInheritedMaxrss shows the kernel's behaviour that exitPeak works around. If it fails, the
+// kernel has changed, and exitPeak can be made simpler.
 func TestInheritedMaxrss(t *testing.T) {
 	ballast := allocate(50)
 	defer runtime.KeepAlive(ballast)
@@ -464,7 +464,8 @@ func TestInheritedMaxrss(t *testing.T) {
 	}
 }
 
-// TestHeldOpen: whoever holds a command's output open when all its processes have ended is not waited for long.
+// TestHeldOpen checks that Run does not wait long for a process that holds a command's output open
+// after all its processes have ended.
 func TestHeldOpen(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -496,7 +497,8 @@ func TestHeldOpen(t *testing.T) {
 	}
 }
 
-// TestLooksLeaveNothingOpen: a harness looks a hundred times a second, for days.
+// TestLooksLeaveNothingOpen checks that sampling leaks no open files: a harness samples a hundred
+// times a second, for days.
 func TestLooksLeaveNothingOpen(t *testing.T) {
 	open := func() int {
 		files, err := os.ReadDir("/proc/self/fd")
@@ -511,12 +513,12 @@ func TestLooksLeaveNothingOpen(t *testing.T) {
 		waits{}.look(os.Getpid())
 		readProcess(os.Getpid())
 	}
-	if after := open(); after > before+50 { // other tests run beside
+	if after := open(); after > before+50 { // other tests run at the same time
 		t.Errorf("%d files are open, and were %d", after, before)
 	}
 }
 
-// TestProbeCores: the cores that runs can be bound to are those that this process may run on.
+// TestProbeCores checks that runs can be bound to exactly the cores that this process may run on.
 func TestProbeCores(t *testing.T) {
 	var set unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &set); err != nil {

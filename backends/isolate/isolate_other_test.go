@@ -2,5 +2,5 @@
 
 package isolate
 
-// systemRoles are those that only one system can play.
+// systemRoles are the roles that need one system.
 var systemRoles map[string]func([]string)

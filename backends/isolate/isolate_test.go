@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// ways runs a test with what this system offers best and with what the plainest offers.
-func ways(t *testing.T, test func(t *testing.T, plain bool)) {
+// eachMethod runs a test with the best methods of this system and with the simplest.
+func eachMethod(t *testing.T, test func(t *testing.T, plain bool)) {
 	t.Run("best", func(t *testing.T) { test(t, false) })
 	t.Run("plain", func(t *testing.T) { test(t, true) })
 }
 
-// shortChildren computes in processes that end before anybody looks, and sleeps.
+// shortChildren computes in processes that end before a sample, and then sleeps.
 const shortChildren = `i=0; while [ $i -lt 60 ]; do sh -c 'j=0; while [ $j -lt 9000 ]; do j=$((j+1)); done'; i=$((i+1)); done; sleep 100`
 
 func TestOutcomes(t *testing.T) {
@@ -45,7 +45,7 @@ func TestOutcomes(t *testing.T) {
 		{"starts short children", Command{Path: "sh", Args: []string{"-c", shortChildren}}, Limits{CPU: 100 * time.Millisecond, Wall: time.Minute}, Timeout, -1, "CPU time"},
 		{"shares its memory limit", child("share", "50"), Limits{Memory: 90 * mib, Wall: time.Minute}, MemoryLimit, -1, "limit 94371840"},
 	}
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				c := test.command
@@ -54,7 +54,7 @@ func TestOutcomes(t *testing.T) {
 				if r.Outcome != test.want {
 					t.Fatalf("outcome %q, want %q: %s\n%s", r.Outcome, test.want, printable(r), r.Stderr)
 				}
-				// Whether one that passes a limit and ends is still caught is a matter of luck.
+				// A command that exceeds a limit and ends at once may or may not be caught.
 				if test.want == Exited && r.Exit != test.exit {
 					t.Errorf("exit %d, want %d", r.Exit, test.exit)
 				}
@@ -93,8 +93,8 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestKeepsItsThread: a run stays on one thread, to which its child's life and cores are
-// tied, and only until it returns.
+// TestKeepsItsThread checks that a run stays on one thread, to which its child's life and cores are
+// tied, and releases it when it returns.
 func TestKeepsItsThread(t *testing.T) {
 	in, out, err := os.Pipe()
 	if err != nil {
@@ -145,7 +145,7 @@ func TestIgnoredInputDoesNoHarm(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(100*time.Millisecond, cancel)
 		c := child("sleep")
@@ -165,7 +165,7 @@ func TestRefuses(t *testing.T) {
 	many := child("exit", "0")
 	many.CPUs = []int{99999}
 	if len(Probe().CPUs) == 0 {
-		many.Path = "" // nothing can be pinned here, so no core is wrong
+		many.Path = "" // this system cannot pin, so no core is invalid
 	}
 	for name, c := range map[string]Command{
 		"no path":         {},
@@ -183,13 +183,13 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestPeak holds that a small child of a big parent is not charged with its parent's memory,
-// and that a big child is seen as big.
+// TestPeak checks that a small child of a large parent is not charged with its parent's memory, and
+// that the memory of a large child is measured.
 func TestPeak(t *testing.T) {
 	const mib = 1 << 20
 	ballast := allocate(50)
 	defer runtime.KeepAlive(ballast)
-	ways(t, func(t *testing.T, plain bool) {
+	eachMethod(t, func(t *testing.T, plain bool) {
 		small := child("exit", "0")
 		small.plain = plain
 		if r := run(t, t.Context(), small); r.PeakBytes > 40*mib {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// group is a command in a process group of its own, watched through ps.
+// group is a command in its own process group, measured with ps.
 type group struct {
 	command func() *exec.Cmd
 	cmd     *exec.Cmd
@@ -18,10 +18,10 @@ type group struct {
 	ended   chan struct{}    // closed when the command has ended
 	endedAt time.Time        // valid once ended is closed
 	state   *os.ProcessState // valid once ended is closed
-	ownPeak int64            // this process's own peak just after the start
+	ownPeak int64            // this process's peak just after the start
 }
 
-// Starting ps costs milliseconds, so short runs go without.
+// Starting ps takes milliseconds, so short runs end before the first sample.
 const firstPoll, longestPause = 250 * time.Millisecond, 500 * time.Millisecond
 
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
@@ -43,28 +43,28 @@ func (g *group) start() error {
 	return nil
 }
 
-// reap collects the output of the command once it has ended, and returns how it ended.
+// reap collects the output of the ended command, and returns its process state.
 func (g *group) reap() *os.ProcessState {
-	_ = g.cmd.Wait() // fails for want of a process, after having waited for the output
+	_ = g.cmd.Wait() // fails because the process is already reaped, after having waited for the output
 	return g.state
 }
 
 func (g *group) close() {}
 
-// kill ends the process group. Descendants that left it escape.
+// kill kills the process group. Descendants that left it escape.
 func (g *group) kill() { syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
 
 func (g *group) sample() usage {
 	select {
-	case <-g.ended: // ps would find nothing, at a cost that every short run would pay
+	case <-g.ended: // ps would find nothing, and would delay every short run
 		return usage{}
 	default:
 		return askPS(g.cmd.Process.Pid)
 	}
 }
 
-// SelfPeak returns the most memory in bytes that this process has held in physical memory. A
-// command that reports it just before it ends tells its own peak more exactly than its parent can learn it.
+// SelfPeak returns this process's peak resident memory in bytes. A command that reports it just
+// before it ends is more exact than its parent can be.
 func SelfPeak() (int64, bool) {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {

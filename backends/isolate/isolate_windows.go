@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// group is a command in a job object, which its descendants cannot leave. The command is put
-// into the job just after its start: what it starts before that, within its first
-// microseconds, is not in the job.
+// group is a command in a job object, which its descendants cannot leave. The command is assigned
+// to the job just after its start, so a process that it starts within its first microseconds is not
+// in the job.
 type group struct {
 	command func() *exec.Cmd
 	cmd     *exec.Cmd
@@ -29,7 +29,7 @@ const firstPoll, longestPause = time.Millisecond, 10 * time.Millisecond
 func newGroup(c Command, command func() *exec.Cmd) (*group, error) {
 	g := &group{command: command, method: MethodJob, ended: make(chan struct{})}
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	// The job dies with its last handle, and so with this process.
+	// The job is closed with its last handle, and so with this process.
 	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
 	if len(c.CPUs) > 0 {
 		allowed := processCores()
@@ -61,7 +61,8 @@ func (g *group) start() error {
 	}
 	err := g.cmd.Process.WithHandle(func(handle uintptr) {
 		if err := windows.AssignProcessToJobObject(g.job, windows.Handle(handle)); err != nil {
-			// It may have ended already; if not, it runs on unlimited in memory and cores.
+			// The command may have ended already. If not, it continues without limits on memory and
+			// cores.
 			g.method, g.pinned = MethodNone, false
 		}
 	})
@@ -76,9 +77,9 @@ func (g *group) start() error {
 	return nil
 }
 
-// reap collects the output of the command once it has ended, and returns how it ended.
+// reap collects the output of the ended command, and returns its process state.
 func (g *group) reap() *os.ProcessState {
-	_ = g.cmd.Wait() // fails for want of a process, after having waited for the output
+	_ = g.cmd.Wait() // fails because the process is already reaped, after having waited for the output
 	return g.state
 }
 
@@ -119,10 +120,10 @@ type jobAccounting struct {
 	TotalTerminatedProcesses  uint32
 }
 
-// notifyResumed does nothing: no signal stops a process here.
+// notifyResumed does nothing: no signal stops a process on Windows.
 func notifyResumed(chan<- os.Signal) {}
 
-// exitPeak is 0: the job object has told already.
+// exitPeak returns 0: the job object has already reported the peak.
 func (g *group) exitPeak(*os.ProcessState) int64 { return 0 }
 
 // ending returns the exit status, or -1 and the NTSTATUS of an unhandled exception, which
@@ -135,7 +136,7 @@ func ending(state *os.ProcessState) (exit int, signal string) {
 	return int(code), ""
 }
 
-// processCores is the mask of the cores that this process may run on, of the first 64.
+// processCores returns the mask of the cores that this process may run on, among the first 64.
 func processCores() uint64 {
 	var process, system uintptr
 	windows.NewLazySystemDLL("kernel32.dll").NewProc("GetProcessAffinityMask").Call(
@@ -153,9 +154,8 @@ func bits(mask uint64) []int {
 	return list
 }
 
-// SelfPeak returns the most memory in bytes that this process has held in physical memory. A
-// command that reports it just before it ends tells what PeakBytes does not: a job object
-// counts committed memory, resident or not.
+// SelfPeak returns this process's peak resident memory in bytes. PeakBytes does not contain it: a
+// job object counts committed memory, resident or not.
 func SelfPeak() (int64, bool) {
 	// PROCESS_MEMORY_COUNTERS of the Windows API.
 	var counters struct {

@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// TestJudge: how a run that ended by itself ended, by figures and not by when somebody looked. A
-// limit may be reached, and not passed; of several it is the one on what was used.
+// TestJudge checks that the verdict of a run that ended by itself depends on its figures and not on
+// the times of samples. A limit may be reached but not exceeded. If several are exceeded, the one
+// on the resource used counts.
 func TestJudge(t *testing.T) {
 	const s = time.Second
 	limits := Limits{Wall: 10 * s, CPU: 5 * s, Memory: 1000, Output: 7}
@@ -44,7 +45,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestMeter: of several looks the most of each figure, and what was seen once.
+// TestMeter checks that the meter keeps the maximum of each figure, and each event seen once.
 func TestMeter(t *testing.T) {
 	var m meter
 	for _, u := range []usage{
@@ -63,8 +64,8 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// TestMeterAtTheEnd: what the kernel tells of a command that was reaped counts where nothing more
-// exact is known, and is exact where it was alone.
+// TestMeterAtTheEnd checks that the kernel's report of a reaped command counts if nothing more
+// exact is known, and is exact if the command was the only process.
 func TestMeterAtTheEnd(t *testing.T) {
 	cmd := exec.Command("true")
 	if err := cmd.Run(); err != nil {
@@ -89,8 +90,8 @@ func TestMeterAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestGap: how much later than it was due a look comes, at the worst; and a gap that is long is
-// told apart by the signal that ended it.
+// TestGap checks that the longest delay of a sample is recorded, and that a long gap is recognised
+// by the signal that ended it.
 func TestGap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := meter{looked: time.Now()}
@@ -115,7 +116,7 @@ func TestGap(t *testing.T) {
 	})
 }
 
-// TestCheck: limits below zero are refused, each for what it is.
+// TestCheck checks that negative limits are refused with distinct errors.
 func TestCheck(t *testing.T) {
 	for want, c := range map[string]Command{
 		"Path is empty": {}, "wall time limit -1ns": {Path: "p", Limits: Limits{Wall: -1}}, "CPU time limit -1ns": {Path: "p", Limits: Limits{CPU: -1}},
@@ -130,8 +131,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestBusyLimits: on a busy machine a limit bounds what a command computes, and not how long it
-// waits for a core.
+// TestBusyLimits checks that on a busy machine a limit bounds the CPU time of a command, and not
+// the time for which it waits for a core.
 func TestBusyLimits(t *testing.T) {
 	begun := time.Now()
 	for name, test := range map[string]struct {
@@ -156,17 +157,18 @@ func TestBusyLimits(t *testing.T) {
 		}
 	}
 	l := Limits{Wall: time.Second}
-	if !l.Asleep(l.outer()+1, NotTold) || l.Asleep(l.outer(), NotTold) || l.outer() < 20*time.Second {
+	if !l.Asleep(l.outer()+1, NotReported) || l.Asleep(l.outer(), NotReported) || l.outer() < 20*time.Second {
 		t.Errorf("without waits a command ends after %v", l.outer())
 	}
 }
 
-// TestShare: what computes for a while gets a part of a core, and this process its affinity back.
+// TestShare checks that a busy loop gets a positive share of a core, and that this process's
+// affinity is restored.
 func TestShare(t *testing.T) {
 	if s := Share(Probe().CPUs, 20*time.Millisecond); !(s > 0 && s <= 1) {
 		t.Errorf("%v of a core", s)
 	}
-	if w := SelfWaited(); w < 0 && w != NotTold {
+	if w := SelfWaited(); w < 0 && w != NotReported {
 		t.Errorf("waited %v", w)
 	}
 }

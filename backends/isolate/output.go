@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// cappedWriter keeps the first limit bytes written to it, swallows the rest and says so on full.
-// It goes on swallowing so that the writer is stopped by the run and not by a broken pipe.
+// cappedWriter keeps the first limit bytes written to it and discards the rest, which it reports on
+// full. It accepts the rest so that the run, and not a broken pipe, ends the writer.
 type cappedWriter struct {
 	mu    sync.Mutex
 	kept  bytes.Buffer
@@ -35,8 +35,8 @@ func (w *cappedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// take returns what was kept, and whether that is less than what was written. A reader
-// abandoned because a descendant holds the pipe may still write; it then finds no room.
+// take returns the kept bytes, and whether some were discarded. A reader that was abandoned because
+// a descendant holds the pipe may still write; nothing more is kept.
 func (w *cappedWriter) take() ([]byte, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -44,12 +44,12 @@ func (w *cappedWriter) take() ([]byte, bool) {
 	return w.kept.Bytes(), w.over
 }
 
-// folderPoll is how often a folder is looked at.
+// folderPoll is the interval between two checks of a folder's size.
 const folderPoll = 20 * time.Millisecond
 
-// WatchFolder returns a context that ends, with the cause full, once the files in
-// the folder take more than limit bytes, and a function that ends the watch and
-// returns when nobody looks any more.
+// WatchFolder returns a context that ends, with the cause full, once the files in the folder take
+// more than limit bytes. The returned function ends the watch and returns when the watching
+// goroutine has ended.
 func WatchFolder(ctx context.Context, folder string, limit int64, full error) (context.Context, func()) {
 	watched, cancel := context.WithCancelCause(ctx)
 	done := make(chan struct{})
@@ -74,8 +74,8 @@ func WatchFolder(ctx context.Context, folder string, limit int64, full error) (c
 	}
 }
 
-// FolderBytes adds up the files in a folder and in those in it. What vanishes
-// meanwhile counts for nothing.
+// FolderBytes returns the total size of the files in a folder and its subfolders. Files that vanish
+// meanwhile are not counted.
 func FolderBytes(folder string) (total int64) {
 	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
 		if err != nil {

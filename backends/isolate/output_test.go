@@ -2,7 +2,8 @@ package isolate
 
 import "testing"
 
-// TestCappedWriter: what is written is kept to the last byte that has room, and more is said once, and swallowed.
+// TestCappedWriter checks that output is kept up to the limit, and that more is reported once and
+// discarded.
 func TestCappedWriter(t *testing.T) {
 	for _, test := range []struct {
 		writes []string

@@ -13,23 +13,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// descendants are a command and what descends from it, found through /proc. A process is
-// one of them if it is in the command's process group, if its parent is one, or if it carries
-// the run's mark in its environment, which children inherit whatever group or session they
-// move to. One that clears its environment, begins a session and loses its parent becomes
-// a child of this process, which takes orphans in; see adoptOrphans.
+// descendants are a command and its descendants, found by searching /proc. A process belongs to
+// them if it is in the command's process group, if its parent belongs to them, or if it has the
+// run's mark in its environment. Children inherit the mark in every group or session. A process
+// that clears its environment, begins a session and loses its parent becomes a child of this
+// process; see adoptOrphans.
 type descendants struct {
 	root  int
 	mark  string          // NAME=value
-	born  uint64          // when root started; what is older is no descendant
-	seen  map[int]process // by number, as last seen
-	spent time.Duration   // CPU time of those seen that are gone
-	lone  time.Duration   // of those whose parent was gone, with that of their children
-	next  time.Time       // of the next scan
-	limit int64           // on the memory, 0 for none
+	born  uint64          // start time of root; older processes are no descendants
+	seen  map[int]process // by number, as of the last sample
+	spent time.Duration   // CPU time of the processes seen that have ended
+	lone  time.Duration   // CPU time of those whose parent had ended, including that of their children
+	next  time.Time       // time of the next scan
+	limit int64           // memory limit in bytes, 0 for none
 }
 
-// process is what /proc/PID/stat tells.
+// process holds fields of /proc/PID/stat.
 type process struct {
 	state     byte
 	parent    int
@@ -37,22 +37,22 @@ type process struct {
 	session   int
 	user, sys uint64 // clock ticks
 	children  uint64 // clock ticks of the children that it waited for
-	start     uint64 // clock ticks since boot: tells two processes with one number apart
+	start     uint64 // clock ticks since boot: distinguishes two processes with the same number
 }
 
-// scanEvery is how often the whole of /proc is searched for new descendants. Known ones are
-// looked at far more often, which costs little.
+// scanEvery is the interval between two searches of all of /proc for new descendants. Known ones
+// are sampled far more often, which is cheap.
 const scanEvery = 100 * time.Millisecond
 
 // clockTick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every architecture Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// adoptOrphans makes this process the parent of descendants that lose theirs, as init
-// would be otherwise: prctl(2), PR_SET_CHILD_SUBREAPER.
+// adoptOrphans makes this process, and not init, the parent of descendants that lose their parent:
+// prctl(2), PR_SET_CHILD_SUBREAPER.
 func adoptOrphans() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
-// orphan reports whether a process is a child of this one that it did not start: what Run
-// starts stays in its session. Another run's carry its mark.
+// orphan reports whether a process is an adopted child of this one: a child in another session that
+// has no mark of a run. Processes that Run starts stay in this session.
 func orphan(pid int, p process) bool {
 	own, err := unix.Getsid(0)
 	if err != nil || p.parent != os.Getpid() || p.session == own {
@@ -62,7 +62,7 @@ func orphan(pid int, p process) bool {
 	return !bytes.Contains(environ, []byte(markPrefix))
 }
 
-// markPrefix begins the name of the variable that marks a run.
+// markPrefix starts the name of the environment variable that marks a run.
 const markPrefix = "ISOLATE_RUN_"
 
 func (d *descendants) adopt(root int) {
@@ -103,8 +103,8 @@ func (d *descendants) scan() {
 	d.next = time.Now().Add(scanEvery)
 }
 
-// refresh reads a known process again. It returns false, and forgets the process, if that is
-// gone or its number has passed to another.
+// refresh reads a known process again. If the process has ended, or its number belongs to another
+// process, refresh forgets it and returns false.
 func (d *descendants) refresh(pid int) bool {
 	old := d.seen[pid]
 	p, ok := readProcess(pid)
@@ -117,7 +117,7 @@ func (d *descendants) refresh(pid int) bool {
 		return false
 	}
 	if !p.alive() && p.parent == os.Getpid() && pid != d.root {
-		_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil) // an orphan of the run's
+		_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil) // an orphan of the run
 	}
 	d.seen[pid] = p
 	return true
@@ -128,13 +128,13 @@ func (d *descendants) marked(pid int) bool {
 	return bytes.Contains(environ, []byte(d.mark))
 }
 
-// sample adds up the memory of the living and the CPU time of all ever seen.
+// sample returns the memory of the live descendants and the CPU time of all that were seen.
 func (d *descendants) sample() usage {
 	if time.Now().After(d.next) {
 		d.scan()
 	}
 	var u usage
-	var whole time.Duration // with the children that were waited for, which may never have been seen
+	var whole time.Duration // including children that were waited for, which may never have been seen
 	for pid := range d.seen {
 		if !d.refresh(pid) {
 			continue
@@ -149,14 +149,13 @@ func (d *descendants) sample() usage {
 			u.peak = max(u.peak, peak)
 		}
 	}
-	u.memory = together(slices.Collect(maps.Keys(d.seen)), u.memory, d.limit)
+	u.memory = sharedOnce(slices.Collect(maps.Keys(d.seen)), u.memory, d.limit)
 	u.cpu = max(u.cpu+d.spent, whole+d.lone)
 	return u
 }
 
-// kill sends SIGKILL to all descendants that it can find, and returns how many are left:
-// alive, or to be reaped. It searches first, because descent can be seen only while the
-// parents live.
+// kill sends SIGKILL to all descendants that it can find, and returns how many are alive or not yet
+// reaped. It searches first, because a descendant can be recognised only while its parents live.
 func (d *descendants) kill() int {
 	d.scan()
 	_ = syscall.Kill(-d.root, syscall.SIGKILL)
@@ -170,14 +169,15 @@ func (d *descendants) kill() int {
 	return left
 }
 
-// alive is false for a zombie, which only waits to be reaped.
+// alive reports whether the process is running. A zombie, which only has to be reaped, is not
+// alive.
 func (p process) alive() bool { return p.state != 'Z' && p.state != 'X' }
 
 func (p process) cpu() time.Duration { return time.Duration(p.user+p.sys) * clockTick }
 
 func (p process) waitedFor() time.Duration { return time.Duration(p.children) * clockTick }
 
-// procMethod is how memory is watched without a cgroup.
+// procMethod returns how memory is measured without a cgroup.
 func procMethod() string {
 	if _, ok := readProcess(os.Getpid()); !ok {
 		return MethodNone // /proc is not mounted
@@ -185,7 +185,7 @@ func procMethod() string {
 	return MethodPolling
 }
 
-// allPids lists the processes that /proc shows.
+// allPids returns the numbers of the processes in /proc.
 func allPids() []int {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -196,7 +196,7 @@ func allPids() []int {
 	return numbers(names)
 }
 
-// numbers are those of the texts that are numbers.
+// numbers returns the integers among texts.
 func numbers(texts []string) (list []int) {
 	for _, t := range texts {
 		if n, err := strconv.Atoi(t); err == nil {
@@ -206,7 +206,7 @@ func numbers(texts []string) (list []int) {
 	return list
 }
 
-// readProcess reads /proc/PID/stat; it fails when there is no such process.
+// readProcess reads /proc/PID/stat. It returns false if there is no such process.
 func readProcess(pid int) (process, bool) {
 	data, err := os.ReadFile(procPath(pid, "stat"))
 	if err != nil {
@@ -215,9 +215,9 @@ func readProcess(pid int) (process, bool) {
 	return parseStat(string(data))
 }
 
-// parseStat reads the fields of proc_pid_stat(5). The second, the name in parentheses, may
-// itself hold spaces and parentheses, so counting starts after the last one; the third
-// field, the state, is then at 0.
+// parseStat parses the fields of proc_pid_stat(5). The second field, the name in parentheses, may
+// itself contain spaces and parentheses, so fields are counted after the last parenthesis. The
+// third field, the state, then has index 0.
 func parseStat(stat string) (process, bool) {
 	f := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:])
 	if len(f) < 20 {
@@ -233,8 +233,8 @@ func parseStat(stat string) (process, bool) {
 	}, true
 }
 
-// residentSet reads the bytes of memory that a process holds and has held at most since its
-// exec; 0 if it is gone.
+// residentSet returns the bytes of memory that a process holds, and the peak since its exec; 0 if
+// it has ended.
 func residentSet(pid int) (now, peak int64) {
 	status, err := os.ReadFile(procPath(pid, "status"))
 	if err != nil {
@@ -243,9 +243,10 @@ func residentSet(pid int) (now, peak int64) {
 	return statusBytes(string(status), "VmRSS:"), statusBytes(string(status), "VmHWM:")
 }
 
-// together is what processes hold, if their resident sets add up to so much: what they share
-// counts once where a limit is at stake. To ask takes a millisecond, so it is done at need.
-func together(pids []int, resident, limit int64) (held int64) {
+// sharedOnce returns the memory that processes hold in bytes. If their resident sets together
+// exceed the limit, it counts shared pages only once. That takes a millisecond, so it is done only
+// then.
+func sharedOnce(pids []int, resident, limit int64) (held int64) {
 	if len(pids) < 2 || limit == 0 || resident <= limit {
 		return resident
 	}
@@ -255,8 +256,8 @@ func together(pids []int, resident, limit int64) (held int64) {
 	return held
 }
 
-// proportionalSet reads the bytes of memory that a process holds, of which those that
-// several processes share count to each in part; as residentSet where that is not told.
+// proportionalSet returns the bytes of memory that a process holds, with shared pages divided among
+// the processes that share them. It falls back to residentSet if the system does not report that.
 func proportionalSet(pid int) int64 {
 	rollup, _ := os.ReadFile(procPath(pid, "smaps_rollup"))
 	if n := statusBytes(string(rollup), "Pss:"); n > 0 {
@@ -266,7 +267,8 @@ func proportionalSet(pid int) int64 {
 	return now
 }
 
-// statusBytes finds the line of key in /proc/PID/status, whose sizes are in KiB.
+// statusBytes returns the size in bytes on the line of key in /proc/PID/status, whose sizes are in
+// KiB.
 func statusBytes(status, key string) int64 {
 	_, rest, found := strings.Cut(status, "\n"+key)
 	if !found {
@@ -279,9 +281,8 @@ func statusBytes(status, key string) int64 {
 
 func procPath(pid int, name string) string { return "/proc/" + strconv.Itoa(pid) + "/" + name }
 
-// SelfPeak returns the most memory in bytes that this process has held in physical memory
-// since its exec. A command that reports it just before it ends tells its own peak more
-// exactly than its parent can learn it without a cgroup.
+// SelfPeak returns this process's peak resident memory in bytes since its exec. A command that
+// reports it just before it ends is more exact than its parent can be without a cgroup.
 func SelfPeak() (int64, bool) {
 	_, peak := residentSet(os.Getpid())
 	return peak, peak > 0

@@ -36,7 +36,7 @@ func TestStatusBytes(t *testing.T) {
 	}
 }
 
-// TestParseStolen: the steal column is the eighth of a core's line.
+// TestParseStolen checks that the steal column is the eighth of a core's line.
 func TestParseStolen(t *testing.T) {
 	const stat = "cpu  1 2 3 4 5 6 7 110 9 10\ncpu0 1 2 3 4 5 6 7 80 9 10\ncpu1 1 2 3 4 5 6 7 30 9 10\ncpu10 1 2 3 4 5 6 7 7000 9 10\ncpu2 1 2 3 4 5 6 7\nintr 1 2 3 4 5 6 7 8 9\n"
 	for want, cpus := range map[time.Duration][]int{1100 * time.Millisecond: nil, 800 * time.Millisecond: {0}, 300 * time.Millisecond: {1, 2, 7}, 71100 * time.Millisecond: {0, 1, 10}} {
@@ -49,7 +49,7 @@ func TestParseStolen(t *testing.T) {
 func TestParsePressure(t *testing.T) {
 	for text, want := range map[string]time.Duration{
 		"some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=7\n": 1500 * time.Millisecond,
-		"": NotTold, "some total=much": NotTold,
+		"": NotReported, "some total=much": NotReported,
 	} {
 		if got := parsePressure(text); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
@@ -57,7 +57,8 @@ func TestParsePressure(t *testing.T) {
 	}
 }
 
-// TestSpent: what a process took that is gone is added up, and alone where nobody waits for it whose children count.
+// TestSpent checks that the CPU time of ended processes is added up, with that of their children if
+// nobody waits for them.
 func TestSpent(t *testing.T) {
 	const gone = 1 << 30 // no process has such a number
 	p := process{parent: gone + 1, user: 30, sys: 12, children: 5, start: 7}

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// askPS asks ps what the processes of a process group use. A ps that fails tells nothing.
+// askPS returns what the processes of a process group use, from ps. If ps fails the result is zero.
 func askPS(pgid int) usage {
 	table, err := exec.Command("ps", "-A", "-o", "pgid=", "-o", "rss=", "-o", "time=").Output()
 	if err != nil {
@@ -43,7 +43,7 @@ func parsePS(table string, pgid int) usage {
 	return u
 }
 
-// psTime reads [days-][hours:]minutes:seconds[.fraction]; what is not a time is 0.
+// psTime parses [days-][hours:]minutes:seconds[.fraction]. It returns 0 for an invalid time.
 func psTime(s string) time.Duration {
 	days, clock, found := strings.Cut(s, "-")
 	if !found {
@@ -80,14 +80,13 @@ func ending(state *os.ProcessState) (exit int, signal string) {
 	return state.ExitCode(), signal
 }
 
-// notifyResumed has c told when this process goes on after a signal stopped it.
+// notifyResumed sends to c when this process continues after a signal stopped it.
 func notifyResumed(c chan<- os.Signal) { signal.Notify(c, syscall.SIGCONT) }
 
-// exitPeak is the peak that the kernel tells of a reaped command, or 0 if it is not the
-// command's own. The trap: Linux carries the high-water mark of the memory that a process
-// leaves by exec into its ru_maxrss, and a Go child leaves this process's memory, which it
-// shares or copies until then. A mark above all that this process ever held cannot be
-// inherited.
+// exitPeak returns the peak in bytes that the kernel reports for a reaped command, or 0 if the
+// value may not be the command's own. Linux carries the high-water mark of the memory before exec
+// into ru_maxrss, and a Go child has its parent's memory until exec. A mark above this process's
+// own peak cannot be inherited.
 func (g *group) exitPeak(state *os.ProcessState) int64 {
 	rusage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok || g.ownPeak == 0 {
@@ -99,7 +98,7 @@ func (g *group) exitPeak(state *os.ProcessState) int64 {
 	return 0
 }
 
-// rssBytes is ru_maxrss in bytes: it counts KiB everywhere but on Apple's systems.
+// rssBytes returns ru_maxrss in bytes. Its unit is KiB except on Apple's systems.
 func rssBytes(r *syscall.Rusage) int64 {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
 		return int64(r.Maxrss)

@@ -19,9 +19,9 @@ func TestParsePS(t *testing.T) {
 
 func TestPSTime(t *testing.T) {
 	for s, want := range map[string]time.Duration{
-		"0:00.25":    250 * time.Millisecond, // as on macOS
+		"0:00.25":    250 * time.Millisecond, // macOS
 		"71:02.00":   71*time.Minute + 2*time.Second,
-		"01:02:03":   time.Hour + 2*time.Minute + 3*time.Second, // as on Linux
+		"01:02:03":   time.Hour + 2*time.Minute + 3*time.Second, // Linux
 		"2-01:00:00": 49 * time.Hour,
 		"":           0,
 		"-":          0,
@@ -43,8 +43,8 @@ func TestAskPS(t *testing.T) {
 	}
 }
 
-// TestExitPeak: what the kernel tells of a command's peak counts where it is known to be above all that this
-// process held, and so cannot be inherited.
+// TestExitPeak checks that the kernel's peak of a command counts only if it is above this process's
+// own peak, and so cannot be inherited.
 func TestExitPeak(t *testing.T) {
 	cmd := exec.Command("true")
 	if err := cmd.Run(); err != nil {

@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// pipeGrace bounds the wait for the output of a run whose processes have all been killed.
-// Only a descendant that escaped should make it pass, by holding the pipes open; where this process
-// gets no core for as long, what was printed is lost. See longestGap for how long that may be.
+// pipeGrace limits the wait for the output of a run after all its processes have been killed. It
+// can only be exceeded if an escaped descendant holds the pipes open, or if this process gets no
+// core for that long; then output may be lost. See longestGap for such delays.
 const pipeGrace = 5 * time.Second
 
-// Run starts c, waits until it ends or passes a limit or ctx is done, kills what is left of
-// it and its descendants, and returns what it did and used. The error is non-nil only if c
-// is badly specified or could not be started; a command that fails is a Result.
+// Run starts c and waits until it ends, exceeds a limit or ctx is done. It kills the command and
+// its remaining descendants, and returns the outcome and the resources used. The error is non-nil
+// only if c is invalid or could not be started; a command that fails is a Result.
 //
-// Run locks its goroutine to an operating-system thread until it returns. It may be called
-// from several goroutines, but runs that share a core or a memory bus disturb each other's times.
+// Run locks its goroutine to an operating-system thread until it returns. It may be called from
+// several goroutines, but runs that share a core or a memory bus disturb each other's times.
 func Run(ctx context.Context, c Command) (Result, error) {
 	if err := c.check(); err != nil {
 		return Result{}, err
@@ -33,8 +33,8 @@ func Run(ctx context.Context, c Command) (Result, error) {
 		c.Output = DefaultOutput
 	}
 
-	// Linux ties a child's life to the thread that created it and lets it inherit that
-	// thread's affinity, so one thread has to see the run through.
+	// Linux ties a child's life to the thread that created it and lets it inherit that thread's
+	// affinity, so one thread must stay with the run until its end.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
@@ -100,13 +100,14 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	return r, nil
 }
 
-// verdict is an Outcome with its Reason; the zero verdict means that nothing stopped the run.
+// verdict is an Outcome with its Reason. The zero verdict means that nothing stopped the run.
 type verdict struct {
 	Outcome Outcome
 	Reason  string
 }
 
-// watch returns when the command itself has ended, with a zero verdict, or when it must be stopped.
+// watch waits until the command itself has ended, and then returns a zero verdict, or until it must
+// be stopped.
 func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan struct{}) verdict {
 	var wall <-chan time.Time
 	elapsed := m.limits.Wall
@@ -144,8 +145,8 @@ func watch(ctx context.Context, g *group, m *meter, begin time.Time, full <-chan
 	}
 }
 
-// judge decides how a run that ended by itself ended. A limit counts even if the run was over
-// before anyone saw it pass: outcomes must not depend on when somebody looked.
+// judge returns the verdict of a run that ended by itself. An exceeded limit counts even if the run
+// ended before a sample showed it: the outcome must not depend on the time of a sample.
 func judge(r Result, m *meter) verdict {
 	v := m.over()
 	switch {
@@ -179,44 +180,44 @@ func overOutput(limit int64) verdict {
 	return verdict{OutputLimit, fmt.Sprintf("wrote more than %d bytes to stdout or stderr", limit)}
 }
 
-// usage is what a group of processes uses now, as far as the system tells.
+// usage is what a group of processes uses now, as far as the system reports it.
 type usage struct {
 	memory    int64         // bytes now
-	peak      int64         // a high-water mark in bytes that the kernel keeps, 0 for none
-	exact     bool          // peak is the mark of the whole group
+	peak      int64         // high-water mark in bytes kept by the kernel, 0 for none
+	exact     bool          // peak is for the whole group
 	cpu       time.Duration // used so far
-	waited    time.Duration // by its threads, ready to run, for a core
-	told      bool          // the system tells waited
+	waited    time.Duration // total time for which its threads were ready and waited for a core
+	told      bool          // the system reports waited
 	stopped   bool          // a signal stopped the command, now or before
 	halted    bool          // a signal keeps it stopped now
-	processes int           // how many were seen alive
-	killed    bool          // the kernel itself enforced the memory limit
+	processes int           // number of processes seen alive
+	killed    bool          // the kernel killed it at the memory limit
 }
 
-// meter accumulates what a group was seen to use.
+// meter accumulates the samples of a group's use.
 type meter struct {
 	limits  Limits
 	peak    int64
-	exact   bool // peak is a mark of the kernel's
+	exact   bool // peak is a high-water mark kept by the kernel
 	several bool // more than one process was seen at a time
 	cpu     time.Duration
 	waited  time.Duration
 	told    bool
 	stopped bool
-	halted  bool // at the last look
+	halted  bool // at the last sample
 	begin   time.Time
-	looked  time.Time     // last
-	gap     time.Duration // the longest time without a look
+	looked  time.Time     // time of the last sample
+	gap     time.Duration // the longest delay of a sample
 	killed  bool
 }
 
-// look notes how much later than it was due, a pause after the last, another look comes.
+// look records a sample and its delay: the time since the last sample beyond the planned pause.
 func (m *meter) look(pause time.Duration) {
 	now := time.Now()
 	m.gap, m.looked = max(m.gap, now.Sub(m.looked)-pause), now
 }
 
-// resumed reports whether a signal, of which the channel tells, ended the gap.
+// resumed reports whether a signal, received on the channel, ended the gap.
 func (m *meter) resumed(told <-chan os.Signal) bool {
 	if m.gap <= longestGap {
 		return false
@@ -226,7 +227,7 @@ func (m *meter) resumed(told <-chan os.Signal) bool {
 		return true
 	case <-time.After(resumption):
 	}
-	select { // on a busy machine both may have come before this process could look
+	select { // on a busy machine both may be ready before this goroutine runs
 	case <-told:
 		return true
 	default:
@@ -245,8 +246,8 @@ func (m *meter) add(u usage) {
 	m.killed = m.killed || u.killed
 }
 
-// addExit takes in what the kernel tells when the command is reaped: its own use and that of
-// the descendants it waited for, but the peak only of the largest of them.
+// addExit adds what the kernel reports when the command is reaped: its own CPU time and that of the
+// descendants it waited for, and the peak of the largest of them.
 func (m *meter) addExit(state *os.ProcessState, peak int64) {
 	m.cpu = max(m.cpu, state.UserTime()+state.SystemTime())
 	if !m.exact && peak > 0 {
@@ -255,7 +256,7 @@ func (m *meter) addExit(state *os.ProcessState, peak int64) {
 	}
 }
 
-// over says whether a limit on what was seen has been passed.
+// over returns the verdict if a limit has been exceeded, otherwise a zero verdict.
 func (m *meter) over() verdict {
 	switch {
 	case m.killed, m.limits.Memory > 0 && m.peak > m.limits.Memory:
@@ -265,7 +266,7 @@ func (m *meter) over() verdict {
 	case m.limits.Wall > 0 && m.limits.Busy && m.cpu > m.limits.Wall:
 		return overCPU(m.cpu, m.limits.Wall)
 	case m.limits.Wall > 0 && m.limits.Busy && m.told && m.limits.Asleep(m.looked.Sub(m.begin), m.waited):
-		return overWall(m.limits.Wall) // and by far
+		return overWall(m.limits.Wall) // exceeded by far
 	}
 	return verdict{}
 }

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime is how long the calling thread has computed.
+// threadTime returns the CPU time of the calling thread.
 func threadTime() time.Duration { return readClock(unix.CLOCK_THREAD_CPUTIME_ID) }
 
-// SelfWaited is how long the threads of this process that live now were ready to run and waited
-// for a core, or NotTold.
+// SelfWaited returns how long the live threads of this process were ready to run and waited for a
+// core, or NotReported.
 func SelfWaited() time.Duration {
 	w := waits{}
 	if w.look(os.Getpid()); len(w) == 0 {
-		return NotTold
+		return NotReported
 	}
 	return w.total()
 }

@@ -8,11 +8,11 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// threadTime is how long this process has computed: other threads have little to do meanwhile.
+// threadTime returns the CPU time of this process; its other threads are nearly idle during Share.
 func threadTime() time.Duration { return cputime.Used() }
 
-// pin does nothing: a thread cannot be bound to a core, or not in the same way.
+// pin does nothing: this system cannot bind a thread to a core, or only in another way.
 func pin([]int) (restore func() error, err error) { return func() error { return nil }, nil }
 
-// SelfWaited is NotTold.
-func SelfWaited() time.Duration { return NotTold }
+// SelfWaited returns NotReported.
+func SelfWaited() time.Duration { return NotReported }

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clocks are those of the machine at one moment.
+// clocks are readings of the machine's clocks at one moment.
 type clocks struct {
 	cpus            []int
-	awake, sinceRun time.Duration // since the boot, without and with the time that the machine slept
-	stolen          time.Duration // by a hypervisor from the cpus
-	pressure        time.Duration // in which some thread of the machine waited for a core; NotTold
+	awake, sinceRun time.Duration // time since boot, without and with the time for which the machine was suspended
+	stolen          time.Duration // time that a hypervisor took from the cpus
+	pressure        time.Duration // time for which some thread of the machine waited for a core; NotReported if unknown
 }
 
 func readClocks(cpus []int) clocks {
@@ -25,13 +25,13 @@ func readClocks(cpus []int) clocks {
 	}
 }
 
-// passed is how long, since then, the machine slept, a hypervisor had the cores, and some
-// thread waited for one.
+// passed returns, since the readings, how long the machine was suspended, how long a hypervisor had
+// the cores, and how long some thread waited for a core.
 func (c clocks) passed() (slept, stolen, pressed time.Duration) {
 	now := readClocks(c.cpus)
 	pressed = now.pressure - c.pressure
-	if now.pressure == NotTold {
-		pressed = NotTold
+	if now.pressure == NotReported {
+		pressed = NotReported
 	}
 	return now.sinceRun - c.sinceRun - (now.awake - c.awake), now.stolen - c.stolen, pressed
 }
@@ -49,7 +49,8 @@ func stolen(cpus []int) time.Duration {
 	return parseStolen(string(text), cpus)
 }
 
-// parseStolen reads the steal column of proc_stat(5) for the cores, or for all of them together.
+// parseStolen returns the steal column of proc_stat(5), added up over the given cores, or over all
+// cores if none is given.
 func parseStolen(stat string, cpus []int) (total time.Duration) {
 	names := []string{"cpu"}
 	if len(cpus) > 0 {
@@ -72,23 +73,23 @@ func pressure() time.Duration {
 	return parsePressure(string(text))
 }
 
-// parsePressure reads how long some thread of the machine has waited for a core.
+// parsePressure returns how long some thread of the machine has waited for a core.
 func parsePressure(text string) time.Duration {
-	for word := range strings.FieldsSeq(text) { // "some" comes first
+	for word := range strings.FieldsSeq(text) { // the line "some" comes first
 		if total, ok := strings.CutPrefix(word, "total="); ok {
 			if micros, err := strconv.ParseInt(total, 10, 64); err == nil {
 				return time.Duration(micros) * time.Microsecond
 			}
 		}
 	}
-	return NotTold
+	return NotReported
 }
 
-// waits are how long threads, by number, were ready to run and waited for a core.
+// waits holds, by thread number, how long threads were ready to run and waited for a core.
 type waits map[int]time.Duration
 
-// look reads those of a process from /proc/PID/task/TID/schedstat, whose second number is
-// nanoseconds. What a thread waited after the last look is missed.
+// look reads the waits of a process from /proc/PID/task/TID/schedstat, whose second number is in
+// nanoseconds. Waits after the last call are missed.
 func (w waits) look(pid int) {
 	tasks, err := os.Open(procPath(pid, "task"))
 	if err != nil {
@@ -104,7 +105,7 @@ func (w waits) look(pid int) {
 	}
 }
 
-// total is what all threads ever seen have waited.
+// total returns the waits of all threads ever seen.
 func (w waits) total() (sum time.Duration) {
 	for _, waited := range w {
 		sum += waited
@@ -112,5 +113,5 @@ func (w waits) total() (sum time.Duration) {
 	return sum
 }
 
-// What waitid(2) tells of a child that a signal stopped, or that goes on.
+// The codes with which waitid(2) reports that a child was stopped by a signal, or continued.
 const cldStopped, cldContinued = 5, 6

@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// TestVoid holds what makes a run void and what does not, from figures that no machine's
-// load changes.
+// TestVoid checks what makes a run void, from figures that do not depend on the machine's load.
 func TestVoid(t *testing.T) {
 	const s = time.Second
 	tests := []struct {
 		name  string
 		r     Result
 		cores int
-		want  string // in the reason; "" is not void
+		want  string // in the reason; "" if not void
 	}{
 		{"works", Result{Wall: 10 * s, CPU: 10 * s}, 1, ""},
 		{"waits a little", Result{Wall: 10 * s, CPU: 8 * s, Waited: 2 * s}, 1, ""},
@@ -26,17 +25,17 @@ func TestVoid(t *testing.T) {
 		{"four threads on one core wait for each other", Result{Wall: 10 * s, CPU: 10 * s, Waited: 30 * s}, 1, ""},
 		{"sleeps by itself", Result{Outcome: Timeout, Wall: 10 * s, CPU: 5 * time.Millisecond, Waited: time.Millisecond}, 1, ""},
 		{"robbed", Result{Wall: 10 * s, CPU: 5 * s, Stolen: 5 * s}, 1, "a hypervisor took 5s"},
-		{"nobody tells", Result{Wall: 10 * s, CPU: s, Waited: NotTold}, 1, "does not tell"},
-		{"nobody tells, but it worked", Result{Wall: 10 * s, CPU: 9 * s, Waited: NotTold}, 1, ""},
+		{"nobody tells", Result{Wall: 10 * s, CPU: s, Waited: NotReported}, 1, "does not report whether"},
+		{"nobody tells, but it worked", Result{Wall: 10 * s, CPU: 9 * s, Waited: NotReported}, 1, ""},
 		{"short", Result{Wall: 76 * time.Millisecond, CPU: 29 * time.Millisecond, Waited: 43 * time.Millisecond}, 1, "starved: 29ms of CPU time in 76ms on 1 core; its threads waited 43ms"},
 		{"hardly long enough to tell", Result{Wall: 20 * time.Millisecond, CPU: 6 * time.Millisecond, Waited: 12 * time.Millisecond}, 1, "starved"},
 		{"too short to tell", Result{Wall: 19 * time.Millisecond, CPU: time.Millisecond, Waited: 18 * time.Millisecond}, 1, ""},
 		{"stopped", Result{Wall: 10 * s, CPU: 10 * s, Stopped: true}, 1, "stopped by a signal"},
-		{"stopped and went on", Result{Outcome: Exited, Stopped: true}, 1, "stopped by a signal and went on later"},
-		{"stopped and went on to its limit", Result{Outcome: Timeout, Stopped: true}, 1, "stopped by a signal and went on later"},
-		{"stopped for good", Result{Outcome: Timeout, Stopped: true, Halted: true}, 1, "stopped by a signal and did not go on"},
-		{"harness stopped", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s, Resumed: true}, 1, "the harness was stopped by a signal and stood still for 6s"},
-		{"harness starved", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s}, 1, "starved: the harness could not look for 6s"},
+		{"stopped and went on", Result{Outcome: Exited, Stopped: true}, 1, "stopped by a signal and continued later"},
+		{"stopped and went on to its limit", Result{Outcome: Timeout, Stopped: true}, 1, "stopped by a signal and continued later"},
+		{"stopped for good", Result{Outcome: Timeout, Stopped: true, Halted: true}, 1, "stopped by a signal and did not continue"},
+		{"harness stopped", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s, Resumed: true}, 1, "the harness was stopped by a signal for 6s"},
+		{"harness starved", Result{Wall: 10 * s, CPU: 10 * s, Gap: 6 * s}, 1, "starved: the harness did not run for 6s"},
 		{"harness a little late", Result{Wall: 10 * s, CPU: 10 * s, Gap: s / 10}, 1, ""},
 		{"lid closed", Result{Wall: 10 * s, CPU: 10 * s, Slept: 3600 * s}, 1, "the machine slept for 1h0m0s"},
 	}
@@ -48,7 +47,8 @@ func TestVoid(t *testing.T) {
 	}
 }
 
-// TestStoppedAlone: a stop is the command's own if neither the harness nor the machine stood still.
+// TestStoppedAlone checks that a stop counts as the command's own if neither the harness was
+// stopped nor the machine suspended.
 func TestStoppedAlone(t *testing.T) {
 	for want, results := range map[bool][]Result{
 		true:  {{Stopped: true}, {Stopped: true, Halted: true, Gap: time.Hour}},
@@ -62,12 +62,12 @@ func TestStoppedAlone(t *testing.T) {
 	}
 }
 
-// TestResumed: a gap that the news of a signal follows is a stop, and no other; that is waited for only
-// after a gap, and for a while. By a clock that only this moves on.
+// TestResumed checks that only a gap followed by the signal is a stop, and that the signal is
+// awaited only after a gap and for a limited time, on a fake clock.
 func TestResumed(t *testing.T) {
 	for _, test := range []struct {
 		name           string
-		gap, news      time.Duration // no news if below 0
+		gap, news      time.Duration // no signal if negative
 		want           bool
 		waits          time.Duration
 		toldBeforehand bool
@@ -95,7 +95,7 @@ func TestResumed(t *testing.T) {
 	}
 }
 
-// TestLook: a gap is by how much more than the pause the longest time between two looks was.
+// TestLook checks that the gap is the longest time between two samples minus the pause.
 func TestLook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := meter{looked: time.Now()}

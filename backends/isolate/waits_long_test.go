@@ -12,9 +12,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestWaitsDistribution measures which part of its time a busy run loses beside so many busy
-// processes on its core, and how late this process looks: what mostLost and longestGap
-// are chosen by. On an otherwise idle machine, in about four minutes:
+// TestWaitsDistribution measures the part of its time that a busy run loses beside a number of busy
+// processes on its core, and the delays of this process's samples. mostLost and longestGap are
+// based on it. On an otherwise idle machine it takes about four minutes:
 //
 //	go test -tags long -run WaitsDistribution -v ./backends/isolate
 func TestWaitsDistribution(t *testing.T) {

@@ -227,7 +227,7 @@ func newAssignment(j trial, seed uint64) assignment {
 	if !j.Problem.HasBoard() {
 		a.Formula, a.Format = j.Problem.Formula.Path, j.Problem.Formula.Format
 	}
-	if other, ok := j.by.(backends.Elsewhere); ok {
+	if other, ok := j.by.(backends.OtherBuild); ok {
 		a.Program, a.Backend = other.Binary()
 	}
 	return a

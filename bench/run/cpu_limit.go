@@ -18,7 +18,7 @@ func withCPULimit(parent context.Context, limit time.Duration) (context.Context,
 	bounds := isolate.Limits{Wall: limit, Busy: true}
 	used := func() time.Duration {
 		waited := isolate.SelfWaited()
-		if waited != isolate.NotTold {
+		if waited != isolate.NotReported {
 			waited = max(0, waited-before)
 		}
 		if bounds.Asleep(time.Since(begun), waited) {

@@ -914,7 +914,7 @@ func TestSlept(t *testing.T) {
 		want                bool
 	}{
 		{0, 0, 0, true}, {99 * ms, 0, 0, true}, {100 * ms, 0, 0, false}, {time.Second, 0, 0, false},
-		{50 * ms, 49 * ms, 0, true}, {50 * ms, 50 * ms, 0, false}, {50 * ms, 30 * ms, 20 * ms, false}, {99 * ms, isolate.NotTold, 0, true}, {100 * ms, isolate.NotTold, 0, false},
+		{50 * ms, 49 * ms, 0, true}, {50 * ms, 50 * ms, 0, false}, {50 * ms, 30 * ms, 20 * ms, false}, {99 * ms, isolate.NotReported, 0, true}, {100 * ms, isolate.NotReported, 0, false},
 	} {
 		if got := slept(isolate.Result{Wall: time.Second, CPU: test.cpu, Waited: test.waited, Stolen: test.stolen}); got != test.want {
 			t.Errorf("%+v: %v", test, got)

@@ -26,7 +26,7 @@ func (t *tour) further(job trial, repetition int) (more []int) {
 		return nil
 	}
 	_, process := job.by.(backends.Process)
-	_, elsewhere := job.by.(backends.Elsewhere)
+	_, elsewhere := job.by.(backends.OtherBuild)
 	if took, known := t.state.Took(job.Job); process || elsewhere || !known || took >= bench.ShortWork {
 		return nil
 	}

@@ -22,9 +22,9 @@ func TestVoidByItself(t *testing.T) {
 		want   nqueens.Status
 		reason string
 	}{
-		{"for good", isolate.Result{Outcome: isolate.Timeout, Stopped: true, Halted: true}, nqueens.Timeout, "was stopped by a signal and did not go on"},
-		{"to its limit", isolate.Result{Outcome: isolate.Timeout, Stopped: true}, nqueens.Timeout, "was stopped by a signal and went on later"},
-		{"and answers", isolate.Result{Outcome: isolate.Exited, Stopped: true}, nqueens.Crashed, "was stopped by a signal and went on later"},
+		{"for good", isolate.Result{Outcome: isolate.Timeout, Stopped: true, Halted: true}, nqueens.Timeout, "was stopped by a signal and did not continue"},
+		{"to its limit", isolate.Result{Outcome: isolate.Timeout, Stopped: true}, nqueens.Timeout, "was stopped by a signal and continued later"},
+		{"and answers", isolate.Result{Outcome: isolate.Exited, Stopped: true}, nqueens.Crashed, "was stopped by a signal and continued later"},
 		{"with the harness", isolate.Result{Outcome: isolate.Timeout, Stopped: true, Halted: true, Resumed: true, Gap: time.Hour}, nqueens.Void, ""},
 		{"while asleep", isolate.Result{Outcome: isolate.Timeout, Stopped: true, Slept: time.Hour}, nqueens.Void, ""},
 		{"the harness alone", isolate.Result{Outcome: isolate.Timeout, Resumed: true, Gap: time.Hour}, nqueens.Void, ""},

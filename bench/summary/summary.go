@@ -78,7 +78,7 @@ func (s *Summary) look(records []*bench.Record) {
 		if s.Experiment.Clock == bench.CPUClock {
 			continue // how long it waited is in no time
 		}
-		if r.Status != nqueens.Void && r.WallSeconds >= isolate.LeastTelling.Seconds() && r.CPUSeconds > 0 {
+		if r.Status != nqueens.Void && r.WallSeconds >= isolate.ShortestJudged.Seconds() && r.CPUSeconds > 0 {
 			s.Telling++
 			if r.CPUSeconds+r.OtherCPUSeconds < fairShare*r.WallSeconds {
 				s.Idle++
@@ -119,7 +119,7 @@ func filter(cells []*Cell, keep func(*Cell) bool) []*Cell {
 	return kept
 }
 
-// fairShare is how much of its time a process of isolate.LeastTelling or more computes at least, if the summary is not
+// fairShare is how much of its time a process of isolate.ShortestJudged or more computes at least, if the summary is not
 // to tell of it: the backends here compute and never sleep.
 const fairShare = 0.7
 

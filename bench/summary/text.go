@@ -229,7 +229,7 @@ func (s Summary) IdleLine() string {
 		return ""
 	}
 	return fmt.Sprintf("in %d of %d runs of %v s and more that count the process computed for less than %.0f %% of the time; no wait for a core that long was seen, or --busy counts it, but the times may be too long",
-		s.Idle, s.Telling, isolate.LeastTelling.Seconds(), 100*fairShare)
+		s.Idle, s.Telling, isolate.ShortestJudged.Seconds(), 100*fairShare)
 }
 
 // writeCaveats says what is to be known of the records, but for what was said before.
