@@ -16,19 +16,20 @@ import (
 	"nqueens/backends/internal/simplest"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain makes garbage collection less frequent: thousands of small problems produce much
+// garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
 
-// everyone is all backends of our own and the worked example.
-var everyone = sync.OnceValue(func() []backends.Backend {
+// allBackends returns all backends except external programs, and the worked example.
+var allBackends = sync.OnceValue(func() []backends.Backend {
 	ours := slices.DeleteFunc(backends.All(), func(b backends.Backend) bool { return b.Describe().External != "" })
 	return append(ours, simplest.Backend{})
 })
 
-// incomplete are the backends that never find out that there is no solution.
+// incomplete lists the backends that cannot prove that there is no solution.
 var incomplete = map[string]bool{"min-conflicts": true, "sosic-gu": true, "genetic": true}
 
 func randomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
@@ -50,10 +51,10 @@ func randomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem 
 	return p
 }
 
-// TestDescriptions holds every backend to what a listing needs.
+// TestDescriptions checks that every backend's description is complete.
 func TestDescriptions(t *testing.T) {
 	seen := map[string]bool{}
-	for _, b := range everyone() {
+	for _, b := range allBackends() {
 		d := b.Describe()
 		for what, missing := range map[string]bool{
 			"a Name": d.Name == "", "About": d.About == "", "an Engine": d.Engine == "", "a Version": d.Version == "", "Tasks": len(d.Tasks) == 0,
@@ -87,7 +88,7 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-// unasked is a backend that nobody needs to ask.
+// unasked is a backend whose Supports must not be called.
 type unasked struct {
 	backends.Backend
 	t *testing.T

@@ -20,8 +20,8 @@ import (
 	"nqueens/backends/sat"
 )
 
-// All lists every backend of this program: who has the others answer, engines for every
-// problem, then what is for some problems only, at the end the programs that others wrote,
+// All returns every backend of this program, in the order in which they are listed: the portfolio,
+// the engines for every problem, the engines for some problems only, and the external programs,
 // installed or not.
 func All() []Backend {
 	list := []Backend{
@@ -51,14 +51,13 @@ func All() []Backend {
 	return slices.Insert(list, 0, Backend(auto.New(list)))
 }
 
-// Named finds a backend of the list by its name.
+// Named returns the backend of the list that has the name.
 func Named(list []Backend, name string) (Backend, error) {
 	return nqueens.Named("backend", name, list, NameOf)
 }
 
-// NameOf returns the name of a backend. One that has others answer describes all of them,
-// which takes time and stays in the memory of a process that is measured; so it has a name
-// beside its description.
+// NameOf returns the name of a backend. It avoids Describe where the backend has a method Name: the
+// portfolio describes all backends, which takes time and adds to the memory of a measured process.
 func NameOf(b Backend) string {
 	if b, ok := b.(interface{ Name() string }); ok {
 		return b.Name()
@@ -66,9 +65,9 @@ func NameOf(b Backend) string {
 	return b.Describe().Name
 }
 
-// Fastest returns the ordinary backend that is likely to serve the request first: of
-// those that can, the one that prefers it most, otherwise the first of the list.
-// Only as many are asked whether they can as it takes to find it: that may build a Model.
+// Fastest returns the ordinary backend that is likely to serve the request first: of the backends
+// that support it, the one with the highest preference, otherwise the first of the list. It calls
+// Supports, which may build a Model, only until it has found one.
 func Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	for _, b := range auto.Ranked(list, r) {
 		if b.Supports(r) == nil {

@@ -9,61 +9,59 @@ import (
 
 // Backend answers requests with one engine.
 type Backend interface {
-	// Describe says what the backend is and does.
+	// Describe returns the backend's name, abilities and properties.
 	Describe() nqueens.Description
-	// Supports says why the backend cannot serve the request, or nil. It is
+	// Supports returns an error that says why the backend cannot serve the request, or nil. It is
 	// cheap: it does not build a Model.
 	Supports(nqueens.Request) error
-	// Run answers the request. For the task all it calls visit with each
-	// solution, in any order, the squares in any order; the slice is the
-	// backend's, valid only during the call and not to be changed. When visit
-	// returns false the run stops and its status is cancelled. For the other
-	// tasks visit is not called. Run returns within 100 ms of the context's end,
-	// even if it has to leave behind a goroutine that nothing can stop; the
-	// backend's package comment then says so. A request that Supports refuses
-	// has the status unsupported.
+	// Run answers the request. For the task all it calls visit with each solution. Solutions, and
+	// the squares of each, come in any order. The slice belongs to the backend: it is valid only
+	// during the call and must not be changed. When visit returns false the run stops with the
+	// status cancelled. For the other tasks visit is not called. Run returns within 100 ms after
+	// the context ends, even if it must leave a goroutine running that cannot be stopped; the
+	// backend's package comment then says so. A request that Supports refuses gets the status
+	// unsupported.
 	Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
-// Prover is a Backend that can write down why there is no solution.
+// Prover is a Backend that can write a proof that there is no solution.
 type Prover interface {
 	Backend
-	// ProofEncoding names the encoding of the formula that a proof for the
-	// request is about: encode.FromProblem, what the problem leaves open as clauses in
-	// that encoding. An error says why the backend can
-	// prove nothing about the request.
+	// ProofEncoding returns the name of the encoding of the formula that the proof refutes.
+	// encode.FromProblem makes that formula: the reduced problem as clauses in this encoding.
+	// ProofEncoding returns an error if the backend cannot write a proof for the request.
 	ProofEncoding(nqueens.Request) (string, error)
-	// Prove answers a request for the first solution as Run does. When it says
-	// unsatisfiable it has written to proof, as DRAT in text or binary, why that
-	// formula is. Nothing written is believed before it is checked.
+	// Prove answers a request for the first solution as Run does. If the outcome is unsatisfiable,
+	// it has written a refutation of the formula to proof, as DRAT in text or binary. The caller
+	// has to check the proof.
 	Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
 }
 
-// Preferring is a Backend that measurements have shown to be the quickest, of
-// those that can, on some requests.
+// Preferring is a Backend that is known from measurements to be the fastest on some requests.
 type Preferring interface {
 	Backend
-	// Preference says how well the backend suits a request, whether it can serve it
-	// or not: the highest is asked first where none is named. Others have 0.
+	// Preference returns how well the backend suits a request, whether it supports the request or
+	// not. If no backend is named, the one with the highest preference is tried first. A backend
+	// without this method has preference 0.
 	Preference(nqueens.Request) int
 }
 
-// Portfolio is a Backend that has others answer.
+// Portfolio is a Backend that lets other backends answer.
 type Portfolio interface {
 	Backend
-	// Races reports whether several would answer the request, and is cheap. If not, the one
-	// that is asked may as well be asked itself.
+	// Races reports whether several backends would answer the request. If not, the caller may use
+	// the only one directly. Races is cheap.
 	Races(nqueens.Request) bool
 }
 
-// Versioned is a Backend that must look for its version, so that Describe
-// leaves it out: another program's.
+// Versioned is a Backend whose version is expensive to find, such as an external program. Describe
+// leaves the version out.
 type Versioned interface {
 	Backend
 	Version() string
 }
 
-// Version is the backend's, as far as it can be told.
+// Version returns the backend's version, or "" if it is not known.
 func Version(b Backend) string {
 	if v, ok := b.(Versioned); ok {
 		return v.Version()
@@ -71,40 +69,38 @@ func Version(b Backend) string {
 	return b.Describe().Version
 }
 
-// Resumable is a Backend that counts in tasks: independent pieces of a count,
-// numbered from 0, that are the same on every machine and whose solutions add up
-// to it. They can be shared out, kept and gone on with; package checkpoint does so.
+// Resumable is a Backend that counts in tasks: independent pieces of a count, numbered from 0. The
+// pieces are the same on every machine, and their counts add up to the whole count. Tasks can be
+// distributed, stored and resumed; package checkpoint does so.
 type Resumable interface {
 	Backend
-	// Tasks is how many tasks the requested count is cut in, for one version of
-	// the backend always the same ones, and what each is likely to take, in
-	// proportion to the others. It is quick: nothing is searched.
+	// Tasks returns how many tasks the count is divided into, and a function that returns the
+	// relative cost of each. The tasks are always the same for one version of the backend. Tasks is
+	// quick: it searches nothing.
 	Tasks(r nqueens.Request) (n int, cost func(task int) float64, err error)
-	// CountTasks does the tasks, several at a time if the request has threads,
-	// and calls done with the outcome of each, one call at a time, in the order
-	// in which they finish. Neighbours in the list of a count's tasks may share
-	// work. Where the context ends first CountTasks returns its error, within
-	// 100 ms; what was passed to done is valid all the same.
+	// CountTasks counts the given tasks, several at a time if the request has threads. It calls
+	// done with the outcome of each task, one call at a time, in the order in which the tasks
+	// finish. Tasks with neighbouring numbers may share work. If the context ends first, CountTasks
+	// returns the context's error within 100 ms; the outcomes already passed to done are valid.
 	CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error
 }
 
-// Restater is a Resumable whose tasks others can count too, so that neither its engine nor
-// how it cuts a count need be believed.
-type Restater interface {
+// Recountable is a Resumable whose tasks other engines can count too, so that its results can be
+// checked without relying on its engine or on the way it divides a count.
+type Recountable interface {
 	Resumable
-	// Restate tells a task as problems whose numbers of solutions, as often as each summand
-	// says, add up to what CountTasks finds for it.
-	Restate(r nqueens.Request, task int) ([]nqueens.Summand, error)
-	// Holding are the tasks whose problems may have solutions with these pieces.
-	Holding(r nqueens.Request, given []nqueens.Square) (tasks []int, err error)
+	// TaskProblems returns problems with coefficients. The sum of their solution counts, each
+	// multiplied by its coefficient, is the count of the task.
+	TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error)
+	// TasksWith returns the tasks whose problems may have solutions that contain the given pieces.
+	TasksWith(r nqueens.Request, given []nqueens.Square) (tasks []int, err error)
 }
 
-// Streamer is a Backend that can write a solution of any size without holding
-// it in memory.
+// Streamer is a Backend that can write a solution of any size without holding it in memory.
 type Streamer interface {
 	Backend
-	// Stream answers a request for the first solution by writing it: a number a
-	// line, the rank, from 1, of the piece in each file. Its outcome has no
-	// Solution. An error of w ends it with the status crashed.
+	// Stream answers a request for the first solution by writing it to w: one number a line, the
+	// rank, from 1, of the piece in each file. The outcome has no Solution. If a write fails, the
+	// status is crashed.
 	Stream(ctx context.Context, r nqueens.Request, w io.Writer) nqueens.Outcome
 }

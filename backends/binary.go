@@ -7,18 +7,19 @@ import (
 	"nqueens"
 )
 
-// Elsewhere is a Backend that another build of this program answers for: it is measured
-// in processes of that program.
-type Elsewhere interface {
+// OtherBuild is a Backend of another build of this program. It is measured in processes of that
+// program.
+type OtherBuild interface {
 	Backend
-	// Binary is the other program's file, and what the backend is called there.
+	// Binary returns the path of the other program's file, and the name of the backend in that
+	// program.
 	Binary() (path, backend string)
 }
 
-// InBinary is what a backend of another binary is called: "old:gini".
+// InBinary returns the name of a backend of another build: "old:gini".
 func InBinary(binary, backend string) string { return binary + ":" + backend }
 
-// BinaryOf takes such a name apart. The binary is "" for a backend of this program.
+// BinaryOf splits such a name. The binary is "" for a backend of this program.
 func BinaryOf(name string) (binary, backend string) {
 	if binary, backend, other := strings.Cut(name, ":"); other {
 		return binary, backend
@@ -26,30 +27,31 @@ func BinaryOf(name string) (binary, backend string) {
 	return "", name
 }
 
-// OfBinary is a backend as another build of this program, by a name of the user's, has
-// it. The build tells its versions apart, as bench.BuildOf has it.
-func OfBinary(name, path, build string, b Backend) Elsewhere {
-	return elsewhere{name: name, path: path, build: build, here: b}
+// NewOtherBuild returns backend b of another build of this program. The user has given the build a
+// name. The argument build, from bench.BuildOf, distinguishes its versions.
+func NewOtherBuild(name, path, build string, b Backend) OtherBuild {
+	return otherBuild{name: name, path: path, build: build, here: b}
 }
 
-type elsewhere struct {
+type otherBuild struct {
 	name, path, build string
 	here              Backend
 }
 
-func (e elsewhere) Describe() nqueens.Description {
+func (e otherBuild) Describe() nqueens.Description {
 	d := e.here.Describe()
 	d.Name, d.Version = InBinary(e.name, d.Name), e.build
-	d.Unreduced = false // an older build would not heed it
+	d.Unreduced = false // an older build would ignore the option
 	return d
 }
 
-// Supports asks the backend here: what the other cannot do it says when it is asked.
-func (e elsewhere) Supports(r nqueens.Request) error { return e.here.Supports(r) }
+// Supports asks the backend of this build. The other build reports in its outcome what it does not
+// support.
+func (e otherBuild) Supports(r nqueens.Request) error { return e.here.Supports(r) }
 
-// Run answers nothing: only a harness starts the other program.
-func (e elsewhere) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+// Run returns the status unsupported: only the measuring harness starts the other program.
+func (e otherBuild) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 	return nqueens.Fail(nqueens.Unsupported, e.path+" answers in processes of its own, when it is measured")
 }
 
-func (e elsewhere) Binary() (path, backend string) { return e.path, e.here.Describe().Name }
+func (e otherBuild) Binary() (path, backend string) { return e.path, e.here.Describe().Name }

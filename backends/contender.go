@@ -13,21 +13,21 @@ import (
 	"nqueens/encode"
 )
 
-// Contender is what takes part in a comparison: a backend, the encoding that it
-// uses if it takes one, how many threads it may use, and whether it searches the unreduced
-// problem.
+// Contender identifies a participant of a comparison: a backend, its encoding if it takes one, the
+// number of threads that it may use, and whether it searches the unreduced problem.
 type Contender struct {
 	Backend  string `json:"backend"`
 	Encoding string `json:"encoding,omitempty"`
 	Threads  int    `json:"threads,omitempty"` // if more than one
-	// Unreduced is nqueens.Request.Unreduced.
+	// Unreduced has the meaning of nqueens.Request.Unreduced.
 	Unreduced bool `json:"unreduced,omitempty"`
 }
 
-// unreduced ends the name of a contender that searches the unreduced problem.
+// unreduced is the suffix of the name of a contender that searches the unreduced problem.
 const unreduced = " unreduced"
 
-// String is the contender's name: "bitmask", "gini/product", "gini/product x2", "dlx unreduced".
+// String returns the contender's name: "bitmask", "gini/product", "gini/product x2", "dlx
+// unreduced".
 func (c Contender) String() string {
 	name := c.Backend
 	if c.Encoding != "" {
@@ -42,7 +42,7 @@ func (c Contender) String() string {
 	return name
 }
 
-// ParseContender takes a contender's name apart, as String makes it.
+// ParseContender parses a contender's name as written by String.
 func ParseContender(name string) (c Contender, err error) {
 	whole := name
 	whole, c.Unreduced = strings.CutSuffix(whole, unreduced)
@@ -50,7 +50,7 @@ func ParseContender(name string) (c Contender, err error) {
 	var with bool
 	c.Backend, c.Encoding, with = strings.Cut(bare, "/")
 	if c.Backend == "" || with && c.Encoding == "" {
-		return c, &SelectionError{"backend", name, fmt.Errorf("%q is half a name or none: write, for example, bitmask,gini/product", name)}
+		return c, &SelectionError{"backend", name, fmt.Errorf("%q is not the name of a backend: write, for example, bitmask,gini/product", name)}
 	}
 	if !several {
 		return c, nil
@@ -58,7 +58,7 @@ func ParseContender(name string) (c Contender, err error) {
 	if c.Threads, err = strconv.Atoi(threads); err == nil {
 		err = CheckThreads(c.Threads)
 	} else {
-		err = fmt.Errorf("write how many, as in %q", bare+" x2")
+		err = fmt.Errorf("write a number of threads, as in %q", bare+" x2")
 	}
 	if err != nil {
 		return c, &SelectionError{"backend", name, fmt.Errorf("the threads of %q: %w", name, err)}
@@ -66,60 +66,62 @@ func ParseContender(name string) (c Contender, err error) {
 	return c, nil
 }
 
-// backendOf is the backend in a contender's name, whatever else is wrong with that.
+// backendOf returns the backend's name in a contender's name, even if the rest of the name is
+// invalid.
 func backendOf(name string) string {
 	c, _ := ParseContender(name)
 	return c.Backend
 }
 
-// Names are what a baseline may call the contender, the most exact first: its
-// name, its name without threads, and its backend's.
+// Names returns the names by which a baseline can refer to the contender, the most specific first:
+// its full name, its name without threads, and the name of its backend.
 func (c Contender) Names() []string {
 	return []string{c.String(), Contender{Backend: c.Backend, Encoding: c.Encoding, Unreduced: c.Unreduced}.String(), c.Backend}
 }
 
-// Everything stands for every backend, or for every encoding, where a Selection
-// has names.
+// Everything stands for every backend, or every encoding, in a Selection.
 const Everything = "all"
 
-// Selection says who takes part, as flags and plans do.
+// Selection describes which contenders take part, as given by flags and plans.
 type Selection struct {
-	// Backends are names; "gini/product" names an encoding too, and "bitmask x4" the threads,
-	// in place of Threads. None is Everything: every
-	// backend that is Ordinary, beside which others may be named.
+	// Backends are names of backends or contenders: "gini/product" includes an encoding, and
+	// "bitmask x4" a number of threads that replaces Threads. An empty list means Everything: every
+	// ordinary backend. Names can be added beside Everything.
 	Backends []string
-	// Encodings are for those backends that take one and are not named with one.
-	// None is each one's default for the task, Everything all that it has.
+	// Encodings apply to the backends that take one and are named without one. An empty list means
+	// each backend's default for the task, Everything all encodings of each.
 	Encodings []string
-	// Cardinalities and Orders refine each encoding in turn, for those backends that can:
-	// see encode.Refine. None is the encoding's own.
+	// Cardinalities and Orders are combined with each encoding of the backends that support them:
+	// see encode.Refine. An empty list means the encoding's own.
 	Cardinalities, Orders []string
-	// Threads are how many each may use, in turn; none is one.
+	// Threads are the numbers of threads that each contender is run with. An empty list means one.
 	Threads []int
-	// Unreduced has each search the unreduced problem, as one does whose name ends in "unreduced".
+	// Unreduced has every contender search the unreduced problem, as a name that ends in
+	// "unreduced" does for one.
 	Unreduced bool
-	// Joining take part beside those named, with one thread, in what they can.
+	// Joining lists backends that take part beside those named, with one thread, in the requests
+	// that they support.
 	Joining []Backend
 }
 
-// Candidate is a contender, its engine, and how it came to take part.
+// Candidate is a contender, its engine, and the part of the Selection that it comes from.
 type Candidate struct {
 	Contender Contender
 	Engine    Backend
-	// Name is what the Selection calls it; what it cannot do is then an error. It is
-	// "" for one among all, or that joins.
+	// Name is the name in the Selection; then a request that the candidate does not support is an
+	// error. It is "" if the candidate comes from Everything or from Joining.
 	Name  string
 	Joins bool
-	// ByDefault says that no encoding was named: Able puts in the default for the task.
+	// ByDefault is set if no encoding was named: Supported then uses the default for the task.
 	ByDefault bool
-	// Cardinality and Order refine the default.
+	// Cardinality and Order refine the default encoding.
 	Cardinality, Order string
 }
 
-// MaxThreads is how many threads a contender may use at most.
+// MaxThreads is the largest number of threads of a contender.
 const MaxThreads = 1024
 
-// CheckThreads refuses a number of threads that none can have: a *SelectionError.
+// CheckThreads returns a *SelectionError if n is no valid number of threads.
 func CheckThreads(n int) error {
 	if n < 1 || n > MaxThreads {
 		return &SelectionError{"threads", fmt.Sprint(n), fmt.Errorf("%d is not between 1 and %d", n, MaxThreads)}
@@ -127,10 +129,10 @@ func CheckThreads(n int) error {
 	return nil
 }
 
-// SelectionError is what is wrong with a name in a Selection.
+// SelectionError reports an invalid name in a Selection.
 type SelectionError struct {
-	Kind string // "backend", "encoding" or "threads"
-	Name string // as the Selection has it
+	Kind string // "backend", "encoding", "threads", "cardinality" or "order"
+	Name string // as written in the Selection
 	Err  error
 }
 
@@ -138,13 +140,13 @@ func (e *SelectionError) Error() string { return e.Err.Error() }
 
 func (e *SelectionError) Unwrap() error { return e.Err }
 
-// All reports whether the selection means every ordinary backend, whoever else.
+// All reports whether the selection includes every ordinary backend.
 func (s Selection) All() bool {
 	return len(s.Backends) == 0 || slices.Contains(s.Backends, Everything)
 }
 
-// LeftOut are the external programs that All leaves out though they are installed and can
-// serve the request: names with which the selection would have them too.
+// LeftOut returns the names of the external programs that All leaves out although they are
+// installed and support the request. The selection includes them if these names are added.
 func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
 	for _, b := range list {
 		p, external := b.(Process)
@@ -162,14 +164,13 @@ func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
 	return names
 }
 
-// EveryEncoding reports whether it means every encoding of each backend.
+// EveryEncoding reports whether the selection includes every encoding of each backend.
 func (s Selection) EveryEncoding() bool { return slices.Equal(s.Encodings, []string{Everything}) }
 
-// Choose lists the contenders that the selection names among the backends, in
-// its order. A *SelectionError is a name that there is not, or an encoding that
-// a backend named beside it lacks though it takes others, or that none takes, or
-// too many threads.
-// What they can do is told by Able.
+// Choose returns the candidates that the selection names among the backends, in its order. It
+// returns a *SelectionError for an unknown name, for an encoding that a named backend does not have
+// or no backend has, and for an invalid number of threads. Supported then removes those that do not
+// support a request.
 func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	if err := s.knowEncodings(list); err != nil {
 		return nil, err
@@ -197,7 +198,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				for _, way := range s.refinements(b.Describe(), encoding) {
 					c.Encoding = encode.Refine(encoding, way[0], way[1])
 					if i := slices.IndexFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }); i >= 0 {
-						chosen[i].Name = cmp.Or(name, chosen[i].Name) // one of all that is named too
+						chosen[i].Name = cmp.Or(name, chosen[i].Name) // also named on its own
 					} else {
 						chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault, Cardinality: way[0], Order: way[1]})
 					}
@@ -213,7 +214,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		if name == Everything {
 			for _, b := range list {
 				if auto.Ordinary(b) {
-					encodings, _ := s.encodings(b.Describe()) // all that were meant need not have every one
+					encodings, _ := s.encodings(b.Describe()) // with Everything, a backend may lack some of the encodings
 					add(b, "", encodings, threads, false)
 				}
 			}
@@ -246,7 +247,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 		add(b, name, encodings, threads, c.Unreduced)
 	}
 	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
-		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q is for backends named without an encoding, and there is none", Everything)}
+		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", Everything)}
 	}
 	if !s.EveryEncoding() {
 		for _, name := range s.Encodings {
@@ -254,7 +255,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 				err := fmt.Errorf("none of the backends has %q", name)
 				if len(chosen) == 1 {
 					d := chosen[0].Engine.Describe()
-					err = cmp.Or(d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name}), fmt.Errorf("%q is for backends named without an encoding, and there is none", name))
+					err = cmp.Or(d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name}), fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", name))
 				}
 				return nil, &SelectionError{"encoding", name, err}
 			}
@@ -263,15 +264,15 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	for _, b := range s.Joining {
 		d := b.Describe()
 		if s.All() && auto.Ordinary(b) || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
-			continue // it is there already
+			continue // already chosen
 		}
 		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding(""), Unreduced: s.Unreduced}, Engine: b, Joins: true, ByDefault: true})
 	}
 	return chosen, nil
 }
 
-// refinements are the ways to count and the orders in turn, where the backend has them
-// and the encoding's name does not say its own.
+// refinements returns the pairs of cardinality and order to combine with the encoding. There is one
+// empty pair if the backend has no refinements or the encoding's name includes its own.
 func (s Selection) refinements(d nqueens.Description, encoding string) (ways [][2]string) {
 	if len(d.Refinements) == 0 || strings.ContainsAny(encoding, "+@") {
 		return [][2]string{{}}
@@ -284,7 +285,7 @@ func (s Selection) refinements(d nqueens.Description, encoding string) (ways [][
 	return ways
 }
 
-// orNone is the list, or the one empty name.
+// orNone returns the list, or a list of one empty name if it is empty.
 func orNone(list []string) []string {
 	if len(list) == 0 {
 		return []string{""}
@@ -292,9 +293,9 @@ func orNone(list []string) []string {
 	return list
 }
 
-// encodings are those of the backend's that the selection asks for. One that it
-// lacks is an error, unless its default goes without a name: it takes none of
-// clauses, and runs as it is.
+// encodings returns the encodings of the backend that the selection names. An encoding that the
+// backend lacks is an error, unless the name of its default encoding is empty: then the backend
+// runs without any of the named encodings.
 func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	switch {
 	case len(d.Encodings) == 0 || len(s.Encodings) == 0:
@@ -315,7 +316,8 @@ func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	return list, err
 }
 
-// knowEncodings refuses an encoding that no backend has.
+// knowEncodings returns an error if the selection names an encoding, cardinality or order that no
+// backend has.
 func (s Selection) knowEncodings(list []Backend) error {
 	for _, of := range []struct {
 		kind        string
@@ -323,7 +325,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 	}{{"cardinality", s.Cardinalities, encode.Cardinalities()}, {"order", s.Orders, encode.Orders()}} {
 		for _, name := range of.said {
 			if !slices.Contains(of.known, name) {
-				return &SelectionError{of.kind, name, fmt.Errorf("%q is none %s", name, nqueens.Suggest(name, of.known))}
+				return &SelectionError{of.kind, name, fmt.Errorf("%q is unknown %s", name, nqueens.Suggest(name, of.known))}
 			}
 			refines := func(b Backend) bool {
 				d := b.Describe()
@@ -332,7 +334,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 				}))
 			}
 			if !slices.ContainsFunc(list, refines) {
-				return &SelectionError{of.kind, name, errors.New("none of the backends takes it: name one that takes clauses, without an encoding")}
+				return &SelectionError{of.kind, name, errors.New("none of the backends can use it: name a backend that takes clauses, without an encoding")}
 			}
 		}
 	}
@@ -350,7 +352,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 	return nil
 }
 
-// EncodingNames are the names of the encodings that any of the backends takes.
+// EncodingNames returns the names of the encodings of all the backends.
 func EncodingNames(list []Backend) []string {
 	var names []string
 	for _, b := range list {
@@ -363,11 +365,11 @@ func EncodingNames(list []Backend) []string {
 	return names
 }
 
-// Able are those of the candidates that can serve the request, whose encoding
-// and threads are theirs. That one cannot that was named is a *SelectionError; if
-// every encoding was meant, only where it can with none of them. What the others
-// say is in refusals.
-func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate, refusals []error, err error) {
+// Supported returns the candidates that support the request, with the encoding and threads of each
+// filled in, and the reasons why the others do not. If a named candidate does not support the
+// request, Supported returns a *SelectionError; with every encoding selected, it does so only if
+// none of the backend's encodings is supported.
+func (s Selection) Supported(chosen []Candidate, r nqueens.Request) (able []Candidate, refusals []error, err error) {
 	for i, c := range chosen {
 		if c.ByDefault {
 			c.Contender.Encoding = encode.Refine(c.Engine.Describe().DefaultEncoding(r.Task), c.Cardinality, c.Order)
@@ -393,19 +395,19 @@ func (s Selection) Able(chosen []Candidate, r nqueens.Request) (able []Candidate
 	return able, refusals, nil
 }
 
-// Check says why the contender cannot serve the request, or nil: what a Selection of it
-// alone says.
+// Check returns an error that says why the contender cannot serve the request, or nil, as a
+// Selection of only this contender would.
 func (c Contender) Check(list []Backend, r nqueens.Request) error {
 	s := Selection{Backends: []string{Contender{Backend: c.Backend, Encoding: c.Encoding, Unreduced: c.Unreduced}.String()}, Threads: []int{max(1, c.Threads)}}
 	chosen, err := s.Choose(list)
 	if err == nil {
-		_, _, err = s.Able(chosen, r)
+		_, _, err = s.Supported(chosen, r)
 	}
 	return err
 }
 
-// Fastest is the one of the backends with the selection's first encoding that is
-// likely to serve the request soonest: where it is not known who, one that has several race.
+// Fastest returns the backend with the selection's first encoding that is likely to serve the
+// request soonest. It returns a portfolio if that would race several backends for the request.
 func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	if len(s.Encodings) > 0 {
 		r.Encoding = s.Encodings[0]
@@ -419,9 +421,9 @@ func (s Selection) Fastest(list []Backend, r nqueens.Request) (Backend, error) {
 	return Fastest(list, r)
 }
 
-// ErrNobody says that no backend can serve a request, and why the first of them
-// cannot, each reason once: those of the most able say enough.
-func ErrNobody(refusals []error) error {
+// NoBackendError returns the error that no backend supports a request. It gives the first reasons,
+// each once: the first backends are the most general.
+func NoBackendError(refusals []error) error {
 	const shown = 4
 	var why []string
 	more, left := "", len(refusals)

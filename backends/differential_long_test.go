@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	duration = flag.Duration("differential", time.Hour, "for how long TestDifferential goes on")
-	seed     = flag.Uint64("seed", 0, "of TestDifferential's problems, 0 for a new one")
+	duration = flag.Duration("differential", time.Hour, "how long TestDifferential runs")
+	seed     = flag.Uint64("seed", 0, "random seed of TestDifferential, 0 for a new one")
 )
 
-// TestDifferential puts random problems of every family to every variant of every backend:
+// TestDifferential gives random problems of every family to every variant of every backend:
 //
 //	go test -tags long -timeout 2h -run Differential -v ./backends
 func TestDifferential(t *testing.T) {
@@ -32,6 +32,6 @@ func TestDifferential(t *testing.T) {
 	for ; !c.over(); rounds++ {
 		c.round()
 	}
-	c.took()
+	c.checkCoverage()
 	t.Logf("%d problems of each family", rounds)
 }

@@ -4,17 +4,17 @@ package backends_test
 
 import "testing"
 
-// TestDifferential puts random small problems of every family to every variant of every backend.
-// Built with the tag long it goes on for an hour, with other problems each time.
+// TestDifferential gives random small problems of every family to every variant of every backend.
+// With the build tag long it runs for an hour, with other problems each time.
 func TestDifferential(t *testing.T) {
 	c := newContest(t, 1, 1<<15, 400)
 	c.bareBoards()
 	for range rounds {
 		c.round()
 	}
-	c.took()
+	c.checkCoverage()
 }
 
-// rounds is how many random problems each family has: with the bare boards they take about half a minute of
-// processor time.
+// rounds is the number of random problems of each family. Together with the bare boards they take
+// about half a minute of CPU time.
 const rounds = 14

@@ -14,9 +14,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// variants are the names of everything that a backend can be asked to run with: each encoding
-// and each way to refine it. Those of one that has others answer are the names of programs,
-// which have tests of their own.
+// variants returns the names of all encodings and refinements of a backend. A portfolio has one
+// variant: its encodings are names of programs, which have tests of their own.
 func variants(d nqueens.Description) (names []string) {
 	if len(d.Encodings) == 0 || d.Portfolio {
 		return []string{""}
@@ -32,40 +31,40 @@ func variants(d nqueens.Description) (names []string) {
 	return names
 }
 
-// A contest puts one problem after the other to every backend, in all its variants or some of
-// them in turn, and holds the answers against what brute force finds by the rules of the game.
+// A contest gives each problem to every backend, in all its variants or in some of them in turn,
+// and compares the answers with those of brute force by the rules of the game.
 type contest struct {
 	*testing.T
 	maker
 	backends []backends.Backend
-	answered map[backends.Contender]int // problems
-	families map[string]map[string]bool // that a backend has answered
-	over     func() bool                // reports whether no more problems are wanted
+	answered map[backends.Contender]int // number of problems
+	families map[string]map[string]bool // families of which a backend has answered a problem
+	over     func() bool                // reports whether the contest is over
 }
 
 func newContest(t *testing.T, seed uint64, steps, most int) *contest {
 	t.Logf("seed %d", seed)
 	return &contest{
-		T: t, maker: maker{rand.New(rand.NewPCG(seed, 33)), steps, most}, backends: everyone(),
+		T: t, maker: maker{rand.New(rand.NewPCG(seed, 33)), steps, most}, backends: allBackends(),
 		answered: map[backends.Contender]int{}, families: map[string]map[string]bool{},
 		over: func() bool { return false },
 	}
 }
 
-// round puts a problem of every family to every backend.
+// round gives a problem of every family to every backend.
 func (c *contest) round() {
 	for _, family := range everyFamily() {
 		if c.over() {
 			return
 		}
 		if p, right, found := c.problem(family); found {
-			c.put(p, right)
+			c.checkAll(p, right)
 		}
 	}
 }
 
-// bareBoards puts the bare boards of every family to every backend, as large as brute force can do,
-// and each once more with a symmetry that some of its solutions have.
+// bareBoards gives the bare boards of every family to every backend, up to the largest that brute
+// force can solve, and each again with a symmetry that some of its solutions have.
 func (c *contest) bareBoards() {
 	for _, family := range everyFamily() {
 		for n := 1; n <= largestSide; n++ {
@@ -75,29 +74,29 @@ func (c *contest) bareBoards() {
 			}
 			right, err := familytest.SolutionsWithin(p, c.steps, c.most)
 			if err != nil {
-				c.published(p)
+				c.checkPublished(p)
 				break
 			}
-			c.put(p, right)
+			c.checkAll(p, right)
 			if symmetric := c.symmetric(p, right); symmetric.Symmetric != nqueens.Identity {
 				if right, err := familytest.SolutionsWithin(symmetric, c.steps, c.most); err == nil {
-					c.put(symmetric, right)
+					c.checkAll(symmetric, right)
 				}
 			}
 		}
 	}
 }
 
-// Up to this side and number of solutions boards are counted by all that do not need clauses of
-// various encodings. Some forms of loops begin to differ at a side of 10.
+// Boards up to this side and number of solutions are counted by all backends that do not need
+// encodings. Some kinds of loops first differ at a side of 10.
 const (
 	largestCounted = 10
 	mostCounted    = 3000
 )
 
-// published holds the counts of a bare board and of larger ones against those that are published, where
-// each rank and file has one piece.
-func (c *contest) published(p nqueens.Problem) {
+// checkPublished compares the counts of a bare board and of larger ones with the published counts,
+// for families with one piece in each rank and file.
+func (c *contest) checkPublished(p nqueens.Problem) {
 	for ; p.Family.Rule.Permutes() && p.N <= largestCounted; p.N++ {
 		known, ok := p.Known()
 		if !ok || known.Count.Cmp(nqueens.NewCount(mostCounted)) > 0 {
@@ -110,16 +109,16 @@ func (c *contest) published(p nqueens.Problem) {
 				if d.Caution != "" || len(d.Refinements) > 0 || b.Supports(r) != nil {
 					continue
 				}
-				c.answered[c.as(d, name)]++
+				c.answered[c.contender(d, name)]++
 				if o := b.Run(c.Context(), r, nil); !o.Status.Answered() || o.Count.Cmp(known.Count) != 0 {
-					c.Errorf("%v, %s of %v: %s %v, and %s says %v", c.as(d, name), r.Task, p, o.Status, o.Count, known.Source, known.Count)
+					c.Errorf("%v, %s of %v: %s %v, and %s says %v", c.contender(d, name), r.Task, p, o.Status, o.Count, known.Source, known.Count)
 				}
 			}
 		}
 	}
 }
 
-// symmetric returns the problem with one of the symmetries that some but not all of its solutions have, or
+// symmetric returns the problem with a symmetry that some but not all of its solutions have, or
 // without any.
 func (c *contest) symmetric(p nqueens.Problem, solutions []nqueens.Solution) nqueens.Problem {
 	var some []nqueens.Symmetry
@@ -140,11 +139,12 @@ func (c *contest) symmetric(p nqueens.Problem, solutions []nqueens.Solution) nqu
 	return p.SymmetricUnder(some[c.IntN(len(some))])
 }
 
-// inTurn is how many variants of a backend get a problem, those first that have answered least.
+// inTurn is the number of variants of a backend that get each problem. Variants with the fewest
+// answers come first.
 const inTurn = 6
 
-// put puts a problem to every backend.
-func (c *contest) put(p nqueens.Problem, solutions []nqueens.Solution) {
+// checkAll gives a problem to every backend and checks the answers.
+func (c *contest) checkAll(p nqueens.Problem, solutions []nqueens.Solution) {
 	right := map[string]bool{}
 	for _, s := range solutions {
 		right[s.String()] = true
@@ -159,7 +159,7 @@ func (c *contest) put(p nqueens.Problem, solutions []nqueens.Solution) {
 		d := b.Describe()
 		names := variants(d)
 		c.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
-		slices.SortStableFunc(names, func(v, w string) int { return c.answered[c.as(d, v)] - c.answered[c.as(d, w)] })
+		slices.SortStableFunc(names, func(v, w string) int { return c.answered[c.contender(d, v)] - c.answered[c.contender(d, w)] })
 		asked := 0
 		for _, name := range names {
 			tasks := d.Tasks
@@ -169,13 +169,13 @@ func (c *contest) put(p nqueens.Problem, solutions []nqueens.Solution) {
 			took := false
 			for _, task := range tasks {
 				r := nqueens.Request{Problem: p, Task: task, Encoding: name, Threads: 1 + c.IntN(3), Seed: c.Uint64()}
-				if answers(c.T, b, r, right) {
+				if checkAnswer(c.T, b, r, right) {
 					took = true
-					c.inParts(b, r, len(right))
+					c.checkTasks(b, r, len(right))
 				}
 			}
 			if took {
-				c.answered[c.as(d, name)]++
+				c.answered[c.contender(d, name)]++
 				if c.families[d.Name] == nil {
 					c.families[d.Name] = map[string]bool{}
 				}
@@ -186,16 +186,16 @@ func (c *contest) put(p nqueens.Problem, solutions []nqueens.Solution) {
 			}
 		}
 	}
-	c.upToSymmetry(p, solutions)
+	c.checkClasses(p, solutions)
 }
 
-func (c *contest) as(d nqueens.Description, variant string) backends.Contender {
+func (c *contest) contender(d nqueens.Description, variant string) backends.Contender {
 	return backends.Contender{Backend: d.Name, Encoding: variant}
 }
 
-// inParts holds what the tasks of a count add up to against the number of solutions, of a backend
-// that counts in tasks.
-func (c *contest) inParts(b backends.Backend, r nqueens.Request, want int) {
+// checkTasks checks that the counts of the tasks of a Resumable backend add up to the number of
+// solutions.
+func (c *contest) checkTasks(b backends.Backend, r nqueens.Request, want int) {
 	by, can := b.(backends.Resumable)
 	if !can || r.Task != nqueens.CountAll {
 		return
@@ -210,12 +210,12 @@ func (c *contest) inParts(b backends.Backend, r nqueens.Request, want int) {
 	}
 }
 
-// mostImages is of how many images of solutions classes are made.
+// mostImages limits the number of images of solutions for which classes are computed.
 const mostImages = 1 << 13
 
-// upToSymmetry has one of the backends count the classes of solutions that symmetries map to each
-// other, and compares with the classes themselves.
-func (c *contest) upToSymmetry(p nqueens.Problem, solutions []nqueens.Solution) {
+// checkClasses has one of the backends count the solutions up to symmetry, and compares the result
+// with the classes of the known solutions.
+func (c *contest) checkClasses(p nqueens.Problem, solutions []nqueens.Solution) {
 	group := p.Group()
 	if p.Goal() != nqueens.NoGoal || len(group)*len(solutions) > mostImages {
 		return
@@ -247,23 +247,23 @@ func (c *contest) upToSymmetry(p nqueens.Problem, solutions []nqueens.Solution) 
 	}
 }
 
-// largestBare is the side of the largest bare board for those that take no smaller problem.
+// largestBare is the side of the largest bare board for the backends that take no smaller problem.
 const largestBare = 13
 
-// larger asks those that have taken no problem, which write down solutions of bare boards, for one of each
-// family. Whether that is a solution the rules of the game say.
-func (c *contest) larger() {
+// checkConstructors gives bare boards of each family to the backends that have taken no problem
+// yet, which construct solutions of large boards. The rules of the game check the solutions.
+func (c *contest) checkConstructors() {
 	for _, b := range c.backends {
 		d := b.Describe()
 		for _, name := range variants(d) {
 			for _, family := range everyFamily() {
-				for n := 1; n <= largestBare && c.answered[c.as(d, name)] == 0; n++ {
+				for n := 1; n <= largestBare && c.answered[c.contender(d, name)] == 0; n++ {
 					p := nqueens.Problem{Family: family, N: n}
 					r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: name}
 					if p.Validate() != nil || b.Supports(r) != nil {
 						continue
 					}
-					c.answered[c.as(d, name)]++
+					c.answered[c.contender(d, name)]++
 					o := b.Run(c.Context(), r, nil)
 					if holds, err := familytest.Holds(p, o.Solution); err != nil || !holds || o.Status != nqueens.Solved {
 						c.Errorf("%v by %s/%s: %s, %v is no solution (%v)", p, d.Name, name, o.Status, o.Solution, err)
@@ -274,19 +274,20 @@ func (c *contest) larger() {
 	}
 }
 
-// general are the backends that take every family.
+// general lists the backends that support every family.
 var general = []string{"auto", "allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb"}
 
-// took fails if a variant took part in no problem, or a backend for every problem in none of a family.
-func (c *contest) took() {
-	c.larger()
+// checkCoverage fails if a variant answered no problem, or if a general backend answered no problem
+// of some family.
+func (c *contest) checkCoverage() {
+	c.checkConstructors()
 	least, total := 0, 0
 	for _, b := range c.backends {
 		d := b.Describe()
 		for _, name := range variants(d) {
-			n := c.answered[c.as(d, name)]
+			n := c.answered[c.contender(d, name)]
 			if n == 0 {
-				c.Errorf("%v takes part in no problem", c.as(d, name))
+				c.Errorf("%v takes part in no problem", c.contender(d, name))
 			}
 			if total++; total == 1 || n < least {
 				least = n
@@ -303,9 +304,9 @@ func (c *contest) took() {
 	c.Logf("%d variants, of which each took part in %d problems or more", total, least)
 }
 
-// answers reports whether the backend takes the request, and holds its answer against all
+// checkAnswer reports whether the backend supports the request, and compares its answer with all
 // solutions, by name.
-func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[string]bool) bool {
+func checkAnswer(t *testing.T, b backends.Backend, r nqueens.Request, right map[string]bool) bool {
 	t.Helper()
 	d := b.Describe()
 	wrong := func(what string, args ...any) {
@@ -337,7 +338,7 @@ func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[stri
 		seen[name] = true
 		return true
 	})
-	if d.Caution != "" { // something is known to be wrong with its answers
+	if d.Caution != "" { // its answers are known to be sometimes wrong
 		return true
 	}
 	if strange != "" {
@@ -346,7 +347,7 @@ func answers(t *testing.T, b backends.Backend, r nqueens.Request, right map[stri
 	if o.Status == nqueens.Solved && (o.Optimum != nil) != (r.Problem.Goal() != nqueens.NoGoal && len(right) > 0) {
 		wrong("optimum %v", o.Optimum)
 	}
-	for s := range right { // all have as many
+	for s := range right { // all solutions have the same value
 		if one, err := nqueens.ParseSolution(s); err == nil && o.Optimum != nil && *o.Optimum != r.Problem.Counted(one) {
 			wrong("the best have %d pieces, not %d: %s", r.Problem.Counted(one), *o.Optimum, s)
 		}

@@ -1,11 +1,10 @@
-// Package backends lists the engines that the project compares and says what
-// it takes to be one: the interface [Backend], which an engine satisfies
-// without importing this package. A new backend is a folder here and a line in
-// [All].
+// Package backends lists the engines that the project compares and defines the interface [Backend].
+// An engine satisfies it without importing this package. A new backend is a new folder here and one
+// line in [All].
 //
-// Measured runs are in a process of their own, where anything that a backend does ends as
-// a record. An answer for one person may be computed in the program's own process: a panic
-// of Run is caught there, and a Run that does not return is left behind after two seconds,
-// but a panic in a goroutine that a backend starts ends the program with Go's stack. Such a
-// goroutine catches its panics and hands them to Run.
+// Each measured run is in a process of its own, so that every failure of a backend ends up in a
+// record. An answer outside a measurement may be computed in the program's own process: a panic of
+// Run is caught there, and a Run that does not return is abandoned after two seconds. A panic in a
+// goroutine that a backend starts would end the program with a stack trace; such a goroutine has to
+// recover from its panics and pass them to Run.
 package backends

@@ -11,7 +11,7 @@ import (
 	"nqueens/backends"
 )
 
-// Backends are asked and answer in the vocabulary of package nqueens.
+// Requests and outcomes are in the vocabulary of package nqueens.
 func Example() {
 	problem, err := nqueens.ParseProblem("queens(8, given=d4)")
 	if err != nil {
@@ -26,8 +26,8 @@ func Example() {
 	// Output: solved 8 true
 }
 
-// TestSimplestIsShown: docs/extending.md shows the example of a backend as it is compiled and tested, and
-// the example has at most forty lines after its imports.
+// TestSimplestIsShown checks that the example of a backend in docs/extending.md is the code that is
+// compiled and tested here, and that it has at most forty lines after its imports.
 func TestSimplestIsShown(t *testing.T) {
 	code, err := os.ReadFile("internal/simplest/simplest.go")
 	if err != nil {

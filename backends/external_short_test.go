@@ -2,5 +2,5 @@
 
 package backends_test
 
-// externalRounds is how often each installed solver is put to a test.
+// externalRounds is the number of rounds in which each installed solver is tested.
 const externalRounds = 4

@@ -14,8 +14,8 @@ import (
 	"nqueens/proof"
 )
 
-// eachInstalled runs a test for every solver that is built in, in parallel, and
-// skips by name those that are not installed.
+// eachInstalled runs a test in parallel for every built-in external solver and skips the solvers
+// that are not installed.
 func eachInstalled(t *testing.T, test func(*testing.T, *external.Solver)) {
 	for _, s := range external.Solvers() {
 		t.Run(s.Describe().Name, func(t *testing.T) {
@@ -28,9 +28,9 @@ func eachInstalled(t *testing.T, test func(*testing.T, *external.Solver)) {
 	}
 }
 
-// ways are the encodings of the solver of which some are tried: of those that
-// are CNF one at random, and all others that can run here.
-func ways(s *external.Solver, r *rand.Rand) []string {
+// someEncodings returns a sample of the solver's encodings: one CNF encoding at random, and all
+// others that can run here.
+func someEncodings(s *external.Solver, r *rand.Rand) []string {
 	var clauses, others []string
 	for _, name := range s.Describe().Encodings {
 		if _, err := encode.EncodingNamed(name); err == nil {
@@ -45,14 +45,14 @@ func ways(s *external.Solver, r *rand.Rand) []string {
 	return others
 }
 
-// TestSolversAgree puts random boards of every family and random formulas to
-// every solver that is installed, with every task, and compares the answers
-// with the rules and with the counts that come of trying everything.
+// TestSolversAgree gives random boards of every family and random formulas to every installed
+// solver, with every task. It compares the answers with the rules and with the counts of brute
+// force.
 func TestSolversAgree(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		random := rand.New(rand.NewPCG(11, 12))
 		rounds, families := externalRounds, familytest.Permuting()
-		if slow := s.Describe().Name; slow == "minizinc" || slow == "swipl" { // they take a tenth of a second to start
+		if slow := s.Describe().Name; slow == "minizinc" || slow == "swipl" { // starting them takes a tenth of a second
 			rounds, families = (rounds+3)/4, []*nqueens.Family{nqueens.Queens}
 		}
 		answers := 0
@@ -63,10 +63,10 @@ func TestSolversAgree(t *testing.T) {
 					p = nqueens.Problem{Family: family, N: 1 + random.IntN(5), Symmetric: nqueens.HalfTurn}
 				}
 				o := simplest.Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
-				answers += asSaid(t, s, random, p, o.Count)
+				answers += checkCount(t, s, random, p, o.Count)
 			}
 			p := readFormula(t, []func(*rand.Rand) string{randomCNF, randomOPB, randomCover}[i%3](random))
-			answers += asSaid(t, s, random, p, nqueens.NewCount(trueCount(t, p)))
+			answers += checkCount(t, s, random, p, nqueens.NewCount(trueCount(t, p)))
 		}
 		if answers < 2*rounds {
 			t.Errorf("only %d answers", answers)
@@ -74,12 +74,12 @@ func TestSolversAgree(t *testing.T) {
 	})
 }
 
-// asSaid asks the solver in several ways and compares with the true count. It
-// returns how many answers there were.
-func asSaid(t *testing.T, s *external.Solver, random *rand.Rand, p nqueens.Problem, want *nqueens.Count) (answers int) {
+// checkCount runs the solver with several encodings and tasks and compares with the true count. It
+// returns the number of answers.
+func checkCount(t *testing.T, s *external.Solver, random *rand.Rand, p nqueens.Problem, want *nqueens.Count) (answers int) {
 	t.Helper()
 	none := want.Cmp(nqueens.NewCount(0)) == 0
-	for _, encoding := range ways(s, random) {
+	for _, encoding := range someEncodings(s, random) {
 		for _, task := range s.Describe().Tasks {
 			r := nqueens.Request{Problem: p, Task: task, Encoding: encoding, Seed: random.Uint64()}
 			if s.Supports(r) != nil {
@@ -111,8 +111,8 @@ func asSaid(t *testing.T, s *external.Solver, random *rand.Rand, p nqueens.Probl
 	return answers
 }
 
-// TestSolversProve has every solver that writes proofs prove that small boards
-// have no solution, and checks the proofs.
+// TestSolversProve has every solver that writes proofs prove that small boards have no solution,
+// and checks the proofs.
 func TestSolversProve(t *testing.T) {
 	provers := 0
 	for _, s := range external.Solvers() {

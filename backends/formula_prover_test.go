@@ -13,8 +13,8 @@ import (
 	"nqueens/proof"
 )
 
-// TestFormulaProver: a backend proves that a certificate has every solution, and says so
-// where it has not.
+// TestFormulaProver checks that a backend proves that a certificate lists every solution, and
+// reports a missing one.
 func TestFormulaProver(t *testing.T) {
 	p := nqueens.Problem{Family: nqueens.Queens, N: 6}
 	prove, err := backends.FormulaProver(backends.All(), "gophersat")
@@ -43,7 +43,7 @@ func TestFormulaProver(t *testing.T) {
 	}
 }
 
-// preferred is a prover that says that it is the fastest.
+// preferred is a prover with the highest preference.
 type preferred struct{ backends.Prover }
 
 func (p preferred) Describe() nqueens.Description {
@@ -53,8 +53,8 @@ func (p preferred) Describe() nqueens.Description {
 }
 func (preferred) Preference(nqueens.Request) int { return 1 }
 
-// TestDefaultFormulaProver: where none is named it is the first that can, or one that is
-// known to be faster.
+// TestDefaultFormulaProver checks that the default prover is the first one that can prove formulas,
+// or one with a higher preference.
 func TestDefaultFormulaProver(t *testing.T) {
 	list := backends.All()
 	gophersat, err := backends.Named(list, "gophersat")

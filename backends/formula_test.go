@@ -13,7 +13,7 @@ import (
 	"nqueens/encode"
 )
 
-// readFormula reads a formula's text.
+// readFormula parses the text of a formula.
 func readFormula(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
 	p, err := encode.ReadProblem(nqueens.Queens, "random", strings.NewReader(text))
@@ -23,8 +23,7 @@ func readFormula(t *testing.T, text string) nqueens.Problem {
 	return p
 }
 
-// trueCount counts, by trying everything, the choices that the problem's own
-// check accepts.
+// trueCount counts by brute force the assignments that the problem's own check accepts.
 func trueCount(t *testing.T, p nqueens.Problem) (count uint64) {
 	t.Helper()
 	m, err := p.Model()
@@ -45,8 +44,8 @@ func trueCount(t *testing.T, p nqueens.Problem) (count uint64) {
 	return count
 }
 
-// TestFormulasAgree puts random formulas of each format to every backend that
-// takes them, with every task.
+// TestFormulasAgree gives random formulas of each format to every backend that takes them, with
+// every task.
 func TestFormulasAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	asked, all := map[string]int{}, backends.All()
@@ -95,7 +94,7 @@ func TestFormulasAgree(t *testing.T) {
 	}
 }
 
-// randomCNF is a formula in DIMACS, half of the time with a projection.
+// randomCNF returns a random formula in DIMACS, half of the time with a projection.
 func randomCNF(r *rand.Rand) string {
 	n, clauses := 1+r.IntN(8), r.IntN(14)
 	var b bytes.Buffer
@@ -116,8 +115,8 @@ func randomCNF(r *rand.Rand) string {
 	return b.String()
 }
 
-// randomGroups has clauses that want exactly one of some variables, or nearly, among them
-// such as name one of them twice.
+// randomGroups returns clauses that express, or nearly express, that exactly one variable of a
+// group is true. Some groups name a variable twice.
 func randomGroups(r *rand.Rand) string {
 	n := 2 + r.IntN(6)
 	var clauses []string
@@ -139,7 +138,7 @@ func randomGroups(r *rand.Rand) string {
 	return fmt.Sprintf("p cnf %d %d\n%s", n, len(clauses), strings.Join(clauses, ""))
 }
 
-// randomOPB has sums of all signs.
+// randomOPB returns random linear constraints with positive and negative coefficients.
 func randomOPB(r *rand.Rand) string {
 	n, constraints := 1+r.IntN(8), r.IntN(4)
 	largest := 1 + r.IntN(3) // 1: no weights
@@ -154,7 +153,8 @@ func randomOPB(r *rand.Rand) string {
 	return b.String()
 }
 
-// randomCover has primary and secondary items, and options that are alike.
+// randomCover returns a random exact cover problem with primary and secondary items. Some options
+// are equal.
 func randomCover(r *rand.Rand) string {
 	names := strings.Fields("a b c d e f")[:2+r.IntN(5)]
 	primary := 1 + r.IntN(len(names))

@@ -8,7 +8,7 @@ import (
 	"nqueens"
 )
 
-// TestOddOPBExternal is TestOddOPB of the solvers that are installed.
+// TestOddOPBExternal runs TestOddOPB with the installed solvers.
 func TestOddOPBExternal(t *testing.T) {
 	checkOddOPB(t, 40, func(d nqueens.Description) bool { return d.External != "" })
 }

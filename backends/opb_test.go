@@ -14,7 +14,7 @@ import (
 	"nqueens/encode"
 )
 
-// oddOPB is a random set of constraints, apart from any text.
+// oddOPB is a random set of constraints, independent of its text.
 type oddOPB struct {
 	names       []string
 	constraints []oddSum
@@ -22,7 +22,7 @@ type oddOPB struct {
 	objective   oddSum
 }
 
-// oddSum is a sum: a term weighs where its variable has the value.
+// oddSum is a linear constraint. A term adds its weight if its variable has the term's value.
 type oddSum struct {
 	weights   []int
 	variables []int
@@ -74,7 +74,7 @@ func randomOddOPB(r *rand.Rand) oddOPB {
 	for range r.IntN(4) {
 		p.constraints = append(p.constraints, sum(0))
 	}
-	// Every name occurs, so that all variables count.
+	// Each name occurs, so that every variable counts.
 	all := oddSum{relation: ">="}
 	for i := range p.names {
 		all.weights, all.variables, all.negated = append(all.weights, 1), append(all.variables, i), append(all.negated, false)
@@ -86,7 +86,7 @@ func randomOddOPB(r *rand.Rand) oddOPB {
 	return p
 }
 
-// text spells the problem, each time otherwise.
+// text writes the problem with random spacing, comments and spelling.
 func (p oddOPB) text(r *rand.Rand) string {
 	end := []string{"\n", "\r\n"}[r.IntN(2)]
 	blank := func() string {
@@ -154,7 +154,8 @@ func (p oddOPB) text(r *rand.Rand) string {
 	return b.String()
 }
 
-// answers are the choices that hold, or the best of them, by trying all, and what these come to.
+// answers returns the assignments that satisfy the constraints, or the best of them, found by brute
+// force, and their objective value.
 func (p oddOPB) answers() (list []string, value int) {
 	for choice := range 1 << len(p.names) {
 		if slices.ContainsFunc(p.constraints, func(c oddSum) bool { return !c.holds(choice) }) {
@@ -175,7 +176,7 @@ func (p oddOPB) answers() (list []string, value int) {
 	return list, value
 }
 
-// nameOf names the variables that are true, in the order of their names.
+// nameOf returns the names of the true variables, sorted.
 func (p oddOPB) nameOf(choice int) string {
 	var names []string
 	for i, name := range p.names {
@@ -187,7 +188,7 @@ func (p oddOPB) nameOf(choice int) string {
 	return strings.Join(names, " ")
 }
 
-// named names the variables of a solution.
+// named returns the names of the variables of a solution, sorted.
 func named(p nqueens.Problem, s nqueens.Solution) string {
 	var names []string
 	for _, v := range s {
@@ -197,8 +198,9 @@ func named(p nqueens.Problem, s nqueens.Solution) string {
 	return strings.Join(names, " ")
 }
 
-// TestOddOPB puts random constraints in odd spellings, half of them with an objective, to
-// every backend that takes them, with every task. What is right is found without the text.
+// TestOddOPB gives random constraints in unusual spellings, half of them with an objective, to
+// every backend that takes them, with every task. The expected answers are computed without the
+// text.
 func TestOddOPB(t *testing.T) {
 	asked := checkOddOPB(t, 150, func(d nqueens.Description) bool { return d.Ordinary() })
 	for _, name := range []string{"allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb", "dlx"} {
@@ -233,7 +235,7 @@ func checkOddOPB(t *testing.T, number int, takesPart func(nqueens.Description) b
 					return true
 				})
 				slices.Sort(seen)
-				if d.External != "" && o.Status == nqueens.Crashed { // glpsol 5.0 aborts where its cuts leave no column
+				if d.External != "" && o.Status == nqueens.Crashed { // glpsol 5.0 aborts if its cuts leave no column
 					continue
 				}
 				right := o.Status == nqueens.Solved
@@ -260,9 +262,9 @@ func checkOddOPB(t *testing.T, number int, takesPart func(nqueens.Description) b
 	return asked
 }
 
-// TestObjectiveComesBack: what encode writes in OPB of a family that asks for the most or
-// the fewest pieces has the same optimum when it is read again, by every engine.
-func TestObjectiveComesBack(t *testing.T) {
+// TestObjectiveRoundTrip checks that a problem with an objective, written by encode as OPB and read
+// again, has the same optimum for every engine.
+func TestObjectiveRoundTrip(t *testing.T) {
 	opb, err := encode.FormatNamed("opb")
 	if err != nil {
 		t.Fatal(err)
@@ -326,8 +328,8 @@ func TestObjectiveComesBack(t *testing.T) {
 	}
 }
 
-// TestWideConstraint: a sum that is too large for clauses is solved by the engines of
-// linear constraints, and one that needs clauses says which these are.
+// TestWideConstraint checks that engines of linear constraints solve a sum that is too large for
+// clauses, and that the engines that need clauses report that limit.
 func TestWideConstraint(t *testing.T) {
 	var text strings.Builder
 	for v := 1; v <= 600; v++ {
@@ -362,7 +364,8 @@ func TestWideConstraint(t *testing.T) {
 	}
 }
 
-// readOPB reads a formula's text, which says by itself too little of its format.
+// readOPB parses an OPB text. The format is given explicitly because these texts do not identify
+// it.
 func readOPB(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
 	p, err := encode.Reading{Format: encode.OPB}.Problem(nqueens.Queens, "random.opb", strings.NewReader(text))

@@ -10,7 +10,7 @@ import (
 	"nqueens/backends/external"
 )
 
-// objectiveProblems are small ones of every family with an objective.
+// objectiveProblems calls each with small problems of every family with an objective.
 func objectiveProblems(each func(p nqueens.Problem)) {
 	for _, family := range nqueens.Families() {
 		if len(family.Kinds) > 1 { // too many to try
@@ -30,20 +30,21 @@ func objectiveProblems(each func(p nqueens.Problem)) {
 	}
 }
 
-// Programs that others wrote find the optimum that trying everything finds, by their own
-// optimisation or step by step, and those that count find as many solutions.
+// TestSolversOptimise checks that external solvers find the optimum that brute force finds, by
+// their own optimisation or step by step, and that those that count find the right number of
+// solutions.
 func TestSolversOptimise(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		random := rand.New(rand.NewPCG(5, uint64(len(s.CommandLine()))))
 		answered := 0
 		objectiveProblems(func(p nqueens.Problem) {
-			slow := s.Describe().Name == "minizinc" || s.Describe().Name == "swipl" // to start
+			slow := s.Describe().Name == "minizinc" || s.Describe().Name == "swipl" // slow to start
 			if p.N != 3 || slow && answered >= 2 {
 				return
 			}
-			encodings, tasks := ways(s, random), s.Describe().Tasks
+			encodings, tasks := someEncodings(s, random), s.Describe().Tasks
 			r := nqueens.Request{Problem: p, Task: tasks[random.IntN(len(tasks))], Encoding: encodings[random.IntN(len(encodings))]}
-			if answers(t, s, r, solutions(t, p)) {
+			if checkAnswer(t, s, r, solutions(t, p)) {
 				answered++
 			}
 		})
@@ -53,7 +54,8 @@ func TestSolversOptimise(t *testing.T) {
 	})
 }
 
-// Of a board on which everything is decided nothing is left to ask, which every solver takes.
+// TestSolversOnEverything checks that every solver accepts a board on which every square is
+// decided.
 func TestSolversOnEverything(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		p, err := nqueens.ParseProblem("rooks(2, given=a1)")
@@ -75,7 +77,8 @@ func TestSolversOnEverything(t *testing.T) {
 	})
 }
 
-// A given square that is blocked leaves a constraint that nothing fulfils, which every solver sees.
+// TestSolversOnNothing checks that every solver refutes a problem with a given square that is
+// blocked.
 func TestSolversOnNothing(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		for _, text := range []string{"domination(2, given=a1, blocked=a1)", "queens(2, given=a1, blocked=a1+a2+b1+b2)"} {
@@ -84,7 +87,7 @@ func TestSolversOnNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, task := range s.Describe().Tasks {
-				answers(t, s, nqueens.Request{Problem: p, Task: task}, nil)
+				checkAnswer(t, s, nqueens.Request{Problem: p, Task: task}, nil)
 			}
 		}
 	})

@@ -7,32 +7,32 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// everyFamily lists the program's families and those of tests.
+// everyFamily returns the program's families and those of tests.
 func everyFamily() []*nqueens.Family {
 	families := append(nqueens.Families(), familytest.All()...)
 	return append(families, familytest.Shaped()...)
 }
 
-// largestSide is the longest side of a random problem before brute force says that it is too long.
+// largestSide is the longest side of a random problem. Brute force may require a shorter one.
 const largestSide = 9
 
-// A maker makes random problems and finds their solutions by brute force, within so many steps
-// and if there are no more than most.
+// A maker generates random problems and finds their solutions by brute force. It gives up after the
+// given number of steps or if there are more than most solutions.
 type maker struct {
 	*rand.Rand
 	steps, most int
 }
 
-// problem returns a problem of the family that brute force can do, with its solutions.
+// problem returns a random problem of the family that brute force can solve, and its solutions.
 func (m maker) problem(family *nqueens.Family) (p nqueens.Problem, right []nqueens.Solution, found bool) {
 	for side := largestSide; side > 0; side-- {
 		p = m.shape(family, 1+m.IntN(side))
 		if p.Validate() != nil {
-			side++ // by chance
+			side++ // invalid by chance: try again
 			continue
 		}
 		if m.IntN(4) > 0 {
-			p = m.laidDown(p)
+			p = m.withPieces(p)
 		}
 		right, err := familytest.SolutionsWithin(p, m.steps, m.most)
 		if err == nil {
@@ -42,8 +42,7 @@ func (m maker) problem(family *nqueens.Family) (p nqueens.Problem, right []nquee
 	return p, nil, false
 }
 
-// shape returns a board with nothing on it: any that the family could have, so that
-// Validate may refuse it.
+// shape returns an empty board with random sides and parameters. Validate may reject it.
 func (m maker) shape(family *nqueens.Family, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: family, N: n}
 	if family.Rectangles && m.IntN(3) == 0 {
@@ -70,9 +69,9 @@ func (m maker) shape(family *nqueens.Family, n int) nqueens.Problem {
 	return p
 }
 
-// laidDown returns the problem with squares and diagonals closed and pieces given, more often than not
-// pieces of a solution.
-func (m maker) laidDown(p nqueens.Problem) nqueens.Problem {
+// withPieces returns the problem with random blocked squares, closed diagonals and given pieces,
+// usually pieces of a solution.
+func (m maker) withPieces(p nqueens.Problem) nqueens.Problem {
 	board := p.Board()
 	square := func() nqueens.Square { return nqueens.Square{File: m.IntN(board.Files), Rank: m.IntN(board.Ranks)} }
 	for m.IntN(2) == 0 {
@@ -86,7 +85,7 @@ func (m maker) laidDown(p nqueens.Problem) nqueens.Problem {
 		p.Excluded = append(p.Excluded, d)
 	}
 	if m.IntN(2) == 0 {
-		if found, _ := familytest.SolutionsWithin(p, m.steps, m.most); len(found) > 0 { // some, if there are too many
+		if found, _ := familytest.SolutionsWithin(p, m.steps, m.most); len(found) > 0 { // some solutions, if there are too many
 			s := found[m.IntN(len(found))]
 			for _, i := range m.Perm(len(s))[:m.IntN(len(s)+1)] {
 				p.Give(s[i])

@@ -7,9 +7,9 @@ import (
 	"nqueens/backends"
 )
 
-// TestUsersOwn: programs of the user's own take part unnamed, what All lists only
-// as far as it is ordinary.
-func TestUsersOwn(t *testing.T) {
+// TestUserDefined checks that user-defined programs take part unnamed, and that backends of All do
+// so only if they are ordinary.
+func TestUserDefined(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func TestUsersOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !backends.UsersOwn(counter) || !backends.UsersOwn(solver) || counter.CommandLine() != self+" {n}" || solver.CommandLine() != "x {input}" {
+	if !backends.UserDefined(counter) || !backends.UserDefined(solver) || counter.CommandLine() != self+" {n}" || solver.CommandLine() != "x {input}" {
 		t.Errorf("%+v, %+v", counter, solver)
 	}
 	if counter.Describe().Engine != backends.CounterEngine("mine") || backends.Version(counter) == "" || backends.Version(solver) != "not installed" {
@@ -34,8 +34,8 @@ func TestUsersOwn(t *testing.T) {
 	all := backends.All()
 	for _, b := range all {
 		_, process := b.(backends.Process)
-		if backends.UsersOwn(b) || process != (b.Describe().External != "") {
-			t.Errorf("%s: the user's own: %v, another program: %v", b.Describe().Name, backends.UsersOwn(b), process)
+		if backends.UserDefined(b) || process != (b.Describe().External != "") {
+			t.Errorf("%s: the user's own: %v, another program: %v", b.Describe().Name, backends.UserDefined(b), process)
 		}
 	}
 	joined, err := backends.Join(all, counter)

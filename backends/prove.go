@@ -12,7 +12,7 @@ import (
 	"nqueens/proof"
 )
 
-// NoProof is the error of a prover whose backend gave another answer, or none.
+// NoProof is the error of a prover whose backend found a solution or gave no answer.
 type NoProof struct {
 	Backend string
 	Outcome nqueens.Outcome
@@ -20,14 +20,14 @@ type NoProof struct {
 
 func (e *NoProof) Error() string {
 	if e.Outcome.Status == nqueens.Solved {
-		return e.Backend + " says that there is another solution"
+		return e.Backend + " found another solution"
 	}
 	return fmt.Sprintf("%s gave no proof: %s", e.Backend, e.Outcome.Status)
 }
 
-// FormulaProver is the named backend of the list as a prover of formulas, for
-// proof.CountCertificate; with no name the one that is likely to be the fastest. One that
-// cannot prove a small formula is refused.
+// FormulaProver returns the named backend of the list as a prover of formulas, for
+// proof.CountCertificate. If name is "" it returns the backend that is likely to be the fastest. It
+// returns an error if the backend cannot prove a small formula.
 func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	small := encode.NewCNF(1)
 	small.Add(1)
@@ -57,7 +57,8 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	return proverBy(by.(Prover)), nil
 }
 
-// provesClauses says why a backend writes no DRAT proof for the request, or nil.
+// provesClauses returns an error that says why a backend writes no DRAT proof for the request, or
+// nil.
 func provesClauses(b Backend, r nqueens.Request) error {
 	by, can := b.(Prover)
 	if !can {
@@ -70,7 +71,7 @@ func provesClauses(b Backend, r nqueens.Request) error {
 	return err
 }
 
-// proving is the request for a proof that a formula has no solution.
+// proving returns the request for a proof that a formula has no solution.
 func proving(f *encode.CNF) (nqueens.Request, error) {
 	var text bytes.Buffer
 	if err := f.WriteDIMACS(&text); err != nil {
@@ -80,7 +81,7 @@ func proving(f *encode.CNF) (nqueens.Request, error) {
 	return nqueens.Request{Problem: problem, Task: nqueens.FindFirst, Threads: 1}, err
 }
 
-// proverBy has a backend prove formulas.
+// proverBy returns a prover of formulas that uses the backend.
 func proverBy(by Prover) proof.Prover {
 	return func(ctx context.Context, f *encode.CNF, out io.Writer) error {
 		r, err := proving(f)

@@ -15,8 +15,8 @@ import (
 	"nqueens/proof"
 )
 
-// TestProvers puts random problems of every family to every backend that proves,
-// with one of its encodings each, and checks the proof where there is no solution.
+// TestProvers gives random problems of every family to every backend that writes proofs, with one
+// of its encodings each, and checks the proof if there is no solution.
 func TestProvers(t *testing.T) {
 	random := rand.New(rand.NewPCG(41, 42))
 	proved := map[string]int{}
@@ -35,7 +35,7 @@ func TestProvers(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if d.Name == "bitmask" { // which comes first
+			if d.Name == "bitmask" { // bitmask comes first
 				solvable = b.Run(context.Background(), r, nil).Status == nqueens.Solved
 			}
 			var steps bytes.Buffer
@@ -60,8 +60,8 @@ func TestProvers(t *testing.T) {
 	t.Log("proofs checked:", proved)
 }
 
-// checkProof checks a proof that a problem has no solution by what the prover is told of: the clauses of an
-// encoding, or the constraints.
+// checkProof checks a proof that a problem has no solution against the formula that the prover
+// refers to: clauses of an encoding, or linear constraints.
 func checkProof(t *testing.T, p nqueens.Problem, backend, encoding string, steps *bytes.Buffer) {
 	t.Helper()
 	var result proof.Result
@@ -88,16 +88,16 @@ func checkProof(t *testing.T, p nqueens.Problem, backend, encoding string, steps
 	}
 }
 
-// TestProofsWithoutMatchings puts boards to every backend that proves on which matchings alone remove squares or
-// refute: the formulas that the proofs are about have those squares, and the proofs must not make use of what
-// clauses do not say.
+// TestProofsWithoutMatchings gives every prover boards on which only matchings remove squares or
+// refute the problem. The formulas of the proofs contain those squares, so that the proofs must not
+// rely on their removal.
 func TestProofsWithoutMatchings(t *testing.T) {
 	random := rand.New(rand.NewPCG(43, 44))
 	removed, refuted := 0, 0
 	for removed < 10 || refuted < 5 {
 		const n, crowd = 8, 4
 		p := nqueens.Problem{Family: nqueens.Queens, N: n}
-		room := crowd - random.IntN(2) // that many files for the lowest ranks
+		room := crowd - random.IntN(2) // the number of files that reach the lowest ranks
 		for _, s := range p.Board().Squares() {
 			if s.Rank < crowd && s.File >= room || s.Rank >= crowd && random.IntN(3) == 0 {
 				p.Blocked = append(p.Blocked, s)

@@ -10,9 +10,8 @@ import (
 	"nqueens/backends/bitmask"
 )
 
-// TestResumable: what the tasks of a count find adds up to it, whoever does them and
-// in whatever order; one that is stopped says so; and what cannot be counted is
-// refused before any work.
+// TestResumable checks that the counts of the tasks add up to the whole count in any order, that a
+// stopped count reports it, and that an unsupported request is refused before any work.
 func TestResumable(t *testing.T) {
 	for _, b := range backends.All() {
 		by, can := b.(backends.Resumable)
@@ -64,10 +63,11 @@ func TestResumable(t *testing.T) {
 	}
 }
 
-// TestRestated: each task, told as boards that another engine counts, comes to what it finds.
-func TestRestated(t *testing.T) {
+// TestTaskProblems checks that another engine, given the problems of each task, finds the task's
+// count.
+func TestTaskProblems(t *testing.T) {
 	for _, b := range backends.All() {
-		by, can := b.(backends.Restater)
+		by, can := b.(backends.Recountable)
 		if !can {
 			continue
 		}
@@ -83,7 +83,7 @@ func TestRestated(t *testing.T) {
 				tasks[i] = i
 			}
 			if err := by.CountTasks(t.Context(), r, tasks, func(task int, o nqueens.Outcome) {
-				terms, err := by.Restate(r, task)
+				terms, err := by.TaskProblems(r, task)
 				if err != nil {
 					t.Fatal(name, n, err)
 				}
@@ -105,7 +105,7 @@ func TestRestated(t *testing.T) {
 			}); err != nil {
 				t.Fatal(name, n, err)
 			}
-			if _, err := by.Restate(r, all); err == nil {
+			if _, err := by.TaskProblems(r, all); err == nil {
 				t.Errorf("%s, %d queens: restated task %d of %d", name, n, all, all)
 			}
 		}

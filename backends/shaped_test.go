@@ -14,9 +14,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestShapedFamilies sends families that are not this program's, with boards that are
-// not square, a parameter, an objective and pieces of two kinds, through every backend,
-// the checker, readers, formats and pictures.
+// TestShapedFamilies checks families of tests with boards that are not square, a parameter, an
+// objective and pieces of two kinds with every backend, the checker, readers, formats and pictures.
 func TestShapedFamilies(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		{Family: familytest.Couples, N: 3},
@@ -32,7 +31,7 @@ func TestShapedFamilies(t *testing.T) {
 		}
 		want, answered, solution := familytest.Number(p), 0, nqueens.Solution(nil)
 		var set *nqueens.Fingerprint
-		for _, b := range everyone() {
+		for _, b := range allBackends() {
 			d := b.Describe()
 			for _, task := range nqueens.Tasks() {
 				r := nqueens.Request{Problem: p, Task: task}
@@ -121,7 +120,8 @@ func TestShapedFamilies(t *testing.T) {
 	}
 }
 
-// TestKindsRefused: what pieces of another kind cannot do ends with a line.
+// TestKindsRefused checks that an invalid placement of pieces of another kind is reported in one
+// line.
 func TestKindsRefused(t *testing.T) {
 	p := nqueens.Problem{Family: familytest.Couples, N: 2}
 	for text, want := range map[string]string{
@@ -147,8 +147,8 @@ func TestKindsRefused(t *testing.T) {
 	}
 }
 
-// TestGivenKinds: pieces of every kind can be given, in a name and on a drawn board, and
-// every engine keeps to them.
+// TestGivenKinds checks that pieces of every kind can be given, in a name and on a drawn board, and
+// that every engine respects them.
 func TestGivenKinds(t *testing.T) {
 	p, err := nqueens.ParseProblem("couples(2, files=4, given=a1+P@b2)", familytest.Shaped()...)
 	if err != nil || p.String() != "couples(2, files=4, given=a1+P@b2)" {
@@ -157,12 +157,13 @@ func TestGivenKinds(t *testing.T) {
 	if drawn, err := nqueens.ReadBoard(p.Family, p.Draw(p.Laid())); err != nil || drawn.String() != p.String() {
 		t.Errorf("drawn and read back: %v, %v", drawn, err)
 	}
-	for _, b := range everyone() {
+	for _, b := range allBackends() {
 		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
 		if b.Supports(r) != nil || b.Describe().Caution != "" {
 			continue
 		}
-		// Three pawns can be beside the king of the first rank, three kings beside the pawn of the second.
+		// Three pawns can be beside the king of the first rank, three kings beside the pawn of the
+		// second.
 		if o := b.Run(t.Context(), r, nil); o.Status != nqueens.Solved || o.Count.String() != "9" {
 			t.Errorf("%s: %s %v", b.Describe().Name, o.Status, o.Count)
 		}

@@ -7,10 +7,10 @@ import (
 	"nqueens/backends"
 )
 
-// TestUnreduced: backends that say so search the unreduced problem where they are asked to, and find
-// there what they find on the reduced one. The others refuse.
+// TestUnreduced checks that backends with Description.Unreduced search the unreduced problem on
+// request and find the same answers as on the reduced one, and that the others refuse.
 func TestUnreduced(t *testing.T) {
-	sizes := []string{"options", "variables"} // of what is searched, as far as the backend tells
+	sizes := []string{"options", "variables"} // statistics that show the size of the search, if the backend reports them
 	seen := map[string]bool{}
 	for _, name := range []string{"queens(7, given=a1)", "queens(6, given=a1+b2)", "kings(5, given=c3)", "queens(5, symmetric=quarter-turn)", "bishops(4, blocked=a1)"} {
 		p, err := nqueens.ParseProblem(name)
@@ -20,7 +20,7 @@ func TestUnreduced(t *testing.T) {
 		for _, b := range backends.All() {
 			d := b.Describe()
 			if d.External != "" {
-				continue // package external writes what they read
+				continue // package external tests the text that these programs read
 			}
 			for _, task := range d.Tasks {
 				whole := nqueens.Request{Problem: p, Task: task, Seed: 1, Unreduced: true}

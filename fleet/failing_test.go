@@ -143,16 +143,16 @@ func TestSplitFails(t *testing.T) {
 		if err := by.CountTasks(t.Context(), r, []int{task}, nothing); err == nil || !strings.HasPrefix(err.Error(), "there is no task ") {
 			t.Errorf("task %d: %v", task, err)
 		}
-		if _, err := by.(backends.Restater).Restate(r, task); err == nil || !strings.HasPrefix(err.Error(), "there is no task ") {
+		if _, err := by.(backends.Recountable).TaskProblems(r, task); err == nil || !strings.HasPrefix(err.Error(), "there is no task ") {
 			t.Errorf("task %d: %v", task, err)
 		}
 	}
 	for _, task := range []int{0, n - 1} {
-		if s, err := by.(backends.Restater).Restate(r, task); err != nil || len(s) != 1 || s[0].Times != 1 {
+		if s, err := by.(backends.Recountable).TaskProblems(r, task); err != nil || len(s) != 1 || s[0].Times != 1 {
 			t.Errorf("task %d: %v, %v", task, s, err)
 		}
 	}
-	all, err := by.(backends.Restater).Holding(r, nil)
+	all, err := by.(backends.Recountable).TasksWith(r, nil)
 	if err != nil || len(all) != n || all[0] != 0 || all[n-1] != n-1 {
 		t.Errorf("%v, %v", all, err)
 	}

@@ -23,7 +23,7 @@ var errNoOther = errors.New("no other engine counts this")
 // taken so long.
 func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, found map[int]*nqueens.Count, long time.Duration) (*Check, error) {
 	c := new(Check)
-	restater, can := by.(backends.Restater)
+	restater, can := by.(backends.Recountable)
 	if !can {
 		return c, nil
 	}
@@ -90,10 +90,10 @@ func (d difference) String() string           { return d.plus.Difference(d.minus
 
 // asBoards counts the solutions that tasks find as the boards tell that these are, or only those
 // with pieces on the squares given.
-func asBoards(by backends.Restater, r nqueens.Request, tasks []int, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (difference, error) {
+func asBoards(by backends.Recountable, r nqueens.Request, tasks []int, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (difference, error) {
 	d := difference{nqueens.NewCount(0), nqueens.NewCount(0)}
 	for _, task := range tasks {
-		summands, err := by.Restate(r, task)
+		summands, err := by.TaskProblems(r, task)
 		if err != nil {
 			return d, err
 		}
@@ -139,7 +139,7 @@ func within(p nqueens.Problem, given []nqueens.Square) (nqueens.Problem, error) 
 // images under a symmetry of the board, each as often as that is so: as all tasks together
 // have them, and by the whole board. A task may stand for images of solutions, but all tasks
 // for each solution as often as it has images: so only this sum must be the same.
-func compare(by backends.Restater, r nqueens.Request, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (inTasks difference, whole *nqueens.Count, err error) {
+func compare(by backends.Recountable, r nqueens.Request, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (inTasks difference, whole *nqueens.Count, err error) {
 	p, err := within(r.Problem, given)
 	if err == nil {
 		whole, err = count(p)
@@ -154,7 +154,7 @@ func compare(by backends.Restater, r nqueens.Request, given []nqueens.Square, co
 		for _, s := range given {
 			image = append(image, g.Apply(r.Problem.Board(), s))
 		}
-		tasks, err := by.Holding(r, image)
+		tasks, err := by.TasksWith(r, image)
 		if err != nil {
 			return inTasks, nil, err
 		}

@@ -32,7 +32,7 @@ func TestRegions(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for n := 4; n <= 15; n++ {
-		for _, by := range []backends.Restater{quadrant.New(), split.(backends.Restater)} {
+		for _, by := range []backends.Recountable{quadrant.New(), split.(backends.Recountable)} {
 			regions := [][]nqueens.Square{region(nqueens.NByN(n), random), region(nqueens.NByN(n), random)}
 			if n <= 8 {
 				regions = append(regions, nil, []nqueens.Square{{File: n - 1, Rank: 0}}, []nqueens.Square{{File: n / 2, Rank: n / 2}})
@@ -68,8 +68,8 @@ func TestPublishedRegions(t *testing.T) {
 // skewed is quadrant, but that every other task says that it stands for one solution more of each.
 type skewed struct{ quadrant.Backend }
 
-func (s skewed) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
-	terms, err := s.Backend.Restate(r, task)
+func (s skewed) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+	terms, err := s.Backend.TaskProblems(r, task)
 	if task%2 == 1 {
 		for i := range terms {
 			terms[i].Times++

@@ -174,8 +174,8 @@ func errNoTask(task, of int) error {
 	return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, of)
 }
 
-// Holding is every task.
-func (s split) Holding(r nqueens.Request, _ []nqueens.Square) (all []int, err error) {
+// TasksWith is every task.
+func (s split) TasksWith(r nqueens.Request, _ []nqueens.Square) (all []int, err error) {
 	tasks, err := s.tasks(r)
 	for task := range tasks {
 		all = append(all, task)
@@ -183,8 +183,8 @@ func (s split) Holding(r nqueens.Request, _ []nqueens.Square) (all []int, err er
 	return all, err
 }
 
-// Restate tells a task as what it is: the board with more pieces given.
-func (s split) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+// TaskProblems tells a task as what it is: the board with more pieces given.
+func (s split) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
 	tasks, err := s.tasks(r)
 	if err != nil {
 		return nil, err

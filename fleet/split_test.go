@@ -115,7 +115,7 @@ func TestDivisions(t *testing.T) {
 		}
 		hash := sha256.New()
 		for task := range n {
-			summands, err := by.(backends.Restater).Restate(r, task)
+			summands, err := by.(backends.Recountable).TaskProblems(r, task)
 			if err != nil {
 				t.Fatal(err)
 			}

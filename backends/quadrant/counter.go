@@ -145,7 +145,7 @@ type plan interface {
 	cost(task int) float64
 	// choice is the rows whose queens stand in the east half.
 	choice(task int) choice
-	// restate tells a task as boards for others: see Backend.Restate.
+	// restate tells a task as boards for others: see Backend.TaskProblems.
 	restate(task int) []nqueens.Summand
 	// forget gives the memory of tables back.
 	forget()

@@ -6,9 +6,9 @@ import (
 	"nqueens"
 )
 
-// Restate tells a task as boards that any backend can count: the numbers of solutions of
+// TaskProblems tells a task as boards that any backend can count: the numbers of solutions of
 // the problems, as often as each summand says, add up to what the task finds.
-func (b Backend) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error) {
+func (b Backend) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
 	c, err := b.counter(r)
 	if err != nil {
 		return nil, err
@@ -19,8 +19,8 @@ func (b Backend) Restate(r nqueens.Request, task int) ([]nqueens.Summand, error)
 	return c.plan.restate(task), nil
 }
 
-// Holding are the tasks whose choice has the queens given in their halves of the board.
-func (b Backend) Holding(r nqueens.Request, given []nqueens.Square) (tasks []int, err error) {
+// TasksWith are the tasks whose choice has the queens given in their halves of the board.
+func (b Backend) TasksWith(r nqueens.Request, given []nqueens.Square) (tasks []int, err error) {
 	c, err := b.counter(r)
 	if err != nil {
 		return nil, err

@@ -130,7 +130,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 			if !e.part.hasTask(task) {
 				continue
 			}
-			able, _, err := selection.Able(chosen, nqueens.Request{Problem: i.Problem, Task: task, Seed: e.seed})
+			able, _, err := selection.Supported(chosen, nqueens.Request{Problem: i.Problem, Task: task, Seed: e.seed})
 			if err, ok := errors.AsType[*backends.SelectionError](err); ok {
 				return some, s.locate(fmt.Errorf("backend %s, task %s, %s: %w", err.Name, task, i.Naming.Short, err))
 			}
@@ -234,7 +234,7 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	var list []backends.Backend
 	for _, b := range available {
 		named := func(s Section) bool { return slices.Contains(s.Backends, b.Describe().Name) }
-		if backends.UsersOwn(b) && !slices.ContainsFunc(p.Sections, named) {
+		if backends.UserDefined(b) && !slices.ContainsFunc(p.Sections, named) {
 			list = append(list, b)
 		}
 	}
@@ -264,11 +264,11 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		switch {
 		case slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Backend == x.Name }):
 			list = append(list, x)
-			own = own || backends.UsersOwn(b)
+			own = own || backends.UserDefined(b)
 			if x.Engine != "" {
 				_, paths[x.Name] = program.Program()
 			}
-		case backends.UsersOwn(b) && p.Part.all():
+		case backends.UserDefined(b) && p.Part.all():
 			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: no run has %s that it can do", x.Name, can)
 		}
 	}

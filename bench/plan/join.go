@@ -31,7 +31,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		asked[question] = true
 		for _, c := range chosen {
 			c.Name = "" // what it cannot do is left out, and no error
-			can, refusals, _ := selection.Able([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
+			can, refusals, _ := selection.Supported([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
 			if name := c.Contender.String(); len(refusals) > 0 && why[name] == nil {
 				why[name] = refusals[0]
 			}

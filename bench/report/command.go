@@ -37,7 +37,7 @@ func NewCommands(e bench.Experiment, all []backends.Backend, folder string, envi
 		c.folder = strings.TrimSuffix(filepath.ToSlash(folder), "/") + "/"
 	}
 	for _, b := range all {
-		if !backends.UsersOwn(b) {
+		if !backends.UserDefined(b) {
 			c.described[b.Describe().Name] = true
 		}
 	}

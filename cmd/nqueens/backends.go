@@ -171,5 +171,5 @@ func (p *program) isExternal(name string) bool {
 
 // joined are the programs among the backends that the user described.
 func (p *program) joined() []backends.Backend {
-	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !backends.UsersOwn(b) })
+	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !backends.UserDefined(b) })
 }

@@ -78,7 +78,7 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 		}
 		names = append(names, name)
 		for _, x := range p.backends {
-			all = append(all[:len(all):len(all)], backends.OfBinary(name, path, build, x))
+			all = append(all[:len(all):len(all)], backends.NewOtherBuild(name, path, build, x))
 		}
 	}
 	e = e.InBinaries(names, p.backends)

@@ -197,12 +197,12 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	if err != nil {
 		return nil, ofFlag(err)
 	}
-	able, refusals, err := s.Able(chosen, r)
+	able, refusals, err := s.Supported(chosen, r)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(able) == 0:
-		return nil, backends.ErrNobody(refusals)
+		return nil, backends.NoBackendError(refusals)
 	}
 	if out := s.LeftOut(p.backends, r); len(out) > 0 && !byDefault && !p.toldLeftOut {
 		p.toldLeftOut = true // of many instances once
