@@ -211,7 +211,7 @@ func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 		if err != nil {
 			continue
 		}
-		if other, ok := b.(backends.Elsewhere); ok {
+		if other, ok := b.(backends.OtherBuild); ok {
 			name, _ := backends.BinaryOf(job.Backend)
 			path, _ := other.Binary()
 			programs[name] = bench.Executable{Path: path, Version: r.versions[job.Backend]}
