@@ -12,12 +12,11 @@ import (
 	"nqueens"
 )
 
-// WriteASP writes a model as an answer set program in the language of gringo
-// and clingo (Gebser, Kaminski, Kaufmann and Schaub, "Multi-shot ASP solving with
-// clingo", 2019): the atom x(i) says that placement i−1 is chosen, a choice rule
-// that any may be, and integrity constraints what may not be. Its answer sets, as
-// shown, are the solutions; those of a model with auxiliaries must be projected
-// (--project).
+// WriteASP writes a model as an answer set program in the language of gringo and clingo (Gebser,
+// Kaminski, Kaufmann and Schaub, "Multi-shot ASP solving with clingo", 2019). Atom x(i) means that
+// placement i−1 is chosen. A choice rule makes every atom free, and integrity constraints forbid
+// what breaks a line, a clause or a sum. The answer sets, restricted to the shown atoms, are the
+// solutions. If the model has auxiliaries, the solver must project (--project).
 func WriteASP(w io.Writer, m *nqueens.Model) error {
 	if err := CheckASP(m.Outline()); err != nil {
 		return fmt.Errorf("writing ASP: %w", err)
@@ -49,7 +48,7 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 	}
 	for _, sum := range m.Sums {
 		fmt.Fprintf(out, ":- not %d #sum {%s}.\n", sum.Min, joined(sum.Terms, "; ", func(i int, t nqueens.Term) string {
-			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps equal weights apart
+			return fmt.Sprintf("%d,%d : %s", t.Weight, i, atom(t.Literal)) // i keeps terms of equal weight distinct: answer set programs sum over sets
 		}))
 	}
 	if goal := m.Objective; goal.Goal != nqueens.NoGoal {
@@ -60,7 +59,7 @@ func WriteASP(w io.Writer, m *nqueens.Model) error {
 	return flush(out, "ASP")
 }
 
-// atom writes a literal.
+// atom returns a literal as ASP text.
 func atom(l nqueens.Literal) string {
 	if l.Positive() {
 		return fmt.Sprintf("x(%d)", l.Placement()+1)
@@ -68,11 +67,11 @@ func atom(l nqueens.Literal) string {
 	return fmt.Sprintf("not x(%d)", l.Placement()+1)
 }
 
-// CheckASP refuses a model with sums or an objective that do not fit in the 32 bits of
-// gringo and clasp, as WriteASP and WriteAspif do.
+// CheckASP returns an error if a sum or the objective of a model does not fit in the 32-bit
+// integers of gringo and clasp. WriteASP and WriteAspif call it.
 func CheckASP(o nqueens.Outline) error {
 	if span := o.Objective.Span(); max(span.Max, -span.Min) > math.MaxInt32 {
-		return errors.New("the objective: its weights add up to more than 2^31 − 1, which is all that answer set solvers take")
+		return errors.New("the objective: its weights add up to more than 2^31 − 1, the limit of answer set solvers")
 	}
 	for _, sum := range o.Sums {
 		left := math.MaxInt32 - sum.Min
@@ -80,23 +79,23 @@ func CheckASP(o nqueens.Outline) error {
 			left = max(left-t.Weight, -1)
 		}
 		if left < 0 {
-			return fmt.Errorf("%s: its weights and bound add up to more than 2^31 − 1, which is all that answer set solvers take", sum.Name)
+			return fmt.Errorf("%s: its weights and bound add up to more than 2^31 − 1, the limit of answer set solvers", sum.Name)
 		}
 	}
 	return nil
 }
 
-// WriteAspif writes what WriteASP says, ground, in the format between gringo
-// and clasp (Kaminski, Romero, Schaub and Wanko, "How to build your own ASP-based
-// system?!", 2023, appendix): atom i is "x(i)", placement i−1 chosen. With
-// auxiliaries the answer sets are to be projected (--project).
+// WriteAspif writes the program of WriteASP in ground form, in the aspif format that gringo passes
+// to clasp (Kaminski, Romero, Schaub and Wanko, "How to build your own ASP-based system?!", 2023,
+// appendix). Atom i is "x(i)": placement i−1 is chosen. If the model has auxiliaries, the solver
+// must project (--project).
 func WriteAspif(w io.Writer, m *nqueens.Model) error {
 	if err := CheckASP(m.Outline()); err != nil {
 		return fmt.Errorf("writing aspif: %w", err)
 	}
 	out := &aspif{bufio.NewWriterSize(w, 1<<16)}
 	out.WriteString("asp 1 0 0\n")
-	writeChosen(out.Writer, "10", m.Chosen) // 10 is a comment
+	writeChosen(out.Writer, "10", m.Chosen) // statement type 10 is a comment
 	if n := len(m.Placements); n > 0 {
 		out.numbers(aspifRule, 1, int64(n)) // a choice
 		for i := range n {
@@ -140,7 +139,7 @@ func WriteAspif(w io.Writer, m *nqueens.Model) error {
 	return flush(out.Writer, "aspif")
 }
 
-// Kinds of statement.
+// Types of aspif statements.
 const (
 	aspifRule     = 1
 	aspifMinimize = 2
@@ -148,7 +147,7 @@ const (
 	aspifOutput   = 4
 )
 
-// aspif writes statements, which are numbers with spaces between them.
+// aspif writes aspif statements: numbers separated by spaces.
 type aspif struct{ *bufio.Writer }
 
 func (a *aspif) numbers(list ...int64) {
@@ -162,8 +161,8 @@ func (a *aspif) end(last ...int64) {
 	a.WriteByte('\n')
 }
 
-// line says what may not be: more than Max of the placements, or more than all
-// but Min of them missing.
+// line forbids that more than Max of the placements are chosen, and that more than all but Min of
+// them are not chosen.
 func (a *aspif) line(l nqueens.Line) {
 	n := len(l.Placements)
 	if l.Max < n {
@@ -174,8 +173,7 @@ func (a *aspif) line(l nqueens.Line) {
 	}
 }
 
-// atLeast forbids that so many of the placements are chosen (sign 1) or not
-// chosen (sign −1).
+// atLeast forbids that bound or more of the placements are chosen (sign 1) or not chosen (sign −1).
 func (a *aspif) atLeast(bound int, placements []int, sign int64) {
 	a.numbers(aspifRule, 0, 0, 1, int64(bound), int64(len(placements)))
 	for _, i := range placements {
@@ -184,7 +182,7 @@ func (a *aspif) atLeast(bound int, placements []int, sign int64) {
 	a.end()
 }
 
-// sum forbids that the false terms weigh more than can be spared.
+// sum forbids that the false terms weigh more than the total weight minus the bound.
 func (a *aspif) sum(s nqueens.Sum) {
 	bound := 1 - s.Min
 	for _, t := range s.Terms {

@@ -13,8 +13,8 @@ import (
 	"nqueens"
 )
 
-// aspifModels finds the answer sets of a program of choices and integrity
-// constraints, as the atoms that it shows, each set of them once.
+// aspifModels returns the answer sets of a program of choice rules and integrity constraints,
+// restricted to the shown atoms, each set once.
 func aspifModels(t *testing.T, text string) []string {
 	t.Helper()
 	var choices int
@@ -42,7 +42,7 @@ func aspifModels(t *testing.T, text string) []string {
 			numbers = append(numbers, n)
 		}
 		switch {
-		case numbers[0] == 3: // the projection: what is shown
+		case numbers[0] == 3: // the projection: the shown atoms
 		case numbers[1] == 1 && len(numbers) == numbers[2]+5:
 			choices = numbers[2]
 		case numbers[1] == 0 && numbers[2] == 0:
@@ -60,7 +60,7 @@ func aspifModels(t *testing.T, text string) []string {
 			return set>>(literal-1)&1 != 0
 		}
 		violated := func(body []int) bool {
-			if body[0] == 0 { // every literal
+			if body[0] == 0 { // type 0: the body needs every literal
 				return !slices.ContainsFunc(body[2:], func(l int) bool { return !truth(l) })
 			}
 			weight := 0
@@ -86,7 +86,7 @@ func aspifModels(t *testing.T, text string) []string {
 	return slices.Compact(found)
 }
 
-// modelSolutions finds a model's solutions by trying everything.
+// modelSolutions returns a model's solutions by exhaustive search.
 func modelSolutions(m *nqueens.Model) []string {
 	var found []string
 	for set := range 1 << len(m.Placements) {
@@ -105,8 +105,8 @@ func modelSolutions(m *nqueens.Model) []string {
 	return slices.Compact(found)
 }
 
-// TestAspifMeansTheModel compares answer sets with solutions, both found by
-// trying everything, on random models of all that a model can say.
+// TestAspifMeansTheModel compares answer sets with solutions, both found by exhaustive search, on
+// random models with every kind of constraint.
 func TestAspifMeansTheModel(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	solutions := 0
@@ -127,7 +127,7 @@ func TestAspifMeansTheModel(t *testing.T) {
 	}
 }
 
-// TestAspifObjective: what is to be as few or as many as can be is one statement.
+// TestAspifObjective checks that an objective becomes one minimise statement.
 func TestAspifObjective(t *testing.T) {
 	for goal, want := range map[nqueens.Goal]string{
 		nqueens.NoGoal: "", nqueens.Fewest: "2 0 2 1 1 3 1", nqueens.Most: "2 0 2 1 -1 3 -1",
@@ -152,7 +152,7 @@ func TestAspifObjective(t *testing.T) {
 	}
 }
 
-// anyModel has lines of any bounds, clauses, sums and auxiliaries.
+// anyModel returns a random model with lines of any bounds, clauses, sums and auxiliaries.
 func anyModel(r *rand.Rand) *nqueens.Model {
 	n := r.IntN(8)
 	m := &nqueens.Model{}
@@ -209,7 +209,7 @@ func TestWeightsTooLarge(t *testing.T) {
 	}
 }
 
-// TestASPText: lines, clauses, sums and what is to be the fewest are statements of clingo's.
+// TestASPText checks the clingo statements for lines, clauses, sums and an objective.
 func TestASPText(t *testing.T) {
 	m := &nqueens.Model{
 		Auxiliaries: 1,
@@ -243,7 +243,8 @@ func TestASPText(t *testing.T) {
 	}
 }
 
-// TestLargestWeights: weights and bound may add up to all that 32 bits hold.
+// TestLargestWeights checks that weights and bound may add up to the largest 32-bit integer and no
+// more.
 func TestLargestWeights(t *testing.T) {
 	for weight, fits := range map[int64]bool{math.MaxInt32 - 5: true, math.MaxInt32 - 4: false, math.MaxInt64: false} {
 		o := nqueens.Outline{Sums: []nqueens.Sum{{Name: "s", Min: 3, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: weight, Literal: nqueens.Chosen(1)}}}}}

@@ -2,16 +2,16 @@ package encode
 
 import "math/bits"
 
-// bimanderEncoding, Hölldobler's and Nguyen's of 2013, divides the literals into
-// m = ⌈n/2⌉ groups of two, allows at most one of each group, and instead of
-// giving groups commanders numbers them in binary: a true literal sets the
-// ⌈log₂ m⌉ bits to its group's number.
+// bimanderEncoding returns the encoding of Hölldobler and Nguyen (2013). It divides the literals
+// into m = ⌈n/2⌉ groups of two and allows at most one literal of each group. Instead of a
+// commander, each group has a binary number: a true literal sets ⌈log₂ m⌉ bits to the number of its
+// group.
 //
 //	group   x1 x2   x3 x4   x5 x6   x7
 //	bits      00      01      10    11       x4 → ¬b1 ∧ b0
 //
-// It needs ⌈log₂ m⌉ auxiliaries and ⌊n/2⌋ + n⌈log₂ m⌉ clauses. The bits are
-// free while no literal is true.
+// It needs ⌈log₂ m⌉ auxiliaries and ⌊n/2⌋ + n⌈log₂ m⌉ clauses. While no literal is true, the bits
+// are free.
 func bimanderEncoding() Encoding {
 	return Encoding{
 		Name:          "bimander",
@@ -36,7 +36,7 @@ func bimanderSize(n int) Size {
 	return Size{length, n/2 + n*length}
 }
 
-// codeLength is the number of bits that tell n things apart.
+// codeLength returns the number of bits needed to distinguish n values.
 func codeLength(n int) int {
 	if n <= 1 {
 		return 0
@@ -44,7 +44,7 @@ func codeLength(n int) int {
 	return bits.Len(uint(n - 1))
 }
 
-// setCode makes a literal, when true, set the bits of code, lowest first, to
+// setCode adds clauses by which the literal l, when true, sets the bits of code, lowest first, to
 // number.
 func setCode(f *CNF, l int32, code []int32, number int) {
 	for k, bit := range code {

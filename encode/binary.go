@@ -1,12 +1,12 @@
 package encode
 
-// binaryEncoding, that of Frisch and others, numbers the literals, and a true
-// literal sets ⌈log₂ n⌉ bits to its own number: two different ones cannot both.
+// binaryEncoding returns the encoding of Frisch and others. It numbers the literals. A true literal
+// sets ⌈log₂ n⌉ bits to its own number, so two literals cannot both be true.
 //
 //	x1 → ¬b1 ∧ ¬b0    x2 → ¬b1 ∧ b0    x3 → b1 ∧ ¬b0    x4 → b1 ∧ b0
 //
-// It needs ⌈log₂ n⌉ auxiliaries, fewest of all, and n⌈log₂ n⌉ clauses. The bits
-// are free while no literal is true.
+// It needs ⌈log₂ n⌉ auxiliaries, the fewest of all encodings, and n⌈log₂ n⌉ clauses. While no
+// literal is true, the bits are free.
 func binaryEncoding() Encoding {
 	return Encoding{
 		Name:          "binary",

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// literals returns 1 … n, every third one negated when mixed.
+// literals returns 1 … n, with every third one negated if mixed is set.
 func literals(n int, mixed bool) []int32 {
 	out := make([]int32, n)
 	for i := range out {
@@ -26,8 +26,8 @@ func inBounds(e Encoding, x []int32, min, max int) *CNF {
 	return f
 }
 
-// forBounds runs a subtest for every encoding with every n and bounds, those
-// out of range included.
+// forBounds runs a subtest for every encoding with every n up to most and all bounds, including
+// bounds out of range.
 func forBounds(t *testing.T, most int, test func(t *testing.T, e Encoding, n, min, max int)) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -42,8 +42,8 @@ func forBounds(t *testing.T, most int, test func(t *testing.T, e Encoding, n, mi
 	}
 }
 
-// Whatever values the literals have, the auxiliaries can be chosen if and only
-// if the bounds hold.
+// For every assignment of the literals, values for the auxiliaries exist if and only if the bounds
+// hold.
 func TestBoundsMeanWhatTheySay(t *testing.T) {
 	forBounds(t, 8, func(t *testing.T, e Encoding, n, min, max int) {
 		x := literals(n, true)
@@ -69,10 +69,10 @@ func TestBoundsMeanWhatTheySay(t *testing.T) {
 	})
 }
 
-// Arc consistency: from every partial assignment of the literals, unit
-// propagation alone finds a conflict exactly when the bounds can no longer be
-// met, and otherwise sets exactly the literals that they force. The papers
-// prove it for their encodings; bounds that are out of range conflict at once.
+// Arc consistency: from every partial assignment of the literals, unit propagation alone finds a
+// conflict exactly if the bounds can no longer be met, and otherwise sets exactly the literals that
+// the bounds force. The papers prove this for their encodings. Bounds out of range give a conflict
+// at once.
 func TestUnitPropagationEnforcesBounds(t *testing.T) {
 	forBounds(t, 6, func(t *testing.T, e Encoding, n, least, most int) {
 		f := inBounds(e, literals(n, false), least, most)
@@ -87,9 +87,8 @@ func TestUnitPropagationEnforcesBounds(t *testing.T) {
 	})
 }
 
-// The same for constraints on which the encodings that call themselves do so
-// more than once, at random: as many literals true and false as come close to
-// the bounds.
+// The same at random for constraints so long that recursive encodings recurse more than once. The
+// numbers of true and false literals are close to the bounds.
 func TestUnitPropagationEnforcesBoundsOnManyLiterals(t *testing.T) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -121,8 +120,8 @@ func TestUnitPropagationEnforcesBoundsOnManyLiterals(t *testing.T) {
 	}
 }
 
-// At most one of many: every literal alone is possible and by unit
-// propagation forbids all others, and so is none.
+// At most one of many: each literal can be true alone and then forbids all others by unit
+// propagation, and all literals can be false.
 func TestAtMostOneOfMany(t *testing.T) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -141,9 +140,9 @@ func TestAtMostOneOfMany(t *testing.T) {
 	}
 }
 
-// checkPropagation propagates from given in a formula that bounds all the
-// literals of given, and compares with what the bounds alone imply. When
-// nothing is open any more it also demands values for the auxiliaries.
+// checkPropagation propagates from given in a formula that bounds all the literals of given, and
+// compares the result with what the bounds imply. If no literal is unassigned, it also requires
+// that values for the auxiliaries exist.
 func checkPropagation(t *testing.T, f *CNF, given assignment, least, most int) {
 	t.Helper()
 	n := len(given) - 1

@@ -8,7 +8,7 @@ import (
 	"nqueens"
 )
 
-// clasp is the judge of what clasp reads.
+// clasp decides whether the text is valid for clasp.
 func TestClaspCounts(t *testing.T) {
 	if _, err := exec.LookPath("clasp"); err != nil {
 		t.Skip("clasp is not installed")
@@ -25,7 +25,7 @@ func TestClaspCounts(t *testing.T) {
 		}
 		clasp := exec.Command("clasp", args...)
 		clasp.Stdin = strings.NewReader(text)
-		out, _ := clasp.Output() // its exit status says satisfiable, not success
+		out, _ := clasp.Output() // its exit status is not 0 for a satisfiable formula
 		if !strings.Contains(string(out), "c Models         : 92\n") {
 			t.Errorf("%s: clasp says\n%s", name, out)
 		}

@@ -8,26 +8,27 @@ import (
 	"nqueens"
 )
 
-// CNF is a formula in conjunctive normal form. Variables are 1, 2, …; a
-// literal is a variable or its negative, as in DIMACS; none is 0.
+// A CNF is a formula in conjunctive normal form. Variables are 1, 2, …; a literal is a variable or
+// its negative, as in DIMACS. No literal is 0.
 type CNF struct {
-	// Variables is the number of variables, those that occur in no clause included.
+	// Variables is the number of variables, including those that occur in no clause.
 	Variables int
-	// Projection lists the variables that a model is about: two models that
-	// agree on them are one solution. The rest are auxiliary. Nil means all.
+	// Projection lists the variables that define a solution: two models of the formula that agree
+	// on them are the same solution. The other variables are auxiliary. If Projection is nil, all
+	// variables define a solution.
 	Projection []int32
-	// Squares names variable i+1 by the square it stands for; empty for
-	// formulas that came from no board.
+	// Squares[i] is the square of variable i+1. Squares is empty for formulas that do not come from
+	// a board.
 	Squares []nqueens.Square
-	// Chosen are pieces beside these that every solution has: a comment of what is
-	// written, which reading passes over.
+	// Chosen are pieces that every solution has and that have no variable. They are written as a
+	// comment, which readers ignore.
 	Chosen []nqueens.Placement
-	// Warnings are what was wrong with the text that it was read from, though its
-	// meaning is clear: where and with the numbers.
+	// Warnings are the defects of the text that the formula was read from, each with its line,
+	// where the meaning is still clear.
 	Warnings []string
 
-	literals []int32 // every clause's literals, one clause after the other
-	ends     []int   // where each clause ends in literals
+	literals []int32 // the literals of all clauses, concatenated
+	ends     []int   // for each clause the index in literals where it ends
 }
 
 // NewCNF returns a formula without clauses over the given number of variables.
@@ -39,9 +40,8 @@ func (f *CNF) NewVariable() int32 {
 	return int32(f.Variables)
 }
 
-// Add appends a clause; without literals it is the empty clause, which makes
-// the formula unsatisfiable. The literals are copied. Variables above
-// f.Variables raise it.
+// Add appends a clause. A clause without literals is the empty clause, which makes the formula
+// unsatisfiable. Add copies the literals and raises f.Variables to the highest variable among them.
 func (f *CNF) Add(literals ...int32) {
 	for _, l := range literals {
 		f.Variables = max(f.Variables, int(l), int(-l))
@@ -59,15 +59,15 @@ func (f *CNF) newVariables(n int) []int32 {
 	return out
 }
 
-// yes and no stand for a true and a false literal, so that the edges of a
-// counter need no cases of their own. Only addFolded understands them.
+// yes and no stand for a literal that is always true or always false, so that counters need no
+// special cases at their edges. Only addFolded accepts them.
 const (
 	yes int32 = math.MaxInt32
 	no  int32 = -yes
 )
 
-// addFolded appends a clause of literals among which may be yes, which makes
-// it superfluous, and no, which is left out. Its variables must exist.
+// addFolded appends a clause whose literals may include yes and no. It omits the clause if it
+// contains yes, and omits each no. The variables must exist already.
 func (f *CNF) addFolded(literals ...int32) {
 	if slices.Contains(literals, yes) {
 		return
@@ -80,19 +80,19 @@ func (f *CNF) addFolded(literals ...int32) {
 	f.ends = append(f.ends, len(f.literals))
 }
 
-// reserve makes room for clauses and literals to come.
+// reserve allocates capacity for this many further clauses and literals.
 func (f *CNF) reserve(clauses, literals int) {
 	f.ends = slices.Grow(f.ends, clauses)
 	f.literals = slices.Grow(f.literals, literals)
 }
 
-// NumClauses is the number of clauses.
+// NumClauses returns the number of clauses.
 func (f *CNF) NumClauses() int { return len(f.ends) }
 
-// NumLiterals is the number of literals in all clauses together.
+// NumLiterals returns the total number of literals in all clauses.
 func (f *CNF) NumLiterals() int { return len(f.literals) }
 
-// Clause returns the i-th clause, counted from 0. It must not be changed.
+// Clause returns clause i, counted from 0. The caller must not change it.
 func (f *CNF) Clause(i int) []int32 {
 	start := 0
 	if i > 0 {
@@ -101,8 +101,8 @@ func (f *CNF) Clause(i int) []int32 {
 	return f.literals[start:f.ends[i]:f.ends[i]]
 }
 
-// Clauses iterates over the clauses in the order they were added. They must
-// not be changed.
+// Clauses iterates over the clauses in the order in which they were added. The caller must not
+// change them.
 func (f *CNF) Clauses() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		for i := range f.ends {
@@ -113,8 +113,8 @@ func (f *CNF) Clauses() iter.Seq[[]int32] {
 	}
 }
 
-// Equal reports whether two formulas have the same variables, projection and
-// clauses in the same order.
+// Equal reports whether two formulas have the same variables, projection, squares and clauses, in
+// the same order.
 func (f *CNF) Equal(g *CNF) bool {
 	return f.Variables == g.Variables &&
 		(f.Projection == nil) == (g.Projection == nil) && slices.Equal(f.Projection, g.Projection) &&

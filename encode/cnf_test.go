@@ -11,7 +11,7 @@ func TestCNF(t *testing.T) {
 	f := NewCNF(2)
 	clause := []int32{1, -2}
 	f.Add(clause...)
-	clause[0] = 7 // the formula has its own copy
+	clause[0] = 7 // the formula has a copy
 	f.Add()
 	f.Add(-5)
 	if v := f.NewVariable(); v != 6 {

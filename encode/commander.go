@@ -1,19 +1,18 @@
 package encode
 
-// commanderEncoding, Klieber's and Kwon's of 2007, divides the literals into
-// groups of three. A group's commander is true exactly when one of the group
-// is, two of a group never are, and of the commanders at most one is, by the
-// same method:
+// commanderEncoding returns the encoding of Klieber and Kwon (2007). It divides the literals into
+// groups of three. The commander of a group is true exactly if a literal of the group is true. At
+// most one literal of a group is true (pairwise), and at most one commander is true (recursively):
 //
 //	    c1                c2            at most one of c1, c2, x7
 //	┌───┼───┐         ┌───┼───┐
 //	x1  x2  x3        x4  x5  x6    x7
 //
-// A literal left alone is its own commander. A group of three has 7 clauses and
-// one of two has 4, so that a(n) = g + a(⌈n/3⌉) auxiliaries, where g is n/3
-// rounded to the nearest, and k(n) = 7⌊n/3⌋ + (4 for two left) + k(⌈n/3⌉)
-// clauses, pairwise to n = 6: about n/2 and 3½n. A commander is the
-// disjunction of its group whether or not one is true.
+// A single remaining literal is its own commander. A group of three needs 7 clauses, a group of two
+// needs 4. The encoding has a(n) = g + a(⌈n/3⌉) auxiliaries, where g is n/3 rounded to the nearest
+// integer, and k(n) = 7⌊n/3⌋ + (4 if two literals remain) + k(⌈n/3⌉) clauses; up to n = 6 it is
+// pairwise. This is about n/2 auxiliaries and 3½n clauses. A commander always equals the
+// disjunction of its group.
 func commanderEncoding() Encoding {
 	return Encoding{
 		Name:          "commander",

@@ -12,34 +12,40 @@ import (
 	"nqueens/internal/table"
 )
 
-// ErrNotExactCover is wrapped by CoverFromModel when a model says what no cover can.
-var ErrNotExactCover = errors.New("an exact cover cannot say this")
+// ErrNotExactCover is wrapped by the error of CoverFromModel if a model cannot be expressed as an
+// exact cover.
+var ErrNotExactCover = errors.New("this cannot be expressed as an exact cover")
 
-// CoverFromModel says a model as an exact cover with secondary items and, where there is
-// need of them, multiplicities. Option i is placement i. A line that holds exactly one
-// placement is a primary item, one that holds at most one a secondary item, any other a
-// primary item that is covered as often as its bounds say; a line that always holds is
-// left out. A clause "not both a1 and b3" is a secondary item of both options, one of
-// several placements a primary item covered once or more, and a sum whose weights are all
-// the same counts likewise. The objective is left to who searches: see dlx.Problem.SetCost.
+// CoverFromModel converts a model to an exact cover with secondary items and, where needed,
+// multiplicities. Option i is placement i. The constraints become items:
 //
-// Three kinds of placement and one of clause bring slack options, all of which
-// come after the placements' own. Which of them a solution has follows from its placements, so
-// they do not change counts; a reader of solutions passes over them.
+//   - A line that holds exactly one placement is a primary item.
+//   - A line that holds at most one placement is a secondary item.
+//   - Any other line is a primary item with the line's bounds as multiplicity. A line that always
+//     holds is omitted.
+//   - A clause "not both a1 and b3" is a secondary item of both options.
+//   - A clause of several placements is a primary item that is covered at least once.
+//   - A sum whose weights are all equal is a primary item with a multiplicity.
 //
-//   - A placement on no primary item. An option without a primary item is never
-//     chosen, so this one is given the item "a1-or-not", which the slack option
-//     covers in its stead.
-//   - A placement that a long clause or a sum wants not to be chosen: the slack option of
-//     its "a1-or-not" is then the literal.
-//   - A placement that must not be chosen. The slack option alone covers the
-//     primary item "not-a1", is therefore in every solution, and excludes the
-//     placement by a secondary item that both have.
+// The objective is not converted: see dlx.Problem.SetCost.
+//
+// The following constraints need slack options, which come after the options of the placements. The
+// placements of a solution determine its slack options, so these do not change counts. Readers of
+// solutions ignore them.
+//
+//   - A placement on no primary item. An option without a primary item is never chosen, so this
+//     option gets the primary item "a1-or-not". The slack option covers that item when the
+//     placement is not chosen.
+//   - A negated placement in a long clause or in a sum. The slack option of its item "a1-or-not"
+//     stands for the literal.
+//   - A placement that must not be chosen. The slack option alone covers the primary item "not-a1",
+//     so every solution contains it. It shares a secondary item with the placement, which is
+//     therefore excluded.
 //   - A clause "a1 not without b3" (see implies).
 //
-// Auxiliaries, which would be counted, and a sum that is no count of literals give an error that
-// wraps ErrNotExactCover. Items are named after their line or clause, with dashes for the
-// characters that mean something else in Knuth's format.
+// CoverFromModel returns an error that wraps ErrNotExactCover if the model has auxiliaries, which
+// would be counted, or a sum with different weights. Items have the name of their line or clause,
+// with dashes in place of the characters that have a meaning in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
 	if err := checkCover(m.Outline()); err != nil {
 		return nil, err
@@ -49,8 +55,8 @@ func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
 	return c.problem()
 }
 
-// CheckCover says why a problem is no exact cover, or nil: what CoverFromModel
-// would say, for less work.
+// CheckCover returns the error that CoverFromModel would return for a problem, or nil, without
+// building the model.
 func CheckCover(p nqueens.Problem) error {
 	o, err := p.Outline()
 	if err != nil {
@@ -89,12 +95,12 @@ func newCover(m *nqueens.Model) *cover {
 	return c
 }
 
-// cover is an exact cover in the making. Only its end shows how many primary
-// items there are, which secondary items come after.
+// cover is an exact cover under construction. The number of primary items, which precede the
+// secondary items, is known only at the end.
 type cover struct {
 	primary, secondary []string
-	times              map[int][2]int // of primary items that are not covered just once
-	taken              map[string]int // 0 for a free name, else the last suffix tried
+	times              map[int][2]int // by primary item, if the item is not covered exactly once
+	taken              map[string]int // 0 for an unused name, otherwise the last suffix tried
 	options            []option
 }
 
@@ -102,7 +108,7 @@ type option struct {
 	name               string
 	primary, secondary []int
 	barred             bool
-	not                int // the slack option chosen in its stead, or 0
+	not                int // the slack option that is chosen if this option is not, or 0 if there is none
 }
 
 func (c *cover) line(l nqueens.Line) {
@@ -145,7 +151,7 @@ func (c *cover) clause(clause nqueens.Clause) {
 	}
 }
 
-// atLeast says that so many of the literals are true.
+// atLeast adds an item that requires at least least of the literals to be true.
 func (c *cover) atLeast(name string, literals []nqueens.Literal, least int) {
 	options := make([]int, len(literals))
 	for k, l := range literals {
@@ -161,7 +167,8 @@ func (c *cover) atLeast(name string, literals []nqueens.Literal, least int) {
 	c.several(name, options, least, len(options))
 }
 
-// notChosen is the slack option that is chosen where the placement is not.
+// notChosen returns the slack option that is chosen exactly if placement i is not, and adds it if
+// needed.
 func (c *cover) notChosen(i int) int {
 	if c.options[i].not == 0 {
 		c.options[i].not = len(c.options)
@@ -171,7 +178,7 @@ func (c *cover) notChosen(i int) int {
 	return c.options[i].not
 }
 
-// several is an item that is covered by least of the options, at least, and by most.
+// several adds a primary item that between least and most of the options cover.
 func (c *cover) several(name string, options []int, least, most int) {
 	c.times[len(c.primary)] = [2]int{least, most}
 	c.exactlyOne(name, options)
@@ -184,9 +191,9 @@ func (c *cover) exactlyOne(name string, options []int) {
 	c.primary = append(c.primary, c.itemName(name))
 }
 
-// implies says that a is not chosen without b. Item "then" is covered by b, item
-// "if" by a; one slack option covers both, another "if" alone: neither, and b
-// without a. With a and without b nothing is left to cover "then".
+// implies adds items that allow a only together with b. Option b covers the item "then" and option
+// a covers the item "if". One slack option covers both items (neither a nor b is chosen), and
+// another covers "if" only (b without a). With a and without b no option is left to cover "then".
 func (c *cover) implies(name string, a, b int) {
 	neither := len(c.options)
 	c.options = append(c.options, option{name: name + " neither"}, option{name: name + " only"})
@@ -207,8 +214,7 @@ func (c *cover) bar(options []int) {
 	}
 }
 
-// addSlack adds the items and options that placements barred or without a
-// primary item need.
+// addSlack adds the items and options for placements that are barred or have no primary item.
 func (c *cover) addSlack() {
 	for i := range c.options[:len(c.options):len(c.options)] {
 		name, barred, wanted := c.options[i].name, c.options[i].barred, len(c.options[i].primary) > 0
@@ -226,8 +232,8 @@ func (c *cover) addSlack() {
 	}
 }
 
-// itemName makes a name fit for Knuth's format, where blanks end a name and
-// colons, bars and sharps have a meaning, and unlike those before it.
+// itemName returns a name for an item that is valid in Knuth's format and different from all
+// earlier names. In that format blanks end a name, and colons, bars and sharps have a meaning.
 func (c *cover) itemName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(":|#", r) || unicode.IsSpace(r) || !unicode.IsPrint(r) {

@@ -12,9 +12,8 @@ import (
 	"nqueens/dlx"
 )
 
-// coverSolutions returns the solutions of CoverFromModel as subsets writes
-// those of the model: slack options are left out, but a solution that comes
-// twice is there twice.
+// coverSolutions returns the solutions of CoverFromModel in the form that subsets returns those of
+// the model. It omits slack options and keeps duplicates.
 func coverSolutions(t *testing.T, m *nqueens.Model, p *dlx.Problem) []string {
 	t.Helper()
 	var out []string
@@ -35,13 +34,13 @@ func coverSolutions(t *testing.T, m *nqueens.Model, p *dlx.Problem) []string {
 	return out
 }
 
-// randomCoverModel has lines and clauses that an exact cover can say. Many of
-// its placements are free, barred, wanted by several lines or by none.
+// randomCoverModel returns a random model with lines and clauses that an exact cover can express.
+// Many of its placements are free, barred, on several lines or on none.
 func randomCoverModel(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
 	m := &nqueens.Model{Placements: make([]nqueens.Placement, n)}
 	for i := range m.Placements {
-		m.Placements[i] = nqueens.On(random.IntN(9), 0) // names may clash
+		m.Placements[i] = nqueens.On(random.IntN(9), 0) // names may be equal
 	}
 	for range random.IntN(5) {
 		var placements []int
@@ -126,8 +125,8 @@ func TestCoverOfQueens(t *testing.T) {
 	}
 }
 
-// The search for queens visits the nodes and makes the updates that Knuth's own
-// program, dlx1, does on his exact cover of them with the items in organ-pipe order.
+// The search for queens visits as many nodes and makes as many updates as Knuth's program dlx1 on
+// his exact cover of queens, with the items in organ-pipe order.
 func TestCoverOfQueensIsKnuths(t *testing.T) {
 	for n, want := range map[int]dlx.Stats{
 		1: {Solutions: 1, Nodes: 2, Updates: 3},
@@ -182,8 +181,8 @@ func TestCoverItems(t *testing.T) {
 	}
 }
 
-// What counts cannot say is refused, by CheckCover's words too. All else is said: see
-// TestCoverFromModelHasTheModelsSolutions.
+// CoverFromModel and CheckCover return the same error for models that cannot be an exact cover.
+// TestCoverFromModelHasTheModelsSolutions covers all other models.
 func TestCoverFromModelRefuses(t *testing.T) {
 	placements := make([]nqueens.Placement, 2)
 	for want, m := range map[string]*nqueens.Model{
@@ -198,12 +197,12 @@ func TestCoverFromModelRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckCover: what is no exact cover is said without making one.
+// TestCheckCover checks that CheckCover rejects a problem without building the cover.
 func TestCheckCover(t *testing.T) {
 	for text, want := range map[string]string{
-		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 (line 2) is a weighted sum: an exact cover cannot say this",
+		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 (line 2) is a weighted sum: this cannot be expressed as an exact cover",
 		"* #variable= 2 #constraint= 1\n+1 x1 -1 x2 >= 0 ;\n": "<nil>",
-		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "2 variables beside those of the solution: an exact cover cannot say this",
+		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "2 variables beside those of the solution: this cannot be expressed as an exact cover",
 		"p cnf 3 1\n1 2 3 0\n":                                "<nil>",
 	} {
 		if err := CheckCover(read(t, text)); fmt.Sprint(err) != want || err != nil && !errors.Is(err, ErrNotExactCover) {
@@ -215,7 +214,8 @@ func TestCheckCover(t *testing.T) {
 	}
 }
 
-// TestCoverOfSums: a sum of equal weights is a count, and one that cannot be reached is an item that nothing covers.
+// TestCoverOfSums checks that a sum of equal weights becomes a multiplicity, and that a sum which
+// cannot be reached becomes an item in no option.
 func TestCoverOfSums(t *testing.T) {
 	for least := int64(1); least <= 10; least++ {
 		m := &nqueens.Model{Placements: []nqueens.Placement{nqueens.On(0, 0), nqueens.On(1, 0), nqueens.On(2, 0)}}

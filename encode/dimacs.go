@@ -11,22 +11,22 @@ import (
 	"nqueens/internal/table"
 )
 
-// ReadDIMACS reads a formula in the DIMACS format, and from its comments what
-// WriteDIMACS puts there: the squares, and the variables to project on, as "c p
-// show", "c project" or "c ind" list them, or "vp" after the header "p pcnf".
-// Other comments may begin anywhere in a line, also within a clause, which may go
-// over several lines. A line that begins with % ends the formula, as in the files
-// of SATLIB.
+// ReadDIMACS reads a formula in the DIMACS format. From its comments it reads what WriteDIMACS
+// writes there: the squares, and the variables to project on, in the forms "c p show", "c project"
+// and "c ind", or "vp" after the header "p pcnf". Other comments may begin anywhere in a line, even
+// within a clause. A clause may span several lines. A line that begins with % ends the formula, as
+// in the files of SATLIB.
 //
-// A header that promises more or fewer clauses than there are or fewer variables,
-// and a last clause without its 0, are among the Warnings. What asks for another
-// answer than a count of models is refused with a *SyntaxError: weights,
-// exclusive-ors, a problem type that contradicts the projection. So is everything
-// else: a header that is missing, repeated or wrong, what is no literal. Memory
-// grows with what was read, never with what the header promises.
+// The CNF has Warnings if the header's number of clauses or variables does not match, or if the
+// last clause lacks its 0. ReadDIMACS returns a *SyntaxError for text that asks for something other
+// than a count of models: weights, exclusive-ors, or a problem type that contradicts the
+// projection. It also returns one for every other defect, such as a missing, repeated or malformed
+// header or a word that is not a literal. Memory grows with the text that was read, not with the
+// numbers in the header.
 func ReadDIMACS(r io.Reader) (*CNF, error) { return readDIMACS(r, -1) }
 
-// readDIMACS reads a formula for which there is so much room.
+// readDIMACS reads a formula that may take at most room bytes of memory; a negative room is no
+// limit.
 func readDIMACS(r io.Reader, room int64) (*CNF, error) {
 	d := dimacsReader{scanner: newScanner(r, "DIMACS", "", "", room), f: NewCNF(0)}
 	if err := d.read(); err != nil {
@@ -35,7 +35,8 @@ func readDIMACS(r io.Reader, room int64) (*CNF, error) {
 	return d.f, nil
 }
 
-// What a clause and each literal take at most, here and in a model: measured.
+// Upper bounds of the memory for a clause and for each literal, here and in a model, in bytes;
+// measured.
 const clauseBytes, literalBytes = 70, 22
 
 type dimacsReader struct {
@@ -44,19 +45,19 @@ type dimacsReader struct {
 
 	header    bool
 	place     Place   // of the header
-	variables int64   // what the header promises
-	clauses   int64   // likewise
-	listed    int64   // the variables that p pcnf promises to list; -1 where it is p cnf
-	above     Place   // of the first literal above the variables
+	variables int64   // as in the header
+	clauses   int64   // as in the header
+	listed    int64   // the number of variables that the header "p pcnf" says are listed; -1 for "p cnf"
+	above     Place   // of the first literal whose variable exceeds variables
 	beyond    int64   // that literal
-	clause    []int32 // the literals so far of the clause being read
+	clause    []int32 // the literals read so far of the current clause
 
-	shown     map[string][]int32 // the variables that a comment lists, by its keyword
-	projected Place              // the last such comment
-	highest   int                // the highest variable that a comment speaks of
-	named     Place              // where it does
-	track     string             // the problem type of "c t mc"
-	typed     Place              // where that is
+	shown     map[string][]int32 // the variables listed in comments, by keyword
+	projected Place              // of the last such comment
+	highest   int                // the highest variable mentioned in a comment
+	named     Place              // of that mention
+	track     string             // the problem type in "c t mc"
+	typed     Place              // of that comment
 }
 
 func (d *dimacsReader) read() error {
@@ -69,7 +70,7 @@ func (d *dimacsReader) read() error {
 			err = d.readHeader()
 		case d.first && d.word[0] == '%':
 			for b, more := d.peek(); more; b, more = d.peek() {
-				d.skip(b) // it need only be readable
+				d.skip(b) // the rest is only checked to be readable
 			}
 			return d.finish()
 		default:
@@ -145,21 +146,21 @@ func (d *dimacsReader) addClause() {
 	d.spend(clauseBytes)
 }
 
-// noLiteral reads what stands where a literal should: the variables that p pcnf
-// lists, or what is refused.
+// noLiteral reads a word that is not a literal: the keyword vp, which lists variables after "p
+// pcnf", or an error.
 func (d *dimacsReader) noLiteral() error {
 	switch {
 	case d.first && d.is("vp") && d.listed >= 0:
 		return d.readProjection("vp")
 	case d.first && d.word[0] == 'x':
-		return d.wrong("an exclusive-or (x), which is not read: write it as clauses")
+		return d.wrong("an exclusive-or (x), which is not supported: write it as clauses")
 	case d.first && d.is("w"):
 		return d.wrong("a weight (w): weighted counts are not computed")
 	}
 	return d.wrong("%s is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause", d.quoted())
 }
 
-// comment reads a comment, of which the c is the current word.
+// comment reads a comment, starting from its c, which is the current word.
 func (d *dimacsReader) comment() error {
 	defer d.endLine()
 	if !d.first || !d.is("c") || !d.nextOnLine() {
@@ -192,7 +193,7 @@ func (d *dimacsReader) comment() error {
 	case d.is("MUST"):
 		at := d.at
 		if d.nextOnLine() && d.is("MULTIPLY") && d.nextOnLine() && d.is("BY") && d.nextOnLine() && !d.is("1") {
-			return d.wrongAt(at, "a factor (c MUST MULTIPLY BY %s) that no count takes into it: without this line the formula alone is counted", d.word)
+			return d.wrongAt(at, "a factor (c MUST MULTIPLY BY %s), which counts do not support: without this line the formula alone is counted", d.word)
 		}
 	case d.is("project"), d.is("ind"):
 		return d.readProjection(string(d.word))
@@ -206,8 +207,8 @@ func isNumber(word []byte) bool {
 	return err == nil
 }
 
-// readTrack reads the problem type of the model counting competitions, of which the
-// t is the current word. More words make it prose.
+// readTrack reads the problem type of the model counting competitions, starting from the t, which
+// is the current word. If more words follow, the line is ordinary text.
 func (d *dimacsReader) readTrack() error {
 	if !d.nextOnLine() {
 		return nil
@@ -228,8 +229,8 @@ func (d *dimacsReader) readTrack() error {
 	return nil
 }
 
-// readProjection reads the variables after a keyword, which may come in several
-// such comments. Only a number makes it more than prose: "c project X".
+// readProjection reads the list of variables after a keyword. Several comments may continue the
+// list. If no number follows the keyword, as in "c project X", the line is ordinary text.
 func (d *dimacsReader) readProjection(keyword string) error {
 	at := d.at
 	d.nextOnLine()
@@ -238,7 +239,7 @@ func (d *dimacsReader) readProjection(keyword string) error {
 	}
 	variables := d.shown[keyword]
 	if variables == nil {
-		variables = []int32{} // a projection on nothing is not none
+		variables = []int32{} // an empty projection differs from no projection
 	}
 	for !d.is("0") {
 		v, ok := d.integer()
@@ -263,15 +264,15 @@ func (d *dimacsReader) readProjection(keyword string) error {
 	return nil
 }
 
-// mention notes a variable that a comment speaks of. It may do so before the
-// header says how many there are.
+// mention records a variable that a comment names. The header with the number of variables may come
+// later.
 func (d *dimacsReader) mention(variable int, at Place) {
 	if variable > d.highest {
 		d.highest, d.named = variable, at
 	}
 }
 
-// finish checks what only the end of the text can show.
+// finish makes the checks that need the whole text.
 func (d *dimacsReader) finish() error {
 	if d.failed != nil || !d.header {
 		return d.wrong(`no header "p cnf VARIABLES CLAUSES"`)
@@ -281,42 +282,41 @@ func (d *dimacsReader) finish() error {
 		d.addClause()
 	}
 	if d.above.Line > 0 {
-		d.warn(d.above, "literal %d: the header promises only %s, and there are %d", d.beyond, table.Plural(int(d.variables), "variable"), d.f.Variables)
+		d.warn(d.above, "literal %d: the header says %s, but there are %d", d.beyond, table.Plural(int(d.variables), "variable"), d.f.Variables)
 	}
 	if n := int64(d.f.NumClauses()); n != d.clauses {
-		d.warn(d.place, "the header promises %d clauses, and there are %d", d.clauses, n)
+		d.warn(d.place, "the header says %d clauses, but there are %d", d.clauses, n)
 	}
 	if d.highest > d.f.Variables {
-		return d.wrongAt(d.named, "variable %d: the header promises only %s", d.highest, table.Plural(d.f.Variables, "variable"))
+		return d.wrongAt(d.named, "variable %d: the header says %s", d.highest, table.Plural(d.f.Variables, "variable"))
 	}
 	if err := d.project(); err != nil {
 		return err
 	}
 	switch shown := d.f.Projection; {
 	case d.track == "mc" && shown != nil:
-		return d.wrongAt(d.projected, "variables to project on: line %d says that the problem type is mc, which has no projection", d.typed.Line)
+		return d.wrongAt(d.projected, "variables to project on: the problem type mc in line %d allows no projection", d.typed.Line)
 	case d.track == "pmc" && shown == nil:
-		return d.wrongAt(d.typed, "the problem type pmc, and no line c p show lists the variables to project on")
+		return d.wrongAt(d.typed, "the problem type is pmc, but no line \"c p show\" lists the variables to project on")
 	case d.listed > 0 && d.shown["vp"] == nil:
-		return d.wrongAt(d.place, "p pcnf, and no line vp lists the variables to project on")
+		return d.wrongAt(d.place, "the header is \"p pcnf\", but no line \"vp\" lists the variables to project on")
 	case d.listed == 0 && shown == nil:
 		d.f.Projection = []int32{}
 	case d.listed >= 0 && int64(len(shown)) != d.listed:
-		d.warn(d.place, "the header promises %d variables to project on, and there are %d", d.listed, len(shown))
+		d.warn(d.place, "the header says %d variables to project on, but there are %d", d.listed, len(shown))
 	}
 	return nil
 }
 
-// warn adds to the warnings.
+// warn appends a warning.
 func (d *dimacsReader) warn(at Place, format string, args ...any) {
 	wrong := &SyntaxError{d.format, at, fmt.Sprintf(format, args...)}
 	d.f.Warnings = append(d.f.Warnings, wrong.Error())
 }
 
-// project takes the projection from the comments, which must not contradict
-// each other.
+// project sets the projection from the comments. It returns an error if they contradict each other.
 func (d *dimacsReader) project() error {
-	var seen []int32 // sorted
+	var seen []int32 // the current projection, sorted
 	for _, keyword := range [...]string{"p show", "project", "ind", "vp"} {
 		variables, ok := d.shown[keyword]
 		if !ok {
@@ -333,18 +333,14 @@ func (d *dimacsReader) project() error {
 	return nil
 }
 
-// WriteDIMACS writes the formula in the DIMACS format that SAT solvers read.
+// WriteDIMACS writes the formula in the DIMACS format that SAT solvers read. Comments before the
+// header give the square of each variable. A Projection is written twice: as model counters read it
+// (c p show 1 2 0, the model counting competition) and as clasp reads it (c project 1 2 0). Other
+// solvers treat both as comments. Both follow the header, because clasp reads them only there, with
+// --parse-ext --project. clasp ignores a projection on no variables.
 //
-// Comments before the header say which square each variable stands for. A
-// Projection is written twice, as model counters (c p show 1 2 0, the model
-// counting competition) and as clasp (c project 1 2 0) read it: a solver that
-// knows neither sees comments. Both follow the header, where alone clasp looks,
-// when asked to by --parse-ext --project. clasp ignores a projection on no
-// variables.
-//
-// A formula that cannot be written is refused before anything is: a projection
-// on what is no variable, more squares than variables, a literal that is 0 or
-// no variable's.
+// WriteDIMACS returns an error before it writes anything if the projection has a number that is not
+// a variable, if there are more squares than variables, or if a literal is 0 or has no variable.
 func (f *CNF) WriteDIMACS(w io.Writer) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("writing DIMACS: %w", err)
@@ -354,7 +350,7 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	writeChosen(out, "c", f.Chosen)
 	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses())
 	if f.Projection != nil {
-		// One line each: some counters take a second line for a mistake.
+		// One line each, because some counters reject a second line.
 		for _, keyword := range projections {
 			fmt.Fprintf(out, "c %s ", keyword)
 			writeLiterals(out, f.Projection)
@@ -366,15 +362,15 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	return flush(out, "DIMACS")
 }
 
-// SoftLiteral is a literal that should be true, and what it costs if it is not.
+// A SoftLiteral is a literal that should be true, with the cost if it is false.
 type SoftLiteral struct {
 	Weight  int64
 	Literal int32
 }
 
-// WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of
-// the MaxSAT evaluations to 2021: its clauses must hold, and the soft literals that are
-// false cost as little as can be.
+// WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of the MaxSAT
+// evaluations up to 2021. The clauses are hard. The objective is the least total weight of false
+// soft literals.
 func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("writing WCNF: %w", err)
@@ -382,7 +378,7 @@ func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "c", f.Squares)
 	writeChosen(out, "c", f.Chosen)
-	top := int64(1) // more than all that can be broken
+	top := int64(1) // the weight of hard clauses: more than the total of the soft ones
 	for _, s := range soft {
 		top += s.Weight
 	}
@@ -398,8 +394,7 @@ func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral) error {
 	return flush(out, "WCNF")
 }
 
-// projections are the comments that list the variables a model is about, as
-// they are written.
+// projections are the keywords of the comments with which WriteDIMACS lists the projection.
 var projections = [...]string{"p show", "project"}
 
 func writeLiterals(w *bufio.Writer, literals []int32) {
@@ -415,7 +410,7 @@ func (f *CNF) check() error {
 	}
 	for _, v := range f.Projection {
 		if v < 1 || int(v) > f.Variables {
-			return fmt.Errorf("the projection lists %d, which is none of the variables 1 to %d", v, f.Variables)
+			return fmt.Errorf("the projection lists %d, which is not one of the variables 1 to %d", v, f.Variables)
 		}
 	}
 	i := 0
@@ -423,7 +418,7 @@ func (f *CNF) check() error {
 		i++
 		for _, l := range clause {
 			if l == 0 || int(l) > f.Variables || -int(l) > f.Variables {
-				return fmt.Errorf("clause %d has the literal %d, which is none of the variables 1 to %d or their negatives", i, l, f.Variables)
+				return fmt.Errorf("clause %d has the literal %d; its variable is not one of 1 to %d", i, l, f.Variables)
 			}
 		}
 	}

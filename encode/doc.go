@@ -1,24 +1,23 @@
-// Package encode writes the model of a board problem for a SAT solver, an
-// exact-cover engine or a pseudo-Boolean solver.
+// Package encode converts the model of a board problem for SAT solvers, exact-cover engines and
+// pseudo-Boolean solvers.
 //
-// A [nqueens.Model] says a problem once: choose some placements, so that every
-// line holds between so many and so many of them and every clause holds. Its
-// three targets keep placement i where a solver's answer can be read off:
+// A [nqueens.Model] defines a problem: choose placements such that every line holds between Min and
+// Max of them and every clause holds. Each of the three targets has a fixed position for placement
+// i, so that a solver's answer can be decoded:
 //
 //	target                   placement i is   made by          text format
 //	clauses (CNF)            variable i+1     FromModel        DIMACS: WriteDIMACS, ReadDIMACS
 //	exact cover              option i         CoverFromModel   Knuth's: Write and Read of dlx
 //	0–1 inequalities (PB)    variable i+1     PBFromModel      OPB: WriteOPB, ReadOPB
 //
-// [Formats] lists these and more, WCNF, LP, answer set programs, MiniZinc and Prolog, and
-// which of them say an Objective.
+// [Formats] lists these and more, WCNF, LP, answer set programs, MiniZinc and Prolog, and whether
+// each supports an objective.
 //
-// Clauses have no word for "at most one of these". The many ways to say it are
-// each an [Encoding], found by name with [EncodingNamed]: they differ in how
-// many auxiliary variables and clauses they spend, and solvers differ in which
-// they like. Auxiliary variables never multiply the number of solutions, as long as
-// models are counted by their placements, which CNF.Projection lists.
+// CNF has no direct form for "at most one of these literals". Each way to write it as clauses is an
+// [Encoding]; [EncodingNamed] finds one by name. Encodings differ in the number of auxiliary
+// variables and clauses, and in how fast solvers solve them. Auxiliary variables do not multiply
+// the number of solutions if models are counted by their placements, which CNF.Projection lists.
 //
-// The readers take files from anywhere and refuse, with the line, the column
-// and what would be right, whatever does not follow its format.
+// The readers accept files of other programs. For text that does not follow the format they return
+// an error with the line, the column and the expected form.
 package encode

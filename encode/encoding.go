@@ -1,38 +1,35 @@
 package encode
 
-// Encoding is one way to write "at least min and at most max of these
-// literals are true" as clauses. Take one from Encodings or EncodingNamed; the
-// zero Encoding cannot encode.
+// An Encoding is one way to write "at least min and at most max of these literals are true" as
+// clauses. Encodings and EncodingNamed return them; the zero Encoding cannot be used.
 //
-// Every encoding is correct with any literals, and unit propagation on its
-// clauses finds what the bounds alone imply: a conflict as soon as they can
-// no longer be met, and every literal that they force (it is arc consistent).
-// Auxiliary variables are new for each constraint, never shared.
+// Every encoding is correct for any literals and is arc consistent: unit propagation on its clauses
+// finds a conflict as soon as the bounds can no longer be met, and finds every literal that the
+// bounds force. Each constraint has its own auxiliary variables.
 type Encoding struct {
-	// Name is what flags and records call it: see Refine.
+	// Name is the name in flags and records: see Refine.
 	Name string
-	// Paper says in one line where it comes from.
+	// Paper is the source, in one line.
 	Paper string
-	// Determined reports whether the auxiliaries of an at-most-one constraint
-	// follow from its literals, so that a model count is right even where
-	// nobody projects it. Under the other encodings some are free while no
-	// literal is true, and counts must be projected. Where exactly k literals
-	// must be true the auxiliaries follow under every encoding; under other
-	// bounds above one count on none.
+	// Determined reports whether the literals of an at-most-one constraint determine its
+	// auxiliaries. If so, a model count is right even without projection. Under the other encodings
+	// some auxiliaries are free while no literal is true, so counts need projection. If exactly k
+	// literals must be true, the auxiliaries are determined under every encoding. For other bounds
+	// with a maximum above one they need not be.
 	Determined bool
 
-	// atMostOne is nil where the counter does that too.
+	// atMostOne is nil if the counter also encodes "at most one".
 	atMostOne     func(f *CNF, x []int32)
 	atMostOneSize func(n int) Size
-	// counter is for 0 ≤ min < n and min ≤ max with 0 < max ≤ n, of which
-	// min = 0 or max = n bounds nothing, but not both. Encodings makes it Sinz's
-	// for those that are at-most-one methods only.
+	// counter requires 0 ≤ min < n and min ≤ max with 0 < max ≤ n. The value min = 0 or the value
+	// max = n is no bound; not both occur together. Encodings sets Sinz's counter for encodings
+	// that define only atMostOne.
 	counter     func(f *CNF, x []int32, min, max int)
 	counterSize func(n, min, max int) Size
-	order       string // of Orders
+	order       string // one of Orders
 }
 
-// Encodings returns every encoding, simplest first, and last the one that is made of two.
+// Encodings returns every encoding, the simplest first. The last one combines two others.
 func Encodings() []Encoding {
 	list := []Encoding{
 		pairwiseEncoding(),
@@ -54,7 +51,7 @@ func Encodings() []Encoding {
 	return list
 }
 
-// Size is how much an encoding adds to a formula.
+// Size is the number of auxiliary variables and clauses that an encoding adds to a formula.
 type Size struct{ Auxiliaries, Clauses int }
 
 func (s Size) plus(t Size) Size {
@@ -64,9 +61,9 @@ func (s Size) plus(t Size) Size {
 // AtMostOne adds clauses that allow at most one of the literals to be true.
 func (e Encoding) AtMostOne(f *CNF, literals []int32) { e.Bounds(f, literals, 0, 1) }
 
-// Bounds adds clauses that make at least min and at most max of the literals
-// true. A literal that is given twice counts twice. Bounds that always hold
-// add nothing, bounds that never hold add the empty clause.
+// Bounds adds clauses that make at least min and at most max of the literals true. A literal that
+// occurs twice counts twice. Bounds that always hold add nothing; bounds that never hold add the
+// empty clause.
 func (e Encoding) Bounds(f *CNF, literals []int32, min, max int) {
 	var negated []int32
 	for _, p := range pieces(len(literals), min, max) {
@@ -94,7 +91,7 @@ func (e Encoding) Bounds(f *CNF, literals []int32, min, max int) {
 	}
 }
 
-// Size is what Bounds adds for n literals.
+// Size returns what Bounds adds for n literals.
 func (e Encoding) Size(n, min, max int) Size {
 	var total Size
 	for _, p := range pieces(n, min, max) {
@@ -112,23 +109,21 @@ func (e Encoding) Size(n, min, max int) Size {
 	return total
 }
 
-// piece bounds how many of a constraint's literals, or of their negations, are
-// true. It is one of
+// A piece is a bound on the number of true literals, or of false literals if negated. It is one of
 //
 //	(1, 0)    never            the empty clause
 //	(0, 0)    none             a unit clause each
 //	(1, n)    at least one     one clause
 //	(0, 1)    at most one      the encoding's at-most-one method
-//	the rest  a true count     the encoding's counter
+//	others    a count          the encoding's counter
 type piece struct {
 	min, max int
 	negated  bool
 }
 
-// pieces splits bounds on n literals into pieces: what a clause can say is
-// left to a clause, and what remains counts whichever of the true and the
-// false literals needs the lower number. Splitting loses no propagation, since
-// either bound forces literals without regard to the other.
+// pieces splits bounds on n literals into pieces. A bound that one clause can express becomes a
+// clause. For the rest it counts the true or the false literals, whichever needs the lower number.
+// Splitting loses no propagation, because each bound forces literals independently of the other.
 func pieces(n, least, most int) []piece {
 	least, most = max(least, 0), min(most, n)
 	switch {
@@ -158,7 +153,7 @@ func pieces(n, least, most int) []piece {
 	return append(out, direct)
 }
 
-// width is how far a counter must count.
+// width returns the highest number that a counter for the piece must distinguish.
 func (p piece) width(n int) int {
 	if p.max < n {
 		return p.max

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain makes garbage collection rare, because thousands of small problems produce much garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
@@ -24,7 +24,7 @@ func TestEncodingNamed(t *testing.T) {
 		}
 	}
 	want := "pairwise sequential product commander bimander ladder binary totalizer network mixed"
-	if got := strings.Join(names, " "); !strings.HasPrefix(got, want) { // those after are later
+	if got := strings.Join(names, " "); !strings.HasPrefix(got, want) { // later encodings follow
 		t.Errorf("encodings are %s, want %s", got, want)
 	}
 	for name, want := range map[string]string{
@@ -38,8 +38,8 @@ func TestEncodingNamed(t *testing.T) {
 	}
 }
 
-// Counts without projection: right for at most one under a Determined
-// encoding, and for exactly k under all.
+// Counts without projection are right for at most one under a Determined encoding, and for exactly
+// k under every encoding.
 func TestDetermined(t *testing.T) {
 	for _, e := range Encodings() {
 		t.Run(e.Name, func(t *testing.T) {

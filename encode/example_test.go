@@ -38,8 +38,7 @@ func Example() {
 	// -1 -3 0
 }
 
-// The queens' exact cover has ranks and files to be covered, and diagonals that
-// may be.
+// In the exact cover of queens, ranks and files must be covered and diagonals may be.
 func ExampleCoverFromModel() {
 	problem, err := encode.CoverFromModel(nqueens.Queens.Model(8))
 	if err != nil {
@@ -73,7 +72,7 @@ func ExamplePBFromModel() {
 	// +1 x1 +1 x3 = 1 ;
 }
 
-// A wrong file is refused with the place and what would be right.
+// An error in a file gives the place and the expected form.
 func ExampleReadDIMACS() {
 	_, err := encode.ReadDIMACS(strings.NewReader("p cnf 2 2\n1 -2 0\n-1 b 0\n"))
 	fmt.Println(err)

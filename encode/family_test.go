@@ -12,8 +12,9 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// Families made elsewhere are written in each format of numbers, read again as
-// formulas and counted: as many as brute force finds by the rules of the pieces.
+// Problems of families defined outside the catalogue are written in each numbered format, read
+// again as formulas and counted. The count equals that of an exhaustive search by the rules of the
+// pieces.
 func TestFamiliesFromElsewhere(t *testing.T) {
 	covered := map[string]bool{}
 	for _, family := range familytest.Unusual() {
@@ -28,20 +29,20 @@ func TestFamiliesFromElsewhere(t *testing.T) {
 				{Family: family, N: n, Excluded: []nqueens.Diagonal{{Sum: true, Value: n - 1}}, Symmetric: nqueens.HalfTurn},
 			} {
 				if p.Validate() != nil || p.Board().Size() > 30 {
-					continue // three dimensions
+					continue // three dimensions, or too large
 				}
 				solutions, err := familytest.Solutions(p)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p.Goal() != nqueens.NoGoal && len(solutions) > 0 { // which a model's lines do not say
+				if p.Goal() != nqueens.NoGoal && len(solutions) > 0 { // the lines of a model do not express the goal
 					p.Pieces = nqueens.Exactly(p.Counted(solutions[0]))
 				}
 				m, err := p.Model()
 				if err != nil {
 					t.Fatal(err)
 				}
-				m.Objective = nqueens.Objective{} // readers take none
+				m.Objective = nqueens.Objective{} // the readers of this test accept no objective
 				for _, e := range encode.Encodings() {
 					if len(m.Placements) > 0 {
 						counts(t, p, e.Name, encode.FromModel(m, e).WriteDIMACS, len(solutions))

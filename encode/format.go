@@ -10,41 +10,40 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Format is a language in which a problem is written for solvers.
+// A Format is a language in which problems are written for solvers.
 type Format struct {
 	Name      string
-	Extension string // of a file's name: ".cnf"
+	Extension string // of file names, such as ".cnf"
 	Encoded   bool   // lines become clauses, under an Encoding
-	// Variables says that the placements are numbered, so that an answer can name
-	// them by number, and Squares that they go by their own names.
+	// Variables reports whether placements are numbered variables, so that an answer can name them
+	// by number. Squares reports whether placements have their own names.
 	Variables, Squares bool
-	Objectives         bool // it says what is to be the most or the fewest
-	Projects           bool // counts leave out variables that no solution is about
-	Largest            int  // squares a side of the largest board to be written
-	// Check says why the format cannot say a model, before it is made; nil is that
-	// it can say every one.
+	Objectives         bool // the format can express an objective
+	Projects           bool // counts need a projection on the variables of the placements
+	Largest            int  // the side of the largest board that can be written, in squares
+	// Check returns an error if the format cannot express a model with this outline. It is nil if
+	// the format can express every model.
 	Check func(nqueens.Outline) error
-	// State says a problem in the format, without what it forces by itself unless
-	// the whole of it is wanted. Formats that are not Encoded take the zero
-	// Encoding.
+	// State converts a problem to the format. Unless whole is set, it omits what the problem's
+	// givens force. Formats that are not Encoded ignore the Encoding.
 	State func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
-	// Plain is State without the comments that follow the header, which some readers reject;
-	// nil where the format has none there.
+	// Plain is State without the comments after the header, which some readers reject. It is nil if
+	// the format has no such comments.
 	Plain func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
 }
 
-// Statement is a problem said in a Format.
+// A Statement is a problem expressed in a Format.
 type Statement struct {
 	Write func(io.Writer) error
-	// Model is what the variables are those of, its placements first; nil where there
-	// are none.
+	// Model is the model whose placements are the first variables; nil if the format has no
+	// variables.
 	Model     *nqueens.Model
 	Variables int
-	Occurs    []bool           // variable i+1 does; nil is that all do
-	Sizes     map[string]int64 // "clauses", "constraints"
+	Occurs    []bool           // whether variable i+1 occurs in the text; nil if all do
+	Sizes     map[string]int64 // sizes by name: "clauses", "constraints"
 }
 
-// Formats lists every format. A new one is a file with its writer, and a line here.
+// Formats returns every format.
 func Formats() []Format {
 	const most = nqueens.MaxModelSize
 	return []Format{
@@ -61,7 +60,7 @@ func Formats() []Format {
 	}
 }
 
-// FormatNamed returns the format of that name.
+// FormatNamed returns the format with the given name.
 func FormatNamed(name string) (Format, error) {
 	return nqueens.Named("format", name, Formats(), func(f Format) string { return f.Name })
 }
@@ -84,7 +83,7 @@ func ofModel(state func(*nqueens.Model, Encoding) (Statement, error)) func(nquee
 	}
 }
 
-// modelOf is a problem's whole Model, or what is left of it to ask.
+// modelOf returns the whole Model of a problem, or the Model reduced by what the problem forces.
 func modelOf(p nqueens.Problem, whole bool) (*nqueens.Model, error) {
 	if whole {
 		return p.Model()
@@ -92,7 +91,7 @@ func modelOf(p nqueens.Problem, whole bool) (*nqueens.Model, error) {
 	return propagate.Reduced(p)
 }
 
-// placements states a model in a format whose variables are its placements.
+// placements returns a function that states a model in a format whose variables are the placements.
 func placements(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model, Encoding) (Statement, error) {
 	return func(m *nqueens.Model, _ Encoding) (Statement, error) {
 		return Statement{
@@ -106,8 +105,7 @@ func stateDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
 	return stateClauses(m, e, true)
 }
 
-// statePlainDIMACS leaves out the projection, which is all that WriteDIMACS writes as comments
-// after the header.
+// statePlainDIMACS omits the projection. WriteDIMACS writes no other comments after the header.
 func statePlainDIMACS(m *nqueens.Model, e Encoding) (Statement, error) {
 	return stateClauses(m, e, false)
 }
@@ -130,7 +128,7 @@ func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error
 	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
 }
 
-// stateWCNF has a soft literal for each placement that is counted.
+// stateWCNF states a model with one soft literal for each placement of the objective.
 func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
 	if err := CheckClauses(m.Outline()); err != nil {
 		return Statement{}, err
@@ -148,8 +146,9 @@ func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
 	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft) }, Variables: f.Variables, Sizes: sizes}, nil
 }
 
-// stateOPB names every variable in a constraint, since toulbar2 knows of no others and
-// would not count their values. It also waits for ever for a first one.
+// stateOPB states a model in OPB with every variable in some constraint. toulbar2 does not count
+// the values of variables that occur in no constraint, and waits forever for input if there is no
+// constraint.
 func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 	pb := PBFromModel(m)
 	occurs := make([]bool, pb.Variables)
@@ -158,13 +157,13 @@ func stateOPB(m *nqueens.Model, _ Encoding) (Statement, error) {
 			occurs[term.Variable-1] = true
 		}
 	}
-	free := PBConstraint{} // holds always
+	free := PBConstraint{} // always holds
 	for i, occurs := range occurs {
 		if !occurs {
 			free.Terms = append(free.Terms, PBTerm{1, int32(i + 1)})
 		}
 	}
-	if pb.Variables == 0 { // the one choice that there is
+	if pb.Variables == 0 { // the single empty solution
 		free = PBConstraint{Terms: []PBTerm{{1, 1}}, Bound: 1}
 	}
 	if len(free.Terms) > 0 {
@@ -184,7 +183,8 @@ func stateCover(m *nqueens.Model, _ Encoding) (Statement, error) {
 	}}, err
 }
 
-// stateProgramme has a variable more than an empty model: readers want one.
+// stateProgramme returns a function that states a model with at least one variable, which LP and
+// MPS readers require.
 func stateProgramme(write func(io.Writer, *nqueens.Model) error) func(*nqueens.Model, Encoding) (Statement, error) {
 	return func(m *nqueens.Model, e Encoding) (Statement, error) {
 		s, err := placements(write)(m, e)
@@ -193,8 +193,7 @@ func stateProgramme(write func(io.Writer, *nqueens.Model) error) func(*nqueens.M
 	}
 }
 
-// flush ends what a writer of the format has written, and reports the first error of
-// all its writes.
+// flush flushes out and returns the first error of all writes, with the name of the format.
 func flush(out *bufio.Writer, format string) error {
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("writing %s: %w", format, err)

@@ -39,7 +39,7 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		}
 	}
 	if err == nil {
-		_, err = io.Copy(digest, in) // what no reader looked at belongs to the text
+		_, err = io.Copy(digest, in) // the digest includes text that the reader did not use
 	}
 	if err != nil {
 		return nqueens.Problem{}, err
@@ -48,15 +48,16 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 	return nqueens.NewFormula(about, m), nil
 }
 
-// coverText is the text of an exact cover that is not too large to be read.
+// coverText reads the text of an exact cover. It returns errTooLarge when the problem would take
+// more memory than room.
 type coverText struct {
 	from  io.Reader
 	room  int64
-	blank bool // the last byte was
+	blank bool // the last byte was a blank
 }
 
 func (c *coverText) Read(p []byte) (int, error) {
-	const word, line = 100, 150 // bytes that an item of an option takes, and an option
+	const word, line = 100, 150 // bytes of memory for an item of an option, and for an option
 	n, err := c.from.Read(p)
 	for _, b := range p[:n] {
 		switch {

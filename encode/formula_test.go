@@ -16,8 +16,8 @@ import (
 	"nqueens"
 )
 
-// solutions lists, by trying everything, the choices of the placements that
-// are no auxiliaries which the problem's own check accepts.
+// solutions returns, by exhaustive search, the choices of non-auxiliary placements that the
+// problem's own check accepts.
 func solutions(t *testing.T, p nqueens.Problem) []string {
 	t.Helper()
 	m, err := p.Model()
@@ -58,7 +58,7 @@ func TestReadProblem(t *testing.T) {
 		{"p cnf 3 2\n1 2 0\n-1 -2 0\n", DIMACS, []string{"1", "2", "1,3", "2,3"}},
 		{"c about\np cnf 3 2\nc p show 3 1 0\n1 2 0\n-1 -2 0\n", DIMACS, []string{"", "1", "3", "1,3"}},
 		{"p cnf 2 1\n0\n", DIMACS, nil},
-		{"a b | c\na b\na c\nb\nc\n", ExactCover, []string{"1", "2,3"}}, // c need not be covered, and what covers nothing else is never chosen
+		{"a b | c\na b\na c\nb\nc\n", ExactCover, []string{"1", "2,3"}}, // c is secondary, and an option with only c is never chosen
 		{"* #variable= 3 #constraint= 2\n+2 x1 +3 x2 +1 x3 >= 3 ;\n-1 x1 -1 x3 >= -1 ;\n", OPB, []string{"2", "1,2", "2,3"}},
 		{"* #variable= 2 #constraint= 1\n+1 x1 +1 x2 = 1 ;\n", OPB, []string{"1", "2"}},
 		{"* #variable= 2 #constraint= 1\n+2 x1 +2 x2 = 1 ;\n", OPB, nil},
@@ -121,8 +121,8 @@ func TestReadProblemRefuses(t *testing.T) {
 	}
 }
 
-// Random linear constraints mean the same as a problem, as clauses under
-// several encodings and written as OPB again.
+// Random linear constraints have the same solutions as a problem, as clauses under several
+// encodings, and after being written as OPB again.
 func TestSums(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -191,8 +191,9 @@ func chosen(choice, n int) string {
 	return s.String()
 }
 
-// A constraint names a variable once, and none that makes no difference; what holds always is
-// none. In OPB every variable is named all the same: a counter of others knows no other.
+// A constraint of the model names a variable once and omits variables that make no difference.
+// Constraints that always hold are omitted. The OPB text still names every variable, because a
+// counter ignores variables that do not occur.
 func TestFormulasAreNormal(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"p cnf 3 5\n1 -2 1 0\n1 2 -1 0\n-3 3 0\n-2 -2 0\n1 -2 0\n", "* #variable= 3 #constraint= 4\n+1 x1 -1 x2 >= 0 ;\n-1 x2 >= 0 ;\n+1 x1 -1 x2 >= 0 ;\n+1 x3 >= 0 ;\n"},
@@ -220,7 +221,7 @@ func TestFormulasAreNormal(t *testing.T) {
 	}
 }
 
-// A sum that is too large for clauses is read all the same, and refused where clauses are wanted.
+// A sum that is too large for clauses can be read, and is rejected only where clauses are needed.
 func TestLargeSumIsNoClauses(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("* #variable= 60 #constraint= 1\n")
@@ -270,8 +271,8 @@ func FuzzReadProblem(f *testing.F) {
 	})
 }
 
-// TestLargeTexts: a text for which there is no room is refused while it is read,
-// whatever it is full of.
+// TestLargeTexts checks that reading a text that needs more than the room stops with an error,
+// whatever the text contains.
 func TestLargeTexts(t *testing.T) {
 	const room = 1 << 20
 	dimacs := func(r io.Reader) error { _, err := readDIMACS(r, room); return err }
@@ -300,7 +301,7 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// endless is a text that repeats itself.
+// endless is a text that repeats itself without end.
 type endless struct {
 	text string
 	unit []byte
@@ -323,7 +324,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// With more memory longer texts and larger formulas are read, and with less no smaller ones.
+// A higher memory limit allows longer texts and larger formulas; a limit below 1 GiB changes
+// nothing.
 func TestSizes(t *testing.T) {
 	for memory, want := range map[int64][2]int64{0: {256, 640}, 64 << 20: {256, 640}, 4 << 30: {1024, 2560}} {
 		if text, formula := sizes(memory); text>>20 != want[0] || formula>>20 != want[1] {
@@ -332,7 +334,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestBoardOfDigits: a family whose pieces are digits has boards that begin like an exact cover.
+// TestBoardOfDigits checks that boards of digits, which begin like an exact cover, are detected as
+// boards.
 func TestBoardOfDigits(t *testing.T) {
 	latin, err := nqueens.FamilyNamed("latin-queens")
 	if err != nil {
@@ -350,7 +353,7 @@ func TestBoardOfDigits(t *testing.T) {
 	}
 }
 
-// TestLongTexts: a text is as long as it may be, packed or not, and no longer; a board is shorter.
+// TestLongTexts checks the largest length of a text, packed or not, and of a board.
 func TestLongTexts(t *testing.T) {
 	const most = 1 << 20
 	for more, want := range map[int]string{0: "<nil>", 1: "longer than 1 MiB"} {
@@ -375,7 +378,7 @@ func TestLongTexts(t *testing.T) {
 	const widest = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
 	for more, long := range map[int]bool{0: false, 1: true} {
 		text := strings.Repeat(".", widest+more)
-		if _, err := readBoard(nqueens.Queens, strings.NewReader(text)); err == nil || strings.HasPrefix(err.Error(), "longer than any board of 2048 squares a side") != long {
+		if _, err := readBoard(nqueens.Queens, strings.NewReader(text)); err == nil || strings.HasPrefix(err.Error(), "longer than any board") != long {
 			t.Errorf("a board of %d bytes: %v", len(text), err)
 		}
 	}
@@ -385,7 +388,8 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// TestRoom: a text is read where there is just the room that it is said to take, and not with a byte less.
+// TestRoom checks that a text can be read with exactly the room it needs, and not with one byte
+// less.
 func TestRoom(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -408,12 +412,12 @@ func TestRoom(t *testing.T) {
 		t.Error("what was measured has changed: measure again")
 	}
 	r := &endless{text: "p cnf 9 999999999\n", unit: []byte("0\n")}
-	if _, err := ReadProblem(nqueens.Queens, "f", r); err == nil || !strings.HasSuffix(err.Error(), "too large: to solve it would take more than 640 MiB") {
+	if _, err := ReadProblem(nqueens.Queens, "f", r); err == nil || !strings.HasSuffix(err.Error(), "more than 640 MiB") {
 		t.Error(err)
 	}
 }
 
-// TestLargestSum: numbers are summed up to 2^62, whatever their signs.
+// TestLargestSum checks that the numbers of a constraint may add up to 2^62, regardless of signs.
 func TestLargestSum(t *testing.T) {
 	for _, c := range []struct {
 		bound        int64
@@ -437,15 +441,16 @@ func TestLargestSum(t *testing.T) {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{
-		"p cnf 4194305 0\n": "4194305 variables: at most 4194304 can be solved for", "* #variable= 4194305 #constraint= 0\n": "4194305 variables: at most 4194304 can be solved for",
+		"p cnf 4194305 0\n": "4194305 variables: at most 4194304 ", "* #variable= 4194305 #constraint= 0\n": "4194305 variables: at most 4194304 ",
 	} {
-		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || err.Error() != want {
+		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }
 
-// TestSumSize: a sum takes as many auxiliaries as are said, and no more than two clauses for each and one.
+// TestSumSize checks that a sum adds exactly sumSize auxiliaries and at most two clauses for each
+// plus one.
 func TestSumSize(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for range 300 {

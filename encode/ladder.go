@@ -1,16 +1,15 @@
 package encode
 
-// ladderEncoding, Gent's and Nightingale's of 2004, keeps a ladder of auxiliaries
-// of which the first few are true and the rest false; the literal where it
-// changes is the true one.
+// ladderEncoding returns the encoding of Gent and Nightingale (2004). It has a row of auxiliaries
+// of which the first ones are true and the rest false. The position of the change gives the true
+// literal.
 //
 //	     y1  y2  y3  y4
 //	true  1   1   0   0  …     x3 ↔ y2 ∧ ¬y3
 //
-// y(i) says that none of the first i literals is true, so a ladder that is
-// true to its last rung means that none is at all. There are n auxiliaries and
-// 4n−2 clauses: n−1 keep the ladder, 3n−1 tie the literals to it. In either
-// case the ladder follows from the literals.
+// y(i) means that none of the first i literals is true. If all auxiliaries are true, no literal is
+// true. There are n auxiliaries and 4n−2 clauses: n−1 order the auxiliaries and 3n−1 connect the
+// literals to them. The literals always determine the auxiliaries.
 func ladderEncoding() Encoding {
 	return Encoding{
 		Name:          "ladder",

@@ -9,15 +9,17 @@ import (
 	"nqueens"
 )
 
-// programme is a model as a 0–1 programme: constraints over x1, x2, …, with each variable at most once in one, and
-// what each variable costs. Readers want at least one of both.
+// A programme is a model as a 0–1 linear programme: constraints over x1, x2, …, each with a
+// variable at most once, and the cost of each variable. It has at least one constraint and one
+// variable, because LP and MPS readers require them.
 type programme struct {
 	*PB
 	costs       []PBTerm
 	constraints []PBConstraint
 }
 
-// programmeOf refuses coefficients that cannot be written.
+// programmeOf returns the programme of a model, or an error if a coefficient is too large to be
+// written.
 func programmeOf(m *nqueens.Model) (*programme, error) {
 	p := &programme{PB: PBFromModel(m)}
 	if err := p.check(); err != nil {
@@ -40,11 +42,10 @@ func programmeOf(m *nqueens.Model) (*programme, error) {
 	return p, nil
 }
 
-// WriteLP writes a model as a 0–1 programme in the LP format of CPLEX, in the part of
-// it that cbc, glpsol and others read: PBFromModel's constraints over variables x1, x2,
-// …, to minimise its objective. The objective names every variable, those that cost
-// nothing with 0, so that solvers that number variables as they meet them number them as
-// we do.
+// WriteLP writes a model as a 0–1 linear programme in the LP format of CPLEX, restricted to what
+// cbc, glpsol and others read. It writes the constraints of PBFromModel over variables x1, x2, …
+// and minimises the objective. The objective names every variable, with coefficient 0 if it costs
+// nothing. Solvers that number variables in order of occurrence then use the same numbers.
 func WriteLP(w io.Writer, m *nqueens.Model) error {
 	p, err := programmeOf(m)
 	if err != nil {
@@ -69,7 +70,7 @@ func WriteLP(w io.Writer, m *nqueens.Model) error {
 	return flush(out, "LP")
 }
 
-// merged has each variable once: readers refuse a sum that says x1 + x1.
+// merged returns terms with each variable once, because readers reject a sum such as x1 + x1.
 func merged(terms []PBTerm) []PBTerm {
 	at := make(map[int32]int, len(terms))
 	once := make([]PBTerm, 0, len(terms))
@@ -84,7 +85,7 @@ func merged(terms []PBTerm) []PBTerm {
 	return once
 }
 
-// writeLPTerms writes a sum, eight terms a line: readers take only some hundred
+// writeLPTerms writes a sum with eight terms a line. Some readers limit lines to a few hundred
 // characters.
 func writeLPTerms(out *bufio.Writer, terms []PBTerm) {
 	for i, t := range terms {

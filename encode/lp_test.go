@@ -12,7 +12,7 @@ import (
 	"nqueens"
 )
 
-// The smallest models: lines of every kind, what never holds and nothing at all.
+// The smallest models: lines of every kind, one that never holds, and no line.
 func lpModels() map[string]*nqueens.Model {
 	two := make([]nqueens.Placement, 2)
 	return map[string]*nqueens.Model{
@@ -80,15 +80,15 @@ ENDATA
 	}
 }
 
-// glpsol is the judge of what it reads, and finds the same in both formats; lines are no longer than it takes.
+// glpsol decides whether the texts are valid. It finds the same optimum in both formats.
 func TestGlpsolReadsProgrammes(t *testing.T) {
 	if _, err := exec.LookPath("glpsol"); err != nil {
 		t.Skip("glpsol is not installed")
 	}
 	models := lpModels()
-	best := map[string]string{ // what few and many pieces come to
+	best := map[string]string{ // the optimum that glpsol prints
 		"at least": "o 1", "most": "o -1", "free": "o -1", "never": "n 0", "nothing": "o 0", "domination(5)": "o 3", "bishops(4)": "o -6", "queens(2, given=a1)": "n 0",
-		"queens(30)": "", "domination(12)": "", "queens-pawns(6)": "", "peaceable(4)": "", // read only
+		"queens(30)": "", "domination(12)": "", "queens-pawns(6)": "", "peaceable(4)": "", // read only, not solved
 	}
 	for text := range best {
 		if models[text] != nil {
@@ -162,7 +162,8 @@ func TestWCNF(t *testing.T) {
 	}
 }
 
-// TestLPTerms: a variable stands once in a sum, eight terms are a line, and what cannot be written is refused.
+// TestLPTerms checks that a variable occurs once in a sum, that a line has at most eight terms, and
+// that coefficients which are too large are rejected.
 func TestLPTerms(t *testing.T) {
 	m := &nqueens.Model{Sums: []nqueens.Sum{{Name: "s", Min: 2, Terms: []nqueens.Term{
 		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.NotChosen(8)}, {Weight: 3, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.Chosen(1)},

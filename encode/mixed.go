@@ -1,10 +1,9 @@
 package encode
 
-// mixedEncoding writes a constraint of at most mixedMost literals pairwise, and one of more as
-// bimander does.
+// mixedEncoding returns an encoding that is pairwise up to mixedMost literals and bimander above.
 //
-// Of a short line, as boards have of which much is given or blocked, there are few pairs, and no
-// auxiliary stands between its literals. Of a long one there are too many.
+// A short constraint, as on boards with many given or blocked squares, has few pairs, and pairwise
+// adds no auxiliaries between its literals. A long constraint has too many pairs.
 func mixedEncoding() Encoding {
 	return Encoding{
 		Name:          "mixed",
@@ -14,7 +13,7 @@ func mixedEncoding() Encoding {
 	}
 }
 
-// mixedMost is how many literals are written pairwise at most.
+// mixedMost is the largest number of literals that is encoded pairwise.
 const mixedMost = 32
 
 func mixed(f *CNF, x []int32) {

@@ -11,8 +11,8 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// FromProblem encodes what a problem leaves open, under Reduced: the formula that
-// every solver of clauses gets, and that proofs are about.
+// FromProblem encodes the reduced model of a problem (see propagate.Reduced). This is the formula
+// that every SAT solver gets and that proofs refer to.
 func FromProblem(p nqueens.Problem, e Encoding) (*CNF, error) {
 	m, err := propagate.Reduced(p)
 	if err == nil {
@@ -24,11 +24,10 @@ func FromProblem(p nqueens.Problem, e Encoding) (*CNF, error) {
 	return FromModel(m, e), nil
 }
 
-// FromModel encodes a model: variable i+1 says that placement i is chosen, and
-// the formula's models, projected on those that are no auxiliaries, are the
-// model's solutions. A line that nothing can fulfil gives the empty clause, a
-// line that always holds gives none. Lines share no auxiliaries. Sums, which
-// boards have none of, become clauses in one way whatever the encoding.
+// FromModel encodes a model. Variable i+1 means that placement i is chosen. The formula's models,
+// projected on the variables of non-auxiliary placements, are the model's solutions. A line that
+// cannot be satisfied becomes the empty clause; a line that always holds adds nothing. Lines share
+// no auxiliaries. Sums become clauses in the same way under every encoding.
 func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	f := NewCNF(len(m.Placements))
 	f.Squares, f.Chosen = squares(m), m.Chosen
@@ -39,7 +38,7 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 
 	outline := m.Outline()
 	clauses := e.SizeOf(outline).Clauses
-	// Most clauses have two literals, at most one is as long as its line.
+	// Most clauses have two literals. An at-least-one clause is as long as its line.
 	f.reserve(clauses, 2*clauses+outline.Entries())
 
 	var buffer []int32
@@ -67,7 +66,7 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 	return f
 }
 
-// SizeOf is what FromModel adds at most for a model of that outline.
+// SizeOf returns an upper bound of what FromModel adds for a model with this outline.
 func (e Encoding) SizeOf(o nqueens.Outline) Size {
 	total := Size{Clauses: o.Clauses}
 	for _, l := range o.Lines {
@@ -81,17 +80,18 @@ func (e Encoding) SizeOf(o nqueens.Outline) Size {
 	return total
 }
 
-// squares are those of the model's placements that are pieces.
+// squares returns the squares of the placements that are pieces.
 func squares(m *nqueens.Model) []nqueens.Square { return nqueens.Solution(m.Placements).Squares() }
 
-// maxVariables is how many variables a formula may have. A file's header can
-// promise more than any memory holds.
+// maxVariables is the largest number of variables of a formula. The header of a file can claim more
+// than fits in memory.
 const maxVariables = 1 << 22
 
-// variables are n placements that are variables, those of the projection first.
+// variables returns n placements that are plain variables, those of the projection first, and for
+// each variable its placement's index plus 1.
 func variables(n int, projection []int32) (placements []nqueens.Placement, index []int, err error) {
 	if n > maxVariables {
-		return nil, nil, fmt.Errorf("%d variables: at most %d can be solved for", n, maxVariables)
+		return nil, nil, fmt.Errorf("%d variables: at most %d are supported", n, maxVariables)
 	}
 	index = make([]int, n+1) // by variable
 	add := func(v int) {
@@ -109,7 +109,8 @@ func variables(n int, projection []int32) (placements []nqueens.Placement, index
 	return placements, index, nil
 }
 
-// modelOfCNF has each clause once name a literal, and leaves out those that hold always.
+// modelOfCNF returns the model of a formula. It removes repeated literals and omits clauses that
+// always hold.
 func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	projection := slices.Compact(slices.Sorted(slices.Values(f.Projection)))
 	placements, index, err := variables(f.Variables, projection)
@@ -122,13 +123,13 @@ func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	}
 	m.Clauses = make([]nqueens.Clause, 0, f.NumClauses())
 	literals := make([]nqueens.Literal, 0, f.NumLiterals())
-	has := make([]int32, 2*f.Variables+1) // by literal, from −Variables: the last clause that has it, from 1
+	has := make([]int32, 2*f.Variables+1) // indexed by literal + Variables: the number, from 1, of the last clause that contains the literal
 clauses:
 	for k := range f.ends {
 		begin := len(literals)
 		for _, l := range f.Clause(k) {
 			switch {
-			case has[f.Variables-int(l)] == int32(k+1): // holds always
+			case has[f.Variables-int(l)] == int32(k+1): // the clause always holds
 				literals = literals[:begin]
 				continue clauses
 			case has[f.Variables+int(l)] != int32(k+1):
@@ -148,9 +149,8 @@ func literalOf(l int32, index []int) nqueens.Literal {
 	return nqueens.Chosen(index[l] - 1)
 }
 
-// modelOfPB says each constraint in the simplest way there is: as a line where
-// it bounds how many of some variables are true, as a clause, or as one or two
-// sums.
+// modelOfPB returns the model of pseudo-Boolean constraints. Each constraint becomes a line if it
+// bounds how many of some variables are true, otherwise a clause or one or two sums.
 func modelOfPB(p *PB) (*nqueens.Model, error) {
 	placements, _, err := variables(p.Variables, nil)
 	if err != nil {
@@ -195,9 +195,9 @@ func modelOfPB(p *PB) (*nqueens.Model, error) {
 	return m, nil
 }
 
-// objectiveOf is the objective as the text has it, or the most or the fewest pieces where
-// the text says which squares its variables stand for: to choose as many as can be
-// is written as the fewest times −1.
+// objectiveOf returns the objective of a text. If the text gives the squares of its variables and
+// all coefficients are −1, the goal is the most pieces, because the OPB writer expresses it that
+// way.
 func objectiveOf(p *PB) nqueens.Objective {
 	goal := nqueens.Objective{Goal: nqueens.Fewest, Fixed: int(p.Constant)}
 	costs := map[int32]int64{}
@@ -224,8 +224,8 @@ func objectiveOf(p *PB) nqueens.Objective {
 	return goal
 }
 
-// largestSum is what the sizes of a constraint's numbers may add up to, so that
-// no sum of some of them leaves 64 bits.
+// largestSum is the limit for the sum of the absolute values of a constraint's numbers. Below it no
+// partial sum overflows 64 bits.
 const largestSum = 1 << 62
 
 func fits(c PBConstraint) bool {
@@ -238,8 +238,8 @@ func fits(c PBConstraint) bool {
 	return size <= largestSum
 }
 
-// normal writes a sum of at least the bound with positive weights: a variable
-// that comes several times is taken together, and −3x is 3(¬x) − 3.
+// normal rewrites a sum that is at least bound with positive weights. It adds up the coefficients
+// of a variable that occurs several times, and turns −3x into 3(¬x) − 3.
 func normal(terms []PBTerm, bound int64) ([]nqueens.Term, int64) {
 	weights := map[int32]int64{}
 	var order []int32
@@ -262,8 +262,8 @@ func normal(terms []PBTerm, bound int64) ([]nqueens.Term, int64) {
 	return out, bound
 }
 
-// lineOf is the constraint as a line, if all its weights are the same and all
-// its literals have one sign.
+// lineOf returns a constraint as a line. It returns false unless all weights are equal and all
+// literals have the same sign.
 func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens.Line, bool) {
 	l := nqueens.Line{Name: name}
 	if len(terms) == 0 {
@@ -277,9 +277,9 @@ func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens
 		l.Placements = append(l.Placements, t.Literal.Placement())
 	}
 	if equal && bound%weight != 0 {
-		return l, false // never: two sums say so
+		return l, false // it never holds, and becomes two sums
 	}
-	// At least this many literals are true.
+	// least is the number of literals that must be true.
 	n := int64(len(terms))
 	least := min(max((bound+weight-1)/weight, 0), n+1)
 	if bound <= 0 {
@@ -300,7 +300,7 @@ func lineOf(name string, terms []nqueens.Term, bound int64, equal bool) (nqueens
 	return l, true
 }
 
-// addLeast adds a sum, as a clause where it is one.
+// addLeast adds a sum to the model, as a clause if that is equivalent.
 func addLeast(m *nqueens.Model, s nqueens.Sum) {
 	clause := true
 	for i, t := range s.Terms {
@@ -308,7 +308,7 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) {
 		s.Terms[i].Weight = min(t.Weight, max(s.Min, 1))
 	}
 	switch {
-	case s.Min <= 0: // holds always
+	case s.Min <= 0: // it always holds
 	case clause:
 		c := nqueens.Clause{Name: s.Name}
 		for _, t := range s.Terms {
@@ -320,8 +320,8 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) {
 	}
 }
 
-// modelOfCover says an exact cover with an option as a placement and an item as
-// a line. An option of secondary items only is never chosen.
+// modelOfCover returns the model of an exact cover. Each option is a placement and each item a
+// line. An option that has only secondary items is never chosen.
 func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error) {
 	placements, _, err := variables(p.NumOptions(), nil)
 	if err != nil {

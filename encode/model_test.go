@@ -9,8 +9,8 @@ import (
 	"nqueens"
 )
 
-// subsets returns the subsets of the placements that satisfy the model, as
-// projectedModels writes them, by trying all.
+// subsets returns the subsets of the placements that satisfy the model, by exhaustive search, in
+// the form of projectedModels.
 func subsets(m *nqueens.Model) []string {
 	var out []string
 	for chosen := range uint(1) << len(m.Placements) {
@@ -27,7 +27,7 @@ func subsets(m *nqueens.Model) []string {
 	return out
 }
 
-// randomModel has up to ten placements, with lines and clauses of every kind.
+// randomModel returns a model with up to ten placements and lines and clauses of every kind.
 func randomModel(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(11)
 	m := &nqueens.Model{Placements: make([]nqueens.Placement, n)}
@@ -126,8 +126,7 @@ func TestFromModelNamesItsVariables(t *testing.T) {
 	}
 }
 
-// What the model says is added line by line: variables and clauses are the
-// sum over the lines, and the clauses are the model's own.
+// The size of a formula is the sum over the lines plus the model's own clauses.
 func TestFromModelSize(t *testing.T) {
 	for _, n := range []int{1, 8, 50} {
 		m := nqueens.Queens.Model(n)

@@ -8,8 +8,8 @@ import (
 	"nqueens"
 )
 
-// WriteMPS writes the 0–1 programme of WriteLP in the MPS format, the free form, whose fields are apart by blanks: what
-// integer programming solvers have in common (SCIP, HiGHS, Gurobi, CPLEX, cbc; glpsol with --freemps).
+// WriteMPS writes the 0–1 programme of WriteLP in free MPS format, in which blanks separate the
+// fields. SCIP, HiGHS, Gurobi, CPLEX, cbc and (with --freemps) glpsol read it.
 func WriteMPS(w io.Writer, m *nqueens.Model) error {
 	p, err := programmeOf(m)
 	if err != nil {

@@ -1,20 +1,18 @@
 package encode
 
-// networkEncoding, the cardinality network of Asín and others, sorts the
-// literals, true ones first, as far as the bounds look, and fixes the outputs at
-// the bounds:
+// networkEncoding returns the cardinality network of Asín and others. It sorts the literals, true
+// ones first, up to the position of the higher bound, and fixes the outputs at the bounds:
 //
 //	x1 ─┐                      comparator        a ─┬─ high = a ∨ b
 //	x2 ─┤ merge sort ├─ c(min)   = true          b ─┴─ low  = a ∧ b
 //	 …  ┤            ├─ c(max+1) = false
 //
-// The merges are Batcher's odd-even ones, cut down to the first k = max+1
-// outputs. A comparator is two auxiliaries and three clauses for each bounded
-// side, and where only its high output is wanted, one auxiliary and two
-// clauses or one: O(n log² k) in all, which networkSize counts. At most one is
-// 3n−4 auxiliaries and 5n−6 clauses. Asín et al. fill up with false literals to
-// powers of two; merging lists of any length, as in Abío et al., CP 2013, comes
-// to the same without them.
+// The merges are Batcher's odd-even merges, limited to the first k = max+1 outputs. A comparator
+// has two auxiliaries and three clauses for each bounded side. If only its high output is needed,
+// it has one auxiliary and one or two clauses. The total is O(n log² k); networkSize returns the
+// exact numbers. At most one needs 3n−4 auxiliaries and 5n−6 clauses. Asín et al. pad the input
+// with false literals to a power of two; merging lists of any length, as in Abío et al., CP 2013,
+// gives the same result without padding.
 func networkEncoding() Encoding {
 	return Encoding{
 		Name:        "network",
@@ -39,14 +37,14 @@ func network(f *CNF, x []int32, min, max int) {
 	}
 }
 
-// sorter builds comparators. For an upper bound true inputs must make true
-// outputs, for a lower bound false inputs false ones.
+// A sorter adds comparators. For an upper bound, true inputs imply true outputs; for a lower bound,
+// false inputs imply false outputs.
 type sorter struct {
 	f            *CNF
 	upper, lower bool
 }
 
-// sort returns the first outputs, keep at most, of x sorted.
+// sort returns the first keep outputs of x sorted.
 func (s sorter) sort(x []int32, keep int) []int32 {
 	if len(x) <= 1 {
 		return x
@@ -55,9 +53,8 @@ func (s sorter) sort(x []int32, keep int) []int32 {
 	return s.merge(s.sort(x[:half], keep), s.sort(x[half:], keep), keep)
 }
 
-// merge returns the first outputs, keep at most, of two sorted lists merged:
-// it merges their 1st, 3rd, … and their 2nd, 4th, … items, which leaves at
-// most neighbours to be exchanged.
+// merge returns the first keep outputs of the merge of two sorted lists. It merges the items with
+// odd positions and those with even positions; after that only neighbours can be out of order.
 func (s sorter) merge(a, b []int32, keep int) []int32 {
 	a, b = a[:min(len(a), keep)], b[:min(len(b), keep)]
 	switch {
@@ -76,12 +73,11 @@ func (s sorter) merge(a, b []int32, keep int) []int32 {
 		out = s.compare(out, odd[0], even[0], keep)
 		odd, even = odd[1:], even[1:]
 	}
-	out = append(append(out, odd...), even...) // one more of either, at most
+	out = append(append(out, odd...), even...) // one list has at most one more item
 	return out[:min(len(out), keep)]
 }
 
-// compare appends the higher of two literals and, while there is room, the
-// lower.
+// compare appends the higher of two literals and, if out has fewer than keep items, the lower one.
 func (s sorter) compare(out []int32, a, b int32, keep int) []int32 {
 	high := s.f.NewVariable()
 	if s.upper {
@@ -115,8 +111,8 @@ func everyOther(x []int32) []int32 {
 	return out
 }
 
-// networkSize counts the comparators by the recurrences of the sorter, two
-// auxiliaries for a full one and one for a half one.
+// networkSize returns the size of a network. It counts the comparators by the recurrences of
+// sorter: two auxiliaries for a full comparator and one for a half comparator.
 func networkSize(n, least, most int) Size {
 	bounded := most < n
 	keep := least
@@ -161,7 +157,7 @@ func mergeComparators(a, b, keep int) comparators {
 	}
 	odd, even := min((a+1)/2+(b+1)/2, keep/2+1), min(a/2+b/2, keep/2)
 	last := comparators{full: min(odd-1, even)}
-	if 2*last.full == keep { // the last one's low output would be one too many
+	if 2*last.full == keep { // the low output of the last one exceeds keep
 		last = comparators{last.full - 1, 1}
 	}
 	return mergeComparators((a+1)/2, (b+1)/2, keep/2+1).plus(mergeComparators(a/2, b/2, keep/2)).plus(last)

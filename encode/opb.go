@@ -7,13 +7,12 @@ import (
 	"strconv"
 )
 
-// WriteOPB writes the constraints in the OPB format of the pseudo-Boolean
-// competitions, in the part of it that every solver reads: variables x1, x2, …,
-// linear sums without negated literals, >= and =, and min: before them. Comments after the header say
-// which square each variable stands for.
+// WriteOPB writes the constraints in the OPB format of the pseudo-Boolean competitions. It uses
+// only the part that every solver reads: variables x1, x2, …, linear sums without negated literals,
+// >= and =, and a leading min:. Comments after the header give the square of each variable.
 //
-// Constraints that cannot be written are refused before anything is: a variable
-// below 1, more squares than variables, a number beyond ±10^18.
+// WriteOPB returns an error before it writes anything if a variable is below 1, if there are more
+// squares than variables, or if a number is beyond ±10^18.
 func (p *PB) WriteOPB(w io.Writer) error {
 	if err := p.check(); err != nil {
 		return fmt.Errorf("writing OPB: %w", err)
@@ -26,7 +25,7 @@ func (p *PB) WriteOPB(w io.Writer) error {
 		fmt.Fprintf(out, "* objective constant = %d\n", p.Constant)
 	}
 	if terms := p.Objective; terms != nil && p.Variables > 0 {
-		if len(terms) == 0 { // solvers want a term
+		if len(terms) == 0 { // solvers require a term
 			terms = []PBTerm{{0, 1}}
 		}
 		out.WriteString("min: ")
@@ -52,8 +51,7 @@ func writeOPBTerms(out *bufio.Writer, terms []PBTerm) {
 	}
 }
 
-// maxNumber bounds coefficients and bounds, so that a sum of a few of them
-// still fits in 64 bits.
+// maxNumber limits coefficients and bounds, so that a sum of a few of them fits in 64 bits.
 const maxNumber = 1_000_000_000_000_000_000
 
 func tooLarge(n int64) bool { return n > maxNumber || n < -maxNumber }
@@ -65,7 +63,7 @@ func (p *PB) check() error {
 	for i, c := range p.constraints {
 		for _, t := range c.Terms {
 			if t.Variable < 1 || int(t.Variable) > p.Variables {
-				return fmt.Errorf("constraint %d has variable %d, which is none of 1 to %d", i+1, t.Variable, p.Variables)
+				return fmt.Errorf("constraint %d has variable %d, which is not one of 1 to %d", i+1, t.Variable, p.Variables)
 			}
 			if tooLarge(t.Coefficient) {
 				return fmt.Errorf("constraint %d has the coefficient %d; at most ±10^18 can be written", i+1, t.Coefficient)

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// opbVariables gives variables their numbers. As long as all are called x and a number
-// they have that number, so that one that occurs nowhere has its own too; with the first
-// other name they are numbered as they come.
+// opbVariables assigns numbers to variable names. While every name is x followed by a number, a
+// variable has that number, so variables that do not occur also have one. After the first name of
+// another form, variables are numbered in order of occurrence.
 type opbVariables struct {
 	highest int64
 	zero    bool             // x0 occurs
-	known   map[string]int32 // by name; nil as long as all names are numbers
+	known   map[string]int32 // by name; nil while all names are x and a number
 	names   []string
 }
 
-// number is the number of a variable, for the time being: settle says which it has in the
-// end. The sums are all that have been read.
+// number returns the preliminary number of a variable; settle sets the final ones. latest is the
+// sum being read.
 func (v *opbVariables) number(name string, p *PB, latest []PBTerm) (int32, error) {
 	if digits, x := strings.CutPrefix(name, "x"); x && digits != "" && strings.Trim(digits, "0123456789") == "" {
 		n, err := strconv.ParseInt(digits, 10, 64)
 		if err != nil || n > math.MaxInt32 {
-			return 0, fmt.Errorf("variable %s: numbers up to %d can be read", name, math.MaxInt32)
+			return 0, fmt.Errorf("variable %s: at most number %d can be read", name, math.MaxInt32)
 		}
 		if v.known == nil {
 			v.highest, v.zero = max(v.highest, n), v.zero || n == 0
@@ -42,7 +42,7 @@ func (v *opbVariables) number(name string, p *PB, latest []PBTerm) (int32, error
 	return v.named(name), nil
 }
 
-// named is the number of a variable with a name, the next one if it has none yet.
+// named returns the number of a variable name, which is the next free number if the name is new.
 func (v *opbVariables) named(name string) int32 {
 	n, known := v.known[name]
 	if !known {
@@ -59,8 +59,8 @@ func (v *opbVariables) rename(terms []PBTerm) {
 	}
 }
 
-// settle numbers the variables from 1 and says how many there are. Where x0 occurs x0 is
-// the first.
+// settle makes the variables' numbers start at 1 and sets their count and names in p. If x0 occurs,
+// it becomes variable 1.
 func (v *opbVariables) settle(p *PB) error {
 	if v.known != nil {
 		p.Variables, p.Names = len(v.names), v.names
@@ -71,7 +71,7 @@ func (v *opbVariables) settle(p *PB) error {
 		return nil
 	}
 	if v.highest == math.MaxInt32 {
-		return fmt.Errorf("variable x%d beside x0: numbers up to %d can be read", v.highest, math.MaxInt32-1)
+		return fmt.Errorf("variables x%d and x0: with x0, at most number %d can be read", v.highest, math.MaxInt32-1)
 	}
 	p.Variables++
 	shift := func(terms []PBTerm) {
@@ -86,7 +86,7 @@ func (v *opbVariables) settle(p *PB) error {
 	return nil
 }
 
-// fromZero are the names x0, x1, …
+// fromZero returns the names x0, x1, …, n of them.
 func fromZero(n int) []string {
 	names := make([]string, n)
 	for i := range names {

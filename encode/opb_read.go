@@ -10,23 +10,23 @@ import (
 	"nqueens/internal/table"
 )
 
-// ReadOPB reads linear pseudo-Boolean constraints in the OPB format, with an
-// objective (min: or max:) if there is one, and the squares from its comments. What
-// other tools write and WriteOPB does not, it rewrites: c ~x1 as c − c x1, <= as >= with
-// the signs turned, max: as min: of the sum turned.
+// ReadOPB reads linear pseudo-Boolean constraints in the OPB format, an optional objective (min: or
+// max:), and the squares in its comments. It rewrites forms that WriteOPB does not write: c ~x1
+// becomes c − c x1, <= becomes >= with the signs turned, and max: becomes min: of the negated sum.
 //
-// It reads files as people have them: without a header or with one that is spelt
-// otherwise, with variables of any name, with or without blanks, without a coefficient
-// where that is 1, with 3*x1 for 3 x1, and with sums of nothing. Comments stand on lines
-// of their own that begin with a star, or after a semicolon. A header that does not fit what follows gives a
-// warning; it counts only for variables that occur in no constraint.
+// It accepts common deviations: a missing or differently spelt header, variables of any name,
+// missing blanks, an omitted coefficient 1, 3*x1 for 3 x1, and empty sums. A comment is on a line
+// that begins with a star, or follows a semicolon. If the header does not match the constraints,
+// there is a warning. The header's number of variables is used only for variables that occur in no
+// constraint.
 //
-// Everything else is refused with a *SyntaxError: soft constraints, products of variables,
-// relations other than >=, <= and =, a number beyond ±10^18. Memory grows with what was
-// read, never with what the header promises.
+// For other deviations ReadOPB returns a *SyntaxError: soft constraints, products of variables,
+// relations other than >=, <= and =, and numbers beyond ±10^18. Memory grows with the text that was
+// read, not with the numbers in the header.
 func ReadOPB(r io.Reader) (*PB, error) { return readOPB(r, -1) }
 
-// readOPB reads constraints for which there is so much room.
+// readOPB reads constraints that may take at most room bytes of memory; a negative room is no
+// limit.
 func readOPB(r io.Reader, room int64) (*PB, error) {
 	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";:+-*~", room), p: NewPB(0)}
 	if err := o.read(); err != nil {
@@ -35,7 +35,8 @@ func readOPB(r io.Reader, room int64) (*PB, error) {
 	return o.p, nil
 }
 
-// What a constraint, each term and each name take at most, here and in a model: measured.
+// Upper bounds of the memory for a constraint, a term and a name, here and in a model, in bytes;
+// measured.
 const constraintBytes, termBytes, nameBytes = 200, 100, 150
 
 type opbReader struct {
@@ -43,12 +44,12 @@ type opbReader struct {
 	p         *PB
 	variables opbVariables
 	header    map[string]promise // by "variable" and "constraint"
-	objective Place              // of the min: or max:, if there was one
-	squares   Place              // of the comment that names squares, if any
-	rest      string             // of a word whose digits have been read: x1 of 3x1
+	objective Place              // of min: or max:, if it occurred
+	squares   Place              // of the last comment with squares, if any
+	rest      string             // what follows the digits of a word: x1 in 3x1
 }
 
-// promise is a number that the header gives.
+// A promise is a number in the header.
 type promise struct {
 	number int64
 	at     Place
@@ -87,7 +88,7 @@ func (o *opbReader) read() error {
 	return nil
 }
 
-// next moves to the next word that is in no comment.
+// next moves to the next word outside comments.
 func (o *opbReader) next() bool {
 	for o.scanner.next() {
 		if !o.first || !o.is("*") {
@@ -98,8 +99,8 @@ func (o *opbReader) next() bool {
 	return false
 }
 
-// comment reads a comment, of which the star is the current word: what it says of the
-// numbers of variables and constraints, the squares, and the objective's constant.
+// comment reads a comment, starting from its star, which is the current word. It records the
+// numbers of variables and constraints, the squares, and the constant of the objective.
 func (o *opbReader) comment() error {
 	defer o.endLine()
 	first := o.first
@@ -127,8 +128,8 @@ func (o *opbReader) comment() error {
 	return nil
 }
 
-// constant reads "objective constant = 3", which WriteOPB writes, since the format has no
-// constants. Any other text is a comment.
+// constant reads "objective constant = 3", which WriteOPB writes because the format has no
+// constants. It ignores other text.
 func (o *opbReader) constant() {
 	if !o.nextOnLine() || !o.is("constant") || !o.nextOnLine() || !o.is("=") || !o.nextOnLine() {
 		return
@@ -143,11 +144,11 @@ func (o *opbReader) constant() {
 	}
 }
 
-// The words of a header, without # or nb before them and s behind.
+// The words of a header, without the prefix # or nb and without a final s.
 const variableWord, constraintWord = "variable", "constraint"
 
 // promises reads the numbers of a header in any spelling: "#variable= 5", "nbvariable = 5",
-// "#variables 5". A word without a number, and every other word, says nothing.
+// "#variables 5". It ignores words without a number and all other words.
 func (o *opbReader) promises() {
 	for more := true; more; {
 		word := strings.ToLower(string(o.word))
@@ -172,29 +173,31 @@ func (o *opbReader) promises() {
 	}
 }
 
-// keepPromises compares what was read with what the header says.
+// keepPromises adds warnings where the header does not match what was read, and adds the variables
+// that only the header counts.
 func (o *opbReader) keepPromises() {
 	warn := func(at Place, format string, args ...any) {
 		o.p.Warnings = append(o.p.Warnings, fmt.Sprintf("line %d: ", at.Line)+fmt.Sprintf(format, args...))
 	}
 	if said, ok := o.header[constraintWord]; ok && said.number != int64(len(o.p.constraints)) {
-		warn(said.at, "the header says %d constraints, and there are %d", said.number, len(o.p.constraints))
+		warn(said.at, "the header says %d constraints, but there are %d", said.number, len(o.p.constraints))
 	}
 	switch said, ok := o.header[variableWord]; {
 	case !ok:
 	case said.number < int64(o.p.Variables), o.variables.known != nil && said.number > int64(o.p.Variables):
-		warn(said.at, "the header says %d variables, and there are %d", said.number, o.p.Variables)
-	default: // those that occur nowhere are free
+		warn(said.at, "the header says %d variables, but there are %d", said.number, o.p.Variables)
+	default: // variables that occur nowhere are free
 		o.p.Variables = int(min(said.number, math.MaxInt32))
 	}
 }
 
-// statement reads an objective or a constraint, whose first word is the current one.
+// statement reads an objective or a constraint, starting from its first word, which is the current
+// word.
 func (o *opbReader) statement() error {
 	at := o.at
 	word := string(o.word)
 	if strings.HasPrefix(word, "[") {
-		return o.wrong("%s: a soft constraint (WBO), which cannot be read; without the weight in brackets it is one that must hold", o.quoted())
+		return o.wrong("%s: a soft constraint (WBO), which is not supported; without the weight in brackets the constraint must hold", o.quoted())
 	}
 	s := opbSum{at: at}
 	if o.kinds[word[0]] == wordByte && (word[0] < '0' || word[0] > '9') {
@@ -209,7 +212,7 @@ func (o *opbReader) statement() error {
 		case word == "min" || word == "max":
 			return o.minimise(word, at)
 		case word == "soft":
-			return o.wrongAt(at, `"soft:": soft constraints (WBO) cannot be read; only constraints that must hold, and min: or max:`)
+			return o.wrongAt(at, `"soft:": soft constraints (WBO) are not supported; only constraints that must hold, and min: or max:`)
 		default:
 			return o.wrongAt(at, `"%s:": should be a constraint, as in +1 x1 +2 x2 >= 2 ; or min: or max:`, word)
 		}
@@ -220,12 +223,12 @@ func (o *opbReader) statement() error {
 	return o.relation(s)
 }
 
-// breaksOff is the error of a text that ends where this should come.
+// breaksOff returns the error for a text that ends where what should follow.
 func (o *opbReader) breaksOff(what string) error {
-	return o.wrong("the text breaks off; it should go on with %s", what)
+	return o.wrong("the text ends too early; next should be %s", what)
 }
 
-// minimise reads the rest of an objective, whose colon is the current word.
+// minimise reads the rest of an objective, starting from its colon, which is the current word.
 func (o *opbReader) minimise(word string, at Place) error {
 	if o.objective != (Place{}) {
 		return o.wrongAt(at, "a second objective; the first is in line %d", o.objective.Line)
@@ -253,8 +256,8 @@ func (o *opbReader) minimise(word string, at Place) error {
 	return nil
 }
 
-// relation reads the rest of a constraint, of which the word after the sum is the current
-// one.
+// relation reads the rest of a constraint, starting from the word after the sum, which is the
+// current word.
 func (o *opbReader) relation(s opbSum) error {
 	relation := string(o.word)
 	switch relation {
@@ -269,7 +272,7 @@ func (o *opbReader) relation(s opbSum) error {
 		return err
 	}
 	if bound -= s.shift; tooLarge(bound) {
-		return o.wrongAt(s.at, "the bound with the negated literals' coefficients taken off is beyond ±10^18")
+		return o.wrongAt(s.at, "the bound minus the negated literals' coefficients is beyond ±10^18")
 	}
 	if !o.next() || !o.is(";") {
 		return o.wrong("%s: should be the ; that ends a constraint", o.quoted())
@@ -289,7 +292,7 @@ func (o *opbReader) relation(s opbSum) error {
 
 // bound reads the number after a relation.
 func (o *opbReader) bound() (int64, error) {
-	const what = "the number that bounds the sum; variables stand before the relation"
+	const what = "the number that bounds the sum; variables come before the relation"
 	if !o.next() {
 		return 0, o.breaksOff("a number and ;")
 	}
@@ -307,8 +310,7 @@ func (o *opbReader) bound() (int64, error) {
 	return sign * n, err
 }
 
-// signs reads the signs from the current word on: one, or two as in + -3, which scripts
-// write.
+// signs reads the signs from the current word on. It accepts two, as in + -3, which scripts write.
 func (o *opbReader) signs(next string) (sign int64, any bool, err error) {
 	sign = 1
 	for n := 0; o.is("+") || o.is("-"); n++ {
@@ -325,18 +327,18 @@ func (o *opbReader) signs(next string) (sign int64, any bool, err error) {
 	return sign, any, nil
 }
 
-// opbSum is a sum as it is read.
+// An opbSum is a sum being read.
 type opbSum struct {
-	at    Place // where the statement begins
+	at    Place // of the first word of the statement
 	terms []PBTerm
-	shift int64 // what negated literals add to it
+	shift int64 // the constant that negated literals add to the sum
 }
 
-// sum reads terms from the current word on, up to the first word that begins none.
+// sum reads terms from the current word on, up to the first word that cannot begin a term.
 func (o *opbReader) sum(s *opbSum) error {
 	for {
 		if o.is("*") && len(s.terms) > 0 {
-			return o.wrong(`"*": a product of variables, which cannot be read; a comment begins a line, or stands behind a semicolon`)
+			return o.wrong(`"*": a product of variables, which is not supported; a comment begins a line or follows a semicolon`)
 		}
 		sign, signed, err := o.signs("a term, as in +1 x1")
 		if err != nil {
@@ -368,7 +370,7 @@ func (o *opbReader) sum(s *opbSum) error {
 			return nil
 		}
 		if len(s.terms) > 0 && !signed && !numbered {
-			return o.wrong("%s: a product of variables, which cannot be read: only linear sums can, in which a number or a sign stands before each variable", o.quoted())
+			return o.wrong("%s: a product of variables, which is not supported: in a linear sum each variable has a number or a sign before it", o.quoted())
 		}
 		if name == "" {
 			name, at = string(o.word), o.at
@@ -405,7 +407,7 @@ func (o *opbReader) term(s *opbSum, coefficient int64, name string, at Place) er
 	return nil
 }
 
-// digits reads the digits that the current word begins with; rest is what follows them.
+// digits reads the digits at the start of the current word and sets o.rest to what follows them.
 func (o *opbReader) digits() (int64, error) {
 	word := string(o.word)
 	end := len(word) - len(strings.TrimLeft(word, "0123456789"))
@@ -420,7 +422,7 @@ func (o *opbReader) digits() (int64, error) {
 	return n, nil
 }
 
-// wrongName says why a word is no variable, or nothing.
+// wrongName returns why a word is not a variable, or "".
 func wrongName(name string) string {
 	if len(name) >= maxWord {
 		return fmt.Sprintf("should be a variable: names have up to %d letters", maxWord-1)

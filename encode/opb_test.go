@@ -99,7 +99,7 @@ func TestReadOPB(t *testing.T) {
 		"free by the header":      {"* #variable= 5 #constraint= 1\n+1 x1 >= 1 ;\n", constraints(5, atLeast(1, PBTerm{1, 1}))},
 		"free in between":         {"+1 x3 >= 1 ;\n", constraints(3, atLeast(1, PBTerm{1, 3}))},
 		"free, other spelling":    {"* nbvariable = 5 nbconstraint = 1\n+1 x1 >= 1 ;\n", constraints(5, atLeast(1, PBTerm{1, 1}))},
-		"free, plural":            {"* #Variables: 5, #Constraints: 1\n+1 x1 >= 1 ;\n", constraints(1, atLeast(1, PBTerm{1, 1}))}, // "5," is no number
+		"free, plural":            {"* #Variables: 5, #Constraints: 1\n+1 x1 >= 1 ;\n", constraints(1, atLeast(1, PBTerm{1, 1}))}, // "5," is not a number
 		"header without numbers":  {"* #variable= #constraint=\n+1 x1 -3 x2 >= 1 ;\n", two},
 		"prose with a number":     {"* variable 9 is odd\n+1 x1 -3 x2 >= 1 ;\n", two},
 		"header below":            {"* made by a script\n* #variable= 2\n* #constraint= 1\n+1 x1 -3 x2 >= 1 ;\n", two},
@@ -133,7 +133,8 @@ func minimising(constant int64, p *PB, terms ...PBTerm) *PB {
 	return p
 }
 
-// TestOPBNames: variables have the names of the text; where all are numbers they are numbered by them.
+// TestOPBNames checks that variables keep the names of the text, and that x1, x2, … have these
+// numbers.
 func TestOPBNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"1 a1 2 y_3 >= 1 ; 1 a1 1 x7 >= 1 ;":              "[a1 y_3 x7] 3",
@@ -167,13 +168,13 @@ func TestOPBNames(t *testing.T) {
 	}
 }
 
-// TestOPBWarnings: a header that does not fit is a warning with the numbers.
+// TestOPBWarnings checks that a header that does not match gives a warning with the numbers.
 func TestOPBWarnings(t *testing.T) {
 	for text, want := range map[string]string{
-		"* #variable= 2 #constraint= 2\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 2 constraints, and there are 1",
-		"* #variable= 2 #constraint= 0\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 0 constraints, and there are 1",
-		"* c\n* #variable= 1\n1 x1 1 x2 >= 1 ;\n":           "line 2: the header says 1 variables, and there are 2",
-		"* nbvariable= 3\n1 a 1 b >= 1 ;\n":                 "line 1: the header says 3 variables, and there are 2",
+		"* #variable= 2 #constraint= 2\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 2 constraints, but there are 1",
+		"* #variable= 2 #constraint= 0\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 0 constraints, but there are 1",
+		"* c\n* #variable= 1\n1 x1 1 x2 >= 1 ;\n":           "line 2: the header says 1 variables, but there are 2",
+		"* nbvariable= 3\n1 a 1 b >= 1 ;\n":                 "line 1: the header says 3 variables, but there are 2",
 		"* #variable= 3 #constraint= 1\n1 x1 1 x2 >= 1 ;\n": "",
 		"1 x1 1 x2 >= 1 ;\n":                                "",
 	} {
@@ -201,13 +202,13 @@ func TestReadOPBErrors(t *testing.T) {
 		{h + "min: 1 x1 x2 ;\n", `line 2, column 11: "x2": a product of variables`},
 		{h + "min: 1 x1 ;\nmax: 1 x2 ;\n", `line 3, column 1: a second objective; the first is in line 2`},
 		{h + "min: 1 x1 >= 1 ;\n", `line 2, column 11: ">=": should be a term as in +1 x1, or the ; that ends the objective`},
-		{h + "min: 1 x1", `line 2, column 10: the text breaks off`},
-		{h + "min", `line 2, column 4: the text breaks off`},
+		{h + "min: 1 x1", `line 2, column 10: the text ends too early`},
+		{h + "min", `line 2, column 4: the text ends too early`},
 		{h + "1 é >= 1 ;\n", `line 2, column 3: "é": should be a variable`},
 		{h + "1 x, >= 1 ;\n", `line 2, column 3: "x,": should be a variable`},
 		{h + "1 x+1 >= 1 ;\n", `line 2, column 7: ">=": should be a variable`},
-		{h + "1 x4000000000 >= 1 ;\n", `line 2, column 3: variable x4000000000: numbers up to 2147483647`},
-		{"1 x0 1 x2147483647 >= 1 ;\n", `line 2, column 1: variable x2147483647 beside x0`},
+		{h + "1 x4000000000 >= 1 ;\n", `line 2, column 3: variable x4000000000: `},
+		{"1 x0 1 x2147483647 >= 1 ;\n", `line 2, column 1: variables x2147483647 and x0`},
 		{h + "1 x" + strings.Repeat("0", 70) + "1 >= 1 ;\n", `line 2, column 3: "x0000000000`},
 		{h + "1 2 x1 >= 1 ;\n", `line 2, column 3: "2": should be a variable`},
 		{h + "1 x1 +2 >= 1 ;\n", `line 2, column 9: ">=": should be a variable`},
@@ -218,20 +219,20 @@ func TestReadOPBErrors(t *testing.T) {
 		{h + "-18446744073709551617 x1 >= 1 ;\n", `line 2, column 2: "18446744073709551617": at most ±10^18`},
 		{h + "1 x1 >= 99999999999999999999 ;\n", `line 2, column 9: "99999999999999999999": at most ±10^18`},
 		{h + "1000000000000000000 ~x1 1 ~x2 >= 1 ;\n", `line 2, column 28: the coefficients of negated literals`},
-		{h + "1 ~x1 >= -1000000000000000000 ;\n", `line 2, column 1: the bound with the negated`},
+		{h + "1 ~x1 >= -1000000000000000000 ;\n", `line 2, column 1: the bound minus`},
 		{h + "1 x1 > 1 ;\n", `line 2, column 6: ">": write >= or <=`},
 		{h + "1 x1 < 1 ;\n", `line 2, column 6: "<": write >= or <=`},
 		{h + "1 x1 != 1 ;\n", `line 2, column 6: "!=": should be a term as in +1 x1, or >=, = or <=`},
 		{h + "1 x1 ;\n", `line 2, column 6: ";": should be a term`},
 		{h + "1 ;\n", `line 2, column 3: ";": should be a variable`},
-		{h + "1 x1 >= x2 ;\n", `line 2, column 9: "x2": should be the number that bounds the sum; variables stand before`},
+		{h + "1 x1 >= x2 ;\n", `line 2, column 9: "x2": should be the number that bounds the sum`},
 		{h + "1 x1 >= 2x2 ;\n", `line 2, column 9: "2x2": should be the number that bounds the sum`},
 		{h + "1 x1 >= 1\n2 x2 >= 1 ;", `line 3, column 1: "2": should be the ; that ends a constraint`},
 		{h + "1 x1 >= 1\n", `line 3, column 1: the end of the line: should be the ;`},
 		{h + "1 x1 >= ;\n", `line 2, column 9: ";": should be the number that bounds the sum`},
-		{h + "1 x1 >=", `line 2, column 8: the text breaks off; it should go on with a number and ;`},
-		{h + "1 x1", `line 2, column 5: the text breaks off; it should go on with a term, >=, = or <=`},
-		{h + "1", `line 2, column 2: the text breaks off; it should go on with a variable`},
+		{h + "1 x1 >=", `line 2, column 8: the text ends too early; next should be a number`},
+		{h + "1 x1", `line 2, column 5: the text ends too early; next should be a term`},
+		{h + "1", `line 2, column 2: the text ends too early; next should be a variable`},
 		{h + "* squares 1 = a1 b1 c1\n1 x1 >= 1 ;", `line 2, column 3: 3 squares, and there are only 2 variables`},
 		{h + "* squares 2 = a1\n1 x1 >= 1 ;", `line 2, column 11: the squares of variables from 2 on`},
 	} {
@@ -325,15 +326,15 @@ func FuzzReadOPB(f *testing.F) {
 	})
 }
 
-// same reports whether the second of two is what is read of what the first writes, of which the objective of no
-// variable is written only where there is a variable.
+// same reports whether q is what reading the text of p gives. An objective without terms is written
+// only if there is a variable.
 func same(p, q *PB) bool {
 	sum := slices.DeleteFunc(slices.Clone(p.Objective), func(t PBTerm) bool { return len(p.Objective) == 1 && t.Coefficient == 0 })
 	again := slices.DeleteFunc(slices.Clone(q.Objective), func(t PBTerm) bool { return len(q.Objective) == 1 && t.Coefficient == 0 })
 	return q.Equal(p) && slices.Equal(sum, again) && q.Constant == p.Constant && (p.Variables == 0 || (p.Objective == nil) == (q.Objective == nil))
 }
 
-// A word that never ends is refused where it gets too long, and not read for ever.
+// A word without end is rejected when it gets too long.
 func TestEndlessWord(t *testing.T) {
 	for _, word := range []string{"\x00", "x", "7", "+"} {
 		for name, read := range map[string]func(io.Reader) error{

@@ -9,18 +9,18 @@ import (
 	"nqueens"
 )
 
-// An Encoding's name can go on with what counts beyond one, after +, and with the order in
-// which the literals of a line are counted, after @: "product+totalizer@hilbert". S. Rostami
-// and C. Bright ("Queens domination", arXiv 2508.11945) found both decisive where few pieces
-// are to cover a board.
+// The name of an Encoding can be followed by + and the encoding that counts beyond one, and by @
+// and the order in which the literals of a line are counted: "product+totalizer@hilbert". S.
+// Rostami and C. Bright ("Queens domination", arXiv 2508.11945) found both decisive where a few
+// pieces must cover a board.
 
-// Cardinalities are the names of the encodings that can count beyond one for others.
+// Cardinalities returns the names of the encodings that can count beyond one for other encodings.
 func Cardinalities() []string { return []string{"sequential", "totalizer", "network"} }
 
-// Orders are the names of the orders of literals: natural is that of the model, rank by
-// rank; hilbert along Hilbert's curve, so that squares near each other are counted together
-// (D. Hilbert, Mathematische Annalen 38, 1891); and degree those first that share lines and
-// clauses with the most others.
+// Orders returns the names of the orders of literals. Order natural is that of the model, rank by
+// rank. Order hilbert follows Hilbert's curve, so that squares near each other are counted together
+// (D. Hilbert, Mathematische Annalen 38, 1891). Order degree puts literals first that share lines
+// and clauses with the most others.
 func Orders() []string { return []string{natural, hilbert, degree} }
 
 const (
@@ -29,8 +29,8 @@ const (
 	degree  = "degree"
 )
 
-// Refine is the name of an encoding that counts beyond one by another and in an order; ""
-// for either is its own. What a name says already counts where cardinality says nothing.
+// Refine returns the name of an encoding that counts beyond one by cardinality and in the given
+// order; "" means the encoding's own. If cardinality is "", a cardinality in name remains.
 func Refine(name, cardinality, order string) string {
 	name, counted, _ := strings.Cut(name, "+")
 	cardinality = cmp.Or(cardinality, counted)
@@ -47,7 +47,7 @@ func Refine(name, cardinality, order string) string {
 	return name
 }
 
-// Refinements are all that a name can go on with.
+// Refinements returns every suffix that the name of an encoding can have.
 func Refinements() (list []string) {
 	for _, c := range append([]string{""}, Cardinalities()...) {
 		for _, o := range Orders() {
@@ -59,7 +59,7 @@ func Refinements() (list []string) {
 	return list
 }
 
-// EncodingNamed returns the encoding of that name.
+// EncodingNamed returns the encoding with the given name.
 func EncodingNamed(name string) (Encoding, error) {
 	base, order, ordered := strings.Cut(name, "@")
 	base, cardinality, counted := strings.Cut(base, "+")
@@ -84,13 +84,14 @@ func EncodingNamed(name string) (Encoding, error) {
 		}
 	}
 	if right := Refine(base, cardinality, order); right != name {
-		return e, fmt.Errorf("the encoding %q goes by the name %q", name, right)
+		return e, fmt.Errorf("the encoding %q is named %q", name, right)
 	}
 	e.Name = name
 	return e, nil
 }
 
-// places says where each placement comes in the encoding's order; nil is in the model's.
+// places returns the position of each placement in the encoding's order, or nil for the model's
+// order.
 func (e Encoding) places(m *nqueens.Model) []int {
 	var key func(i int) int
 	switch e.order {
@@ -124,12 +125,12 @@ func (e Encoding) places(m *nqueens.Model) []int {
 	return places
 }
 
-// hilbertSide is a power of two and larger than any board that has a model. The curve's
-// beginning is the same for every such side of its parity.
+// hilbertSide is a power of two larger than any board that has a model. The start of the curve is
+// the same for all powers of two whose exponents have the same parity.
 const hilbertSide = 1 << 12
 
-// alongHilbert is where the curve meets a square. It takes the quarters of the board in
-// turn, the larger first, and turns what is left as the curve is turned there.
+// alongHilbert returns the position of a square on the curve. In each step it finds the quarter of
+// the board that contains the square and then rotates the rest as the curve does there.
 func alongHilbert(s nqueens.Square) int {
 	x, y, at := s.File, s.Rank, 0
 	for half := hilbertSide / 2; half > 0; half /= 2 {

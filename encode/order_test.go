@@ -9,7 +9,7 @@ import (
 	"nqueens"
 )
 
-// The curve goes through every square of a board once, from each to one beside it.
+// The curve visits every square of a board once and steps only between neighbours.
 func TestHilbertCurve(t *testing.T) {
 	for _, n := range []int{1, 2, 4, 8, 16, 32} {
 		at := make([]nqueens.Square, n*n)
@@ -35,9 +35,9 @@ func TestEncodingNames(t *testing.T) {
 		"product+":                  `no cardinality encoding is called "" (there are sequential, totalizer, network)`,
 		"product+pairwise":          `no cardinality encoding is called "pairwise" (there are sequential, totalizer, network)`,
 		"product@hilbrt":            `no order of literals is called "hilbrt" (did you mean "hilbert"?)`,
-		"product+sequential":        `the encoding "product+sequential" goes by the name "product"`,
-		"totalizer+totalizer":       `the encoding "totalizer+totalizer" goes by the name "totalizer"`,
-		"product@natural":           `the encoding "product@natural" goes by the name "product"`,
+		"product+sequential":        `the encoding "product+sequential" is named "product"`,
+		"totalizer+totalizer":       `the encoding "totalizer+totalizer" is named "totalizer"`,
+		"product@natural":           `the encoding "product@natural" is named "product"`,
 	} {
 		e, err := EncodingNamed(name)
 		if fmt.Sprint(err) != want || err == nil && e.Name != name {
@@ -50,8 +50,8 @@ func TestEncodingNames(t *testing.T) {
 	}
 }
 
-// Whatever counts and in whatever order, the formula has the model's solutions and no more
-// clauses than it says.
+// With every counter and every order, the formula has the model's solutions and at most SizeOf
+// clauses.
 func TestRefinedEncodings(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for k := range 300 {
@@ -71,7 +71,7 @@ func TestRefinedEncodings(t *testing.T) {
 	}
 }
 
-// A default that counts in its own way is refined in the other as any is.
+// Refine keeps the counter in a name unless another is given.
 func TestRefine(t *testing.T) {
 	for _, c := range []struct{ name, cardinality, order, want string }{
 		{"product", "", "", "product"}, {"product", "totalizer", "hilbert", "product+totalizer@hilbert"},
@@ -85,7 +85,8 @@ func TestRefine(t *testing.T) {
 	}
 }
 
-// TestPlaces: squares are counted along the curve from a1, and those first that share most.
+// TestPlaces checks that hilbert orders squares along the curve from a1, and that degree puts those
+// first that share most.
 func TestPlaces(t *testing.T) {
 	m := &nqueens.Model{
 		Lines:   []nqueens.Line{{Name: "all", Max: 1, Placements: []int{0, 1, 2, 3}}, {Name: "two", Max: 1, Placements: []int{1, 2}}},

@@ -1,7 +1,7 @@
 package encode
 
-// pairwiseEncoding, folklore, forbids every two literals to be true together. It
-// needs no auxiliaries and n(n−1)/2 clauses.
+// pairwiseEncoding returns the folklore encoding that forbids every pair of literals. It needs no
+// auxiliaries and n(n−1)/2 clauses.
 func pairwiseEncoding() Encoding {
 	return Encoding{
 		Name:          "pairwise",

@@ -6,32 +6,32 @@ import (
 	"nqueens"
 )
 
-// PB is a set of pseudo-Boolean constraints: linear ones over 0–1 variables,
-// which are numbered 1, 2, …
+// PB is a set of pseudo-Boolean constraints: linear constraints over 0–1 variables, which are
+// numbered 1, 2, …
 type PB struct {
-	// Variables is the number of variables, those in no constraint included.
+	// Variables is the number of variables, including those in no constraint.
 	Variables int
-	// Squares names variable i+1 by the square it stands for; empty for
-	// constraints that came from no board.
+	// Squares[i] is the square of variable i+1. Squares is empty for constraints that do not come
+	// from a board.
 	Squares []nqueens.Square
-	Chosen  []nqueens.Placement // as of a CNF
-	// Objective is a sum to be as small as can be; nil is none.
+	Chosen  []nqueens.Placement // as in CNF
+	// Objective is a sum to minimise; nil means no objective.
 	Objective []PBTerm
-	Constant  int64 // what the objective is more than its sum
-	Most      bool  // the text wanted the objective, with all signs turned, as large as can be
+	Constant  int64 // added to the sum of the objective
+	Most      bool  // the text maximises the negated objective
 
-	Names    []string // of variable i+1 in the text that was read; nil where they are x1, x2, …
-	Warnings []string // what the text that was read says and does not keep
+	Names    []string // of the variables in the text that was read; nil if they are x1, x2, …
+	Warnings []string // statements of the text that do not match its content
 
 	constraints []PBConstraint
 	places      []Place // of the constraints in the text that was read, or nil
 	objective   Place   // of the objective
-	pieces      bool    // the text says that it is about pieces on a board
+	pieces      bool    // the text says that its variables are pieces on a board
 }
 
-// PBConstraint is a linear constraint: the sum of Coefficient · Variable over
-// the terms is at least Bound or, when Equal is set, equal to it. "At most" is
-// at least with all signs turned, for the OPB format has no other.
+// A PBConstraint is a linear constraint: the sum of Coefficient · Variable over the terms is at
+// least Bound, or equal to it if Equal is set. An "at most" constraint is written with all signs
+// turned, because the OPB format has only "at least" and "equal".
 type PBConstraint struct {
 	Terms []PBTerm
 	Equal bool
@@ -45,7 +45,7 @@ func (c PBConstraint) relation() string {
 	return ">="
 }
 
-// PBTerm is a coefficient and the variable it multiplies.
+// A PBTerm is a coefficient and the variable that it multiplies.
 type PBTerm struct {
 	Coefficient int64
 	Variable    int32
@@ -54,10 +54,10 @@ type PBTerm struct {
 // NewPB returns an empty set of constraints over the given number of variables.
 func NewPB(variables int) *PB { return &PB{Variables: variables} }
 
-// Add appends a constraint; the terms are copied. Variables above p.Variables
-// raise it. A constraint without terms becomes one on variable 1, since solvers want at
-// least one term: 0 times it, or where it cannot hold that it is 2, since toulbar2 passes
-// over sums of nothing.
+// Add appends a constraint. It copies the terms and raises p.Variables to the highest variable
+// among them. Solvers require at least one term, so a constraint without terms becomes one on
+// variable 1: 0·x1 if it holds, and x1 ≥ 2 if it cannot hold. The second form has coefficient 1
+// because toulbar2 ignores sums whose coefficients are all 0.
 func (p *PB) Add(c PBConstraint) {
 	c.Terms = slices.Clone(c.Terms)
 	if len(c.Terms) == 0 {
@@ -72,11 +72,12 @@ func (p *PB) Add(c PBConstraint) {
 	p.constraints = append(p.constraints, c)
 }
 
-// Constraints returns the constraints in the order they were added. They must
-// not be changed.
+// Constraints returns the constraints in the order in which they were added. The caller must not
+// change them.
 func (p *PB) Constraints() []PBConstraint { return p.constraints }
 
-// Equal reports whether two sets have the same variables, squares and constraints, in the same order.
+// Equal reports whether two sets have the same number of variables, squares and constraints, in the
+// same order.
 func (p *PB) Equal(q *PB) bool {
 	return p.Variables == q.Variables && slices.Equal(p.Squares, q.Squares) &&
 		slices.EqualFunc(p.constraints, q.constraints, func(a, b PBConstraint) bool {
@@ -84,11 +85,10 @@ func (p *PB) Equal(q *PB) bool {
 		})
 }
 
-// PBFromModel says a model in pseudo-Boolean constraints, with placement i as
-// variable i+1 and no others: solutions are counted without projection, but for
-// a model's own auxiliaries. A line becomes an equality or up to two
-// inequalities, a clause or a sum one inequality. To choose as many as can be is to
-// choose the fewest times −1.
+// PBFromModel converts a model to pseudo-Boolean constraints. Variable i+1 is placement i, and
+// there are no other variables. Solutions are therefore counted without projection, except if the
+// model has auxiliaries. A line becomes an equality or up to two inequalities; a clause or a sum
+// becomes one inequality. Maximising is written as minimising with coefficients −1.
 func PBFromModel(m *nqueens.Model) *PB {
 	p := NewPB(len(m.Placements))
 	p.Squares, p.Chosen = squares(m), m.Chosen
@@ -134,7 +134,7 @@ func PBFromModel(m *nqueens.Model) *PB {
 	return p
 }
 
-// addSum says a literal that is negated as 1 − x.
+// addSum adds a sum as a constraint, with 1 − x for a negated literal.
 func (p *PB) addSum(sum nqueens.Sum) {
 	c := PBConstraint{Bound: sum.Min}
 	for _, t := range sum.Terms {

@@ -9,8 +9,8 @@ import (
 	"nqueens"
 )
 
-// pbSolutions returns the solutions as subsets writes them, by trying all
-// values of the first n variables; the rest are 0.
+// pbSolutions returns the solutions in the form of subsets, by exhaustive search over the first n
+// variables; the others are 0.
 func pbSolutions(p *PB, n int) []string {
 	var out []string
 next:
@@ -78,7 +78,7 @@ func TestPBFromModel(t *testing.T) {
 	}
 }
 
-// Without squares there is no variable, but "false" needs one.
+// A model without placements has no variables, but a constraint that never holds needs one.
 func TestPBFromEmptyModel(t *testing.T) {
 	p := PBFromModel(&nqueens.Model{Lines: []nqueens.Line{{Min: 1, Max: 1}}})
 	if got := opb(t, p); !strings.HasPrefix(got, "* #variable= 1 #constraint= 1\n+1 x1 >= 2 ;\n") {

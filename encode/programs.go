@@ -12,10 +12,10 @@ import (
 	"nqueens"
 )
 
-// permutes reports whether constraint programs say the problem by the rank in
-// each file, all different: a rule with one piece in each rank and file, at most one
-// on a diagonal and no leap round an edge, and no symmetry. What else there is they
-// say with a 0–1 variable a placement.
+// permutes reports whether a constraint program can express the problem by one all-different
+// variable per file, the rank of its piece. This requires one piece in each rank and file, at most
+// one on a diagonal, no leap across an edge, and no symmetry. Other problems use a 0–1 variable for
+// each placement.
 func permutes(p nqueens.Problem) bool {
 	r := p.Rule()
 	if p.Symmetric != nqueens.Identity || !r.Permutes() || r.Wrap && len(r.Leaps) > 0 {
@@ -24,13 +24,13 @@ func permutes(p nqueens.Problem) bool {
 	return !slices.ContainsFunc(r.Lines, func(b nqueens.Bound) bool { return b.Along >= nqueens.Sums && (b.Min != 0 || b.Max != 1) })
 }
 
-// leaps are how far a leap goes, to later files and by how many ranks up or down.
-// Those to the same rank are ruled out anyway.
+// leaps returns the vectors of leaps to later files and other ranks. Leaps to the same rank are
+// excluded by the all-different constraint.
 func leaps(r *nqueens.Rule) []nqueens.Square {
 	return slices.DeleteFunc(r.Offsets(), func(by nqueens.Square) bool { return by.File <= 0 || by.Rank <= 0 })
 }
 
-// files are the letters of a board's files.
+// files returns the letters of a board's files.
 func files(n int) []string {
 	names := make([]string, n)
 	for f := range n {
@@ -39,8 +39,7 @@ func files(n int) []string {
 	return names
 }
 
-// shown are the names of the placements that solutions are about, as a
-// Solution's text has them.
+// shown returns the names of the non-auxiliary placements, as in the text of a Solution.
 func shown(m *nqueens.Model) []string {
 	return namesOf(m.Placements[:len(m.Placements)-m.Auxiliaries])
 }
@@ -53,7 +52,8 @@ func namesOf(placements []nqueens.Placement) []string {
 	return names
 }
 
-// joined are the texts of a list's elements, made of them and their places.
+// joined returns the texts of the elements of list, separated by separator. The function text gets
+// the index and the element.
 func joined[T any](list []T, separator string, text func(i int, one T) string) string {
 	texts := make([]string, len(list))
 	for i, one := range list {
@@ -62,24 +62,24 @@ func joined[T any](list []T, separator string, text func(i int, one T) string) s
 	return strings.Join(texts, separator)
 }
 
-// WriteMiniZinc writes a problem as a MiniZinc model (Nethercote, Stuckey and
-// others, CP 2007) that prints each solution as the text of a Solution. A board
-// with one piece in each rank and file is said as people who know the language
-// would: x[i] is the rank in file i, the ranks and the diagonals are all different.
-// It says what is given and closed, which is left to MiniZinc to propagate.
-// Anything else, a symmetry or a formula, becomes 0–1 variables and linear
-// constraints, of the whole or of what it leaves open; solutions are then
-// counted with the auxiliaries, which MiniZinc cannot project away.
+// WriteMiniZinc writes a problem as a MiniZinc model (Nethercote, Stuckey and others, CP 2007) that
+// prints each solution as the text of a Solution. For a board with one piece in each rank and file
+// it writes the usual model: x[i] is the rank in file i, and ranks and diagonals are all different.
+// Given and blocked squares are constraints, which MiniZinc propagates.
+//
+// Other problems, with a symmetry or from a formula, become 0–1 variables and linear constraints,
+// of the whole model or of the reduced one. Their solutions are counted including auxiliaries,
+// because MiniZinc cannot project.
 func WriteMiniZinc(w io.Writer, p nqueens.Problem, whole bool) error {
 	return program{"MiniZinc", "", permutes, miniZincBoard, miniZincLinear}.write(w, p, whole)
 }
 
-// program is a language for constraints.
+// A program is a constraint language.
 type program struct {
 	name, begin string
-	says        func(nqueens.Problem) bool // as a board
+	says        func(nqueens.Problem) bool // whether board can express the problem
 	board       func(*bufio.Writer, nqueens.Problem)
-	linear      func(*bufio.Writer, *nqueens.Model) // what it does not say so
+	linear      func(*bufio.Writer, *nqueens.Model) // writes the problems that board cannot express
 }
 
 func (l program) write(w io.Writer, p nqueens.Problem, whole bool) error {
@@ -142,7 +142,7 @@ func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 	sum := func(terms []PBTerm) string {
 		return joined(terms, " + ", func(_ int, t PBTerm) string {
 			switch t.Coefficient {
-			case 0: // a sum of nothing
+			case 0: // an empty sum
 				return "0*0"
 			case 1:
 				return fmt.Sprintf("x[%d]", t.Variable)
@@ -168,7 +168,7 @@ func miniZincLinear(out *bufio.Writer, m *nqueens.Model) {
 	fmt.Fprintf(out, "output [join(\",\", %s[name[i] | i in 1..%d where fix(x[i]) = 1]) ++ \"\\n\"];\n", chosen, len(names))
 }
 
-// quoted lists strings as MiniZinc has them.
+// quoted returns the names as a list of MiniZinc strings.
 func quoted(names []string) string {
 	if len(names) == 0 {
 		return ""
@@ -176,19 +176,19 @@ func quoted(names []string) string {
 	return `"` + strings.Join(names, `", "`) + `"`
 }
 
-// WriteProlog writes a problem as a Prolog program over the library clpfd of
-// SWI-Prolog (Triska, "The finite domain constraint solver of SWI-Prolog", FLOPS
-// 2012). Its goal first prints one solution as the text of a Solution, or "no
-// solution", the goal all every one, a line each, and the goal count "solutions "
-// and their number. Boards with one piece in each rank and file are said by the rank
-// in each file and what is given and closed, anything else by 0–1 variables and
-// linear constraints, of the whole or of what it leaves open, whose auxiliaries count.
+// WriteProlog writes a problem as a Prolog program over the library clpfd of SWI-Prolog (Triska,
+// "The finite domain constraint solver of SWI-Prolog", FLOPS 2012). The goal first prints one
+// solution as the text of a Solution, or "no solution". The goal all prints every solution, one a
+// line. The goal count prints "solutions " and their number. A board with one piece in each rank
+// and file is expressed by the rank in each file and the given and blocked squares. Other problems
+// become 0–1 variables and linear constraints, of the whole model or of the reduced one; their
+// auxiliaries multiply counts.
 func WriteProlog(w io.Writer, p nqueens.Problem, whole bool) error {
 	says := func(p nqueens.Problem) bool { return permutes(p) && prologLeaps(p.Rule()) }
 	return program{"Prolog", prologGoals, says, prologBoard, prologLinear}.write(w, p, whole)
 }
 
-// prologGoals need problem(Xs), which sets the constraints up, and show(Xs, Text).
+// prologGoals calls problem(Xs), which posts the constraints, and show(Xs, Text).
 const prologGoals = `:- use_module(library(clpfd)).
 :- use_module(library(aggregate)).
 
@@ -234,12 +234,12 @@ func prologBoard(out *bufio.Writer, p nqueens.Problem) {
 	for i, d := range p.Excluded {
 		if d.Sum {
 			goals = append(goals, fmt.Sprintf("shifted(Xs, 1, 1, E%d), without(E%[1]d, %d)", i, d.Value+2))
-		} else { // the other way round
+		} else { // the sign is reversed
 			goals = append(goals, fmt.Sprintf("shifted(Xs, -1, -1, E%d), without(E%[1]d, %d)", i, -d.Value))
 		}
 	}
 	fmt.Fprintf(out, "problem(Xs) :-\n    %s.\n\n", strings.Join(goals, ",\n    "))
-	fmt.Fprintf(out, prologBoardRules, "'"+strings.Join(files(p.N), "', '")+"'") // "is" is an operator
+	fmt.Fprintf(out, prologBoardRules, "'"+strings.Join(files(p.N), "', '")+"'") // quoted, because "is" is an operator
 }
 
 const prologBoardRules = `shifted([], _, _, []).
@@ -256,7 +256,7 @@ without([X|Xs], Value) :- X #\= Value, without(Xs, Value).
 show(Xs, Text) :- Files = [%s], maplist(atom_concat, Files, Xs, Text).
 `
 
-// prologLeaps reports whether prologBoardRules say the rule's leaps: the knight's, or
+// prologLeaps reports whether prologBoardRules can express the rule's leaps: the knight's leaps or
 // none.
 func prologLeaps(r *nqueens.Rule) bool {
 	list := leaps(r)
@@ -274,7 +274,7 @@ variable(Vs, I, X) :- arg(I, Vs, X).
 	atoms := func(names []string) string {
 		return joined(names, ", ", func(_ int, name string) string {
 			if _, err := strconv.Atoi(name); err == nil {
-				return name // a number is an atom as it is
+				return name // a number needs no quotes
 			}
 			return "'" + name + "'"
 		})

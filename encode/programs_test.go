@@ -14,8 +14,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// programTexts are the formats that say a problem as a program, each with the
-// command that prints every solution of one, and how to read it.
+// programTexts lists the formats that are programs, each with the command that prints every
+// solution.
 var programTexts = []struct {
 	name    string
 	write   func(w io.Writer, p nqueens.Problem, whole bool) error
@@ -29,7 +29,8 @@ var programTexts = []struct {
 	{"Prolog", WriteProlog, ".pl", []string{"swipl", "-q", "-f", "none", "-g", eachProlog, "-t", "halt", "--"}, true},
 }
 
-// eachProlog reads one program after the other: clpfd takes longer to load than they take to run.
+// eachProlog runs several programs in one process, because loading clpfd takes longer than running
+// them.
 const eachProlog = `current_prolog_flag(argv, Args), forall((member(F, Args), sub_atom(F, _, _, 0, '.pl')), (load_files(F, []), all, writeln(end), unload_file(F)))`
 
 func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueens.Problem, bool) error {
@@ -42,7 +43,7 @@ func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueen
 	}
 }
 
-// TestProgramTexts holds the texts for one small problem to goldens.
+// TestProgramTexts compares the texts for one small problem with golden files.
 func TestProgramTexts(t *testing.T) {
 	p, err := nqueens.ParseProblem("superqueens(3, given=a1, blocked=b2, excluded=sum:1+diff:-1)")
 	if err != nil {
@@ -72,13 +73,12 @@ func TestProgramTexts(t *testing.T) {
 	}
 }
 
-// TestProgramsCount has the real programs list the solutions of random boards
-// of each family, whole and reduced, and of a formula, and compares with trying
-// everything.
+// TestProgramsCount runs the real programs on random boards of each family, whole and reduced, and
+// on a formula. It compares the number of solutions with an exhaustive search.
 func TestProgramsCount(t *testing.T) {
 	for i, format := range programTexts {
 		t.Run(format.name, func(t *testing.T) {
-			t.Parallel() // with other formats: programs are waited for
+			t.Parallel() // most of the time is spent waiting for other programs
 			random := rand.New(rand.NewPCG(9, uint64(i)))
 			if _, err := exec.LookPath(format.command[0]); err != nil {
 				t.Skipf("%s is not installed", format.command[0])
@@ -91,7 +91,7 @@ func TestProgramsCount(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(m.Placements) > 18 { // too many to try every choice of
+				if len(m.Placements) > 18 { // too many for an exhaustive search
 					continue
 				}
 				file := filepath.Join(t.TempDir(), "problem"+format.ending)
@@ -119,7 +119,7 @@ func TestProgramsCount(t *testing.T) {
 				out := ""
 				if !format.several {
 					out = run(file)
-				} else if i+1 < len(outputs) { // behind the last end nothing is left
+				} else if i+1 < len(outputs) { // nothing follows the last end
 					out = outputs[i]
 				}
 				if got := listed(out); got != wants[i] {
@@ -130,7 +130,7 @@ func TestProgramsCount(t *testing.T) {
 	}
 }
 
-// listed counts the lines that are solutions.
+// listed returns the number of lines that are solutions.
 func listed(out string) int {
 	n := 0
 	for line := range strings.Lines(out) {
@@ -168,7 +168,7 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 		}
 	}
 	for i, p := range list {
-		if p.Goal() != nqueens.NoGoal { // the programs would stop at the best
+		if p.Goal() != nqueens.NoGoal { // otherwise the programs would stop at the optimum
 			list[i].Pieces = &nqueens.Range{Min: 1, Max: 2}
 		}
 	}
@@ -183,7 +183,7 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 	return append(list, p, weighted)
 }
 
-// TestLinearPrograms: what is to be the fewest is minimised, also where it is a sum of nothing.
+// TestLinearPrograms checks that an objective is minimised, even if its sum is empty.
 func TestLinearPrograms(t *testing.T) {
 	for over, want := range map[int]string{0: "solve minimize 0;\n", 1: "solve minimize x[1];\n", 2: "solve minimize x[1] + x[2];\n"} {
 		m := &nqueens.Model{Clauses: []nqueens.Clause{{Name: "never"}}, Objective: nqueens.Objective{Goal: nqueens.Fewest}}

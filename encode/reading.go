@@ -15,29 +15,29 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// The formats that formulas are read in, as nqueens.Formula names them.
+// The formats of formulas, as in nqueens.Formula.
 const (
 	DIMACS     = detect.DIMACS
 	OPB        = detect.OPB
 	ExactCover = detect.Cover
 )
 
-// Reading says how problems are read. Its zero value detects the format, and
-// takes formulas for which 1 GiB of memory is enough.
+// A Reading holds the options for reading problems. The zero value detects the format and accepts
+// formulas that need at most 1 GiB of memory.
 type Reading struct {
-	// Format is the name of the format: dimacs, opb, cover, board, parameters or
-	// facts. Empty is that the text and the name of its file tell.
+	// Format is the name of the format: dimacs, opb, cover, board, parameters or facts. If it is
+	// empty, the format is detected from the text and the file's name.
 	Format string
-	// Strict refuses a text about which a formula would have Warnings.
+	// Strict rejects a text for which a formula would have Warnings.
 	Strict bool
-	// Skipped, if there is one, is called with the path of each file in a folder or an archive that
-	// nothing says to be a problem, such as a README. Without it such a file is an error.
+	// Skipped, if not nil, is called with the path of each file in a folder or an archive that is not
+	// recognised as a problem, such as a README. If it is nil, such a file is an error.
 	Skipped func(path string)
-	// Memory is how many bytes reading may take, if that is more than 1 GiB.
+	// Memory is the limit for reading, in bytes; values below 1 GiB count as 1 GiB.
 	Memory int64
 }
 
-// A Source is the text of a problem, unpacked, whose format is known.
+// A Source is the unpacked text of a problem and its format.
 type Source struct {
 	Format detect.Format
 	Text   *bufio.Reader
@@ -48,7 +48,7 @@ type Source struct {
 	family *nqueens.Family
 }
 
-// Open unpacks a text and detects its format. A board is one of the family.
+// Open unpacks a text and detects its format. A board is read as one of the family.
 func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Source, error) {
 	most, _ := sizes(r.Memory)
 	text, err := unpacked(in, most)
@@ -71,8 +71,8 @@ func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Sourc
 	return s, err
 }
 
-// Guessed is the error of reading the text, with the format that it was read in
-// where that is not sure, and a *detect.Foreign where it is a guess.
+// Guessed returns the error of reading the text. If the format is not sure, the error names it and
+// the flag for another format. If the format is a guess, the error is a *detect.Foreign.
 func (s *Source) Guessed(err error) error {
 	if err == nil || s.sure == detect.Sure {
 		return err
@@ -84,7 +84,8 @@ func (s *Source) Guessed(err error) error {
 	return err
 }
 
-// Problem reads a board, or a formula, whose path is where it can be read again.
+// Problem reads a board or a formula. The path of a formula is recorded as the place to read it
+// again.
 func (s *Source) Problem() (p nqueens.Problem, err error) {
 	switch s.Format.Name {
 	case detect.Board:
@@ -93,21 +94,20 @@ func (s *Source) Problem() (p nqueens.Problem, err error) {
 		_, room := sizes(s.how.Memory)
 		p, err = readFormula(nqueens.Formula{Name: filepath.Base(s.path), Path: s.path, Format: s.Format.Name}, s.Text, room)
 		if errors.Is(err, errTooLarge) {
-			err = fmt.Errorf("%w: to solve it would take more than %d MiB", err, room>>20)
+			err = fmt.Errorf("%w: solving it would take more than %d MiB", err, room>>20)
 		}
 		if err == nil && s.how.Strict && len(p.Formula.Warnings) > 0 {
 			err = errors.New(p.Formula.Warnings[0])
 		}
 	default:
-		err = fmt.Errorf("is in the format %s, of instances on a board; a formula is asked for", s.Format.Name)
+		err = fmt.Errorf("is in the format %s, for instances on a board; a formula is needed", s.Format.Name)
 	}
 	return p, s.Guessed(err)
 }
 
-// Problem reads a board of the family, or a problem that has nothing to do
-// with boards: DIMACS CNF with the projection that its comments ask for, OPB,
-// or an exact cover in Knuth's text format; packed with gzip, xz, bzip2 or zstd if
-// it likes. The path names a formula, and is where it can be read again.
+// Problem reads a board of the family or a formula: DIMACS CNF with the projection in its comments,
+// OPB, or an exact cover in Knuth's text format. The text may be packed with gzip, xz, bzip2 or
+// zstd. The path names a formula and is recorded as the place to read it again.
 func (r Reading) Problem(family *nqueens.Family, path string, in io.Reader) (nqueens.Problem, error) {
 	s, err := r.Open(family, path, in)
 	if err != nil {
@@ -116,7 +116,7 @@ func (r Reading) Problem(family *nqueens.Family, path string, in io.Reader) (nqu
 	return s.Problem()
 }
 
-// File is Problem from a file.
+// File reads a problem from a file, as Problem does.
 func (r Reading) File(family *nqueens.Family, path string) (nqueens.Problem, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -133,20 +133,20 @@ func (r Reading) File(family *nqueens.Family, path string) (nqueens.Problem, err
 	return p, nil
 }
 
-// ReadProblem is the Problem of the zero Reading.
+// ReadProblem reads a problem as the zero Reading does.
 func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
 	return Reading{}.Problem(family, path, r)
 }
 
-// sizes are how many bytes of text a problem may have, unpacked, and about how many a
-// formula may take as clauses and as a model, so that reading it stays within the memory,
-// or 1 GiB if that is more.
+// sizes returns the limits in bytes for the unpacked text of a problem and for a formula as clauses
+// and as a model. With them reading stays within memory, or 1 GiB if that is more.
 func sizes(memory int64) (text, formula int64) {
 	memory = max(memory, 1<<30)
 	return memory / 4, memory / 8 * 5
 }
 
-// unpacked reads what r holds, unpacked if it is packed: so many bytes of text at most.
+// unpacked returns the content of r, unpacked if it is packed. Reading it fails after maxText
+// bytes.
 func unpacked(r io.Reader, maxText int64) (*bufio.Reader, error) {
 	errTooLong := fmt.Errorf("longer than %d MiB", maxText>>20)
 	in, _, err := unpack.IfPacked(bufio.NewReaderSize(bounded.Bytes(r, maxText, errTooLong), detect.Window))
@@ -155,13 +155,13 @@ func unpacked(r io.Reader, maxText int64) (*bufio.Reader, error) {
 	}
 	text := bufio.NewReaderSize(bounded.Bytes(in, maxText, errTooLong), detect.Window)
 	if mark, _ := text.Peek(3); bytes.Equal(mark, []byte("\ufeff")) {
-		_, _ = text.Discard(len(mark)) // what was peeked at is there
+		_, _ = text.Discard(len(mark)) // cannot fail: Peek has buffered the bytes
 	}
 	return text, nil
 }
 
-// readBoard reads a text no longer than the largest board that a model is built
-// for, with a space between squares and room for line ends.
+// readBoard reads a text that may be as long as the largest board with a model, with a space
+// between squares and line ends.
 func readBoard(family *nqueens.Family, in io.Reader) (nqueens.Problem, error) {
 	const most = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
 	text, err := io.ReadAll(io.LimitReader(in, most+1))

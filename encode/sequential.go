@@ -1,15 +1,15 @@
 package encode
 
-// sequentialEncoding is Sinz's counter of 2005, along the literals: s(i,j) says
-// that at least j of the first i are true. For at most one it is a chain of
-// n−1 auxiliaries and 3n−4 clauses:
+// sequentialEncoding returns the counter of Sinz (2005), which counts along the literals: s(i,j)
+// means that at least j of the first i literals are true. For at most one it is a chain of n−1
+// auxiliaries and 3n−4 clauses:
 //
 //	x1     x2     x3     x4
 //	 ↓   ╱  ↓   ╱  ↓   ╱          ↓ → implies, ╱ not both
 //	s1  →  s2  →  s3
 //
-// The auxiliaries follow from the literals when as many are true as may be;
-// while fewer are, s may claim more than there is.
+// The literals determine the auxiliaries if max literals are true. If fewer are true, an s may be
+// true although the count is lower.
 func sequentialEncoding() Encoding {
 	return Encoding{
 		Name:        "sequential",
@@ -19,10 +19,9 @@ func sequentialEncoding() Encoding {
 	}
 }
 
-// sequentialCounter counts up to the higher of the bounds that matter, in the
-// order of x. The upper bound needs s(i,j) to be true when j is reached, as
-// Sinz has it; the lower bound needs it to be true only then, which is the
-// converse. His s(i,j) with j > i are false, and left out here.
+// sequentialCounter adds a counter up to the higher bound, in the order of x. The upper bound
+// requires s(i,j) to be true if the count reaches j, as in Sinz's paper. The lower bound requires
+// the converse. The s(i,j) with j > i are always false and are omitted.
 func sequentialCounter(f *CNF, x []int32, min, max int) {
 	n, width := len(x), piece{min: min, max: max}.width(len(x))
 	before := make([]int32, width+2) // s(i−1, 0…width+1)
@@ -57,9 +56,9 @@ func sequentialCounter(f *CNF, x []int32, min, max int) {
 	}
 }
 
-// sequentialCounterSize has Σ min(i,w), i = 1…n−1, auxiliaries, where w is the
-// width. Each s has a clause for the literal it counts and one for the s
-// before it, on either side that is bounded.
+// sequentialCounterSize returns the size of sequentialCounter: Σ min(i,w) auxiliaries for i =
+// 1…n−1, where w is the width. For each bounded side, each s has a clause for its literal and one
+// for the s before it.
 func sequentialCounterSize(n, min, max int) Size {
 	prefixes := func(width int) int { return width*(n-1) - width*(width-1)/2 }
 	size := Size{Auxiliaries: prefixes(piece{min: min, max: max}.width(n))}

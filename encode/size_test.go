@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The sizes that the files state, against what comes out.
+// TestSize compares the documented sizes with the clauses and variables added.
 func TestSize(t *testing.T) {
 	check := func(t *testing.T, e Encoding, n, min, max int) {
 		f := inBounds(e, literals(n, false), min, max)
@@ -27,7 +27,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// The figures of the papers, where they are closed formulas.
+// TestSizeMatchesPapers compares the sizes with closed formulas in the papers.
 func TestSizeMatchesPapers(t *testing.T) {
 	for n := 3; n < 100; n++ {
 		log := bits.Len(uint(n - 1))
@@ -50,13 +50,12 @@ func TestSizeMatchesPapers(t *testing.T) {
 	if got, want := mustEncoding(t, "product").Size(256, 0, 1), (Size{2*16 + 4*4, 2*256 + 4*16 + 4*6}); got != want {
 		t.Errorf("product, at most one of 256: %+v, want %+v", got, want)
 	}
-	// Klieber and Kwon: n/2 auxiliaries and 3½n clauses, nearly.
+	// Klieber and Kwon: about n/2 auxiliaries and 3½n clauses.
 	if got, want := mustEncoding(t, "commander").Size(243, 0, 1), (Size{81 + 27 + 9 + 3, 7*(81+27+9+3) + 3}); got != want {
 		t.Errorf("commander, at most one of 243: %+v, want %+v", got, want)
 	}
-	// Sinz, at most k: (n−1)k auxiliaries and 2nk+n−3k−1 clauses. Ours are
-	// without the s(i,j) with j > i, with two clauses for each, and without
-	// the k−1 clauses by which such an s forbids a literal.
+	// Sinz, at most k: (n−1)k auxiliaries and 2nk+n−3k−1 clauses. Ours omits the s(i,j) with j > i
+	// with two clauses for each, and the k−1 clauses by which such an s forbids a literal.
 	for n := 6; n < 40; n++ {
 		for k := 2; k <= n/2; k++ {
 			beyond := k * (k - 1) / 2

@@ -2,7 +2,7 @@ package encode
 
 import "slices"
 
-// assignment[v] is +1, −1 or 0 when variable v is true, false or open.
+// assignment[v] is +1 if variable v is true, −1 if it is false, and 0 if it is unassigned.
 type assignment []int8
 
 func (a assignment) value(l int32) int8 {
@@ -20,8 +20,7 @@ func (a assignment) set(l int32) {
 	}
 }
 
-// unitPropagate does unit propagation until nothing changes and reports whether
-// there is no conflict.
+// unitPropagate propagates units until nothing changes and reports whether there is no conflict.
 func unitPropagate(f *CNF, a assignment) bool {
 	for changed := true; changed; {
 		changed = false
@@ -50,8 +49,8 @@ func unitPropagate(f *CNF, a assignment) bool {
 	return true
 }
 
-// models visits every model of f that extends a: Davis, Putnam, Logemann and
-// Loveland without any cleverness. It stops when visit returns false.
+// models visits every model of f that extends a, with the plain DPLL procedure. It stops when visit
+// returns false.
 func models(f *CNF, a assignment, visit func(assignment) bool) bool {
 	if !unitPropagate(f, a) {
 		return true
@@ -70,8 +69,7 @@ func models(f *CNF, a assignment, visit func(assignment) bool) bool {
 	return true
 }
 
-// countModels counts the models of f that extend a, up to limit. It may
-// change a.
+// countModels returns the number of models of f that extend a, at most limit. It may change a.
 func countModels(f *CNF, a assignment, limit int) int {
 	n := 0
 	models(f, a, func(assignment) bool {
@@ -81,11 +79,11 @@ func countModels(f *CNF, a assignment, limit int) int {
 	return n
 }
 
-// enough is more models than any formula here has when it is right.
+// enough exceeds the number of models of every correct formula in these tests.
 const enough = 2000
 
-// projectedModels returns the values of the projection's variables in the
-// models of f, sorted, each once, or enough of them.
+// projectedModels returns the distinct values of the projection's variables in the models of f,
+// sorted, at most enough of them.
 func projectedModels(f *CNF) []string {
 	var out []string
 	var extend func(a assignment)

@@ -16,15 +16,14 @@ import (
 	"nqueens/internal/golden"
 )
 
-// heads find the numbers that the head of a text in a format promises.
+// heads match the numbers in the header of a text, by format.
 var heads = map[string]*regexp.Regexp{
 	"dimacs": regexp.MustCompile(`(?m)^p cnf (\d+) (\d+)$`),
 	"wcnf":   regexp.MustCompile(`(?m)^p wcnf (\d+) (\d+) \d+$`),
 	"opb":    regexp.MustCompile(`^\* #variable= (\d+) #constraint= (\d+)\n`),
 }
 
-// TestStatements: what a statement says of itself is so of its text: how many variables and
-// constraints there are, and which variables occur.
+// TestStatements checks that the sizes and variables of a Statement match its text.
 func TestStatements(t *testing.T) {
 	e, err := EncodingNamed("sequential")
 	if err != nil {
@@ -50,7 +49,7 @@ func TestStatements(t *testing.T) {
 			t.Errorf("%s in %s: head %q, %d variables, sizes %v", name, format, said[0], s.Variables, s.Sizes)
 		}
 		if format == "wcnf" {
-			return // what it says of variables is that all may occur
+			return // its Occurs is always nil
 		}
 		for i, there := range occurring(text, s.Variables) {
 			if said := s.Occurs == nil || s.Occurs[i]; there != said {
@@ -98,7 +97,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// occurring tells which variables stand in a text, beside its comments.
+// occurring reports for each variable whether it occurs in a text outside comments.
 func occurring(text string, variables int) []bool {
 	there := make([]bool, variables)
 	for line := range strings.Lines(text) {
@@ -115,7 +114,8 @@ func occurring(text string, variables int) []bool {
 	return there
 }
 
-// TestReadProblemFile: a problem is read from its file, packed or not; what is none is named.
+// TestReadProblemFile checks that a problem is read from its file, packed or not, and that an error
+// names the file.
 func TestReadProblemFile(t *testing.T) {
 	dir := t.TempDir()
 	const text = "p cnf 2 1\n1 2 0\n"
@@ -155,8 +155,9 @@ func TestReadProblemFile(t *testing.T) {
 	}
 }
 
-// TestChosenIsSaid: the pieces that a problem forces stand in the comments of every text that leaves them out.
-func TestChosenIsSaid(t *testing.T) {
+// TestChosenIsInComments checks that the pieces that a problem forces are in the comments of every
+// reduced text.
+func TestChosenIsInComments(t *testing.T) {
 	p, err := nqueens.ParseProblem("queens(8, given=a1)")
 	if err != nil {
 		t.Fatal(err)
@@ -182,8 +183,8 @@ func TestChosenIsSaid(t *testing.T) {
 	}
 }
 
-// TestTexts holds what is written of small problems, whole and without what they force, to fingerprints, and so each
-// encoding: of what changes there on purpose look at the text, as `nqueens encode` writes it.
+// TestTexts compares fingerprints of the texts of small problems, whole and reduced, in every
+// format and encoding. After an intended change, inspect the text with `nqueens encode`.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	var got strings.Builder
@@ -219,7 +220,7 @@ func TestTexts(t *testing.T) {
 	golden.Equal(t, "texts.txt", got.String())
 }
 
-// TestFormats: what a format is good for, which the command line and the plans ask it.
+// TestFormats checks the properties of each format, which the command line and plans use.
 func TestFormats(t *testing.T) {
 	var got []string
 	for _, f := range Formats() {
@@ -271,7 +272,7 @@ prolog .pl 2048 squares`
 	}
 }
 
-// anyModelOf is a formula of n variables with a line, a clause and a sum.
+// anyModelOf returns a formula of n variables with a line, a clause and a sum.
 func anyModelOf(n int) nqueens.Problem {
 	m := &nqueens.Model{
 		Lines:   []nqueens.Line{{Name: "l", Max: 1, Placements: []int{0, 1}}},

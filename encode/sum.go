@@ -9,11 +9,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// addSum adds clauses that say the sum, along the lines of N. Eén, N. Sörensson,
-// "Translating pseudo-Boolean constraints into SAT" (2006): a decision diagram
-// over the terms, heaviest first, whose nodes are auxiliary variables. Node
-// (i, need) says "the terms from i on weigh at least need". Its meaning is
-// given in one direction, which is all that projected counts need.
+// addSum adds clauses for a sum, following N. Eén and N. Sörensson, "Translating pseudo-Boolean
+// constraints into SAT" (2006). They form a decision diagram over the terms, heaviest first, whose
+// nodes are auxiliary variables. Node (i, need) implies that the terms from i on weigh at least
+// need. The implication has only one direction, which suffices for projected counts.
 func addSum(f *CNF, s nqueens.Sum) {
 	d := diagram{f: f, nodes: map[node]int32{}}
 	d.terms = slices.Clone(s.Terms)
@@ -28,17 +27,17 @@ func addSum(f *CNF, s nqueens.Sum) {
 type diagram struct {
 	f     *CNF
 	terms []nqueens.Term
-	rest  []int64 // what the terms from i on weigh together
+	rest  []int64 // the total weight of the terms from i on
 	nodes map[node]int32
 }
 
-// node is a place in the diagram.
+// A node is a position in the diagram.
 type node struct {
 	i    int
 	need int64
 }
 
-// at is the literal that says the node.
+// at returns the literal of the node (i, need), and adds the node if needed.
 func (d *diagram) at(i int, need int64) int32 {
 	switch {
 	case need <= 0:
@@ -52,28 +51,29 @@ func (d *diagram) at(i int, need int64) int32 {
 	with, without := d.at(i+1, need-d.terms[i].Weight), d.at(i+1, need)
 	v := d.f.NewVariable()
 	d.nodes[node{i, need}] = v
-	// v says "with", for more is never less; and without the term "without".
+	// v implies with, because with needs less weight than without; if the term is false, v implies
+	// without.
 	d.f.addFolded(-v, with)
 	d.f.addFolded(-v, int32(d.terms[i].Literal), without)
 	return v
 }
 
-// maxSumNodes is how many nodes the diagram of one sum may have.
+// maxSumNodes is the largest number of nodes of one diagram.
 const maxSumNodes = 1 << 20
 
-// CheckClauses refuses a model with a sum that would become too many clauses. Languages
-// that have linear constraints, and engines that read them, take it.
+// CheckClauses returns an error if a sum of the model would become too many clauses. Formats with
+// linear constraints do not have this limit.
 func CheckClauses(o nqueens.Outline) error {
 	for _, s := range o.Sums {
 		if sumSize(s) > maxSumNodes {
-			return fmt.Errorf("%s has %s and is too large for clauses (more than %d variables): take an engine of linear constraints, such as linear, branch, gophersat-pb or clasp", s.Name, table.Plural(len(s.Terms), "term"), maxSumNodes)
+			return fmt.Errorf("%s has %s and is too large for clauses (more than %d variables): use an engine for linear constraints, such as linear, branch, gophersat-pb or clasp", s.Name, table.Plural(len(s.Terms), "term"), maxSumNodes)
 		}
 	}
 	return nil
 }
 
-// sumSize is the number of nodes of a sum's diagram, or more than maxSumNodes
-// if there are more. It takes the diagram level by level and builds nothing.
+// sumSize returns the number of nodes of the diagram of a sum, or a number above maxSumNodes if
+// there are more. It computes the levels one after the other and builds no diagram.
 func sumSize(s nqueens.Sum) int {
 	terms := slices.Clone(s.Terms)
 	slices.SortStableFunc(terms, func(a, b nqueens.Term) int { return cmp.Compare(b.Weight, a.Weight) })
@@ -81,10 +81,11 @@ func sumSize(s nqueens.Sum) int {
 	for _, t := range terms {
 		rest += t.Weight
 	}
-	level, size := []int64{s.Min}, 0 // what is needed at the nodes of a level, ascending
+	level, size := []int64{s.Min}, 0 // the needs at the nodes of a level, ascending
 	var next []int64
 	for _, t := range terms {
-		// Without the term as much is needed, with it less by its weight: both lists ascend.
+		// Without the term the need stays the same; with it the need falls by its weight. Both
+		// lists ascend.
 		level = slices.DeleteFunc(level, func(need int64) bool { return need <= 0 || need > rest })
 		if size += len(level); size > maxSumNodes {
 			break
@@ -97,7 +98,7 @@ func sumSize(s nqueens.Sum) int {
 				next = append(next, level[i])
 				i++
 			case i < len(level) && level[j]-t.Weight == level[i]:
-				j++ // comes again
+				j++ // the next round adds the equal value
 			default:
 				next = append(next, level[j]-t.Weight)
 				j++

@@ -11,11 +11,11 @@ import (
 	"nqueens/internal/table"
 )
 
-// Place is a position in a text, both counted from 1; columns are bytes.
+// A Place is a position in a text. Lines and columns count from 1; columns count bytes.
 type Place struct{ Line, Column int }
 
-// A SyntaxError is text that does not follow its format: where, what is wrong
-// and what would be right.
+// A SyntaxError describes text that does not follow its format: the position, the defect and the
+// expected form.
 type SyntaxError struct {
 	Format string // "DIMACS" or "OPB"
 	Place
@@ -26,37 +26,37 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s, line %d, column %d: %s", e.Format, e.Line, e.Column, e.Message)
 }
 
-// scanner splits text into words and knows where each begins. It holds one
-// word at a time, so that neither a long line nor a long file costs memory.
+// A scanner splits text into words and records the position of each. It holds one word at a time,
+// so long lines and long files need no more memory.
 type scanner struct {
 	format string
 	kinds  [256]byteKind
 
-	word  []byte // the current word; of one longer than maxWord only the beginning
-	at    Place  // where it begins, or where the text or the line ended
-	first bool   // whether it is the first on its line
+	word  []byte // the current word, cut to maxWord bytes
+	at    Place  // the position of word, or of the end of the text or line
+	first bool   // whether word is the first on its line
 
 	r      *bufio.Reader
-	window []byte // what r has buffered and the scanner has not passed
+	window []byte // the bytes that r has buffered and the scanner has not passed
 	held   int    // the length of window when it was taken from r
-	here   Place  // of the byte window[0]
-	blank  bool   // whether the line has had no word yet
-	ended  bool   // r has said so, or failed, and is not asked again
-	failed error  // what r said, io.EOF apart
-	room   int64  // bytes that what is read may still take; below 0 any number
+	here   Place  // the position of window[0]
+	blank  bool   // whether the line has had no word so far
+	ended  bool   // r has ended or failed and is not read again
+	failed error  // the error of r, other than io.EOF
+	room   int64  // remaining memory in bytes for what is read; negative for no limit
 }
 
-// maxWord is longer than every word of a format that is right.
+// maxWord is longer than every valid word.
 const maxWord = 64
 
-// byteKind says how a byte goes into words.
+// A byteKind is the role of a byte in words.
 type byteKind uint8
 
 const (
 	wordByte     byteKind = iota // a run of these is a word
 	operatorByte                 // a run of these is a word of its own
 	markByte                     // each is a word of its own
-	blankByte                    // none of a word
+	blankByte                    // part of no word
 )
 
 func newScanner(r io.Reader, format, operators, marks string, room int64) *scanner {
@@ -69,8 +69,7 @@ func newScanner(r io.Reader, format, operators, marks string, room int64) *scann
 	return s
 }
 
-// spend takes from the room what a part of the text takes, and ends the text when there
-// is none left.
+// spend subtracts bytes from the room. When the room is used up, it ends the text with errTooLarge.
 func (s *scanner) spend(bytes int64) {
 	if s.room < 0 {
 		return
@@ -95,7 +94,7 @@ func (s *scanner) peek() (byte, bool) {
 			return 0, false
 		}
 		s.held = s.r.Buffered()
-		s.window, _ = s.r.Peek(s.held) // likewise
+		s.window, _ = s.r.Peek(s.held) // cannot fail: the bytes are buffered
 	}
 	return s.window[0], true
 }
@@ -111,7 +110,7 @@ func (s *scanner) skip(b byte) {
 	s.here.Column++
 }
 
-// next moves to the next word, or reports that there is none.
+// next moves to the next word. It returns false if there is none.
 func (s *scanner) next() bool {
 	for {
 		if s.nextOnLine() {
@@ -125,7 +124,7 @@ func (s *scanner) next() bool {
 	}
 }
 
-// nextOnLine is next, but goes no further than the end of the line.
+// nextOnLine moves to the next word of the line. It returns false at the end of the line.
 func (s *scanner) nextOnLine() bool {
 	s.word = s.word[:0]
 	for {
@@ -143,10 +142,10 @@ func (s *scanner) nextOnLine() bool {
 	}
 }
 
-// read reads the word that begins at the next byte.
+// read reads the word that begins at the next byte, whose kind is given.
 func (s *scanner) read(kind byteKind) {
 	for {
-		// Within a window there is no need to peek.
+		// Within the window no peek is needed.
 		n := 0
 		for n < len(s.window) && s.kinds[s.window[n]] == kind {
 			n++
@@ -157,7 +156,7 @@ func (s *scanner) read(kind byteKind) {
 		s.word = append(s.word, s.window[:min(n, maxWord-len(s.word))]...)
 		s.window = s.window[n:]
 		s.here.Column += n
-		if len(s.window) > 0 || kind == markByte || len(s.word) == maxWord { // no right word is so long, and this may have no end
+		if len(s.window) > 0 || kind == markByte || len(s.word) == maxWord { // no valid word is so long, and the input may be endless
 			return
 		}
 		if b, more := s.peek(); !more || s.kinds[b] != kind {
@@ -166,7 +165,7 @@ func (s *scanner) read(kind byteKind) {
 	}
 }
 
-// endLine moves to the end of the line and drops what is on the way.
+// endLine skips the rest of the line.
 func (s *scanner) endLine() {
 	for {
 		b, more := s.peek()
@@ -177,10 +176,10 @@ func (s *scanner) endLine() {
 	}
 }
 
-// is reports whether the current word is this one.
+// is reports whether the current word equals word.
 func (s *scanner) is(word string) bool { return string(s.word) == word }
 
-// quoted is the current word for a message.
+// quoted returns the current word in quotes, for a message.
 func (s *scanner) quoted() string {
 	switch {
 	case len(s.word) == 0:
@@ -191,8 +190,8 @@ func (s *scanner) quoted() string {
 	return fmt.Sprintf("%q", s.word)
 }
 
-// wrong is the error at the current word, or what the reader said when it was
-// that which ended the text.
+// wrong returns an error at the current word, or the error of the underlying reader if that ended
+// the text.
 func (s *scanner) wrong(format string, args ...any) error {
 	return s.wrongAt(s.at, format, args...)
 }
@@ -204,7 +203,7 @@ func (s *scanner) wrongAt(at Place, format string, args ...any) error {
 	return &SyntaxError{s.format, at, fmt.Sprintf(format, args...)}
 }
 
-// integer reads the current word as digits after an optional minus; -0 is none.
+// integer parses the current word as digits with an optional minus; it rejects -0.
 func (s *scanner) integer() (int64, bool) {
 	if len(s.word) == 0 || len(s.word) >= maxWord || s.word[0] == '+' {
 		return 0, false
@@ -213,31 +212,31 @@ func (s *scanner) integer() (int64, bool) {
 	return n, err == nil && (n != 0 || s.word[0] != '-')
 }
 
-// The comment "squares 1 = a1 b1 c1" says that variable 1 stands for a1, 2 for
-// b1 and 3 for c1. The DIMACS and OPB files of a board problem begin with one
-// such line for each rank, so that whoever reads a solver's answer can find
-// the squares in it.
+// The comment "squares 1 = a1 b1 c1" means that variable 1 is square a1, 2 is b1 and 3 is c1. The
+// DIMACS and OPB files of a board problem begin with one such line for each rank, so that a
+// solver's answer can be read as squares.
 
-// squareBytes is what a square takes.
+// squareBytes is the memory for a square, in bytes.
 const squareBytes = 36
 
-// maxSquaresPerLine breaks the long ranks of large boards.
+// maxSquaresPerLine is the largest number of squares in a line; longer ranks are split.
 const maxSquaresPerLine = 32
 
-// checkSquares refuses squares that no variable or no text can stand for.
+// checkSquares returns an error if there are more squares than variables or a square is off every
+// board.
 func checkSquares(squares []nqueens.Square, variables int) error {
 	if len(squares) > variables {
 		return fmt.Errorf("%s for %s", table.Plural(len(squares), "square"), table.Plural(variables, "variable"))
 	}
 	for i, s := range squares {
 		if s.File < 0 || s.Rank < 0 {
-			return fmt.Errorf("variable %d stands for file %d, rank %d, which is off every board", i+1, s.File, s.Rank)
+			return fmt.Errorf("variable %d has file %d, rank %d, which is not a square", i+1, s.File, s.Rank)
 		}
 	}
 	return nil
 }
 
-// writeSquares writes the map from variables to squares as comments.
+// writeSquares writes the squares of the variables as comments.
 func writeSquares(w *bufio.Writer, comment string, squares []nqueens.Square) {
 	for start := 0; start < len(squares); {
 		fmt.Fprintf(w, "%s squares %d =", comment, start+1)
@@ -251,7 +250,7 @@ func writeSquares(w *bufio.Writer, comment string, squares []nqueens.Square) {
 	}
 }
 
-// writeChosen writes the pieces of every solution as comments, "chosen a1 c2".
+// writeChosen writes the pieces that every solution has as comments: "chosen a1 c2".
 func writeChosen(w *bufio.Writer, comment string, chosen []nqueens.Placement) {
 	for line := range slices.Chunk(chosen, maxSquaresPerLine) {
 		fmt.Fprintf(w, "%s chosen", comment)
@@ -262,9 +261,9 @@ func writeChosen(w *bufio.Writer, comment string, chosen []nqueens.Placement) {
 	}
 }
 
-// readSquares reads the rest of a comment that begins with the word squares and
-// appends what it names. Only a number after that word makes it a map: "c
-// squares are numbered by rank" stays a comment.
+// readSquares reads the rest of a comment that begins with the word squares, and appends its
+// squares. If no number follows that word, as in "c squares are numbered by rank", the line is
+// ordinary text.
 func (s *scanner) readSquares(squares []nqueens.Square) ([]nqueens.Square, error) {
 	if !s.nextOnLine() {
 		return squares, nil
@@ -274,7 +273,7 @@ func (s *scanner) readSquares(squares []nqueens.Square) ([]nqueens.Square, error
 		return squares, nil
 	}
 	if start != int64(len(squares))+1 {
-		return nil, s.wrong("the squares of variables from %d on: those from %d on should come next", start, len(squares)+1)
+		return nil, s.wrong("the squares of variables from %d on: the next should be those from %d on", start, len(squares)+1)
 	}
 	if !s.nextOnLine() || !s.is("=") {
 		return nil, s.wrong(`%s: should be "=" and the squares, as in "squares 1 = a1 b1"`, s.quoted())

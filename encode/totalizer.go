@@ -1,19 +1,18 @@
 package encode
 
-// totalizerEncoding, Bailleux's and Boufkhad's of 2003, counts up a balanced
-// tree. A node over some of the literals has its count in unary: output j says
-// that at least j are true.
+// totalizerEncoding returns the encoding of Bailleux and Boufkhad (2003), which counts in a
+// balanced tree. Each node holds the number of true literals below it in unary: output j means that
+// at least j are true.
 //
 //	      r1 r2 …            a(i) ∧ b(j) → r(i+j)             for the upper bound
 //	     ↗       ↖           ¬a(i+1) ∧ ¬b(j+1) → ¬r(i+j+1)    for the lower bound
 //	a1 a2 …     b1 b2 …
 //
-// Bailleux and Boufkhad count everything, in O(n log n) auxiliaries and O(n²)
-// clauses; here no node counts beyond the bound, as Büttner and Rintanen, 2005,
-// have it, in O(n log k) and O(nk), and the root's outputs are constants. A node
-// over n literals below the root has min(n,k) auxiliaries; totalizerSize adds up
-// the tree. At most one is n−2 auxiliaries and 3n−5 clauses. The outputs follow
-// from the literals when as many are true as may be.
+// Bailleux and Boufkhad count all literals, with O(n log n) auxiliaries and O(n²) clauses. Here no
+// node counts beyond the bound, as in Büttner and Rintanen (2005), with O(n log k) auxiliaries and
+// O(nk) clauses, and the root's outputs are constants. A node over n literals below the root has
+// min(n,k) auxiliaries; totalizerSize returns the totals. At most one needs n−2 auxiliaries and
+// 3n−5 clauses. The literals determine the outputs if max literals are true.
 func totalizerEncoding() Encoding {
 	return Encoding{
 		Name:        "totalizer",
@@ -23,7 +22,7 @@ func totalizerEncoding() Encoding {
 	}
 }
 
-// totalizer is called for two literals or more.
+// totalizer adds the tree. It requires at least two literals.
 func totalizer(f *CNF, x []int32, min, max int) {
 	t := unaryTree{f: f, min: min, width: piece{min: min, max: max}.width(len(x)), bounded: max < len(x)}
 	a, b := t.count(x[:len(x)/2]), t.count(x[len(x)/2:])
@@ -35,15 +34,15 @@ func totalizer(f *CNF, x []int32, min, max int) {
 	}
 }
 
-// unaryTree is the tree of counts below the root, up to width. With an upper
-// bound that is the width.
+// A unaryTree is the tree of counts below the root. Counts go up to width, which equals the upper
+// bound if there is one.
 type unaryTree struct {
 	f          *CNF
 	min, width int
 	bounded    bool
 }
 
-// count returns the outputs of a node over x.
+// count adds the node over x and returns its outputs.
 func (t unaryTree) count(x []int32) []int32 {
 	if len(x) == 1 {
 		return x
@@ -61,23 +60,23 @@ func (t unaryTree) count(x []int32) []int32 {
 	return r
 }
 
-// whenReached adds that r is true when a and b together reach s.
+// whenReached adds clauses by which r is true if the counts a and b together reach s.
 func (t unaryTree) whenReached(a, b []int32, s int, r int32) {
 	for i := max(0, s-len(b)); i <= min(len(a), s); i++ {
 		t.f.addFolded(-output(a, i), -output(b, s-i), r)
 	}
 }
 
-// onlyWhenReached adds that r is false when a and b together stay below s:
-// a at i or below and b at s−1−i or below, for some i.
+// onlyWhenReached adds clauses by which r is false if the counts a and b together stay below s: a
+// is at most i and b at most s−1−i, for some i.
 func (t unaryTree) onlyWhenReached(a, b []int32, s int, r int32) {
 	for i := max(0, s-1-len(b)); i <= min(len(a), s-1); i++ {
 		t.f.addFolded(-r, output(a, i+1), output(b, s-i))
 	}
 }
 
-// output is the literal "at least j", given those for 1, 2, …. No count goes
-// beyond its last output: there are no more literals, or more are forbidden.
+// output returns the literal "at least j" of a count whose literals for 1, 2, … are given. A count
+// does not exceed its last output, because there are no more literals or more are forbidden.
 func output(count []int32, j int) int32 {
 	switch {
 	case j == 0:
@@ -88,8 +87,8 @@ func output(count []int32, j int) int32 {
 	return count[j-1]
 }
 
-// totalizerSize adds up the tree. A node whose children count to a and b has
-// as many clauses for a sum s as s is i + j with i ≤ a and j ≤ b.
+// totalizerSize returns the size of the tree. A node whose children count to a and b has, for each
+// sum s, as many clauses as there are pairs i ≤ a and j ≤ b with i + j = s.
 func totalizerSize(n, least, most int) Size {
 	width, bounded := piece{min: least, max: most}.width(n), most < n
 	sums := func(a, b, s int) int { return max(0, min(a, s)-max(0, s-b)+1) }
