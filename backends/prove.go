@@ -57,14 +57,23 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	return proverBy(by.(Prover)), nil
 }
 
+// ErrNoProofs says that a backend is no Prover.
+var ErrNoProofs = errors.New("it writes no proofs")
+
+// ProofEncoding names the encoding of the formula that the backend's proof for the request is
+// about, as Prover does. It returns ErrNoProofs for a backend that is none.
+func ProofEncoding(b Backend, r nqueens.Request) (string, error) {
+	by, can := b.(Prover)
+	if !can {
+		return "", ErrNoProofs
+	}
+	return by.ProofEncoding(r)
+}
+
 // provesClauses returns an error that says why a backend writes no DRAT proof for the request, or
 // nil.
 func provesClauses(b Backend, r nqueens.Request) error {
-	by, can := b.(Prover)
-	if !can {
-		return errors.New("it writes no proofs")
-	}
-	encoding, err := by.ProofEncoding(r)
+	encoding, err := ProofEncoding(b, r)
 	if err == nil && encoding == proof.PseudoBoolean {
 		err = errors.New("its proofs are by cutting planes, not DRAT")
 	}

@@ -360,5 +360,5 @@ func (m Machine) gibibytes() string {
 	if m.Memory == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d GiB", (m.Memory+1<<29)>>30)
+	return table.GiB((m.Memory + 1<<29) &^ (1<<30 - 1))
 }

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
-	"text/tabwriter"
+	"strconv"
 
 	"nqueens"
 	"nqueens/internal/printable"
@@ -147,12 +147,11 @@ func (s Status) WriteText(w io.Writer) error {
 		fmt.Fprintf(w, "found so far: %v\n", s.Sum)
 	}
 	if len(s.Workers) > 0 {
-		rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(rows, "MACHINE\tPARTS\tAGAIN\tTIME\tFAILED")
+		rows := [][]string{{"MACHINE", "PARTS", "AGAIN", "TIME", "FAILED"}}
 		for _, m := range s.Workers {
-			fmt.Fprintf(rows, "%s\t%d\t%d\t%s\t%d\n", printable.Text(m.Machine), m.Parts, m.Checks, table.Rough(m.Seconds), m.Failures)
+			rows = append(rows, []string{m.Machine, strconv.Itoa(m.Parts), strconv.Itoa(m.Checks), table.Rough(m.Seconds), strconv.Itoa(m.Failures)})
 		}
-		if err := rows.Flush(); err != nil {
+		if _, err := io.WriteString(w, table.Listing(rows)); err != nil {
 			return err
 		}
 	}

@@ -140,7 +140,7 @@ const defaultMemory = 2 << 30
 
 func (e Examination) memory() Finding {
 	total := e.Environment.Memory
-	f := Finding{Level: OK, What: "memory", Found: gibibytes(total)}
+	f := Finding{Level: OK, What: "memory", Found: table.GiB(total)}
 	switch {
 	case total == 0:
 		return unknown("memory", "")
@@ -159,7 +159,7 @@ func (e Examination) counters() Finding {
 }
 
 func (d Disk) finding() Finding {
-	f := Finding{Level: OK, What: "disk", Found: fmt.Sprintf("%s free for %s in %s", gibibytes(d.Free), d.Use, d.Folder)}
+	f := Finding{Level: OK, What: "disk", Found: fmt.Sprintf("%s free for %s in %s", table.GiB(d.Free), d.Use, d.Folder)}
 	switch {
 	case d.Error != "":
 		f.Level, f.Found, f.Advice = Problem, "no "+d.Use+": "+d.Error, "make the folder writable, or work in another (TMPDIR says where temporary files go)"
@@ -172,8 +172,6 @@ func (d Disk) finding() Finding {
 	}
 	return f
 }
-
-func gibibytes(n int64) string { return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30)) }
 
 // solvers are a line for those of this program, one for each that is installed, one for
 // those that a package would install, and one for the others.

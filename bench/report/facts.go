@@ -96,7 +96,7 @@ func machineFacts(r Run) (facts []fact) {
 		add("started", e.Started.Format(time.RFC3339))
 		add("processor", fmt.Sprintf("%s, %s", cmp.Or(e.CPU, "not named"), table.Plural(e.Cores, "core")))
 		if e.Memory > 0 {
-			add("memory", fmt.Sprintf("%.1f GiB", float64(e.Memory)/(1<<30)))
+			add("memory", table.GiB(e.Memory))
 		}
 		add("system", strings.TrimSpace(e.System+" "+e.Kernel))
 		add("runs in", e.Virtual)

@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/internal/table"
 )
 
 // listed is a backend as the list has it.
@@ -64,8 +65,7 @@ the manual explains, adds one more.`,
 				e.SetIndent("", " ")
 				return e.Encode(all)
 			}
-			table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "NAME\tENGINE\tVERSION\tTASKS\tABOUT")
+			rows := [][]string{{"NAME", "ENGINE", "VERSION", "TASKS", "ABOUT"}}
 			for _, d := range all {
 				tasks := make([]string, len(d.Tasks))
 				for i, t := range d.Tasks {
@@ -75,9 +75,9 @@ the manual explains, adds one more.`,
 				if d.Missing != "" && d.Debian == "" {
 					version = "not installed" // why may be long
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", d.Name, d.Engine, version, strings.Join(tasks, ","), d.About)
+				rows = append(rows, []string{d.Name, d.Engine, version, strings.Join(tasks, ","), d.About})
 			}
-			if err := table.Flush(); err != nil {
+			if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
 				return err
 			}
 			for _, d := range all {

@@ -243,7 +243,7 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		if len(c.From) > 0 {
 			soFar = " so far, and a task may take more"
 		}
-		fmt.Fprintf(p.out, "  memory of this process: %.1f GiB%s\n", float64(c.Memory)/(1<<30), soFar)
+		fmt.Fprintf(p.out, "  memory of this process: %s%s\n", table.GiB(c.Memory), soFar)
 	}
 	if parts := math.Ceil(math.Exp(float64(*e.Parts))); parts > 1e9 {
 		fmt.Fprintf(p.out, "  %v parts of %v minutes\n", e.Parts, minutes)

@@ -2,14 +2,15 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/internal/table"
 )
 
 func (p *program) listFamilies() *cobra.Command {
@@ -23,16 +24,15 @@ the size, in the order of the list or as name=number.`,
 		Example: "  nqueens families",
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {
-			table := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "NAME\tBOARD\tPARAMETERS\tEXAMPLE\tABOUT")
+			rows := [][]string{{"NAME", "BOARD", "PARAMETERS", "EXAMPLE", "ABOUT"}}
 			for _, f := range append(nqueens.Families(), p.families...) {
 				board := "N"
 				if f.Rectangles {
 					board = "N, MxN"
 				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.Name, board, parametersOf(f), exampleOf(f), f.About)
+				rows = append(rows, []string{f.Name, board, parametersOf(f), exampleOf(f), f.About})
 			}
-			if err := table.Flush(); err != nil {
+			if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
 				return err
 			}
 			for _, f := range append(nqueens.Families(), p.families...) {

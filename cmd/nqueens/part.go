@@ -2,11 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"text/tabwriter"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -55,8 +56,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		}
 	}
 	f := bench.NewForecast(e, earlier)
-	rows := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "PROBLEM\tTASK\tCONTENDER\tRUNS\tEACH")
+	rows := [][]string{{"PROBLEM", "TASK", "CONTENDER", "RUNS", "EACH"}}
 	for _, j := range f.Jobs {
 		each := "at most " + table.Flag(j.Limits.Time)
 		switch {
@@ -65,9 +65,9 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		case !math.IsNaN(j.Seconds):
 			each = "about " + predicted(j.Seconds)
 		}
-		fmt.Fprintf(rows, "%s\t%s\t%s\t%d\t%s\n", j.ProblemName(), j.Task, j.Contender, j.Runs, each)
+		rows = append(rows, []string{j.ProblemName(), string(j.Task), j.Contender.String(), strconv.Itoa(j.Runs), each})
 	}
-	if err := rows.Flush(); err != nil {
+	if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
 		return err
 	}
 	fmt.Fprintf(p.out, "%s, %s", table.Plural(len(f.Jobs), "job"), table.Plural(f.Runs, "run"))

@@ -220,10 +220,9 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 // provers are the backends that write a proof where the request has no solution, of the kind of the file if one is named.
 func (p *program) provers(r nqueens.Request, file string) (able []backends.Backend) {
 	for _, b := range p.backends {
-		if by, can := b.(backends.Prover); can && b.Supports(r) == nil {
-			if encoding, err := by.ProofEncoding(r); err == nil && (file == checkedProof || strings.HasSuffix(strings.TrimSuffix(file, ".gz"), proofEnding(encoding))) {
-				able = append(able, b)
-			}
+		encoding, err := backends.ProofEncoding(b, r)
+		if err == nil && b.Supports(r) == nil && (file == checkedProof || strings.HasSuffix(strings.TrimSuffix(file, ".gz"), proofEnding(encoding))) {
+			able = append(able, b)
 		}
 	}
 	return able

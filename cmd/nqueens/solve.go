@@ -183,12 +183,11 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	if err != nil {
 		return err
 	}
-	by, can := b.(backends.Prover)
-	if !can {
+	encoding, err := backends.ProofEncoding(b, requestOf(e.Jobs[0], e.Seed))
+	if errors.Is(err, backends.ErrNoProofs) {
 		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed), file), func(b backends.Backend) string { return b.Describe().Name })
 		return fmt.Errorf("--proof=%s: %s writes no proofs; of this there are proofs of that kind by %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "nobody"))
 	}
-	encoding, err := by.ProofEncoding(requestOf(e.Jobs[0], e.Seed))
 	if err != nil {
 		return fmt.Errorf("--proof=%s: %w", file, err)
 	}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"text/tabwriter"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -256,8 +255,7 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 		return err
 	}
 	fmt.Fprintln(w, ":")
-	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "WORKER\tMACHINE\tTHREADS\tAT PART\tHEARD OF")
+	rows := [][]string{{"WORKER", "MACHINE", "THREADS", "AT PART", "HEARD OF"}}
 	for _, m := range p.Workers {
 		part, heard := "", table.Rough(p.Now.Sub(m.Heard).Seconds())+" before"
 		if m.Part > 0 {
@@ -266,9 +264,9 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 		if m.Gone {
 			heard = "gone"
 		}
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%s\n", printable.Text(m.Name), printable.Text(m.Machine), m.Threads, part, heard)
+		rows = append(rows, []string{m.Name, m.Machine, strconv.Itoa(m.Threads), part, heard})
 	}
-	err := rows.Flush()
+	_, err := io.WriteString(w, table.Listing(rows))
 	for _, m := range p.Workers {
 		if m.Lacks != "" && !m.Gone && err == nil {
 			_, err = fmt.Fprintf(w, "left to others by %s: %s\n", printable.Text(m.Name), printable.Text(m.Lacks))

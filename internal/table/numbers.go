@@ -180,6 +180,9 @@ func Count[N int | int64 | uint64 | float64](n N) string {
 	return digits
 }
 
+// GiB writes an amount of memory or of disk: "15.6 GiB".
+func GiB(bytes int64) string { return fmt.Sprintf("%.1f GiB", float64(bytes)/(1<<30)) }
+
 // Plural is so many of what the word says: "1 part", "2 parts".
 func Plural(n int, word string) string {
 	if n != 1 {

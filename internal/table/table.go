@@ -24,6 +24,20 @@ func Text(rows [][]string) string {
 	return b.String()
 }
 
+// Listing writes rows in columns that are all set to the left, from the page's edge.
+func Listing(rows [][]string) string {
+	wide := widths(rows)
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i := range row {
+			line.WriteString(padded(cell(row, i), wide[i], false) + "  ")
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}
+
 // Wrapped is Text in as many tables as it takes for none to be wider than the
 // page, in characters, each with the first column. A row without anything in one
 // of several parts is left out of it.
