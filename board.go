@@ -3,6 +3,8 @@ package nqueens
 import (
 	"fmt"
 	"maps"
+
+	"nqueens/internal/suggest"
 )
 
 // Board is how many files and ranks a board has. One of more dimensions is drawn, and
@@ -130,7 +132,7 @@ func (f *Family) parameter(name string) (Parameter, error) {
 	if len(f.Parameters) == 0 {
 		return Parameter{}, fmt.Errorf("the family %s has no parameter %q, nor any other", f.Name, name)
 	}
-	return Named("parameter of the family "+f.Name, name, f.Parameters, func(q Parameter) string { return q.Name })
+	return suggest.Named("parameter of the family "+f.Name, name, f.Parameters, func(q Parameter) string { return q.Name })
 }
 
 // changed names the parameters that are not as by default: ", pawns=2".

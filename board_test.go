@@ -9,12 +9,13 @@ import (
 	"nqueens"
 	"nqueens/backends/branch"
 	"nqueens/backends/cover"
+	"nqueens/family"
 )
 
 // TestRectangles counts queens on boards that are not square by an engine that knows
 // no board, and tries every choice of ranks beside it.
 func TestRectangles(t *testing.T) {
-	for _, family := range []*nqueens.Family{nqueens.Queens, nqueens.Rooks, nqueens.Superqueens} {
+	for _, family := range []*nqueens.Family{family.Queens, family.Rooks, family.Superqueens} {
 		for files := 1; files <= 6; files++ {
 			for ranks := 1; ranks <= 6; ranks++ {
 				p := nqueens.Problem{Family: family, N: ranks, Files: files}
@@ -63,7 +64,7 @@ func place(p nqueens.Problem, s nqueens.Solution, from int, visit func(nqueens.S
 func TestRectanglesOfQueens(t *testing.T) {
 	for files := 1; files <= 12; files++ {
 		for ranks := 1; ranks <= files; ranks++ {
-			for _, p := range []nqueens.Problem{{Family: nqueens.Queens, N: ranks, Files: files}, {Family: nqueens.Queens, N: files, Files: ranks}} {
+			for _, p := range []nqueens.Problem{{Family: family.Queens, N: ranks, Files: files}, {Family: family.Queens, N: files, Files: ranks}} {
 				known, ok := p.Known()
 				if !ok {
 					continue
@@ -87,7 +88,7 @@ func TestRectangleNames(t *testing.T) {
 		{"queens(3,files=2,excluded=sum:3)", "queens(3, files=2, excluded=sum:3)", ". #\n. .\n. .\n"},
 		{"rooks(2, files=2)", "rooks(2)", ". .\n. .\n"},
 	} {
-		p, err := nqueens.ParseProblem(c.text)
+		p, err := family.All().Parse(c.text)
 		if err != nil || p.String() != c.name {
 			t.Errorf("%s: %v, %v", c.text, p, err)
 			continue
@@ -113,7 +114,7 @@ func TestRectanglesRefused(t *testing.T) {
 		"queens(2, files=4, excluded=diff:-2)":       "diagonal diff:-2 is off the board (-1 to 3)",
 		"queens(5, files=4, symmetric=quarter-turn)": "the symmetry quarter-turn does not map a board of 4×5 squares to itself",
 	} {
-		if _, err := nqueens.ParseProblem(text); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
+		if _, err := family.All().Parse(text); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
@@ -121,10 +122,10 @@ func TestRectanglesRefused(t *testing.T) {
 
 // TestRuleIsForSquareBoards: what goes by a rule and N refuses anything else.
 func TestRuleIsForSquareBoards(t *testing.T) {
-	counted := *nqueens.Queens
+	counted := *family.Queens
 	counted.Parameters = []nqueens.Parameter{{Name: "pawns", Default: 1, Max: 3}}
 	for _, p := range []nqueens.Problem{
-		{Family: nqueens.Queens, N: 5, Files: 4},
+		{Family: family.Queens, N: 5, Files: 4},
 		{Family: &counted, N: 5, Parameters: map[string]int{"pawns": 2}},
 	} {
 		if p.Rule() != nil || p.PlacesQueens() || p.Bare() || p.Validate() != nil {
@@ -144,7 +145,7 @@ func TestParameters(t *testing.T) {
 		Name: "pawned-queens", Rule: nqueens.QueenRule(),
 		Parameters: []nqueens.Parameter{{Name: "pawns", Default: 1, Max: 3}, {Name: "knights", Min: 2, Default: 2}},
 	}
-	p, err := nqueens.ParseProblem("pawned-queens(8, knights=4, pawns=0, given=a1)", pawns)
+	p, err := family.All(pawns).Parse("pawned-queens(8, knights=4, pawns=0, given=a1)")
 	if want := "pawned-queens(8, pawns=0, knights=4, given=a1)"; err != nil || p.String() != want || p.Parameter("pawns") != 0 {
 		t.Errorf("%v, %v, want %s", p, err, want)
 	}
@@ -155,11 +156,11 @@ func TestParameters(t *testing.T) {
 		"pawned-queens(8, knights=1)": "knights=1: the family pawned-queens wants at least 2",
 		"pawned-queens(8, pawns=x)":   "pawns=x: write a whole number",
 	} {
-		if _, err := nqueens.ParseProblem(text, pawns); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
+		if _, err := family.All(pawns).Parse(text); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	if err := (nqueens.Problem{Family: nqueens.Queens, N: 8, Parameters: map[string]int{"pawns": 1}}).Validate(); err == nil {
+	if err := (nqueens.Problem{Family: family.Queens, N: 8, Parameters: map[string]int{"pawns": 1}}).Validate(); err == nil {
 		t.Error("queens have a parameter")
 	}
 }

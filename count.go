@@ -18,6 +18,16 @@ func NewCount(n uint64) *Count {
 	return c
 }
 
+// CountOf returns n, which must not be negative, as a Count.
+func CountOf(n *big.Int) *Count {
+	c := new(Count)
+	c.n.Set(n)
+	return c
+}
+
+// Big returns the number as a big.Int of its own.
+func (c *Count) Big() *big.Int { return new(big.Int).Set(&c.n) }
+
 // ParseCount reads decimal digits.
 func ParseCount(text string) (*Count, error) {
 	c := new(Count)

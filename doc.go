@@ -1,11 +1,11 @@
 // Package nqueens is the vocabulary in which solver backends are compared on
 // the n-queens problem and its relatives.
 //
-// A [Problem] is a member of a [Family] (queens, torus, rooks, superqueens, or one
-// of your own) with its size and what is laid down beforehand: given pieces, blocked
-// squares, excluded diagonals. A family's [Rule] says what its pieces do. The Model
-// made from it says a problem in 0–1 terms for solvers
-// that know nothing of boards; package encode turns a [Model] into clauses,
+// A [Problem] is a member of a [Family] (queens, torus, rooks, or one of your own)
+// with its size and what is laid down beforehand: given pieces, blocked squares,
+// excluded diagonals. The families are in package family; a [Catalogue] of them reads
+// problems by name. A family's [Rule] says what its pieces do. The Model made from it
+// says a problem in 0–1 terms for solvers that know nothing of boards; package encode turns a [Model] into clauses,
 // exact cover or pseudo-Boolean constraints. A backend gets a [Request], which
 // names a [Task], and answers with an [Outcome].
 //
@@ -18,7 +18,7 @@
 //
 // One problem, asked of several backends, goes this way:
 //
-//	nqueens.ParseProblem        its name becomes a Problem
+//	nqueens.Catalogue.Parse     its name becomes a Problem
 //	backends.Selection.Choose   who takes part
 //	plan.Plan.Experiment        every problem, task and contender is a job
 //	run.Runner.Run              each job in a child process, limited and timed

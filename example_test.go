@@ -7,11 +7,12 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/cover"
+	"nqueens/family"
 )
 
 // A problem knows its published answer, and its rules judge a solution.
 func Example() {
-	problem, err := nqueens.ParseProblem("queens(8)")
+	problem, err := family.All().Parse("queens(8)")
 	if err != nil {
 		panic(err)
 	}
@@ -39,7 +40,7 @@ func Example() {
 
 // A wrong solution is refused with the two pieces that attack each other.
 func ExampleProblem_Check() {
-	problem := nqueens.Problem{Family: nqueens.Superqueens, N: 8}
+	problem := nqueens.Problem{Family: family.Superqueens, N: 8}
 	solution, err := nqueens.ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
 	if err != nil {
 		panic(err)
@@ -50,7 +51,7 @@ func ExampleProblem_Check() {
 
 // A board that was drawn can be read back: its pieces are givens.
 func ExampleReadBoard() {
-	problem, err := nqueens.ReadBoard(nqueens.Queens, `
+	problem, err := nqueens.ReadBoard(family.Queens, `
 		. . # .
 		. . . .
 		Q . . .
@@ -64,7 +65,7 @@ func ExampleReadBoard() {
 
 // A Model names what it asks for, so that an answer can be judged by name.
 func ExampleModel_Holds() {
-	model, err := nqueens.Problem{Family: nqueens.Rooks, N: 2}.Model()
+	model, err := nqueens.Problem{Family: family.Rooks, N: 2}.Model()
 	if err != nil {
 		panic(err)
 	}
@@ -90,7 +91,7 @@ func ExampleFamily() {
 			return files == 0 || ranks == 0 || files*files == 1 && ranks*ranks == 1
 		},
 	}
-	problem, err := nqueens.ParseProblem("dragons(8, given=a1)", dragons)
+	problem, err := family.All(dragons).Parse("dragons(8, given=a1)")
 	if err != nil {
 		panic(err)
 	}
@@ -110,7 +111,7 @@ func ExampleFamily() {
 
 // Twelve solutions of eight queens are no images of each other.
 func ExampleProblem_CountUpToSymmetry() {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	p := nqueens.Problem{Family: family.Queens, N: 8}
 	classes, fixed, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
 		return cover.Backend{}.Run(context.Background(), nqueens.Request{Problem: q, Task: nqueens.CountAll}, nil).Count, nil
 	})

@@ -207,25 +207,25 @@ func (e *extender) check(s Solution) error {
 		k, ok := e.index[p]
 		switch {
 		case !ok && p.Variable > 0:
-			return violation([]Placement{p}, "%s is no variable that solutions are about", e.called(p))
+			return Violated([]Placement{p}, "%s is no variable that solutions are about", e.called(p))
 		case !ok:
-			return violation([]Placement{p}, "no piece can stand on %v", p)
+			return Violated([]Placement{p}, "no piece can stand on %v", p)
 		case chosen[k]:
-			return violation([]Placement{p}, "%s is named twice", e.called(p))
+			return Violated([]Placement{p}, "%s is named twice", e.called(p))
 		}
 		chosen[k] = true
 	}
 	if e.model.Auxiliaries == 0 {
 		if broken, ok := e.model.Holds(func(i int) bool { return chosen[i] }); !ok {
-			return violation(nil, "%s does not hold", broken)
+			return Violated(nil, "%s does not hold", broken)
 		}
 		return nil
 	}
 	switch can, known := e.extends(chosen); {
 	case !known:
-		return violation(nil, "whether other variables make it a model is too hard to check")
+		return Violated(nil, "whether other variables make it a model is too hard to check")
 	case !can:
-		return violation(nil, "no values of the other variables make it a model")
+		return Violated(nil, "no values of the other variables make it a model")
 	}
 	return nil
 }

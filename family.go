@@ -11,9 +11,8 @@ import (
 // Family is a kind of problem of any size: pieces of one sort on a board. It is data, made anywhere: a Name and a Rule, or a Name and how to
 // Build a Model, are a family. Nothing outside it knows what its piece does.
 //
-// The commands know the families of Families. What reads a family's name takes
-// others beside them: ParseProblem, FamilyNamed, and in package bench what reads
-// plans, folders and a child's assignment.
+// Package family has those that the commands know. What reads a family's name takes a
+// Catalogue, to which a program adds its own.
 type Family struct {
 	Name  string // small letters
 	About string // one line for listings
@@ -86,6 +85,25 @@ type Family struct {
 	Known []Sequence
 }
 
+// Blocking says that so many pieces keep to the Rule's maxima, not to its minima, on each
+// segment of a line between blockers: pieces of the kind of that letter, so many, which
+// attack nobody and are attacked by nobody.
+type Blocking struct {
+	Rule     *Rule
+	Pieces   int
+	Blocker  byte
+	Blockers int
+}
+
+// Blocking is the family's for the problem. It is nil for numbers of pieces that are not
+// as by default.
+func (p Problem) Blocking() *Blocking {
+	if p.Family.Blocking == nil || p.Pieces != nil {
+		return nil
+	}
+	return p.Family.Blocking(p)
+}
+
 // Kind is a kind of piece.
 type Kind struct {
 	Name   string // "pawn"
@@ -105,28 +123,6 @@ func (f *Family) HasLetter(letter byte) bool { return letter == f.Letter() || f.
 
 // letterOf is the piece's on printed boards.
 func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) }
-
-// FamilyNamed finds a family by its name, or the other that it has, among more and Families. It refuses a name
-// that two of them have.
-func FamilyNamed(name string, more ...*Family) (*Family, error) {
-	all := append(slices.Clip(more), Families()...)
-	called := func(f *Family) bool { return name != "" && (f.Name == name || f.Also == name) }
-	i := slices.IndexFunc(all, called)
-	if i < 0 {
-		var names []string
-		for _, f := range all {
-			if names = append(names, f.Name); f.Also != "" {
-				names = append(names, f.Also)
-			}
-		}
-		_, err := Named("family", name, names, func(name string) string { return name })
-		return nil, err
-	}
-	if slices.ContainsFunc(all[i+1:], func(f *Family) bool { return f != all[i] && called(f) }) {
-		return nil, fmt.Errorf("two families are called %q: one of them needs another name", name)
-	}
-	return all[i], nil
-}
 
 // Letter is the piece's on printed boards.
 func (f *Family) Letter() byte {

@@ -39,8 +39,8 @@ type Formula struct {
 	solver   *extender // finds values for the auxiliary placements, to check solutions
 }
 
-// Formulas is the family of formulas. It has no boards, and is not among
-// Families.
+// Formulas is the family of formulas. It has no boards, and stands in no Catalogue:
+// Catalogue.Parse knows it always.
 var Formulas = &Family{
 	Name:  "formula",
 	About: "a formula or an exact cover from a file",

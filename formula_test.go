@@ -1,18 +1,21 @@
-package nqueens
+package nqueens_test
 
 import (
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
 )
 
 // oneOrTwo is x ∨ y, about x; or about both.
-func oneOrTwo(auxiliaries int) Problem {
-	return NewFormula(Formula{Name: "a, b.cnf", Digest: "00112233445566778"}, &Model{
-		Placements:  []Placement{{Variable: 7}, {Variable: 2}},
+func oneOrTwo(auxiliaries int) nqueens.Problem {
+	return nqueens.NewFormula(nqueens.Formula{Name: "a, b.cnf", Digest: "00112233445566778"}, &nqueens.Model{
+		Placements:  []nqueens.Placement{{Variable: 7}, {Variable: 2}},
 		Auxiliaries: auxiliaries,
-		Clauses:     []Clause{{Name: "clause 1", Literals: []Literal{Chosen(0), Chosen(1)}}},
+		Clauses:     []nqueens.Clause{{Name: "clause 1", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.Chosen(1)}}},
 	})
 }
 
@@ -22,7 +25,7 @@ func TestFormulaName(t *testing.T) {
 	if p.String() != name || p.Validate() != nil || p.Bare() {
 		t.Errorf("%v, %v", p, p.Validate())
 	}
-	read, err := ParseProblem(name)
+	read, err := family.All().Parse(name)
 	if err != nil || read.String() != name || read.Formula.Read() {
 		t.Fatalf("%v, %v", read, err)
 	}
@@ -30,17 +33,17 @@ func TestFormulaName(t *testing.T) {
 		t.Errorf("a model of a name: %v", err)
 	}
 	for _, wrong := range []string{"formula(a)", "formula(a, variables=x, digest=1)", "formula(a, variables=-1, digest=1)", "formula(a, n=1, digest=2)"} {
-		if _, err := ParseProblem(wrong); err == nil {
+		if _, err := family.All().Parse(wrong); err == nil {
 			t.Errorf("%s was read", wrong)
 		}
 	}
 }
 
 func TestFormulaRefusesBoards(t *testing.T) {
-	for what, change := range map[string]func(*Problem){
-		"given":     func(p *Problem) { p.Given = []Square{{0, 0}} },
-		"symmetric": func(p *Problem) { p.Symmetric = Transpose },
-		"family":    func(p *Problem) { p.Family = Queens },
+	for what, change := range map[string]func(*nqueens.Problem){
+		"given":     func(p *nqueens.Problem) { p.Given = []nqueens.Square{{File: 0, Rank: 0}} },
+		"symmetric": func(p *nqueens.Problem) { p.Symmetric = nqueens.Transpose },
+		"family":    func(p *nqueens.Problem) { p.Family = family.Queens },
 	} {
 		p := oneOrTwo(0)
 		change(&p)
@@ -59,7 +62,7 @@ func TestFormulaCheck(t *testing.T) {
 		{0, "2", ""}, {0, "2,7", ""}, {0, "", "clause 1 does not hold"}, {0, "1", "1 is no variable that solutions are about"},
 		{0, "2,2", "2 is named twice"}, {1, "7", ""}, {1, "", ""}, {1, "2", "2 is no variable that solutions are about"},
 	} {
-		var s Solution
+		var s nqueens.Solution
 		if err := s.UnmarshalText([]byte(test.solution)); err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +81,7 @@ func TestFormulaCheckExtends(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 500 {
 		m := randomModel(r)
-		p := NewFormula(Formula{Name: "random"}, m)
+		p := nqueens.NewFormula(nqueens.Formula{Name: "random"}, m)
 		seen := len(m.Placements) - m.Auxiliaries
 		for choice := range 1 << seen {
 			want := false
@@ -88,7 +91,7 @@ func TestFormulaCheckExtends(t *testing.T) {
 					want = true
 				}
 			}
-			var s Solution
+			var s nqueens.Solution
 			for i := range seen {
 				if choice>>i&1 != 0 {
 					s = append(s, m.Placements[i])
@@ -107,14 +110,14 @@ func TestFormulaCheckNested(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	answers := map[bool]int{}
 	for range 300 {
-		m := &Model{Auxiliaries: 10}
+		m := &nqueens.Model{Auxiliaries: 10}
 		for v := range 12 {
-			m.Placements = append(m.Placements, Placement{Variable: v + 1})
+			m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
 		}
 		for range 48 {
-			var c Clause
+			var c nqueens.Clause
 			for _, i := range r.Perm(12)[:3] {
-				c.Literals = append(c.Literals, []Literal{Chosen(i), NotChosen(i)}[r.IntN(2)])
+				c.Literals = append(c.Literals, []nqueens.Literal{nqueens.Chosen(i), nqueens.NotChosen(i)}[r.IntN(2)])
 			}
 			m.Clauses = append(m.Clauses, c)
 		}
@@ -123,7 +126,7 @@ func TestFormulaCheckNested(t *testing.T) {
 			_, ok := m.Holds(func(i int) bool { return i >= 2 && rest>>(i-2)&1 != 0 })
 			want = want || ok
 		}
-		if err := NewFormula(Formula{Name: "random"}, m).Check(nil); (err == nil) != want {
+		if err := nqueens.NewFormula(nqueens.Formula{Name: "random"}, m).Check(nil); (err == nil) != want {
 			t.Fatalf("%+v: %v, should be %v", m, err, want)
 		}
 		answers[want]++
@@ -137,26 +140,26 @@ func TestFormulaCheckNested(t *testing.T) {
 // again: whether the first of five auxiliaries is chosen or not, two of the others have no
 // values, in the one case those after and in the other those that were skipped over.
 func TestFormulaCheckDecidesAgain(t *testing.T) {
-	m := &Model{Auxiliaries: 5}
+	m := &nqueens.Model{Auxiliaries: 5}
 	for v := range 6 {
-		m.Placements = append(m.Placements, Placement{Variable: v + 1})
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
 	}
-	first := Chosen(1)
+	first := nqueens.Chosen(1)
 	for _, core := range []struct {
-		unless Literal
+		unless nqueens.Literal
 		pair   [2]int
 	}{{first, [2]int{2, 3}}, {-first, [2]int{4, 5}}} {
-		for _, a := range []Literal{Chosen(core.pair[0]), NotChosen(core.pair[0])} {
-			for _, b := range []Literal{Chosen(core.pair[1]), NotChosen(core.pair[1])} {
-				m.Clauses = append(m.Clauses, Clause{Literals: []Literal{core.unless, a, b}})
+		for _, a := range []nqueens.Literal{nqueens.Chosen(core.pair[0]), nqueens.NotChosen(core.pair[0])} {
+			for _, b := range []nqueens.Literal{nqueens.Chosen(core.pair[1]), nqueens.NotChosen(core.pair[1])} {
+				m.Clauses = append(m.Clauses, nqueens.Clause{Literals: []nqueens.Literal{core.unless, a, b}})
 			}
 		}
 	}
-	if err := NewFormula(Formula{Name: "again"}, m).Check(nil); err == nil || !strings.Contains(err.Error(), "no values of the other variables") {
+	if err := nqueens.NewFormula(nqueens.Formula{Name: "again"}, m).Check(nil); err == nil || !strings.Contains(err.Error(), "no values of the other variables") {
 		t.Error(err)
 	}
 	m.Clauses = m.Clauses[1:] // now there are some
-	if err := NewFormula(Formula{Name: "again"}, m).Check(nil); err != nil {
+	if err := nqueens.NewFormula(nqueens.Formula{Name: "again"}, m).Check(nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -164,20 +167,20 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 // TestSumAtLeast: terms of one weight are so many literals, rounded up; what it is instead
 // if the weights differ or a placement comes twice.
 func TestSumAtLeast(t *testing.T) {
-	sum := func(least int64, terms ...Term) Sum { return Sum{Min: least, Terms: terms} }
-	a, b, c := Chosen(0), NotChosen(1), Chosen(2)
+	sum := func(least int64, terms ...nqueens.Term) nqueens.Sum { return nqueens.Sum{Min: least, Terms: terms} }
+	a, b, c := nqueens.Chosen(0), nqueens.NotChosen(1), nqueens.Chosen(2)
 	for _, test := range []struct {
-		sum      Sum
-		literals []Literal
+		sum      nqueens.Sum
+		literals []nqueens.Literal
 		least    int
 		wrong    string
 	}{
-		{sum(3, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, ""},
-		{sum(4, Term{2, a}, Term{2, b}, Term{2, c}), []Literal{a, b, c}, 2, ""},
-		{sum(100, Term{2, a}, Term{2, b}), []Literal{a, b}, 3, ""},
-		{sum(3, Term{2, a}, Term{1, b}), nil, 0, "is a weighted sum"},
-		{sum(2, Term{1, a}, Term{1, a}, Term{1, b}), nil, 0, "is a sum that has a variable twice"},
-		{sum(1, Term{1, a}, Term{1, -a}), nil, 0, "is a sum that has a variable twice"},
+		{sum(3, nqueens.Term{Weight: 2, Literal: a}, nqueens.Term{Weight: 2, Literal: b}, nqueens.Term{Weight: 2, Literal: c}), []nqueens.Literal{a, b, c}, 2, ""},
+		{sum(4, nqueens.Term{Weight: 2, Literal: a}, nqueens.Term{Weight: 2, Literal: b}, nqueens.Term{Weight: 2, Literal: c}), []nqueens.Literal{a, b, c}, 2, ""},
+		{sum(100, nqueens.Term{Weight: 2, Literal: a}, nqueens.Term{Weight: 2, Literal: b}), []nqueens.Literal{a, b}, 3, ""},
+		{sum(3, nqueens.Term{Weight: 2, Literal: a}, nqueens.Term{Weight: 1, Literal: b}), nil, 0, "is a weighted sum"},
+		{sum(2, nqueens.Term{Weight: 1, Literal: a}, nqueens.Term{Weight: 1, Literal: a}, nqueens.Term{Weight: 1, Literal: b}), nil, 0, "is a sum that has a variable twice"},
+		{sum(1, nqueens.Term{Weight: 1, Literal: a}, nqueens.Term{Weight: 1, Literal: -a}), nil, 0, "is a sum that has a variable twice"},
 		{sum(5), nil, 1, ""},
 	} {
 		literals, least, err := test.sum.AtLeast()
@@ -195,10 +198,10 @@ func TestModelWithout(t *testing.T) {
 		m := randomModel(r)
 		n := len(m.Placements)
 		m.Auxiliaries = 0
-		m.Objective = Objective{Goal: Fewest, Over: r.Perm(n)[:r.IntN(n+1)]}
+		m.Objective = nqueens.Objective{Goal: nqueens.Fewest, Over: r.Perm(n)[:r.IntN(n+1)]}
 		gone := r.IntN(1 << n)
 		has := func(set, i int) bool { return set>>i&1 != 0 }
-		less := m.without(func(p Placement) bool { return has(gone, p.Variable-1) })
+		less := m.Without(func(p nqueens.Placement) bool { return has(gone, p.Variable-1) })
 		for choice := range 1 << n {
 			if choice&gone != 0 {
 				continue
@@ -207,7 +210,7 @@ func TestModelWithout(t *testing.T) {
 			if _, got := less.Holds(func(i int) bool { return has(choice, less.Placements[i].Variable-1) }); got != want {
 				t.Fatalf("%+v without %b: %+v holds for %b: %v", m, gone, less, choice, got)
 			}
-			counted := func(m *Model) (n int) {
+			counted := func(m *nqueens.Model) (n int) {
 				for _, i := range m.Objective.Over {
 					if has(choice, m.Placements[i].Variable-1) {
 						n++
@@ -215,7 +218,7 @@ func TestModelWithout(t *testing.T) {
 				}
 				return n
 			}
-			if counted(less) != counted(m) || less.Objective.Goal != Fewest {
+			if counted(less) != counted(m) || less.Objective.Goal != nqueens.Fewest {
 				t.Fatalf("%+v without %b: %+v counts others", m, gone, less)
 			}
 		}
@@ -227,28 +230,28 @@ func TestModelWithout(t *testing.T) {
 	}
 }
 
-func randomModel(r *rand.Rand) *Model {
+func randomModel(r *rand.Rand) *nqueens.Model {
 	n := 1 + r.IntN(7)
-	m := &Model{Auxiliaries: r.IntN(n + 1)}
+	m := &nqueens.Model{Auxiliaries: r.IntN(n + 1)}
 	for v := range n {
-		m.Placements = append(m.Placements, Placement{Variable: v + 1})
+		m.Placements = append(m.Placements, nqueens.Placement{Variable: v + 1})
 	}
-	literal := func() Literal {
-		if l := Chosen(r.IntN(n)); r.IntN(2) == 0 {
+	literal := func() nqueens.Literal {
+		if l := nqueens.Chosen(r.IntN(n)); r.IntN(2) == 0 {
 			return l
 		} else {
 			return -l
 		}
 	}
 	for range r.IntN(8) {
-		var c Clause
+		var c nqueens.Clause
 		for range 1 + r.IntN(3) {
 			c.Literals = append(c.Literals, literal())
 		}
 		m.Clauses = append(m.Clauses, c)
 	}
 	for range r.IntN(3) {
-		l := Line{Min: r.IntN(2), Max: 1 + r.IntN(2)}
+		l := nqueens.Line{Min: r.IntN(2), Max: 1 + r.IntN(2)}
 		for i := range n {
 			if r.IntN(2) == 0 {
 				l.Placements = append(l.Placements, i)
@@ -257,9 +260,9 @@ func randomModel(r *rand.Rand) *Model {
 		m.Lines = append(m.Lines, l)
 	}
 	for range r.IntN(2) {
-		s := Sum{Min: 1 + r.Int64N(6)}
+		s := nqueens.Sum{Min: 1 + r.Int64N(6)}
 		for range 1 + r.IntN(4) {
-			s.Terms = append(s.Terms, Term{1 + r.Int64N(4), literal()})
+			s.Terms = append(s.Terms, nqueens.Term{Weight: 1 + r.Int64N(4), Literal: literal()})
 		}
 		m.Sums = append(m.Sums, s)
 	}
@@ -268,24 +271,24 @@ func randomModel(r *rand.Rand) *Model {
 
 // TestFormulaDraw: what a formula calls its squares is a board with the highest rank on top.
 func TestFormulaDraw(t *testing.T) {
-	m := &Model{Placements: []Placement{{Variable: 3}, {Variable: 1}, {Variable: 4}, {Variable: 2}, {Variable: 5}}, Auxiliaries: 1}
-	p := NewFormula(Formula{Name: "f", Squares: []Square{{0, 0}, {2, 0}, {1, 1}}}, m)
+	m := &nqueens.Model{Placements: []nqueens.Placement{{Variable: 3}, {Variable: 1}, {Variable: 4}, {Variable: 2}, {Variable: 5}}, Auxiliaries: 1}
+	p := nqueens.NewFormula(nqueens.Formula{Name: "f", Squares: []nqueens.Square{{File: 0, Rank: 0}, {File: 2, Rank: 0}, {File: 1, Rank: 1}}}, m)
 	if got := p.Formula.Variables(); !slices.Equal(got, []int{1, 2, 3, 4}) || p.N != 4 {
 		t.Errorf("variables %v, %d", got, p.N)
 	}
-	for want, s := range map[string]Solution{
+	for want, s := range map[string]nqueens.Solution{
 		"  .\n.   .\n": nil, "  .\nX   .\n": {{Variable: 1}}, "  X\n.   X\n": {{Variable: 2}, {Variable: 3}}, "  .\n.   X\n": {{Variable: 2}, {Variable: 4}},
 	} {
 		if got := p.Formula.Draw(s); got != want {
 			t.Errorf("%v:\n%s\nwant\n%s", s, got, want)
 		}
 	}
-	for squares, want := range map[Square]bool{{0, 0}: true, {MaxModelSize - 1, 0}: true, {0, MaxModelSize - 1}: true, {MaxModelSize, 0}: false, {0, MaxModelSize}: false} {
-		if got := (&Formula{Squares: []Square{{0, 0}, squares}}).Drawable(); got != want {
+	for squares, want := range map[nqueens.Square]bool{{File: 0, Rank: 0}: true, {File: nqueens.MaxModelSize - 1, Rank: 0}: true, {File: 0, Rank: nqueens.MaxModelSize - 1}: true, {File: nqueens.MaxModelSize, Rank: 0}: false, {File: 0, Rank: nqueens.MaxModelSize}: false} {
+		if got := (&nqueens.Formula{Squares: []nqueens.Square{{File: 0, Rank: 0}, squares}}).Drawable(); got != want {
 			t.Errorf("with a square %v it is drawable: %v", squares, got)
 		}
 	}
-	if (&Formula{}).Drawable() {
+	if (&nqueens.Formula{}).Drawable() {
 		t.Error("no squares are drawn")
 	}
 }
@@ -294,12 +297,12 @@ func TestFormulaDraw(t *testing.T) {
 func TestOnBoard(t *testing.T) {
 	for _, c := range []struct {
 		family string
-		board  Board
+		board  nqueens.Board
 		want   string // "" is none
 	}{
-		{"queens", NByN(8), "queens(8)"}, {"queens", Board{Files: 5, Ranks: 7}, "queens(7, files=5)"}, {"torus", Board{Files: 5, Ranks: 7}, ""}, {"bishops", Board{Files: 5, Ranks: 7}, "bishops(7, files=5)"},
+		{"queens", nqueens.NByN(8), "queens(8)"}, {"queens", nqueens.Board{Files: 5, Ranks: 7}, "queens(7, files=5)"}, {"torus", nqueens.Board{Files: 5, Ranks: 7}, ""}, {"bishops", nqueens.Board{Files: 5, Ranks: 7}, "bishops(7, files=5)"},
 	} {
-		f, err := FamilyNamed(c.family)
+		f, err := family.All().Named(c.family)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,9 +311,9 @@ func TestOnBoard(t *testing.T) {
 			t.Errorf("%s on %v: %v, %v", c.family, c.board, p, ok)
 		}
 	}
-	for _, f := range Families() {
+	for _, f := range family.All() {
 		for n := 1; n <= 6; n++ {
-			p := Problem{Family: f, N: n}
+			p := nqueens.Problem{Family: f, N: n}
 			if !p.HasBoard() || p.Validate() != nil {
 				continue
 			}
@@ -333,12 +336,12 @@ func TestOnBoard(t *testing.T) {
 
 func TestGoals(t *testing.T) {
 	for _, c := range []struct {
-		goal   Goal
+		goal   nqueens.Goal
 		name   string
 		cost   int64
 		better bool // 2 than 3
 		worse  bool // 3 than 2
-	}{{NoGoal, "none", 0, false, false}, {Fewest, "fewest", 1, true, false}, {Most, "most", -1, false, true}} {
+	}{{nqueens.NoGoal, "none", 0, false, false}, {nqueens.Fewest, "fewest", 1, true, false}, {nqueens.Most, "most", -1, false, true}} {
 		g := c.goal
 		if g.String() != c.name || g.Cost() != c.cost || g.Better(2, 3) != c.better || g.Better(3, 2) != c.worse || g.Better(2, 2) {
 			t.Errorf("%v: cost %d, 2 better than 3 %v, 3 better than 2 %v", g, g.Cost(), g.Better(2, 3), g.Better(3, 2))

@@ -1,27 +1,31 @@
-package nqueens
+package nqueens_test
 
 import (
 	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
 
 // TestGroupIsOne: what symmetries are called, composed and undone by, against the squares.
 func TestGroupIsOne(t *testing.T) {
 	for text, size := range map[string]int{"torus(5)": 200, "semi-queens(3)": 36, "torus-domination(2)": 32, "queens-3d(3)": 48, "queens-3d(2, dimensions=4)": 384, "queens-3d(5, dimensions=2)": 8, "queens(4)": 8, "queens(3, files=4)": 4} {
-		p := mustParse(t, text)
+		p := familytest.Parse(t, text)
 		board, group := p.Board(), p.Group()
-		if len(group) != size || group[0] != Identity {
+		if len(group) != size || group[0] != nqueens.Identity {
 			t.Errorf("%v has %d symmetries, not %d, and first %v", p, len(group), size, group[0])
 		}
 		for _, g := range group {
 			symmetric := p.SymmetricUnder(g)
-			if again, err := ParseProblem(symmetric.String()); err != nil || again.Symmetric != g {
+			if again, err := family.All().Parse(symmetric.String()); err != nil || again.Symmetric != g {
 				t.Fatalf("%v is read as %v, %v", symmetric, again, err)
 			}
 			h := group[(7*int(g>>8)+int(g)+11)%len(group)] // some other
-			product, back := board.after(g, h), board.inverse(g)
+			product, back := board.After(g, h), board.Inverse(g)
 			if !slices.Contains(group, product) || !slices.Contains(group, back) {
 				t.Fatalf("%v after %v is %v, and %v undoes it", g, h, product, back)
 			}
@@ -33,14 +37,14 @@ func TestGroupIsOne(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"shift:1", "shift:1:2:3", "shift:-1:0", "shift:0:0", "shift:70000:0", "axes:1:2", "axes:2:2", "axes:1:-3", "axes:0:1", "identity:shift:1:1", "half-turn:shift"} {
-		if g, err := ParseSymmetry(name); err == nil && !slices.Contains([]Symmetry{Axes(2, 1), Axes(1, 2)}, g) {
-			if (Problem{Family: Queens3D, N: 3, Symmetric: g}).Validate() == nil || (Problem{Family: Torus, N: 5, Symmetric: g}).Validate() == nil {
+		if g, err := nqueens.ParseSymmetry(name); err == nil && !slices.Contains([]nqueens.Symmetry{nqueens.Axes(2, 1), nqueens.Axes(1, 2)}, g) {
+			if (nqueens.Problem{Family: family.Queens3D, N: 3, Symmetric: g}).Validate() == nil || (nqueens.Problem{Family: family.Torus, N: 5, Symmetric: g}).Validate() == nil {
 				t.Errorf("%s is a symmetry", name)
 			}
 		}
 	}
 	for _, text := range []string{"queens(8, symmetric=shift:1:0)", "torus(5, symmetric=axes:2:1)", "torus(5, symmetric=shift:5:0)"} {
-		if _, err := ParseProblem(text); err == nil {
+		if _, err := family.All().Parse(text); err == nil {
 			t.Errorf("%s makes sense", text)
 		}
 	}
@@ -48,9 +52,9 @@ func TestGroupIsOne(t *testing.T) {
 
 // TestGroupKeepsTheModel applies every symmetry of every family to its Model.
 func TestGroupKeepsTheModel(t *testing.T) {
-	for _, f := range Families() {
-		for n := 1; n <= min(5, side(f, 5)+1); n++ {
-			p := Problem{Family: f, N: n}
+	for _, f := range family.All() {
+		for n := 1; n <= min(5, familytest.BruteForceSide(f, 5)+1); n++ {
+			p := nqueens.Problem{Family: f, N: n}
 			m, err := p.Model()
 			if err != nil || m.Auxiliaries > 0 {
 				continue
@@ -62,12 +66,12 @@ func TestGroupKeepsTheModel(t *testing.T) {
 			}
 		}
 	}
-	m, _ := mustParse(t, "queens(5)").Model()
-	if m.Keeps(NByN(5), Shift(1, 0)) {
+	m, _ := familytest.Parse(t, "queens(5)").Model()
+	if m.Keeps(nqueens.NByN(5), nqueens.Shift(1, 0)) {
 		t.Error("queens can be shifted round the edges")
 	}
-	m, _ = mustParse(t, "queens(5, given=a1)").Model()
-	if m.Keeps(NByN(5), MirrorFiles) || !m.Keeps(NByN(5), Transpose) {
+	m, _ = familytest.Parse(t, "queens(5, given=a1)").Model()
+	if m.Keeps(nqueens.NByN(5), nqueens.MirrorFiles) || !m.Keeps(nqueens.NByN(5), nqueens.Transpose) {
 		t.Error("a given piece is the same under symmetries that move it, or not under those that do not")
 	}
 }
@@ -75,9 +79,9 @@ func TestGroupKeepsTheModel(t *testing.T) {
 // TestClasses: of symmetries that are conjugate, as they move the squares, one is listed.
 func TestClasses(t *testing.T) {
 	for _, text := range []string{"torus(5)", "semi-queens(3)", "queens-3d(3)", "queens(4)", "queens(3, files=4)"} {
-		p := mustParse(t, text)
+		p := familytest.Parse(t, text)
 		board, group := p.Board(), p.Group()
-		moves := func(gs ...Symmetry) (to string) { // the first of them is done last
+		moves := func(gs ...nqueens.Symmetry) (to string) { // the first of them is done last
 			for _, s := range board.Squares() {
 				for _, g := range slices.Backward(gs) {
 					s = g.Apply(board, s)
@@ -87,13 +91,13 @@ func TestClasses(t *testing.T) {
 			return to
 		}
 		first := p.Classes()
-		if first[0] != Identity {
+		if first[0] != nqueens.Identity {
 			t.Errorf("%v: first %v", p, first[0])
 		}
-		within := map[string]Symmetry{} // by what they do, those in the class of one that is listed
+		within := map[string]nqueens.Symmetry{} // by what they do, those in the class of one that is listed
 		for _, g := range first {
 			for _, k := range group {
-				by := moves(k, g, board.inverse(k))
+				by := moves(k, g, board.Inverse(k))
 				if other, there := within[by]; there && other != g {
 					t.Fatalf("%v: %v and %v are conjugate", p, g, other)
 				}
@@ -111,20 +115,20 @@ func TestClasses(t *testing.T) {
 // a symmetry may not be, so that it is refused.
 func TestUpToSymmetryAsks(t *testing.T) {
 	asked := 0
-	classes, fixed, err := mustParse(t, "queens(3)").CountUpToSymmetry(func(Problem) (*Count, error) { asked++; return NewCount(0), nil })
+	classes, fixed, err := familytest.Parse(t, "queens(3)").CountUpToSymmetry(func(nqueens.Problem) (*nqueens.Count, error) { asked++; return nqueens.NewCount(0), nil })
 	if err != nil || asked != 1 || len(fixed) != 8 || classes.String() != "0" {
 		t.Errorf("asked %d times of %d symmetries: %v, %v", asked, len(fixed), classes, err)
 	}
 	late := errors.New("late")
-	if _, _, err := mustParse(t, "queens(4)").CountUpToSymmetry(func(p Problem) (*Count, error) {
-		if p.Symmetric == HalfTurn {
+	if _, _, err := familytest.Parse(t, "queens(4)").CountUpToSymmetry(func(p nqueens.Problem) (*nqueens.Count, error) {
+		if p.Symmetric == nqueens.HalfTurn {
 			return nil, late
 		}
-		return NewCount(2), nil
+		return nqueens.NewCount(2), nil
 	}); err != late {
 		t.Errorf("an error of one count becomes %v", err)
 	}
-	if _, _, err := mustParse(t, "bishops(4)").CountUpToSymmetry(nil); err == nil || !strings.Contains(err.Error(), "first say how many pieces there are") {
+	if _, _, err := familytest.Parse(t, "bishops(4)").CountUpToSymmetry(nil); err == nil || !strings.Contains(err.Error(), "first say how many pieces there are") {
 		t.Error(err)
 	}
 }
@@ -132,10 +136,10 @@ func TestUpToSymmetryAsks(t *testing.T) {
 // TestUnverifiedGroup: a family that does not say which symmetries it has, and has fewer
 // than the square, is found out.
 func TestUnverifiedGroup(t *testing.T) {
-	lopsided := &Family{Name: "lopsided", Build: func(p Problem) *Model {
-		return &Model{Placements: Placed(p.Board().Squares()), Clauses: []Clause{{Name: "a1", Literals: []Literal{Chosen(0)}}}}
+	lopsided := &nqueens.Family{Name: "lopsided", Build: func(p nqueens.Problem) *nqueens.Model {
+		return &nqueens.Model{Placements: nqueens.Placed(p.Board().Squares()), Clauses: []nqueens.Clause{{Name: "a1", Literals: []nqueens.Literal{nqueens.Chosen(0)}}}}
 	}}
-	p := Problem{Family: lopsided, N: 2}
+	p := nqueens.Problem{Family: lopsided, N: 2}
 	if _, _, err := p.CountUpToSymmetry(nil); err == nil || err.Error() != "lopsided(2): its family has mirror-files for a symmetry, and the Model is not the same under it" {
 		t.Error(err)
 	}

@@ -203,6 +203,13 @@ func (p Problem) shapedRule() *Rule {
 	return &shaped
 }
 
+// RuledAs returns the problem's Model if its pieces were another family's, to add to. That
+// family must have a Rule.
+func (p Problem) RuledAs(f *Family) *Model {
+	p.Family = f
+	return p.shapedRule().Model(p.Board())
+}
+
 // counted are the indices of the model's placements that are counted.
 func (p Problem) counted(m *Model) (over []int) {
 	for i, at := range m.Placements[:len(m.Placements)-m.Auxiliaries] {

@@ -1,13 +1,25 @@
-package nqueens
+package nqueens_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
+
+// TestMain has garbage collected seldom: of thousands of small problems there is much.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 func TestProblemNames(t *testing.T) {
 	for text, want := range map[string]string{
@@ -18,12 +30,12 @@ func TestProblemNames(t *testing.T) {
 		"queens(20,given=c2+a1+a1)":                     "queens(20, given=a1+c2)",
 		"queens(9, blocked=d4, excluded=diff:-2+sum:7)": "queens(9, blocked=d4, excluded=sum:7+diff:-2)",
 	} {
-		p, err := ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil || p.String() != want {
-			t.Errorf("ParseProblem(%q) = %v, %v; want %s", text, p, err, want)
+			t.Errorf("Parse(%q) = %v, %v; want %s", text, p, err, want)
 			continue
 		}
-		again, err := ParseProblem(p.String())
+		again, err := family.All().Parse(p.String())
 		if err != nil || again.String() != want {
 			t.Errorf("%s read back: %v, %v", want, again, err)
 		}
@@ -59,8 +71,8 @@ func TestParseProblemErrors(t *testing.T) {
 		"queens(4, given=a1, given=b3)":  `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
 		"queens(4, color=red)":           `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
 	} {
-		if _, err := ParseProblem(text); err == nil || err.Error() != want {
-			t.Errorf("ParseProblem(%q): %v\nwant %s", text, err, want)
+		if _, err := family.All().Parse(text); err == nil || err.Error() != want {
+			t.Errorf("Parse(%q): %v\nwant %s", text, err, want)
 		}
 	}
 }
@@ -70,11 +82,11 @@ func FuzzParseProblem(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			return
 		}
-		again, err := ParseProblem(p.String())
+		again, err := family.All().Parse(p.String())
 		if err != nil || again.String() != p.String() {
 			t.Errorf("%q is %v, read back as %v, %v", text, p, again, err)
 		}
@@ -82,66 +94,57 @@ func FuzzParseProblem(f *testing.F) {
 }
 
 func TestProblemJSON(t *testing.T) {
-	p := mustParse(t, "queens(8, given=a1)")
+	p := familytest.Parse(t, "queens(8, given=a1)")
 	text, err := json.Marshal(p)
 	if err != nil || string(text) != `"queens(8, given=a1)"` {
 		t.Fatalf("%s, %v", text, err)
 	}
-	var again Problem
-	if err := json.Unmarshal(text, &again); err != nil || again.String() != p.String() {
-		t.Fatalf("%v, %v", again, err)
+	var again nqueens.Problem
+	if err := json.Unmarshal(text, &again); err == nil {
+		t.Errorf("without a catalogue the name is read as %v", again)
 	}
 }
 
 func TestGivenConflict(t *testing.T) {
-	a, b, found := mustParse(t, "queens(8, given=b2+d1+a1)").GivenConflict()
+	a, b, found := familytest.Parse(t, "queens(8, given=b2+d1+a1)").GivenConflict()
 	if !found || a.String() != "a1" || b.String() != "b2" {
 		t.Errorf("found %v: %v and %v", found, a, b)
 	}
-	if _, _, found := mustParse(t, "rooks(8, given=b2+a1)").GivenConflict(); found {
+	if _, _, found := familytest.Parse(t, "rooks(8, given=b2+a1)").GivenConflict(); found {
 		t.Error("rooks on a1 and b2 do not attack each other")
 	}
 }
 
 func TestValidateRefusesNoSymmetry(t *testing.T) {
-	err := Problem{Family: Queens, N: 8, Symmetric: 8}.Validate()
+	err := nqueens.Problem{Family: family.Queens, N: 8, Symmetric: 8}.Validate()
 	if err == nil || err.Error() != "the square has 8 symmetries, numbered from 0, and none has the number 8" {
 		t.Error(err)
 	}
 }
 
 func TestModelRefusesHugeBoards(t *testing.T) {
-	if _, err := (Problem{Family: Queens, N: MaxModelSize + 1}).Model(); err == nil {
+	if _, err := (nqueens.Problem{Family: family.Queens, N: nqueens.MaxModelSize + 1}).Model(); err == nil {
 		t.Error("no error")
 	}
 }
 
 func TestModelRefusesNoFamily(t *testing.T) {
-	if _, err := (Problem{N: 8}).Model(); err == nil || err.Error() != "the problem has no family" {
+	if _, err := (nqueens.Problem{N: 8}).Model(); err == nil || err.Error() != "the problem has no family" {
 		t.Error(err)
 	}
 }
 
-func mustParse(t *testing.T, text string) Problem {
-	t.Helper()
-	p, err := ParseProblem(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // A message names a board with much on it by how much.
 func TestShort(t *testing.T) {
-	p := Problem{Family: Queens, N: 20, Given: []Square{{File: 1, Rank: 0}}}
+	p := nqueens.Problem{Family: family.Queens, N: 20, Given: []nqueens.Square{{File: 1, Rank: 0}}}
 	if got := p.Short(); got != p.String() {
 		t.Errorf("%s is short enough, and becomes %s", p, got)
 	}
 	for i := range 20 {
-		p.Blocked = append(p.Blocked, Square{File: i, Rank: i})
+		p.Blocked = append(p.Blocked, nqueens.Square{File: i, Rank: i})
 	}
-	p.Excluded = []Diagonal{{Sum: true, Value: 3}}
-	p.Symmetric = HalfTurn
+	p.Excluded = []nqueens.Diagonal{{Sum: true, Value: 3}}
+	p.Symmetric = nqueens.HalfTurn
 	if got, want := p.Short(), "queens(20, 1 given, 20 blocked, 1 excluded, symmetric=half-turn)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -150,9 +153,9 @@ func TestShort(t *testing.T) {
 // What is closed or barred, square by square, by the attacks of the pieces.
 func TestBarred(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 9))
-	for _, f := range []*Family{Queens, Torus, Rooks, Superqueens} {
+	for _, f := range []*nqueens.Family{family.Queens, family.Torus, family.Rooks, family.Superqueens} {
 		for range 60 {
-			p := randomProblem(random, f, 1+random.IntN(7))
+			p := familytest.RandomProblem(random, f, 1+random.IntN(7))
 			board, closed, barred := p.Board(), p.Closed(), p.Barred()
 			for i, s := range board.Squares() {
 				want := slices.Contains(p.Blocked, s)
@@ -175,10 +178,10 @@ func TestBarred(t *testing.T) {
 
 // A number of pieces is written and read in one way, and refused if it is none.
 func TestRange(t *testing.T) {
-	for text, want := range map[string]Range{
-		"5": {5, 5}, "0": {0, 0}, "3..5": {3, 5}, "3..": {3, Unbounded}, "..5": {0, 5}, "0..": {0, Unbounded}, " 3..5 ": {3, 5},
+	for text, want := range map[string]nqueens.Range{
+		"5": {Min: 5, Max: 5}, "0": {Min: 0, Max: 0}, "3..5": {Min: 3, Max: 5}, "3..": {Min: 3, Max: nqueens.Unbounded}, "..5": {Min: 0, Max: 5}, "0..": {Min: 0, Max: nqueens.Unbounded}, " 3..5 ": {Min: 3, Max: 5},
 	} {
-		r, err := ParseRange(text)
+		r, err := nqueens.ParseRange(text)
 		if err != nil || *r != want {
 			t.Errorf("%q is read as %v, %v", text, r, err)
 			continue
@@ -188,17 +191,17 @@ func TestRange(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "..", "x", "3..x", "x..5", "3...5", "1-2"} {
-		if r, err := ParseRange(text); err == nil {
+		if r, err := nqueens.ParseRange(text); err == nil {
 			t.Errorf("%q is read as %v", text, r)
 		}
 	}
-	for pieces, want := range map[Range]string{
-		{0, 0}: "", {4, 9}: "", {9, 9}: "", {9, Unbounded}: "",
-		{10, 10}: "pieces=10: a board of 3×3 squares has room for 9",
-		{-1, 4}:  "pieces=-1..4: write how many there are at least and at most, from 0",
-		{5, 4}:   "pieces=5..4: write how many there are at least and at most, from 0",
+	for pieces, want := range map[nqueens.Range]string{
+		{Min: 0, Max: 0}: "", {Min: 4, Max: 9}: "", {Min: 9, Max: 9}: "", {Min: 9, Max: nqueens.Unbounded}: "",
+		{Min: 10, Max: 10}: "pieces=10: a board of 3×3 squares has room for 9",
+		{Min: -1, Max: 4}:  "pieces=-1..4: write how many there are at least and at most, from 0",
+		{Min: 5, Max: 4}:   "pieces=5..4: write how many there are at least and at most, from 0",
 	} {
-		err := Problem{Family: Queens, N: 3}.WithPieces(pieces).Validate()
+		err := nqueens.Problem{Family: family.Queens, N: 3}.WithPieces(pieces).Validate()
 		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
 			t.Errorf("%v: %v, want %q", pieces, err, want)
 		}
@@ -211,14 +214,14 @@ func TestPiecesInRange(t *testing.T) {
 		"queens(3)": 0, "queens(3, pieces=0)": 1, "queens(3, pieces=1)": 9, "queens(3, pieces=2)": 8, "queens(3, pieces=3)": 0,
 		"queens(3, pieces=1..2)": 17, "queens(3, pieces=..1)": 10, "queens(3, pieces=2..)": 8, "queens(3, pieces=0..)": 18,
 	} {
-		p := mustParse(t, text)
+		p := familytest.Parse(t, text)
 		m, err := p.Model()
 		if err != nil {
 			t.Fatal(err)
 		}
 		chosen, checked := 0, 0
 		for set := range 1 << 9 {
-			var s Solution
+			var s nqueens.Solution
 			for i, at := range m.Placements {
 				if set>>i&1 != 0 {
 					s = append(s, at)
@@ -244,26 +247,26 @@ func TestPiecesInRange(t *testing.T) {
 // TestRulePieces: how many pieces a rule puts on a board that is no square, by the ranks or by the files, if on each as
 // many.
 func TestRulePieces(t *testing.T) {
-	board := Board{Files: 3, Ranks: 5}
-	for want, rule := range map[string]Rule{
-		"0 false":  {Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}, {Sums, 1, 1}}},
-		"10 true":  {Lines: []Bound{{Ranks, 2, 2}, {Files, 0, 5}}},
-		"6 true":   {Lines: []Bound{{Ranks, 0, 2}, {Files, 2, 2}}},
+	board := nqueens.Board{Files: 3, Ranks: 5}
+	for want, rule := range map[string]nqueens.Rule{
+		"0 false":  {Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 0, Max: 1}, {Along: nqueens.Files, Min: 0, Max: 1}, {Along: nqueens.Sums, Min: 1, Max: 1}}},
+		"10 true":  {Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 0, Max: 5}}},
+		"6 true":   {Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 0, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
 		"0 false ": {},
 	} {
-		if n, fixed := rule.pieces(board); fmt.Sprint(n, fixed) != strings.TrimSpace(want) {
+		if n, fixed := rule.PiecesOn(board); fmt.Sprint(n, fixed) != strings.TrimSpace(want) {
 			t.Errorf("%+v: %d, %v, want %s", rule, n, fixed, want)
 		}
 	}
-	s := Solution{{Variable: 3}, {Variable: 1}, {Variable: 2}}
-	if s.Sort(); !slices.Equal(s, Solution{{Variable: 1}, {Variable: 2}, {Variable: 3}}) {
+	s := nqueens.Solution{{Variable: 3}, {Variable: 1}, {Variable: 2}}
+	if s.Sort(); !slices.Equal(s, nqueens.Solution{{Variable: 1}, {Variable: 2}, {Variable: 3}}) {
 		t.Errorf("%v", s)
 	}
 }
 
 // TestEntries: of lines as many as they are long, of sums as many as they have terms.
 func TestEntries(t *testing.T) {
-	o := Outline{Literals: 2, Lines: []Lines{{Number: 3, Length: 4}, {Number: 1, Length: 7}}, Sums: []Sum{{Terms: make([]Term, 5)}, {}}}
+	o := nqueens.Outline{Literals: 2, Lines: []nqueens.Lines{{Number: 3, Length: 4}, {Number: 1, Length: 7}}, Sums: []nqueens.Sum{{Terms: make([]nqueens.Term, 5)}, {}}}
 	if got := o.Entries(); got != 2+12+7+5 {
 		t.Error(got)
 	}
@@ -271,25 +274,25 @@ func TestEntries(t *testing.T) {
 
 // What a problem cannot be is refused in a line.
 func TestValidateRefuses(t *testing.T) {
-	square := []Square{{File: 3}}
-	for want, p := range map[string]Problem{
-		"blocked square d1 is off the board (a1 to c3)":                                 {Family: Queens, N: 3, Given: []Square{{}}, Blocked: square},
-		"given square d1 is off the board (a1 to c3)":                                   {Family: Queens, N: 3, Given: square, Blocked: square},
-		"given P@a1: no piece of the family queens is a P (its pieces are Q)":           {Family: Queens, N: 3, Others: []Placement{{Kind: 'P'}}},
-		"given square P@d1 is off the board (a1 to c3)":                                 {Family: QueensPawns, N: 3, Others: []Placement{{Square: square[0], Kind: 'P'}}},
-		"a board has at least one file, not -1":                                         {Family: Queens, N: 3, Files: -1},
-		"diagonal sum:-1 is off the board (0 to 4)":                                     {Family: Queens, N: 3, Excluded: []Diagonal{{Sum: true, Value: -1}}},
-		"diagonal diff:3 is off the board (-2 to 2)":                                    {Family: Queens, N: 3, Excluded: []Diagonal{{Value: 3}}},
-		"the symmetry shift:1:0 is none of the family queens on a board of 3×3 squares": {Family: Queens, N: 3, Symmetric: Shift(1, 0)},
+	square := []nqueens.Square{{File: 3}}
+	for want, p := range map[string]nqueens.Problem{
+		"blocked square d1 is off the board (a1 to c3)":                                 {Family: family.Queens, N: 3, Given: []nqueens.Square{{}}, Blocked: square},
+		"given square d1 is off the board (a1 to c3)":                                   {Family: family.Queens, N: 3, Given: square, Blocked: square},
+		"given P@a1: no piece of the family queens is a P (its pieces are Q)":           {Family: family.Queens, N: 3, Others: []nqueens.Placement{{Kind: 'P'}}},
+		"given square P@d1 is off the board (a1 to c3)":                                 {Family: family.QueensPawns, N: 3, Others: []nqueens.Placement{{Square: square[0], Kind: 'P'}}},
+		"a board has at least one file, not -1":                                         {Family: family.Queens, N: 3, Files: -1},
+		"diagonal sum:-1 is off the board (0 to 4)":                                     {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Sum: true, Value: -1}}},
+		"diagonal diff:3 is off the board (-2 to 2)":                                    {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Value: 3}}},
+		"the symmetry shift:1:0 is none of the family queens on a board of 3×3 squares": {Family: family.Queens, N: 3, Symmetric: nqueens.Shift(1, 0)},
 	} {
 		if err := p.Validate(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if p := mustParse(t, "queens(3, files=1)"); p.Board() != (Board{1, 3}) {
+	if p := familytest.Parse(t, "queens(3, files=1)"); p.Board() != (nqueens.Board{Files: 1, Ranks: 3}) {
 		t.Errorf("%v", p.Board())
 	}
-	if err := (Problem{Family: Queens, N: 3, Excluded: []Diagonal{{Sum: true}, {Sum: true, Value: 4}, {Value: 2}, {Value: -2}}, Blocked: []Square{{2, 2}}}).Validate(); err != nil {
+	if err := (nqueens.Problem{Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Sum: true}, {Sum: true, Value: 4}, {Value: 2}, {Value: -2}}, Blocked: []nqueens.Square{{File: 2, Rank: 2}}}).Validate(); err != nil {
 		t.Error(err)
 	}
 }

@@ -107,7 +107,7 @@ func (r *Rule) Equal(s *Rule) bool {
 	}
 	leaps := func(r *Rule) []Square {
 		offsets := r.Offsets()
-		slices.SortFunc(offsets, compareSquares)
+		slices.SortFunc(offsets, Square.Compare)
 		return offsets
 	}
 	return r.bounds() == s.bounds() && r.wraps() == s.wraps() && slices.Equal(leaps(r), leaps(s))
@@ -219,6 +219,35 @@ func (r *Rule) add(b Board, s, by Square) (Square, bool) {
 	return to, b.Contains(to) && to != s
 }
 
+// Attackers returns, for each square of a board, the squares from which a piece attacks it along a line or over a
+// leap. A square that does so in several ways is listed several times.
+func (r *Rule) Attackers(board Board) [][]int {
+	squares := board.Squares()
+	by := make([][]int, len(squares))
+	for _, b := range r.Lines {
+		lines := map[int][]int{}
+		for i, s := range squares {
+			value := r.line(board, b.Along, s)
+			lines[value] = append(lines[value], i)
+		}
+		for i, s := range squares {
+			for _, j := range lines[r.line(board, b.Along, s)] {
+				if i != j {
+					by[i] = append(by[i], j)
+				}
+			}
+		}
+	}
+	for _, offset := range r.Offsets() {
+		for i, s := range squares {
+			if from, ok := r.add(board, s, offset); ok {
+				by[i] = append(by[i], board.Index(from))
+			}
+		}
+	}
+	return by
+}
+
 // pieces is how many pieces the rule asks for on a board, if it alone fixes their
 // number.
 func (r *Rule) pieces(board Board) (number int, fixed bool) {
@@ -253,6 +282,9 @@ func (r *Rule) validate() error {
 	}
 	return nil
 }
+
+// Model returns the rule's Model for a board, with no more pieces than the rule itself asks for.
+func (r *Rule) Model(board Board) *Model { return r.model(board, 0, false) }
 
 // model is the rule's Model for a board. Where the rule does not fix the
 // number of pieces and one is known, a last line does.

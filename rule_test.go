@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -124,7 +125,7 @@ func TestNumbersOfAnyFamily(t *testing.T) {
 		"n-bishops(3) 4": "line 1: rank 4 in file 1 is off the board (1 to 3)",
 	} {
 		text, list, _ := strings.Cut(name, " ")
-		p, err := nqueens.ParseProblem(text, familytest.All()...)
+		p, err := family.All(familytest.All()...).Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,9 +146,9 @@ func TestRuleEqual(t *testing.T) {
 		a, b *nqueens.Rule
 		want bool
 	}{
-		{queens, turned, true}, {queens, nqueens.Queens.Rule, true}, {queens, torus, false}, {queens, amazons, false},
-		{amazons, nqueens.Superqueens.Rule, true}, {none, none, false}, {none, queens, false},
-		{&nqueens.Rule{Wrap: true, Lines: nqueens.Rooks.Rule.Lines}, nqueens.Rooks.Rule, true},
+		{queens, turned, true}, {queens, family.Queens.Rule, true}, {queens, torus, false}, {queens, amazons, false},
+		{amazons, family.Superqueens.Rule, true}, {none, none, false}, {none, queens, false},
+		{&nqueens.Rule{Wrap: true, Lines: family.Rooks.Rule.Lines}, family.Rooks.Rule, true},
 		{&nqueens.Rule{Wrap: true, Leaps: familytest.Kings.Rule.Leaps}, familytest.Kings.Rule, false}, // leaps go on round a torus
 	} {
 		if got := test.a.Equal(test.b); got != test.want || test.b.Equal(test.a) != test.want {
@@ -202,13 +203,13 @@ func TestFamilyRefused(t *testing.T) {
 			}
 		}
 	}
-	if _, err := nqueens.FamilyNamed("n-bishop", familytest.All()...); err == nil || err.Error() != `no family is called "n-bishop" (did you mean "n-bishops"?)` {
+	if _, err := family.All(familytest.All()...).Named("n-bishop"); err == nil || err.Error() != `no family is called "n-bishop" (did you mean "n-bishops"?)` {
 		t.Error(err)
 	}
 }
 
 func ExampleProblem_Outline() {
-	outline, err := nqueens.Problem{Family: nqueens.Superqueens, N: 1000}.Outline()
+	outline, err := nqueens.Problem{Family: family.Superqueens, N: 1000}.Outline()
 	if err != nil {
 		panic(err)
 	}

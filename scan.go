@@ -58,7 +58,7 @@ func (s *Scan) Next(rank int) error {
 	}
 	if line := s.family(file, rank); line != "" {
 		p := On(file, rank)
-		return violation([]Placement{p}, "%v is attacked by an earlier piece on %s", p, line)
+		return Violated([]Placement{p}, "%v is attacked by an earlier piece on %s", p, line)
 	}
 	s.file++
 	if len(s.given)+len(s.blocked)+len(s.problem.Excluded) == 0 {
@@ -72,9 +72,9 @@ func (s *Scan) Next(rank int) error {
 // offBoard says why the piece of a file cannot stand on a rank, both from 0.
 func offBoard(board Board, file, rank int) error {
 	if file >= board.Files {
-		return violation(nil, "more than %s", onBoard(board.Files, "piece"))
+		return Violated(nil, "more than %s", onBoard(board.Files, "piece"))
 	}
-	return violation(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, board.Ranks)
+	return Violated(nil, "rank %d in file %d is off the board (1 to %d)", rank+1, file+1, board.Ranks)
 }
 
 func setOf(squares []Square) map[Square]bool {
@@ -88,11 +88,11 @@ func setOf(squares []Square) map[Square]bool {
 // End says that no piece follows.
 func (s *Scan) End() error {
 	if s.file != s.problem.N {
-		return violation(nil, "%s, not %d", onBoard(s.file, "piece"), s.problem.N)
+		return Violated(nil, "%s, not %d", onBoard(s.file, "piece"), s.problem.N)
 	}
 	if len(s.given) > 0 {
-		g := slices.MinFunc(slices.Collect(maps.Keys(s.given)), compareSquares)
-		return violation([]Placement{{Square: g}}, "no piece stands on the given square %v", g)
+		g := slices.MinFunc(slices.Collect(maps.Keys(s.given)), Square.Compare)
+		return Violated([]Placement{{Square: g}}, "no piece stands on the given square %v", g)
 	}
 	return nil
 }
@@ -354,7 +354,7 @@ func shown(word []byte) string {
 // onLine says on what line of the text a violation is.
 func onLine(line int, err error) error {
 	if v, ok := errors.AsType[*Violation](err); ok {
-		return violation(v.Placements, "line %d: %s", line, v.Why)
+		return Violated(v.Placements, "line %d: %s", line, v.Why)
 	}
 	return err
 }

@@ -17,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/construct"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 	"nqueens/internal/readertest"
 )
@@ -219,7 +220,7 @@ func TestHugeListIsReadFirst(t *testing.T) {
 // TestScanOfLargeBoard: beyond the size from which memory comes in pages.
 func TestScanOfLargeBoard(t *testing.T) {
 	const n = 1<<24 + 2 // a multiple of 6
-	scan, err := nqueens.Problem{Family: nqueens.Queens, N: n}.Scan()
+	scan, err := nqueens.Problem{Family: family.Queens, N: n}.Scan()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +239,7 @@ func TestScanOfLargeBoard(t *testing.T) {
 
 func parsed(t testing.TB, text string) nqueens.Problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +262,7 @@ func isViolation(err error) bool {
 }
 
 func TestCheckNumbers(t *testing.T) {
-	formula := nqueens.Problem{Family: nqueens.Queens, Formula: &nqueens.Formula{}}
+	formula := nqueens.Problem{Family: family.Queens, Formula: &nqueens.Formula{}}
 	if err := formula.CheckNumbers(strings.NewReader("1")); err == nil {
 		t.Error("a formula has ranks")
 	}
@@ -315,7 +316,7 @@ func TestCheckNumbers(t *testing.T) {
 }
 
 func TestCheckNumbersRefusesNoBoard(t *testing.T) {
-	for _, p := range []nqueens.Problem{{N: 8}, {Family: nqueens.Queens}, {Family: nqueens.Queens, Symmetric: nqueens.HalfTurn}} {
+	for _, p := range []nqueens.Problem{{N: 8}, {Family: family.Queens}, {Family: family.Queens, Symmetric: nqueens.HalfTurn}} {
 		if err := p.CheckNumbers(strings.NewReader("1")); err == nil || isViolation(err) {
 			t.Errorf("%+v: %v", p, err)
 		}
@@ -361,7 +362,7 @@ func FuzzCheckNumbers(f *testing.F) {
 		f.Add(seed, uint8(len(strings.Fields(seed))))
 	}
 	f.Fuzz(func(t *testing.T, text string, n uint8) {
-		p := nqueens.Problem{Family: nqueens.Queens, N: 1 + int(n%32)}
+		p := nqueens.Problem{Family: family.Queens, N: 1 + int(n%32)}
 		var s nqueens.Solution
 		list := true
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(" \t\n\v\f\r", r) }) {

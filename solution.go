@@ -40,10 +40,10 @@ func (p Placement) append(b []byte) []byte {
 	return p.Square.append(b)
 }
 
-// comparePlacements orders pieces as compareSquares does, then by kind, and variables by
+// comparePlacements orders pieces as Square.Compare does, then by kind, and variables by
 // number.
 func comparePlacements(p, q Placement) int {
-	if c := compareSquares(p.Square, q.Square); c != 0 {
+	if c := p.Square.Compare(q.Square); c != 0 {
 		return c
 	}
 	if p.Kind != q.Kind {
@@ -163,7 +163,8 @@ type Violation struct {
 
 func (v *Violation) Error() string { return v.Why }
 
-func violation(concerned []Placement, format string, args ...any) error {
+// Violated makes a *Violation of the pieces concerned and the text of why.
+func Violated(concerned []Placement, format string, args ...any) error {
 	return &Violation{Why: fmt.Sprintf(format, args...), Placements: concerned}
 }
 
@@ -180,7 +181,7 @@ func (p Problem) Check(s Solution) error {
 		return p.Formula.check(s)
 	}
 	if p.Symmetric != Identity && !s.Has(p.Board(), p.Symmetric) {
-		return violation(nil, "its image under the symmetry %v is another", p.Symmetric)
+		return Violated(nil, "its image under the symmetry %v is another", p.Symmetric)
 	}
 	sound := 0
 	if len(s) > 64 && len(s) >= p.N/64 { // a scan's memory grows with the board
@@ -213,23 +214,23 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 			continue
 		}
 		if !board.has(a) {
-			return violation([]Placement{a}, "%s", p.off(a, Placement.String))
+			return Violated([]Placement{a}, "%s", p.off(a, Placement.String))
 		}
 		if a.Kind != 0 && !p.Family.hasKind(a.Kind) {
-			return violation([]Placement{a}, "%s", p.unknown(a))
+			return Violated([]Placement{a}, "%s", p.unknown(a))
 		}
 		if err := p.checkOpen(a.Square, slices.Contains(p.Blocked, a.Square)); err != nil {
 			return err
 		}
 		for _, b := range s[:i] {
 			if a == b {
-				return violation([]Placement{a}, "%v is named twice", a)
+				return Violated([]Placement{a}, "%v is named twice", a)
 			}
 			if a.Square == b.Square {
-				return violation([]Placement{b, a}, "%v and %v stand on one square", b, a)
+				return Violated([]Placement{b, a}, "%v and %v stand on one square", b, a)
 			}
 			if attacks != nil && attacks(board, b.Square, a.Square) {
-				return violation([]Placement{b, a}, "%v and %v attack each other", b, a)
+				return Violated([]Placement{b, a}, "%v and %v attack each other", b, a)
 			}
 		}
 	}
@@ -237,19 +238,19 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 		given := Placement{Square: g}
 		stands := g.File < sound && s[g.File] == given // sound pieces stand one a file, in order
 		if !stands && !slices.Contains(s, given) {
-			return violation([]Placement{given}, "no piece stands on the given square %v", g)
+			return Violated([]Placement{given}, "no piece stands on the given square %v", g)
 		}
 	}
 	for _, at := range p.Others {
 		if !slices.Contains(s, at) {
-			return violation([]Placement{at}, "the given %v does not stand on the board", at)
+			return Violated([]Placement{at}, "the given %v does not stand on the board", at)
 		}
 	}
 	if want, known := p.NumberOfPieces(); known && len(s) != want {
-		return violation(nil, "%s, not %d", onBoard(len(s), "piece"), want)
+		return Violated(nil, "%s, not %d", onBoard(len(s), "piece"), want)
 	}
 	if r, n := p.Pieces, p.Counted(s); r != nil && (n < r.Min || n > r.Max) {
-		return violation(nil, "%s, not %v", onBoard(n, "piece"), r)
+		return Violated(nil, "%s, not %v", onBoard(n, "piece"), r)
 	}
 	return p.checkWhole(s)
 }
@@ -265,10 +266,10 @@ func onBoard(n int, name string) string {
 // checkOpen refuses a piece on a square that is blocked or on an excluded diagonal.
 func (p Problem) checkOpen(s Square, blocked bool) error {
 	if blocked {
-		return violation([]Placement{{Square: s}}, "%v is blocked", s)
+		return Violated([]Placement{{Square: s}}, "%v is blocked", s)
 	}
 	if i := slices.IndexFunc(p.Excluded, func(d Diagonal) bool { return d.Contains(s) }); i >= 0 {
-		return violation([]Placement{{Square: s}}, "%v is on the excluded diagonal %v", s, p.Excluded[i])
+		return Violated([]Placement{{Square: s}}, "%v is on the excluded diagonal %v", s, p.Excluded[i])
 	}
 	return nil
 }
@@ -279,11 +280,11 @@ func (p Problem) checkWhole(s Solution) error {
 	case f.Check != nil:
 		err := f.Check(p, s)
 		if _, ok := errors.AsType[*Violation](err); err != nil && !ok {
-			return violation(nil, "%s", err)
+			return Violated(nil, "%s", err)
 		}
 		return err
 	case f.Attacks == nil && p.fits() != nil:
-		return violation(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.Board().Side())
+		return Violated(nil, "nothing but its Model could check a solution of the family %s, and %d squares a side are too many for one", f.Name, p.Board().Side())
 	case f.Attacks == nil:
 		return newExtender(p.bareModel()).check(s)
 	}

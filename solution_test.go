@@ -1,4 +1,4 @@
-package nqueens
+package nqueens_test
 
 import (
 	"fmt"
@@ -6,6 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
 
 func TestCheck(t *testing.T) {
@@ -26,12 +30,12 @@ func TestCheck(t *testing.T) {
 		{"superqueens(10)", "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8", ""},
 		{"superqueens(8)", "a2,b4,c6,d8,e3,f1,g7,h5", "a2 and b4 attack each other"},
 	} {
-		s, err := ParseSolution(test.solution)
+		s, err := nqueens.ParseSolution(test.solution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		if err := mustParse(t, test.problem).Check(s); err != nil {
+		if err := familytest.Parse(t, test.problem).Check(s); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
@@ -41,13 +45,13 @@ func TestCheck(t *testing.T) {
 }
 
 func TestBoard(t *testing.T) {
-	p := mustParse(t, "queens(4, blocked=a1)")
-	s, _ := ParseSolution("a2,b4,c1,d3")
+	p := familytest.Parse(t, "queens(4, blocked=a1)")
+	s, _ := nqueens.ParseSolution("a2,b4,c1,d3")
 	drawn := p.Draw(s)
 	if want := ". Q . .\n. . . Q\nQ . . .\n# . Q .\n"; drawn != want {
 		t.Fatalf("board\n%swant\n%s", drawn, want)
 	}
-	back, err := ReadBoard(Queens, drawn)
+	back, err := nqueens.ReadBoard(family.Queens, drawn)
 	if want := "queens(4, given=a2+b4+c1+d3, blocked=a1)"; err != nil || back.String() != want {
 		t.Errorf("read back: %v, %v", back, err)
 	}
@@ -60,7 +64,7 @@ func TestReadBoardErrors(t *testing.T) {
 		". .\n. ♛\n": `board, line 2, column 3: '♛' is no square: Q is a piece, . free, # blocked`,
 		". .\n. x\n": `board, line 2, column 3: 'x' is no square: Q is a piece, . free, # blocked`,
 	} {
-		if _, err := ReadBoard(Queens, text); err == nil || err.Error() != want {
+		if _, err := nqueens.ReadBoard(family.Queens, text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -68,13 +72,13 @@ func TestReadBoardErrors(t *testing.T) {
 
 // A family of square boards has no other drawn.
 func TestReadBoardOfSquares(t *testing.T) {
-	if p, err := ReadBoard(Torus, ". Q\n. .\n"); err != nil || p.String() != "torus(2, given=b2)" {
+	if p, err := nqueens.ReadBoard(family.Torus, ". Q\n. .\n"); err != nil || p.String() != "torus(2, given=b2)" {
 		t.Errorf("%v, %v", p, err)
 	}
-	if _, err := ReadBoard(Torus, ". Q .\n. . .\n"); err == nil || err.Error() != "board, line 3, column 1: the board ends after 2 rows of 3 columns; it should have as many rows" {
+	if _, err := nqueens.ReadBoard(family.Torus, ". Q .\n. . .\n"); err == nil || err.Error() != "board, line 3, column 1: the board ends after 2 rows of 3 columns; it should have as many rows" {
 		t.Error(err)
 	}
-	if p, err := ReadBoard(Queens, ". Q .\n. . .\n"); err != nil || p.Files != 3 || p.N != 2 {
+	if p, err := nqueens.ReadBoard(family.Queens, ". Q .\n. . .\n"); err != nil || p.Files != 3 || p.N != 2 {
 		t.Errorf("%v, %v", p, err)
 	}
 }
@@ -83,13 +87,13 @@ func FuzzReadBoard(f *testing.F) {
 	f.Add(". Q\n# .\n")
 	f.Add("Q")
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ReadBoard(Queens, text)
+		p, err := nqueens.ReadBoard(family.Queens, text)
 		if err != nil {
 			return
 		}
-		given := Placed(p.Given)
+		given := nqueens.Placed(p.Given)
 		p.Given = nil
-		again, err := ReadBoard(Queens, p.Draw(given))
+		again, err := nqueens.ReadBoard(family.Queens, p.Draw(given))
 		if err != nil || len(again.Given) != len(given) || len(again.Blocked) != len(p.Blocked) {
 			t.Errorf("%q drawn and read again: %v, %v", text, again, err)
 		}
@@ -97,28 +101,28 @@ func FuzzReadBoard(f *testing.F) {
 }
 
 func TestFingerprint(t *testing.T) {
-	a, _ := ParseSolution("a2,b4,c1,d3")
-	b, _ := ParseSolution("a3,b1,c4,d2")
-	var ab, ba, aab Fingerprint
-	for _, s := range []Solution{a, b} {
+	a, _ := nqueens.ParseSolution("a2,b4,c1,d3")
+	b, _ := nqueens.ParseSolution("a3,b1,c4,d2")
+	var ab, ba, aab nqueens.Fingerprint
+	for _, s := range []nqueens.Solution{a, b} {
 		ab.Add(s)
 	}
-	for _, s := range []Solution{b, a} {
+	for _, s := range []nqueens.Solution{b, a} {
 		ba.Add(s)
 	}
-	for _, s := range []Solution{a, a, b} {
+	for _, s := range []nqueens.Solution{a, a, b} {
 		aab.Add(s)
 	}
 	if ab != ba || ab == aab {
 		t.Errorf("%v %v %v", ab, ba, aab)
 	}
 	// printf 'a2,b4,c1,d3' | sha256sum
-	var one Fingerprint
+	var one nqueens.Fingerprint
 	one.Add(a)
 	if want := "61df3da5"; !strings.HasPrefix(one.String(), want) {
 		t.Errorf("%v, want %s…", one, want)
 	}
-	var back Fingerprint
+	var back nqueens.Fingerprint
 	if err := back.UnmarshalText([]byte(ab.String())); err != nil || back != ab {
 		t.Errorf("%v read back as %v, %v", ab, back, err)
 	}
@@ -134,13 +138,13 @@ func TestOrbit(t *testing.T) {
 		"a2,b4,c6,d8,e3,f1,g7,h5": 8,
 		"a3,b5,c2,d8,e1,f7,g4,h6": 4, // its own half turn
 	} {
-		s, _ := ParseSolution(text)
+		s, _ := nqueens.ParseSolution(text)
 		orbit := s.Orbit(8)
 		if len(orbit) != want {
 			t.Errorf("%s has %d images, want %d", text, len(orbit), want)
 		}
 		for _, image := range orbit {
-			if err := mustParse(t, "queens(8)").Check(image); err != nil {
+			if err := familytest.Parse(t, "queens(8)").Check(image); err != nil {
 				t.Errorf("%v: %v", image, err)
 			}
 		}
@@ -156,7 +160,7 @@ func TestProblemSymmetries(t *testing.T) {
 		"queens(5, symmetric=quarter-turn, blocked=c3)": 8, "queens(5, symmetric=transpose, blocked=a1)": 2,
 		"queens(4, files=5)": 4, "semi-queens(4)": 4, "queens-pawns(3, given=a1+P@c3)": 2, "queens-pawns(3, given=a1+P@b1)": 1,
 	} {
-		if got := mustParse(t, text).Symmetries(); len(got) != want {
+		if got := familytest.Parse(t, text).Symmetries(); len(got) != want {
 			t.Errorf("%s has the symmetries %v, want %d", text, got, want)
 		}
 	}
@@ -166,10 +170,10 @@ func TestProblemSymmetries(t *testing.T) {
 // or two moved is refused just where two pieces then attack each other.
 func TestCheckLargeFalse(t *testing.T) {
 	const n = 71
-	p := Problem{Family: Queens, N: n}
-	solution := make(Solution, n)
+	p := nqueens.Problem{Family: family.Queens, N: n}
+	solution := make(nqueens.Solution, n)
 	for file := range solution {
-		solution[file] = On(file, 2*file%n)
+		solution[file] = nqueens.On(file, 2*file%n)
 	}
 	if err := p.Check(solution); err != nil {
 		t.Fatal(err)
@@ -181,9 +185,9 @@ func TestCheckLargeFalse(t *testing.T) {
 			at := r.IntN(n)
 			switch i % 3 {
 			case 0: // on another file
-				s[at] = On(r.IntN(n), s[at].Square.Rank)
+				s[at] = nqueens.On(r.IntN(n), s[at].Square.Rank)
 			case 1: // on another rank
-				s[at] = On(s[at].Square.File, r.IntN(n))
+				s[at] = nqueens.On(s[at].Square.File, r.IntN(n))
 			default: // with the next, the other way round
 				j := (at + 1) % n
 				s[at], s[j] = s[j], s[at]
@@ -206,16 +210,16 @@ func TestCheckLargeFalse(t *testing.T) {
 // scanned and its first piece would stand on a1.
 func TestVariableOnBoard(t *testing.T) {
 	for _, n := range []int{4, 100} {
-		p := Problem{Family: Rooks, N: n}
-		var s Solution
+		p := nqueens.Problem{Family: family.Rooks, N: n}
+		var s nqueens.Solution
 		for i := range n {
-			s = append(s, On(i, i))
+			s = append(s, nqueens.On(i, i))
 		}
 		if err := p.Check(s); err != nil {
 			t.Fatalf("%v: %v", p, err)
 		}
-		s[0] = Placement{Variable: 1}
-		want := fmt.Sprintf("1 is off the board (a1 to %v)", On(n-1, n-1))
+		s[0] = nqueens.Placement{Variable: 1}
+		want := fmt.Sprintf("1 is off the board (a1 to %v)", nqueens.On(n-1, n-1))
 		if err := p.Check(s); err == nil || err.Error() != want {
 			t.Errorf("%v: %v, want %s", p, err, want)
 		}
@@ -224,30 +228,30 @@ func TestVariableOnBoard(t *testing.T) {
 
 // No board is longer than MaxModelSize, and one that long is read.
 func TestReadBoardSides(t *testing.T) {
-	row := strings.Repeat(".", MaxModelSize)
-	if p, err := ReadBoard(Rooks, row); err != nil || p.Files != MaxModelSize || p.N != 1 {
-		t.Errorf("%d squares a row: %v", MaxModelSize, err)
+	row := strings.Repeat(".", nqueens.MaxModelSize)
+	if p, err := nqueens.ReadBoard(family.Rooks, row); err != nil || p.Files != nqueens.MaxModelSize || p.N != 1 {
+		t.Errorf("%d squares a row: %v", nqueens.MaxModelSize, err)
 	}
-	column := strings.Repeat("R\n", MaxModelSize)
-	if p, err := ReadBoard(Rooks, column); err != nil || p.Files != 1 || p.N != MaxModelSize || p.Given[0].Rank != MaxModelSize-1 || p.Given[MaxModelSize-1].Rank != 0 {
-		t.Errorf("%d rows: %v", MaxModelSize, err)
+	column := strings.Repeat("R\n", nqueens.MaxModelSize)
+	if p, err := nqueens.ReadBoard(family.Rooks, column); err != nil || p.Files != 1 || p.N != nqueens.MaxModelSize || p.Given[0].Rank != nqueens.MaxModelSize-1 || p.Given[nqueens.MaxModelSize-1].Rank != 0 {
+		t.Errorf("%d rows: %v", nqueens.MaxModelSize, err)
 	}
 	for text, want := range map[string]string{
 		row + ".":    "board, line 1, column 2049: longer than any board: a row has at most 2048 squares",
 		column + ".": "board, line 2049, column 1: longer than any board: it has at most 2048 rows",
 	} {
-		if _, err := ReadBoard(Rooks, text); err == nil || err.Error() != want {
+		if _, err := nqueens.ReadBoard(family.Rooks, text); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if _, err := ReadBoard(Torus, ". .\n. .\n. .\n"); err == nil || err.Error() != "board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows" {
+	if _, err := nqueens.ReadBoard(family.Torus, ". .\n. .\n. .\n"); err == nil || err.Error() != "board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows" {
 		t.Error(err)
 	}
 }
 
 // Pieces of other kinds are drawn and read as what they are, in the right place.
 func TestBoardOfKinds(t *testing.T) {
-	p, err := ReadBoard(QueensPawns, "Q . #\n. P .\n. . Q\n")
+	p, err := nqueens.ReadBoard(family.QueensPawns, "Q . #\n. P .\n. . Q\n")
 	if want := "queens-pawns(3, given=P@b2+a3+c1, blocked=c3)"; err != nil || len(p.Given) != 2 || len(p.Others) != 1 {
 		t.Fatalf("%v, %v, want %s", p, err, want)
 	}
@@ -262,15 +266,15 @@ func TestBoardOfKinds(t *testing.T) {
 // Of many pieces too one that has no image is enough for a symmetry to be missing.
 func TestHasOfMany(t *testing.T) {
 	for _, n := range []int{64, 65, 100} {
-		s := make(Solution, n)
+		s := make(nqueens.Solution, n)
 		for file := range s {
-			s[file] = On(file, file)
+			s[file] = nqueens.On(file, file)
 		}
-		if !s.Has(NByN(n), HalfTurn) || !s.Has(NByN(n), Transpose) || s.Has(NByN(n), MirrorFiles) {
+		if !s.Has(nqueens.NByN(n), nqueens.HalfTurn) || !s.Has(nqueens.NByN(n), nqueens.Transpose) || s.Has(nqueens.NByN(n), nqueens.MirrorFiles) {
 			t.Errorf("%d pieces on the long diagonal", n)
 		}
-		s[0], s[1] = On(0, 1), On(1, 0)
-		if s.Has(NByN(n), HalfTurn) || !s.Has(NByN(n), Transpose) || !s.Has(NByN(n), Identity) {
+		s[0], s[1] = nqueens.On(0, 1), nqueens.On(1, 0)
+		if s.Has(nqueens.NByN(n), nqueens.HalfTurn) || !s.Has(nqueens.NByN(n), nqueens.Transpose) || !s.Has(nqueens.NByN(n), nqueens.Identity) {
 			t.Errorf("%d pieces, of which two left the long diagonal", n)
 		}
 	}
@@ -279,13 +283,13 @@ func TestHasOfMany(t *testing.T) {
 // Where three pieces would stand on one square, or one of a kind that there is not, a
 // check says so.
 func TestCheckKinds(t *testing.T) {
-	p := Problem{Family: QueensPawns, N: 3}
+	p := nqueens.Problem{Family: family.QueensPawns, N: 3}
 	for text, want := range map[string]string{
 		"a1,P@a1": "a1 and P@a1 stand on one square",
 		"a1,K@b2": "K@b2: no piece of the family queens-pawns is a K (its pieces are Q, P)",
 		"a1,d1":   "d1 is off the board (a1 to c3)",
 	} {
-		s, err := ParseSolution(text)
+		s, err := nqueens.ParseSolution(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,8 +297,8 @@ func TestCheckKinds(t *testing.T) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	p.Others = []Placement{{Square: Square{1, 1}, Kind: 'P'}}
-	s, _ := ParseSolution("a1,c1")
+	p.Others = []nqueens.Placement{{Square: nqueens.Square{File: 1, Rank: 1}, Kind: 'P'}}
+	s, _ := nqueens.ParseSolution("a1,c1")
 	if err := p.Check(s); err == nil || err.Error() != "the given P@b2 does not stand on the board" {
 		t.Error(err)
 	}

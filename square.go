@@ -117,9 +117,9 @@ func parseList[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	return list, nil
 }
 
-// compareSquares orders squares by file, then by rank: the order in which
-// solutions are written.
-func compareSquares(a, b Square) int {
+// Compare orders squares by file, then by rank: the order in which solutions are
+// written. It returns a negative number if a comes first, 0 if a equals b.
+func (a Square) Compare(b Square) int {
 	if a.File != b.File {
 		return a.File - b.File
 	}

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"nqueens/internal/suggest"
 )
 
 // Symmetry maps a board to itself; its zero value leaves the board as it is. The constants
@@ -56,7 +58,7 @@ func ParseSymmetry(name string) (Symmetry, error) {
 	case i < 0 && strings.HasPrefix(name, "axes"):
 		return Identity, fmt.Errorf("no symmetry is called %q: axes say where each coordinate comes from, as in axes:2:-1:3", name)
 	case i < 0:
-		return Identity, fmt.Errorf("no symmetry is called %q %s", name, Suggest(name, symmetryNames[:]))
+		return Identity, fmt.Errorf("no symmetry is called %q %s", name, suggest.Among(name, symmetryNames[:]))
 	}
 	return Symmetry(i), nil
 }

@@ -1,4 +1,4 @@
-package nqueens
+package nqueens_test
 
 import (
 	"cmp"
@@ -6,30 +6,34 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
 
 func TestSymmetriesAreAGroup(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 8))
-	square := func() (n int, s Square) {
+	square := func() (n int, s nqueens.Square) {
 		n = 1 + random.IntN(100)
-		return n, Square{File: random.IntN(n), Rank: random.IntN(n)}
+		return n, nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)}
 	}
-	for _, g := range Symmetries() {
-		if g.After(g.Inverse()) != Identity || g.Inverse().After(g) != Identity {
+	for _, g := range nqueens.Symmetries() {
+		if g.After(g.Inverse()) != nqueens.Identity || g.Inverse().After(g) != nqueens.Identity {
 			t.Errorf("%v does not undo %v", g.Inverse(), g)
 		}
-		if g.After(Identity) != g || Identity.After(g) != g {
+		if g.After(nqueens.Identity) != g || nqueens.Identity.After(g) != g {
 			t.Errorf("%v changes beside the identity", g)
 		}
-		for _, h := range Symmetries() {
-			for _, k := range Symmetries() {
+		for _, h := range nqueens.Symmetries() {
+			for _, k := range nqueens.Symmetries() {
 				if g.After(h).After(k) != g.After(h.After(k)) {
 					t.Errorf("(%v %v) %v differs from %v (%v %v)", g, h, k, g, h, k)
 				}
 			}
 			for range 20 {
 				n, s := square()
-				if got, want := g.After(h).Apply(NByN(n), s), g.Apply(NByN(n), h.Apply(NByN(n), s)); got != want {
+				if got, want := g.After(h).Apply(nqueens.NByN(n), s), g.Apply(nqueens.NByN(n), h.Apply(nqueens.NByN(n), s)); got != want {
 					t.Errorf("%v of %d: %v after %v is %v, and one by one %v", s, n, g, h, got, want)
 				}
 			}
@@ -43,11 +47,11 @@ func TestSymmetriesByName(t *testing.T) {
 		"identity": "b1", "mirror-files": "g1", "mirror-ranks": "b8", "half-turn": "g8",
 		"transpose": "a2", "quarter-turn": "h2", "quarter-turn-back": "a7", "anti-transpose": "h7",
 	} {
-		g, err := ParseSymmetry(name)
+		g, err := nqueens.ParseSymmetry(name)
 		if err != nil || g.String() != name {
 			t.Errorf("%s is read as %v: %v", name, g, err)
 		}
-		if got := g.Apply(NByN(8), Square{File: 1}).String(); got != want {
+		if got := g.Apply(nqueens.NByN(8), nqueens.Square{File: 1}).String(); got != want {
 			t.Errorf("%s takes b1 to %s, not %s", name, got, want)
 		}
 	}
@@ -56,7 +60,7 @@ func TestSymmetriesByName(t *testing.T) {
 		"shift:1":  `no symmetry is called "shift:1": a shift is by files and ranks, as in shift:1:2`,
 		"axes:x":   `no symmetry is called "axes:x": axes say where each coordinate comes from, as in axes:2:-1:3`,
 	} {
-		if _, err := ParseSymmetry(name); err == nil || err.Error() != says {
+		if _, err := nqueens.ParseSymmetry(name); err == nil || err.Error() != says {
 			t.Error(err)
 		}
 	}
@@ -64,10 +68,10 @@ func TestSymmetriesByName(t *testing.T) {
 
 func TestSymmetricProblemNames(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
-	for _, g := range Symmetries() {
+	for _, g := range nqueens.Symmetries() {
 		for range 20 {
-			p := randomProblem(random, Queens, 1+random.IntN(30)).SymmetricUnder(g)
-			again, err := ParseProblem(p.String())
+			p := familytest.RandomProblem(random, family.Queens, 1+random.IntN(30)).SymmetricUnder(g)
+			again, err := family.All().Parse(p.String())
 			if err != nil || again.String() != p.String() || again.Symmetric != g {
 				t.Errorf("%v read back: %v, %v", p, again, err)
 			}
@@ -80,7 +84,7 @@ func TestSymmetricProblemNames(t *testing.T) {
 		"queens(4, symmetric=upside-down)":                   "",
 		"queens(4, symmetric=half-turn, symmetric=identity)": "",
 	} {
-		p, err := ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if (err == nil) != (want != "") || err == nil && p.String() != want {
 			t.Errorf("%s is read as %v, %v; want %q", text, p, err, want)
 		}
@@ -92,15 +96,15 @@ func TestHasComparesImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 8))
 	had := 0
 	for n := 1; n <= 5; n++ {
-		for _, s := range solutions(Problem{Family: Rooks, N: n}) {
+		for _, s := range familytest.BruteForce(nqueens.Problem{Family: family.Rooks, N: n}) {
 			shuffled := slices.Clone(s)
 			random.Shuffle(n, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-			for _, g := range Symmetries() {
-				want := slices.Equal(s.Image(NByN(n), g), s)
-				if got := shuffled.Has(NByN(n), g); got != want {
+			for _, g := range nqueens.Symmetries() {
+				want := slices.Equal(s.Image(nqueens.NByN(n), g), s)
+				if got := shuffled.Has(nqueens.NByN(n), g); got != want {
 					t.Errorf("%v on %d has %v: %v, want %v", shuffled, n, g, got, want)
 				}
-				if want && g != Identity {
+				if want && g != nqueens.Identity {
 					had++
 				}
 			}
@@ -115,16 +119,16 @@ func TestHasComparesImages(t *testing.T) {
 // themselves.
 func TestModelOfSymmetricProblems(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
-	for _, f := range Families() {
-		for n := 1; n <= side(f, 5); n++ {
-			problems := []Problem{{Family: f, N: n}}
+	for _, f := range family.All() {
+		for n := 1; n <= familytest.BruteForceSide(f, 5); n++ {
+			problems := []nqueens.Problem{{Family: f, N: n}}
 			for range 6 {
-				problems = append(problems, randomProblem(random, f, n))
+				problems = append(problems, familytest.RandomProblem(random, f, n))
 			}
 			for _, p := range problems {
-				p = counted(p)
-				found := solutions(p)
-				for _, g := range Symmetries() {
+				p = familytest.Numbered(p)
+				found := familytest.BruteForce(p)
+				for _, g := range nqueens.Symmetries() {
 					if g.Transposes() && !p.Board().IsSquare() {
 						continue
 					}
@@ -139,7 +143,7 @@ func TestModelOfSymmetricProblems(t *testing.T) {
 						t.Fatal(err)
 					}
 					var got []string
-					choose(m, func(s Solution) { got = append(got, s.String()) })
+					familytest.Choose(m, func(s nqueens.Solution) { got = append(got, s.String()) })
 					slices.Sort(got)
 					if slices.Sort(want); !slices.Equal(got, want) {
 						t.Errorf("%v: the model has %v, filtering %v", p.SymmetricUnder(g), got, want)
@@ -163,7 +167,7 @@ func TestKnownSymmetric(t *testing.T) {
 		"queens(8, symmetric=identity)":            "92 OEIS A000170",
 	} {
 		got := ""
-		if known, ok := mustParse(t, text).Known(); ok {
+		if known, ok := familytest.Parse(t, text).Known(); ok {
 			got = known.Count.String() + " " + known.Source
 		}
 		if got != want {
@@ -173,29 +177,29 @@ func TestKnownSymmetric(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	s, err := ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
+	s, err := nqueens.ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := s.Numbers(), []int{2, 4, 6, 8, 3, 1, 7, 5}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := (Solution{}).Numbers(); len(got) != 0 {
+	if got := (nqueens.Solution{}).Numbers(); len(got) != 0 {
 		t.Errorf("no pieces: %v", got)
 	}
 }
 
 // laidDown are problems that keep some symmetries, with and without one asked
 // for.
-func laidDown(random *rand.Rand, f *Family, n int) []Problem {
-	var problems []Problem
-	for _, asked := range Symmetries() {
-		for _, kept := range Symmetries() {
-			p := Problem{Family: f, N: n, Symmetric: asked}
+func laidDown(random *rand.Rand, f *nqueens.Family, n int) []nqueens.Problem {
+	var problems []nqueens.Problem
+	for _, asked := range nqueens.Symmetries() {
+		for _, kept := range nqueens.Symmetries() {
+			p := nqueens.Problem{Family: f, N: n, Symmetric: asked}
 			if !p.Board().IsSquare() && (asked.Transposes() || kept.Transposes()) {
 				continue
 			}
-			images := func(squares []Square) (all []Square) {
+			images := func(squares []nqueens.Square) (all []nqueens.Square) {
 				for _, s := range squares {
 					for image := s; ; {
 						all = append(all, image)
@@ -206,7 +210,7 @@ func laidDown(random *rand.Rand, f *Family, n int) []Problem {
 				}
 				return all
 			}
-			r := randomProblem(random, f, n)
+			r := familytest.RandomProblem(random, f, n)
 			p.Blocked = images(r.Blocked)
 			if random.IntN(3) == 0 {
 				p.Given = images(r.Given)
@@ -225,21 +229,21 @@ func laidDown(random *rand.Rand, f *Family, n int) []Problem {
 // tests that these map solutions to solutions.
 func TestUpToSymmetry(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
-	largest := map[*Family]int{Rooks: 5}
+	largest := map[*nqueens.Family]int{family.Rooks: 5}
 	groups, several := map[int]bool{}, 0
-	for _, f := range Families() {
-		for n := 1; n <= side(f, cmp.Or(largest[f], 6)); n++ {
-			problems := []Problem{{Family: f, N: n}}
+	for _, f := range family.All() {
+		for n := 1; n <= familytest.BruteForceSide(f, cmp.Or(largest[f], 6)); n++ {
+			problems := []nqueens.Problem{{Family: f, N: n}}
 			if n < 6 {
 				laid := laidDown(random, f, n)
-				if f != Queens && f != Torus { // what is laid down is compared alike for every family
+				if f != family.Queens && f != family.Torus { // what is laid down is compared alike for every family
 					random.Shuffle(len(laid), func(i, j int) { laid[i], laid[j] = laid[j], laid[i] })
 					laid = laid[:min(len(laid), 12)]
 				}
 				problems = append(problems, laid...)
 			}
 			for _, p := range problems {
-				group, found := p.Group(), solutions(p)
+				group, found := p.Group(), familytest.BruteForce(p)
 				groups[len(group)] = true
 				classes := 0
 				for _, s := range found {
@@ -256,17 +260,17 @@ func TestUpToSymmetry(t *testing.T) {
 				if classes > 1 && classes < len(found) {
 					several++
 				}
-				fixed := map[Symmetry]*Count{}
+				fixed := map[nqueens.Symmetry]*nqueens.Count{}
 				for _, g := range group {
-					fixed[g] = NewCount(0)
+					fixed[g] = nqueens.NewCount(0)
 					for _, s := range found {
 						if s.Has(p.Board(), g) {
-							fixed[g] = fixed[g].Plus(NewCount(1))
+							fixed[g] = fixed[g].Plus(nqueens.NewCount(1))
 						}
 					}
 				}
-				got, err := p.upToSymmetry(fixed)
-				if err != nil || got.Cmp(NewCount(uint64(classes))) != 0 {
+				got, err := p.UpToSymmetry(fixed)
+				if err != nil || got.Cmp(nqueens.NewCount(uint64(classes))) != 0 {
 					t.Errorf("%v: %v classes by the lemma, %v; %d in fact", p, got, err, classes)
 				}
 			}
@@ -280,15 +284,15 @@ func TestUpToSymmetry(t *testing.T) {
 // publishedFixed are the published numbers of the solutions of n queens that
 // each symmetry maps to themselves. Those of reflections are not published,
 // since a queen attacks its image off the axis, and other queens on the axis.
-func publishedFixed(t *testing.T, n int) map[Symmetry]*Count {
+func publishedFixed(t *testing.T, n int) map[nqueens.Symmetry]*nqueens.Count {
 	t.Helper()
-	fixed := map[Symmetry]*Count{}
-	for _, g := range Symmetries() {
-		switch known, ok := (Problem{Family: Queens, N: n, Symmetric: g}).Known(); g {
-		case MirrorFiles, MirrorRanks, Transpose, AntiTranspose:
-			fixed[g] = NewCount(0)
+	fixed := map[nqueens.Symmetry]*nqueens.Count{}
+	for _, g := range nqueens.Symmetries() {
+		switch known, ok := (nqueens.Problem{Family: family.Queens, N: n, Symmetric: g}).Known(); g {
+		case nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.Transpose, nqueens.AntiTranspose:
+			fixed[g] = nqueens.NewCount(0)
 			if n == 1 {
-				fixed[g] = NewCount(1)
+				fixed[g] = nqueens.NewCount(1)
 			}
 		default:
 			if !ok {
@@ -304,9 +308,9 @@ func publishedFixed(t *testing.T, n int) map[Symmetry]*Count {
 // A002562 = (A000170 + A032522 + 2·A033148)/8 for n > 1.
 func TestPublishedCountsUpToSymmetry(t *testing.T) {
 	for n := 1; n <= 27; n++ {
-		p := Problem{Family: Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		known, ok := p.KnownUpToSymmetry()
-		got, err := p.upToSymmetry(publishedFixed(t, n))
+		got, err := p.UpToSymmetry(publishedFixed(t, n))
 		if !ok || err != nil || got.Cmp(known.Count) != 0 {
 			t.Errorf("%v: %v, %v; %s says %v", p, got, err, known.Source, known.Count)
 		}
@@ -314,18 +318,18 @@ func TestPublishedCountsUpToSymmetry(t *testing.T) {
 }
 
 func TestUpToSymmetryRefuses(t *testing.T) {
-	p := Problem{Family: Queens, N: 8}
+	p := nqueens.Problem{Family: family.Queens, N: 8}
 	fixed := publishedFixed(t, 8)
-	fixed[HalfTurn] = NewCount(5)
-	if got, err := p.upToSymmetry(fixed); err == nil ||
+	fixed[nqueens.HalfTurn] = nqueens.NewCount(5)
+	if got, err := p.UpToSymmetry(fixed); err == nil ||
 		err.Error() != "queens(8) up to symmetry: the counts add up to 97, which is no multiple of the 8 symmetries: one of them is wrong" {
 		t.Errorf("a wrong count: %v, %v", got, err)
 	}
-	for _, g := range Symmetries() {
+	for _, g := range nqueens.Symmetries() {
 		fixed := publishedFixed(t, 8)
 		delete(fixed, g)
 		want := fmt.Sprintf("queens(8) up to symmetry: the number of solutions symmetric under %v is missing", g)
-		if got, err := p.upToSymmetry(fixed); err == nil || err.Error() != want {
+		if got, err := p.UpToSymmetry(fixed); err == nil || err.Error() != want {
 			t.Errorf("without %v: %v, %v", g, got, err)
 		}
 	}

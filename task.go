@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"nqueens/internal/suggest"
 )
 
 // Task is what is asked about a problem. Of one with an objective the solutions are the
@@ -102,7 +104,7 @@ func (d Description) Accepts(r Request) error {
 	if len(d.Encodings) == 0 {
 		return fmt.Errorf("%s takes no encoding, so %q has no meaning for it", d.Name, r.Encoding)
 	}
-	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, Suggest(r.Encoding, d.EncodingNames()))
+	return fmt.Errorf("%s has no encoding %q %s", d.Name, r.Encoding, suggest.Among(r.Encoding, d.EncodingNames()))
 }
 
 // ProblemError says that a backend does not take a problem, whatever else is asked of it: of how many threads, in

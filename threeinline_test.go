@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // straight reports whether the triangle of the squares has no area.
@@ -56,7 +57,7 @@ func TestThreeInLine(t *testing.T) {
 // of any slope, OEIS A365437.
 func TestNoThreeInLine(t *testing.T) {
 	for i, want := range []int{1, 0, 0, 2, 0, 0, 0, 8, 32, 40, 96} {
-		p := nqueens.Problem{Family: nqueens.Queens, N: i + 1}
+		p := nqueens.Problem{Family: family.Queens, N: i + 1}
 		got := 0
 		bitmask.New().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
 			if _, found := s.ThreeInLine(); !found {

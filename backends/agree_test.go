@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/backends/internal/simplest"
+	"nqueens/family"
 )
 
 // TestMain makes garbage collection less frequent: thousands of small problems produce much
@@ -70,11 +71,11 @@ func TestDescriptions(t *testing.T) {
 		if len(d.Tasks) == 0 {
 			continue
 		}
-		p := nqueens.Problem{Family: nqueens.Queens, N: 8}
+		p := nqueens.Problem{Family: family.Queens, N: 8}
 		for _, r := range []nqueens.Request{
 			{Problem: p, Task: "guess"},
 			{Problem: p, Task: d.Tasks[0], Encoding: "runes"},
-			{Problem: nqueens.Problem{Family: nqueens.Queens, N: 0}, Task: d.Tasks[0]},
+			{Problem: nqueens.Problem{Family: family.Queens, N: 0}, Task: d.Tasks[0]},
 		} {
 			if b.Supports(r) == nil {
 				t.Errorf("%s supports %v with %q of a board of %d", d.Name, r.Task, r.Encoding, r.Problem.N)
@@ -104,14 +105,14 @@ func TestFastest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	large := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 100}, Task: nqueens.FindFirst}
+	large := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 100}, Task: nqueens.FindFirst}
 	if b, err := backends.Fastest([]backends.Backend{unasked{first, t}, construct.Backend{}}, large); err != nil || b.Describe().Name != "construct" {
 		t.Error(b, err)
 	}
 	for text, want := range map[string]string{"queens(8)": "bitmask", "superqueens(64)": "bitmask", "queens(65)": "construct", "queens(1000000000)": "construct",
 		"queens(65, given=a1)": "bitmask", "queens(70, given=a1)": "gophersat-pb", "queens(300, given=a1)": "gini", "queens(20, symmetric=half-turn)": "orbit",
 		"dragon-kings-pawns(9, pawns=3)": "branch", "queens-pawns(9, pawns=1)": "bitmask", "magic(13)": "construct"} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +123,7 @@ func TestFastest(t *testing.T) {
 	}
 	for text, want := range map[string]string{"queens(8)": "bitmask", "queens(18)": "quadrant", "queens(28)": "quadrant", "queens(29)": "bitmask", "torus(18)": "bitmask",
 		"queens(18, given=a1)": "bitmask", "queens(65, given=a1)": "bitmask", "queens(70, given=a1)": "dlx"} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +132,7 @@ func TestFastest(t *testing.T) {
 			t.Errorf("counting %s: %v, %v; want %s", text, b, err, want)
 		}
 	}
-	p := nqueens.Problem{Family: nqueens.Rooks, N: 100_000}
+	p := nqueens.Problem{Family: family.Rooks, N: 100_000}
 	if b, err := backends.Fastest(backends.All(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}); err == nil {
 		t.Errorf("%v takes a board of 100,000", b)
 	}

@@ -18,6 +18,7 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
 	"nqueens/backends/sat"
+	"nqueens/internal/suggest"
 )
 
 // All returns every backend of this program, in the order in which they are listed: the portfolio,
@@ -53,7 +54,7 @@ func All() []Backend {
 
 // Named returns the backend of the list that has the name.
 func Named(list []Backend, name string) (Backend, error) {
-	return nqueens.Named("backend", name, list, NameOf)
+	return suggest.Named("backend", name, list, NameOf)
 }
 
 // NameOf returns the name of a backend. It avoids Describe where the backend has a method Name: the

@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends/auto"
 	"nqueens/encode"
+	"nqueens/internal/suggest"
 )
 
 // Contender identifies a participant of a comparison: a backend, its encoding if it takes one, the
@@ -307,7 +308,7 @@ func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 		if d.Encodes(name) {
 			list = append(list, name)
 		} else if d.DefaultEncoding("") != "" {
-			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, nqueens.Suggest(name, d.EncodingNames()))}
+			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, suggest.Among(name, d.EncodingNames()))}
 		}
 	}
 	if list == nil && d.DefaultEncoding("") == "" {
@@ -325,7 +326,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 	}{{"cardinality", s.Cardinalities, encode.Cardinalities()}, {"order", s.Orders, encode.Orders()}} {
 		for _, name := range of.said {
 			if !slices.Contains(of.known, name) {
-				return &SelectionError{of.kind, name, fmt.Errorf("%q is unknown %s", name, nqueens.Suggest(name, of.known))}
+				return &SelectionError{of.kind, name, fmt.Errorf("%q is unknown %s", name, suggest.Among(name, of.known))}
 			}
 			refines := func(b Backend) bool {
 				d := b.Describe()
@@ -346,7 +347,7 @@ func (s Selection) knowEncodings(list []Backend) error {
 			if name == "" {
 				return &SelectionError{"encoding", name, errors.New(`a name is empty: write, for example, product,ladder`)}
 			}
-			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, nqueens.Suggest(name, EncodingNames(list)))}
+			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, suggest.Among(name, EncodingNames(list)))}
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestChoose checks that contenders are selected by name, encoding and threads, in order and
@@ -88,7 +89,7 @@ func TestDefaultEncodingOfTask(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		able, _, err := s.Supported(chosen, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: task})
+		able, _, err := s.Supported(chosen, nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: task})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +106,7 @@ func TestDefaultEncodingOfTask(t *testing.T) {
 // TestRefinedContenders checks that cardinalities and orders are combined with each encoding, and
 // that the default order and cardinality are not part of the name.
 func TestRefinedContenders(t *testing.T) {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: nqueens.CountAll}
 	for _, test := range []struct {
 		s    backends.Selection
 		want string
@@ -135,7 +136,7 @@ func TestRefinedContenders(t *testing.T) {
 // TestLeftOut checks that LeftOut returns the backends that naming them would add.
 func TestLeftOut(t *testing.T) {
 	list := backends.All()
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 6}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 6}, Task: nqueens.CountAll}
 	var want []string
 	for _, b := range list {
 		if p, ok := b.(backends.Process); ok && p.Installed() == nil && b.Describe().Does(r.Task) {

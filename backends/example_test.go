@@ -9,11 +9,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // Requests and outcomes are in the vocabulary of package nqueens.
 func Example() {
-	problem, err := nqueens.ParseProblem("queens(8, given=d4)")
+	problem, err := family.All().Parse("queens(8, given=d4)")
 	if err != nil {
 		panic(err)
 	}

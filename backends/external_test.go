@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/external"
 	"nqueens/backends/internal/simplest"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 	"nqueens/proof"
 )
@@ -53,7 +54,7 @@ func TestSolversAgree(t *testing.T) {
 		random := rand.New(rand.NewPCG(11, 12))
 		rounds, families := externalRounds, familytest.Permuting()
 		if slow := s.Describe().Name; slow == "minizinc" || slow == "swipl" { // starting them takes a tenth of a second
-			rounds, families = (rounds+3)/4, []*nqueens.Family{nqueens.Queens}
+			rounds, families = (rounds+3)/4, []*nqueens.Family{family.Queens}
 		}
 		answers := 0
 		for i := range rounds {
@@ -118,7 +119,7 @@ func TestSolversProve(t *testing.T) {
 	for _, s := range external.Solvers() {
 		var prover backends.Prover = s
 		for _, text := range []string{"queens(3)", "queens(6, given=a1)", "torus(4)", "queens(10, given=a1+c2+e3, blocked=j10)"} {
-			p, err := nqueens.ParseProblem(text)
+			p, err := family.All().Parse(text)
 			if err != nil {
 				t.Fatal(err)
 			}

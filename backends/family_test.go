@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -15,7 +16,7 @@ func TestQueensByAnotherName(t *testing.T) {
 		d := b.Describe()
 		mine := nqueens.Problem{Family: familytest.Superiors, N: 8}
 		for _, task := range b.Describe().Tasks {
-			theirs := nqueens.Problem{Family: nqueens.Queens, N: 8}
+			theirs := nqueens.Problem{Family: family.Queens, N: 8}
 			a, b := b.Supports(nqueens.Request{Problem: mine, Task: task}), b.Supports(nqueens.Request{Problem: theirs, Task: task})
 			if (a == nil) != (b == nil) && d.Name != "table" { // table knows published counts by the name of the family
 				t.Errorf("queens: %v; queens by another name: %v", b, a)

@@ -10,13 +10,14 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/proof"
 )
 
 // TestFormulaProver checks that a backend proves that a certificate lists every solution, and
 // reports a missing one.
 func TestFormulaProver(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	p := nqueens.Problem{Family: family.Queens, N: 6}
 	prove, err := backends.FormulaProver(backends.All(), "gophersat")
 	if err != nil {
 		t.Fatal(err)

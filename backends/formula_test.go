@@ -11,12 +11,13 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // readFormula parses the text of a formula.
 func readFormula(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
-	p, err := encode.ReadProblem(nqueens.Queens, "random", strings.NewReader(text))
+	p, err := encode.ReadProblem(family.Queens, "random", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

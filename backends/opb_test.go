@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // oddOPB is a random set of constraints, independent of its text.
@@ -281,7 +282,7 @@ func TestObjectiveRoundTrip(t *testing.T) {
 		return fmt.Sprint(*o.Optimum), true
 	}
 	families, all := 0, backends.All()
-	for _, f := range nqueens.Families() {
+	for _, f := range family.All() {
 		if f.Objective == nqueens.NoGoal {
 			continue
 		}
@@ -368,7 +369,7 @@ func TestWideConstraint(t *testing.T) {
 // it.
 func readOPB(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
-	p, err := encode.Reading{Format: encode.OPB}.Problem(nqueens.Queens, "random.opb", strings.NewReader(text))
+	p, err := encode.Reading{Format: encode.OPB}.Problem(family.Queens, "random.opb", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

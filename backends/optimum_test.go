@@ -8,11 +8,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/external"
+	"nqueens/family"
 )
 
 // objectiveProblems calls each with small problems of every family with an objective.
 func objectiveProblems(each func(p nqueens.Problem)) {
-	for _, family := range nqueens.Families() {
+	for _, family := range family.All() {
 		if len(family.Kinds) > 1 { // too many to try
 			continue
 		}
@@ -58,7 +59,7 @@ func TestSolversOptimise(t *testing.T) {
 // decided.
 func TestSolversOnEverything(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
-		p, err := nqueens.ParseProblem("rooks(2, given=a1)")
+		p, err := family.All().Parse("rooks(2, given=a1)")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +83,7 @@ func TestSolversOnEverything(t *testing.T) {
 func TestSolversOnNothing(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		for _, text := range []string{"domination(2, given=a1, blocked=a1)", "queens(2, given=a1, blocked=a1+a2+b1+b2)"} {
-			p, err := nqueens.ParseProblem(text)
+			p, err := family.All().Parse(text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,12 +4,13 @@ import (
 	"math/rand/v2"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
 // everyFamily returns the program's families and those of tests.
 func everyFamily() []*nqueens.Family {
-	families := append(nqueens.Families(), familytest.All()...)
+	families := append(family.All(), familytest.All()...)
 	return append(families, familytest.Shaped()...)
 }
 

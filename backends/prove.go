@@ -9,6 +9,8 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
+	"nqueens/internal/suggest"
 	"nqueens/proof"
 )
 
@@ -49,7 +51,7 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	if name == "" {
 		by, err = Fastest(able, r)
 	} else {
-		by, err = nqueens.Named("backend that proves formulas", name, able, func(b Backend) string { return b.Describe().Name })
+		by, err = suggest.Named("backend that proves formulas", name, able, func(b Backend) string { return b.Describe().Name })
 	}
 	if err != nil {
 		return nil, err
@@ -86,7 +88,7 @@ func proving(f *encode.CNF) (nqueens.Request, error) {
 	if err := f.WriteDIMACS(&text); err != nil {
 		return nqueens.Request{}, err
 	}
-	problem, err := encode.ReadProblem(nqueens.Queens, proof.FormulaFile, &text)
+	problem, err := encode.ReadProblem(family.Queens, proof.FormulaFile, &text)
 	return nqueens.Request{Problem: problem, Task: nqueens.FindFirst, Threads: 1}, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 	"nqueens/internal/propagate"
 	"nqueens/proof"
@@ -96,7 +97,7 @@ func TestProofsWithoutMatchings(t *testing.T) {
 	removed, refuted := 0, 0
 	for removed < 10 || refuted < 5 {
 		const n, crowd = 8, 4
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		room := crowd - random.IntN(2) // the number of files that reach the lowest ranks
 		for _, s := range p.Board().Squares() {
 			if s.Rank < crowd && s.File >= room || s.Rank >= crowd && random.IntN(3) == 0 {

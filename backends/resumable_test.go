@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // TestResumable checks that the counts of the tasks add up to the whole count in any order, that a
@@ -19,7 +20,7 @@ func TestResumable(t *testing.T) {
 			continue
 		}
 		name := b.Describe().Name
-		r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 9}, Task: nqueens.CountAll}
+		r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 9}, Task: nqueens.CountAll}
 		n, cost, err := by.Tasks(r)
 		if err != nil || n < 2 {
 			t.Fatalf("%s: %d tasks, %v", name, n, err)
@@ -73,7 +74,7 @@ func TestTaskProblems(t *testing.T) {
 		}
 		name := b.Describe().Name
 		for n := 4; n <= 11; n++ {
-			r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+			r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 			all, _, err := by.Tasks(r)
 			if err != nil {
 				t.Fatal(name, n, err)

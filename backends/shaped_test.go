@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/allsat"
 	"nqueens/bench/diagram"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -26,7 +27,7 @@ func TestShapedFamilies(t *testing.T) {
 		{Family: familytest.Outposts, N: 2, Files: 4},
 		{Family: familytest.Outposts, N: 4, Files: 3},
 	} {
-		if again, err := nqueens.ParseProblem(p.String(), familytest.Shaped()...); err != nil || again.String() != p.String() {
+		if again, err := family.All(familytest.Shaped()...).Parse(p.String()); err != nil || again.String() != p.String() {
 			t.Errorf("%v is read as %v, %v", p, again, err)
 		}
 		want, answered, solution := familytest.Number(p), 0, nqueens.Solution(nil)
@@ -109,7 +110,7 @@ func TestShapedFamilies(t *testing.T) {
 			if err := f.WriteDIMACS(&text); err != nil {
 				t.Fatal(err)
 			}
-			formula, err := encode.ReadProblem(nqueens.Queens, "x.cnf", &text)
+			formula, err := encode.ReadProblem(family.Queens, "x.cnf", &text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,7 +142,7 @@ func TestKindsRefused(t *testing.T) {
 		t.Errorf("a pawn where none may stand: %v", err)
 	}
 	for _, text := range []string{"couples(2, given=Z@a1)", "couples(2, given=P@c1)"} {
-		if _, err := nqueens.ParseProblem(text, familytest.Shaped()...); err == nil {
+		if _, err := family.All(familytest.Shaped()...).Parse(text); err == nil {
 			t.Errorf("%s makes sense", text)
 		}
 	}
@@ -150,7 +151,7 @@ func TestKindsRefused(t *testing.T) {
 // TestGivenKinds checks that pieces of every kind can be given, in a name and on a drawn board, and
 // that every engine respects them.
 func TestGivenKinds(t *testing.T) {
-	p, err := nqueens.ParseProblem("couples(2, files=4, given=a1+P@b2)", familytest.Shaped()...)
+	p, err := family.All(familytest.Shaped()...).Parse("couples(2, files=4, given=a1+P@b2)")
 	if err != nil || p.String() != "couples(2, files=4, given=a1+P@b2)" {
 		t.Fatal(p, err)
 	}

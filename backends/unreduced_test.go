@@ -5,6 +5,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestUnreduced checks that backends with Description.Unreduced search the unreduced problem on
@@ -13,7 +14,7 @@ func TestUnreduced(t *testing.T) {
 	sizes := []string{"options", "variables"} // statistics that show the size of the search, if the backend reports them
 	seen := map[string]bool{}
 	for _, name := range []string{"queens(7, given=a1)", "queens(6, given=a1+b2)", "kings(5, given=c3)", "queens(5, symmetric=quarter-turn)", "bishops(4, blocked=a1)"} {
-		p, err := nqueens.ParseProblem(name)
+		p, err := family.All().Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // twoBinaries is an experiment on three boards that two binaries beside this one are asked.
@@ -18,7 +19,7 @@ func twoBinaries(t *testing.T) Experiment {
 	t.Helper()
 	e := Experiment{Name: "x", Seed: 1, Repeat: Repeat{Min: 4, Max: 10}}
 	for n := range 3 {
-		e.Jobs = append(e.Jobs, Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n + 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: Limits{Time: time.Second}, Proof: true})
+		e.Jobs = append(e.Jobs, Job{Problem: nqueens.Problem{Family: family.Queens, N: n + 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: Limits{Time: time.Second}, Proof: true})
 	}
 	return e.InBinaries([]string{"old", "older"}, backends.All())
 }

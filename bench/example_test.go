@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // A run's folder keeps what is recorded; the schedule says what is left to do.
@@ -21,7 +22,7 @@ func ExampleOpenFolder() {
 	e := bench.Experiment{Name: "example", Repeat: bench.Repeat{Min: 1, Max: 1}}
 	for _, backend := range []string{"bitmask", "dlx"} {
 		e.Jobs = append(e.Jobs, bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 6}, Task: nqueens.CountAll,
+			Problem: nqueens.Problem{Family: family.Queens, N: 6}, Task: nqueens.CountAll,
 			Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second},
 		})
 	}

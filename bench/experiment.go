@@ -17,6 +17,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
@@ -275,7 +276,7 @@ func (l jsonList) texts(values ...string) jsonList {
 
 // Naming is what a problem is called.
 type Naming struct {
-	Full  string // nqueens.ParseProblem reads it
+	Full  string // nqueens.Catalogue.Parse reads it
 	Short string // in records, tables, charts and messages
 }
 
@@ -307,7 +308,7 @@ func (j Job) naming() Naming {
 // "queens(56) blocked-56-17.param 1f0c6a52" with its file and a digest.
 func (j Job) ProblemName() string { return j.naming().Short }
 
-// ProblemText is the job's problem in full, as nqueens.ParseProblem reads it.
+// ProblemText is the job's problem in full, as nqueens.Catalogue.Parse reads it.
 func (j Job) ProblemText() string { return j.naming().Full }
 
 // named is the experiment with the names of its problems made once.
@@ -367,7 +368,7 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 const Schema = 1
 
 // ReadExperiment reads such a file. More families may be in it than those of
-// nqueens.Families.
+// family.All.
 func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -392,7 +393,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 	}
 	on := map[string]*Job{} // a job on each problem, by what the file calls that
 	for _, s := range stored.Instances {
-		p, err := nqueens.ParseProblem(s.Problem, more...)
+		p, err := family.All(more...).Parse(s.Problem)
 		if err != nil {
 			// Its text may be thousands of squares long.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
@@ -411,7 +412,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 		if first := on[s.Problem]; first != nil {
 			job.Problem, job.Naming, job.Origin = first.Problem, first.Naming, first.Origin
 		} else {
-			if job.Problem, err = nqueens.ParseProblem(s.Problem, more...); err != nil || job.Instance != "" {
+			if job.Problem, err = family.All(more...).Parse(s.Problem); err != nil || job.Instance != "" {
 				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
 			}
 			job.Naming = NamingOf(job.Problem, "")

@@ -11,12 +11,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestExperimentFile: what is read is what was written, and an instance that
 // was edited is refused.
 func TestExperimentFile(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(8, given=a1, blocked=b4+b5)")
+	p, err := family.All().Parse("queens(8, given=a1, blocked=b4+b5)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestExperimentFile(t *testing.T) {
 // TestKey: whatever makes another measurement of it makes another key.
 func TestKey(t *testing.T) {
 	base := Job{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product"},
+		Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product"},
 		Limits: Limits{Time: time.Second, Memory: 1 << 30},
 	}
 	keys := map[string]string{base.Key("1", "", 1, 1): "the job itself"}
@@ -129,7 +130,7 @@ func TestJobIndex(t *testing.T) {
 	for _, n := range []int{6, 8} {
 		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindFirst} {
 			for _, c := range []backends.Contender{{Backend: "a"}, {Backend: "a", Encoding: "x"}, {Backend: "a", Threads: 2}, {Backend: "b"}} {
-				e.Jobs = append(e.Jobs, Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: task, Contender: c})
+				e.Jobs = append(e.Jobs, Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: task, Contender: c})
 			}
 		}
 	}
@@ -140,8 +141,8 @@ func TestJobIndex(t *testing.T) {
 		}
 	}
 	for _, j := range []Job{
-		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 7}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "a"}},
-		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "c"}},
+		{Problem: nqueens.Problem{Family: family.Queens, N: 7}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "a"}},
+		{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "c"}},
 	} {
 		if got, known := index.of(j.asked()); known {
 			t.Errorf("%v is job %d, and there is none", j, got)

@@ -198,7 +198,7 @@ func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, 
 }
 
 // ReadFolder reads a run, finished or not, without changing it. It may be of more
-// families than those of nqueens.Families.
+// families than those of family.All.
 func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 	return readFolder(dir, false, more)
 }

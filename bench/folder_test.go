@@ -17,6 +17,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 )
@@ -25,7 +26,7 @@ import (
 // holds, one of which is alone longer than that.
 func longRun(t *testing.T) (Experiment, []byte) {
 	t.Helper()
-	p, err := nqueens.ParseProblem("queens(8)")
+	p, err := family.All().Parse("queens(8)")
 	if err != nil {
 		t.Fatal(err)
 	}

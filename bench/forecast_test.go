@@ -7,11 +7,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 func TestForecast(t *testing.T) {
 	job := func(n int) Job {
-		return Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll,
+		return Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll,
 			Contender: backends.Contender{Backend: "bitmask"}, Limits: Limits{Time: 10 * time.Second}}
 	}
 	record := func(n int, status nqueens.Status, wall float64) Record {

@@ -6,12 +6,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestRecord: an answer becomes a record in one way: one after its limit is none, what no run comes to is a
 // crash, and only what is right or unanswered can be void.
 func TestRecord(t *testing.T) {
-	job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: Limits{Time: time.Second}}
+	job := Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: Limits{Time: time.Second}}
 	two := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 	late, void, odd := two, two, two
 	late.Note, void.Void = "n", "it slept"

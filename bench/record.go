@@ -33,7 +33,7 @@ type Record struct {
 	// keys it already has.
 	Key string `json:"key"`
 	// Problem is what the problem is called, as Job.ProblemName has it:
-	// nqueens.ParseProblem reads it unless it is an instance.
+	// nqueens.Catalogue.Parse reads it unless it is an instance.
 	Problem string `json:"problem"`
 	// Instance is the name of the problem's file, where it came from one.
 	Instance string       `json:"instance,omitempty"`

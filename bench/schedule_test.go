@@ -8,10 +8,11 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 func boardJob(n int, limits Limits) Job {
-	return Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: limits}
+	return Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: limits}
 }
 
 func recordOf(j Job, s nqueens.Status, seconds float64) Record {
@@ -69,7 +70,7 @@ func TestSkipTellsApart(t *testing.T) {
 		"backend":  func(j *Job) { j.Backend = "c" },
 		"encoding": func(j *Job) { j.Encoding = "e" },
 		"threads":  func(j *Job) { j.Threads = 2 },
-		"family":   func(j *Job) { j.Problem.Family = nqueens.Rooks },
+		"family":   func(j *Job) { j.Problem.Family = family.Rooks },
 	}
 	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{count(8), count(9), count(10), count(11)}}
 	for _, change := range others {

@@ -6,12 +6,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // A void run and the one that is made in its place have one key; only the latter counts, and
 // no third may follow it.
 func TestVoidRecordIsReplaced(t *testing.T) {
-	job := Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}}
+	job := Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}}
 	e := Experiment{Jobs: []Job{job}, Repeat: Repeat{Min: 2, Max: 2}}
 	void, solved, second := job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 1}, Observation{}), job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 1}, Observation{}), job.Record(Maker{Version: "1", Build: "b", Seed: 1, Repetition: 2}, Observation{})
 	void.Outcome = nqueens.Fail(nqueens.Void, "starved")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens"
+	"nqueens/family"
 )
 
 // clasp decides whether the text is valid for clasp.
@@ -13,7 +13,7 @@ func TestClaspCounts(t *testing.T) {
 	if _, err := exec.LookPath("clasp"); err != nil {
 		t.Skip("clasp is not installed")
 	}
-	model := nqueens.Queens.Model(8)
+	model := family.Queens.Model(8)
 	texts := map[string]string{"OPB": opb(t, PBFromModel(model))}
 	for _, e := range Encodings() {
 		texts[e.Name] = dimacs(t, FromModel(model, e))

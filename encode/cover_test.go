@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/dlx"
+	"nqueens/family"
 )
 
 // coverSolutions returns the solutions of CoverFromModel in the form that subsets returns those of
@@ -100,7 +101,7 @@ func TestCoverFromModelHasTheModelsSolutions(t *testing.T) {
 // square, and option i is placement i.
 func TestCoverOfQueens(t *testing.T) {
 	for n := 2; n <= 9; n++ {
-		m := nqueens.Queens.Model(n)
+		m := family.Queens.Model(n)
 		p, err := CoverFromModel(m)
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +135,7 @@ func TestCoverOfQueensIsKnuths(t *testing.T) {
 		7: {Solutions: 40, Nodes: 334, Updates: 5066},
 		8: {Solutions: 92, Nodes: 1049, Updates: 16680},
 	} {
-		p, err := CoverFromModel(nqueens.Queens.Model(n))
+		p, err := CoverFromModel(family.Queens.Model(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,7 +210,7 @@ func TestCheckCover(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if err := CheckCover(nqueens.Problem{Family: nqueens.Queens}); err == nil || errors.Is(err, ErrNotExactCover) {
+	if err := CheckCover(nqueens.Problem{Family: family.Queens}); err == nil || errors.Is(err, ErrNotExactCover) {
 		t.Errorf("a problem that is none: %v", err)
 	}
 }

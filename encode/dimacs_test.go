@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/readertest"
 )
 
@@ -58,7 +59,7 @@ func TestWriteDIMACSRefuses(t *testing.T) {
 		"the projection lists 3":      func(f *CNF) { f.Projection = []int32{3} },
 		"the projection lists 0":      func(f *CNF) { f.Projection = []int32{0} },
 		"3 squares for 2 variables":   func(f *CNF) { f.Squares = make([]nqueens.Square, 3) },
-		"is not a square":            func(f *CNF) { f.Squares = []nqueens.Square{{File: 0, Rank: -1}} },
+		"is not a square":             func(f *CNF) { f.Squares = []nqueens.Square{{File: 0, Rank: -1}} },
 		"clause 2 has the literal 0":  func(f *CNF) { f.Add(1, 0) },
 		"clause 2 has the literal 5":  func(f *CNF) { f.Add(5); f.Variables = 4 },
 		"clause 2 has the literal -5": func(f *CNF) { f.Add(-5); f.Variables = 4 },
@@ -221,11 +222,11 @@ func TestReadDIMACSWarnings(t *testing.T) {
 		if err != nil || !got.Equal(c.want) || len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], "DIMACS, "+c.warn) {
 			t.Errorf("%q: %v, %v, want the warning %s", c.text, got, err, c.warn)
 		}
-		p, err := Reading{}.Problem(nqueens.Queens, "f.cnf", strings.NewReader(c.text))
+		p, err := Reading{}.Problem(family.Queens, "f.cnf", strings.NewReader(c.text))
 		if err != nil || len(p.Formula.Warnings) != 1 {
 			t.Errorf("%q as a problem: %v, %v", c.text, p, err)
 		}
-		if _, err := (Reading{Strict: true}).Problem(nqueens.Queens, "f.cnf", strings.NewReader(c.text)); err == nil || !strings.HasPrefix(err.Error(), "DIMACS, "+c.warn) {
+		if _, err := (Reading{Strict: true}).Problem(family.Queens, "f.cnf", strings.NewReader(c.text)); err == nil || !strings.HasPrefix(err.Error(), "DIMACS, "+c.warn) {
 			t.Errorf("%q where nothing wrong is taken: %v", c.text, err)
 		}
 	}
@@ -311,7 +312,7 @@ func TestDIMACSRoundTrip(t *testing.T) {
 			t.Fatalf("wrote\n%sread\n%s", text, dimacs(t, g))
 		}
 	}
-	f := FromModel(nqueens.Queens.Model(40), sequentialEncoding())
+	f := FromModel(family.Queens.Model(40), sequentialEncoding())
 	g, err := ReadDIMACS(iotest.HalfReader(strings.NewReader(dimacs(t, f))))
 	if err != nil || !g.Equal(f) {
 		t.Errorf("queens(40): error %v, or not equal", err)
@@ -343,7 +344,7 @@ func FuzzReadDIMACS(f *testing.F) {
 }
 
 func BenchmarkReadDIMACS(b *testing.B) {
-	text := dimacs(b, FromModel(nqueens.Queens.Model(50), pairwiseEncoding()))
+	text := dimacs(b, FromModel(family.Queens.Model(50), pairwiseEncoding()))
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		if _, err := ReadDIMACS(strings.NewReader(text)); err != nil {

@@ -7,14 +7,14 @@ import (
 	"os"
 	"strings"
 
-	"nqueens"
 	"nqueens/dlx"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // Two rooks on a board of two squares a side, as clauses for a SAT solver.
 func Example() {
-	model := nqueens.Rooks.Model(2)
+	model := family.Rooks.Model(2)
 	pairwise, err := encode.EncodingNamed("pairwise")
 	if err != nil {
 		log.Fatal(err)
@@ -40,7 +40,7 @@ func Example() {
 
 // In the exact cover of queens, ranks and files must be covered and diagonals may be.
 func ExampleCoverFromModel() {
-	problem, err := encode.CoverFromModel(nqueens.Queens.Model(8))
+	problem, err := encode.CoverFromModel(family.Queens.Model(8))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func ExampleCoverFromModel() {
 
 // The same rooks as 0–1 equalities for a pseudo-Boolean solver.
 func ExamplePBFromModel() {
-	if err := encode.PBFromModel(nqueens.Rooks.Model(2)).WriteOPB(os.Stdout); err != nil {
+	if err := encode.PBFromModel(family.Rooks.Model(2)).WriteOPB(os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/internal/propagate"
+	"nqueens/internal/suggest"
 )
 
 // A Format is a language in which problems are written for solvers.
@@ -62,7 +63,7 @@ func Formats() []Format {
 
 // FormatNamed returns the format with the given name.
 func FormatNamed(name string) (Format, error) {
-	return nqueens.Named("format", name, Formats(), func(f Format) string { return f.Name })
+	return suggest.Named("format", name, Formats(), func(f Format) string { return f.Name })
 }
 
 func ofProblem(write func(w io.Writer, p nqueens.Problem, whole bool) error) func(nqueens.Problem, Encoding, bool) (Statement, error) {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // solutions returns, by exhaustive search, the choices of non-auxiliary placements that the
@@ -43,7 +44,7 @@ func solutions(t *testing.T, p nqueens.Problem) []string {
 
 func read(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
-	p, err := ReadProblem(nqueens.Queens, "some/folder/test.txt", strings.NewReader(text))
+	p, err := ReadProblem(family.Queens, "some/folder/test.txt", strings.NewReader(text))
 	if err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
@@ -73,7 +74,7 @@ func TestReadProblem(t *testing.T) {
 		if got := solutions(t, p); strings.Join(got, " ") != strings.Join(test.solutions, " ") {
 			t.Errorf("%q: solutions %q, should be %q", test.text, got, test.solutions)
 		}
-		again, err := nqueens.ParseProblem(p.String())
+		again, err := family.All().Parse(p.String())
 		if err != nil || again.String() != p.String() || again.N != p.N || again.Formula.Read() {
 			t.Errorf("%v parses as %v, %v", p, again, err)
 		}
@@ -95,7 +96,7 @@ func TestReadProblemUnpacks(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := ReadProblem(nqueens.Queens, "test.txt", &packed)
+	p, err := ReadProblem(family.Queens, "test.txt", &packed)
 	if err != nil || p.String() != read(t, text).String() {
 		t.Errorf("%v, %v; not packed it is %v", p, err, read(t, text))
 	}
@@ -114,7 +115,7 @@ func TestReadProblemRefuses(t *testing.T) {
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
 		"* #variable= 2 #constraint= 1\nsoft: 3 ;\n": "line 2: this is weighted OPB (WBO), which is not read",
 	} {
-		_, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
+		_, err := ReadProblem(family.Queens, "f", strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; should say %q", text, err, want)
 		}
@@ -255,17 +256,17 @@ func FuzzReadProblem(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		readertest.Check(t, []byte(text), func(r io.Reader) error {
-			_, err := ReadProblem(nqueens.Queens, "f", r)
+			_, err := ReadProblem(family.Queens, "f", r)
 			return err
 		})
-		p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text))
+		p, err := ReadProblem(family.Queens, "f", strings.NewReader(text))
 		if err != nil {
 			return
 		}
 		if err := p.Validate(); err != nil {
 			t.Errorf("read, but %v", err)
 		}
-		if again, err := nqueens.ParseProblem(p.String()); err != nil || again.String() != p.String() {
+		if again, err := family.All().Parse(p.String()); err != nil || again.String() != p.String() {
 			t.Errorf("%v parses as %v, %v", p, again, err)
 		}
 	})
@@ -337,7 +338,7 @@ func TestSizes(t *testing.T) {
 // TestBoardOfDigits checks that boards of digits, which begin like an exact cover, are detected as
 // boards.
 func TestBoardOfDigits(t *testing.T) {
-	latin, err := nqueens.FamilyNamed("latin-queens")
+	latin, err := family.All().Named("latin-queens")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,7 +348,7 @@ func TestBoardOfDigits(t *testing.T) {
 		if err != nil || p.Formula != nil || p.N != 9 {
 			t.Errorf("%q: %v, %v", first, p, err)
 		}
-		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "is no square") {
+		if _, err := ReadProblem(family.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "is no square") {
 			t.Errorf("%q where pieces are letters: %v", first, err)
 		}
 	}
@@ -378,12 +379,12 @@ func TestLongTexts(t *testing.T) {
 	const widest = nqueens.MaxModelSize * (2*nqueens.MaxModelSize + 2)
 	for more, long := range map[int]bool{0: false, 1: true} {
 		text := strings.Repeat(".", widest+more)
-		if _, err := readBoard(nqueens.Queens, strings.NewReader(text)); err == nil || strings.HasPrefix(err.Error(), "longer than any board") != long {
+		if _, err := readBoard(family.Queens, strings.NewReader(text)); err == nil || strings.HasPrefix(err.Error(), "longer than any board") != long {
 			t.Errorf("a board of %d bytes: %v", len(text), err)
 		}
 	}
 	broken := errors.New("the disk is gone")
-	if _, err := readBoard(nqueens.Queens, &thenFails{strings.NewReader(". Q"), broken}); !errors.Is(err, broken) {
+	if _, err := readBoard(family.Queens, &thenFails{strings.NewReader(". Q"), broken}); !errors.Is(err, broken) {
 		t.Errorf("a board cut off by its disk: %v", err)
 	}
 }
@@ -412,7 +413,7 @@ func TestRoom(t *testing.T) {
 		t.Error("what was measured has changed: measure again")
 	}
 	r := &endless{text: "p cnf 9 999999999\n", unit: []byte("0\n")}
-	if _, err := ReadProblem(nqueens.Queens, "f", r); err == nil || !strings.HasSuffix(err.Error(), "more than 640 MiB") {
+	if _, err := ReadProblem(family.Queens, "f", r); err == nil || !strings.HasSuffix(err.Error(), "more than 640 MiB") {
 		t.Error(err)
 	}
 }
@@ -437,13 +438,13 @@ func TestLargestSum(t *testing.T) {
 		}
 	}
 	text := "* #variable= 5 #constraint= 1\n" + strings.Repeat("1000000000000000000 x1 ", 5) + ">= 1 ;\n"
-	if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "OPB, line 2, column 1: constraint 1: its coefficients and its bound add up to more than 4611686018427387904") {
+	if _, err := ReadProblem(family.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "OPB, line 2, column 1: constraint 1: its coefficients and its bound add up to more than 4611686018427387904") {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{
 		"p cnf 4194305 0\n": "4194305 variables: at most 4194304 ", "* #variable= 4194305 #constraint= 0\n": "4194305 variables: at most 4194304 ",
 	} {
-		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := ReadProblem(family.Queens, "f", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // The smallest models: lines of every kind, one that never holds, and no line.
@@ -94,7 +95,7 @@ func TestGlpsolReadsProgrammes(t *testing.T) {
 		if models[text] != nil {
 			continue
 		}
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

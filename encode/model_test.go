@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // subsets returns the subsets of the placements that satisfy the model, by exhaustive search, in
@@ -84,13 +85,13 @@ func TestFromModelCountsBoards(t *testing.T) {
 			model *nqueens.Model
 			want  int
 		}{
-			{"queens(1)", nqueens.Queens.Model(1), 1},
-			{"queens(2)", nqueens.Queens.Model(2), 0},
-			{"queens(4)", nqueens.Queens.Model(4), 2},
-			{"queens(5)", nqueens.Queens.Model(5), 10},
-			{"queens(6)", nqueens.Queens.Model(6), 4},
-			{"rooks(4)", nqueens.Rooks.Model(4), 24},
-			{"torus(5)", nqueens.Torus.Model(5), 10},
+			{"queens(1)", family.Queens.Model(1), 1},
+			{"queens(2)", family.Queens.Model(2), 0},
+			{"queens(4)", family.Queens.Model(4), 2},
+			{"queens(5)", family.Queens.Model(5), 10},
+			{"queens(6)", family.Queens.Model(6), 4},
+			{"rooks(4)", family.Rooks.Model(4), 24},
+			{"torus(5)", family.Torus.Model(5), 10},
 		} {
 			t.Run(e.Name+"/"+c.name, func(t *testing.T) {
 				f := FromModel(c.model, e)
@@ -114,7 +115,7 @@ func TestFromModelCountsBoards(t *testing.T) {
 }
 
 func TestFromModelNamesItsVariables(t *testing.T) {
-	m := nqueens.Queens.Model(3)
+	m := family.Queens.Model(3)
 	for _, e := range Encodings() {
 		f := FromModel(m, e)
 		if want := []int32{1, 2, 3, 4, 5, 6, 7, 8, 9}; !slices.Equal(f.Projection, want) {
@@ -129,7 +130,7 @@ func TestFromModelNamesItsVariables(t *testing.T) {
 // The size of a formula is the sum over the lines plus the model's own clauses.
 func TestFromModelSize(t *testing.T) {
 	for _, n := range []int{1, 8, 50} {
-		m := nqueens.Queens.Model(n)
+		m := family.Queens.Model(n)
 		m.Clauses = []nqueens.Clause{{Name: "given a1", Literals: []nqueens.Literal{nqueens.Chosen(0)}}}
 		for _, e := range Encodings() {
 			want := Size{0, 1}
@@ -149,7 +150,7 @@ func TestFromModelSize(t *testing.T) {
 
 func BenchmarkFromModel(b *testing.B) {
 	for _, n := range []int{50, 100, 200} {
-		m := nqueens.Queens.Model(n)
+		m := family.Queens.Model(n)
 		for _, e := range Encodings() {
 			b.Run(fmt.Sprintf("queens(%d)/%s", n, e.Name), func(b *testing.B) {
 				b.ReportAllocs()

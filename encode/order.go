@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // The name of an Encoding can be followed by + and the encoding that counts beyond one, and by @
@@ -63,12 +64,12 @@ func Refinements() (list []string) {
 func EncodingNamed(name string) (Encoding, error) {
 	base, order, ordered := strings.Cut(name, "@")
 	base, cardinality, counted := strings.Cut(base, "+")
-	e, err := nqueens.Named("encoding", base, Encodings(), func(e Encoding) string { return e.Name })
+	e, err := suggest.Named("encoding", base, Encodings(), func(e Encoding) string { return e.Name })
 	if err != nil {
 		return e, err
 	}
 	if counted {
-		c, err := nqueens.Named("cardinality encoding", cardinality, Cardinalities(), func(name string) string { return name })
+		c, err := suggest.Named("cardinality encoding", cardinality, Cardinalities(), func(name string) string { return name })
 		if err != nil {
 			return e, err
 		}
@@ -79,7 +80,7 @@ func EncodingNamed(name string) (Encoding, error) {
 		}
 	}
 	if ordered {
-		if e.order, err = nqueens.Named("order of literals", order, Orders(), func(name string) string { return name }); err != nil {
+		if e.order, err = suggest.Named("order of literals", order, Orders(), func(name string) string { return name }); err != nil {
 			return e, err
 		}
 	}

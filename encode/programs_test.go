@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -45,7 +46,7 @@ func onModel(write func(io.Writer, *nqueens.Model) error) func(io.Writer, nqueen
 
 // TestProgramTexts compares the texts for one small problem with golden files.
 func TestProgramTexts(t *testing.T) {
-	p, err := nqueens.ParseProblem("superqueens(3, given=a1, blocked=b2, excluded=sum:1+diff:-1)")
+	p, err := family.All().Parse("superqueens(3, given=a1, blocked=b2, excluded=sum:1+diff:-1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,8 +160,8 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 		}
 		list = append(list, p)
 	}
-	list = append(list, nqueens.Problem{Family: nqueens.Queens, N: 1}, nqueens.Problem{Family: nqueens.Queens, N: 4, Symmetric: nqueens.HalfTurn},
-		nqueens.Problem{Family: nqueens.Queens, N: 2, Given: []nqueens.Square{{}, {Rank: 1}}})
+	list = append(list, nqueens.Problem{Family: family.Queens, N: 1}, nqueens.Problem{Family: family.Queens, N: 4, Symmetric: nqueens.HalfTurn},
+		nqueens.Problem{Family: family.Queens, N: 2, Given: []nqueens.Square{{}, {Rank: 1}}})
 	for _, family := range familytest.Unusual() {
 		list = append(list, nqueens.Problem{Family: family, N: 3, Excluded: []nqueens.Diagonal{{Value: 2}}})
 		if family.Rule.Permutes() {
@@ -172,11 +173,11 @@ func programProblems(t *testing.T, r *rand.Rand) []nqueens.Problem {
 			list[i].Pieces = &nqueens.Range{Min: 1, Max: 2}
 		}
 	}
-	p, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("p cnf 3 2\n1 -2 0\n-1 3 0\n"))
+	p, err := ReadProblem(family.Queens, "f", strings.NewReader("p cnf 3 2\n1 -2 0\n-1 3 0\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	weighted, err := ReadProblem(nqueens.Queens, "f", strings.NewReader("* #variable= 3 #constraint= 1\n+2 x1 +3 x2 -1 x3 >= 2 ;\n"))
+	weighted, err := ReadProblem(family.Queens, "f", strings.NewReader("* #variable= 3 #constraint= 1\n+2 x1 +3 x2 -1 x3 >= 2 ;\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

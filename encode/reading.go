@@ -66,7 +66,7 @@ func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Sourc
 	}
 	s.Format, s.sure, err = detect.Of(detect.Text{
 		File: filepath.Base(path), Head: head, Whole: err != nil,
-		Piece: family.HasLetter, OnBoard: family != nqueens.Queens,
+		Piece: family.HasLetter, OnBoard: !family.Rule.Equal(nqueens.QueenRule()),
 	})
 	return s, err
 }

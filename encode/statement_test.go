@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -61,7 +62,7 @@ func TestStatements(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"queens(1)", "queens(4)", "queens(4, given=a2)", "queens(5, given=a1)", "bishops(3)", "domination(3)", "peaceable(2)", "queens(2, given=a1)"} {
-		p, err := nqueens.ParseProblem(name)
+		p, err := family.All().Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +131,7 @@ func TestReadProblemFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p, err := (Reading{}).File(nqueens.Queens, path)
+		p, err := (Reading{}).File(family.Queens, path)
 		if err != nil || p.Formula == nil || p.Formula.Name != name || p.Formula.Path != path || p.Formula.Digest != read(t, text).Formula.Digest {
 			t.Errorf("%s: %v, %v", name, p, err)
 		}
@@ -143,14 +144,14 @@ func TestReadProblemFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := (Reading{}).File(nqueens.Queens, path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
+		if _, err := (Reading{}).File(family.Queens, path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
 			t.Errorf("%q: %v, want %s", content, err, want)
 		}
 	}
-	if _, err := (Reading{}).File(nqueens.Queens, dir); err == nil || err.Error() != dir+" is a folder" {
+	if _, err := (Reading{}).File(family.Queens, dir); err == nil || err.Error() != dir+" is a folder" {
 		t.Error(err)
 	}
-	if _, err := (Reading{}).File(nqueens.Queens, filepath.Join(dir, "none")); !os.IsNotExist(err) {
+	if _, err := (Reading{}).File(family.Queens, filepath.Join(dir, "none")); !os.IsNotExist(err) {
 		t.Error(err)
 	}
 }
@@ -158,7 +159,7 @@ func TestReadProblemFile(t *testing.T) {
 // TestChosenIsInComments checks that the pieces that a problem forces are in the comments of every
 // reduced text.
 func TestChosenIsInComments(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(8, given=a1)")
+	p, err := family.All().Parse("queens(8, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func TestTexts(t *testing.T) {
 	t.Parallel()
 	var got strings.Builder
 	write := func(f Format, e Encoding, name string, whole bool) {
-		p, err := nqueens.ParseProblem(name)
+		p, err := family.All().Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +267,7 @@ prolog .pl 2048 squares`
 		t.Errorf("of nothing lp has %d variables, %v", s.Variables, err)
 	}
 	for _, f := range Formats() {
-		if _, err := f.State(nqueens.Problem{Family: nqueens.Queens}, pairwiseEncoding(), true); f.Squares != (err == nil) {
+		if _, err := f.State(nqueens.Problem{Family: family.Queens}, pairwiseEncoding(), true); f.Squares != (err == nil) {
 			t.Errorf("%s of a problem that is none: %v", f.Name, err)
 		}
 	}

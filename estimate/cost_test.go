@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 // atMost is an engine that refuses larger boards, and whose time is over after some tasks. It counts nothing:
@@ -73,7 +74,7 @@ func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, 
 func costOf(t *testing.T, by atMost, n int, solutions Number) (Cost, error) {
 	by.spent, by.random = new(time.Duration), rand.New(rand.NewPCG(1, 2))
 	used := func() time.Duration { return *by.spent }
-	return newCost(t.Context(), used, by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}, 1, solutions)
+	return newCost(t.Context(), used, by, nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}, 1, solutions)
 }
 
 // TestCost: tasks are timed of the board itself, be it one, or, where the engine does not take it or its
@@ -128,7 +129,7 @@ func TestPrecise(t *testing.T) {
 
 // TestCostOnThisMachine: tasks of a real engine are timed by this process's own clock.
 func TestCostOnThisMachine(t *testing.T) {
-	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
+	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
 	if err != nil || c.Tasks == 0 || c.Samples < fewest || len(c.From) > 0 || !(c.Low < c.Value && c.Value < c.High) {
 		t.Errorf("%+v, %v", c, err)
 	}

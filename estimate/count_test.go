@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 func problem(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

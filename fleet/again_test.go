@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 // renamed is a backend under another name, with the same engine.
@@ -109,7 +110,7 @@ func (s takesASecond) Run(ctx context.Context, r nqueens.Request, visit func(nqu
 // of which boards of other pieces have none.
 func TestRecountTakesAsLong(t *testing.T) {
 	for text, regions := range map[string]bool{"queens(7)": true, "rooks(5)": false, "queens(7, given=a2)": false} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,12 +141,12 @@ func TestRecountTakesAsLong(t *testing.T) {
 
 // TestWithin: pieces are added where they can stand, to a problem that stays as it was.
 func TestWithin(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(6, given=a2, blocked=c3)")
+	p, err := family.All().Parse("queens(6, given=a2, blocked=c3)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := func(text string) (squares []nqueens.Square) {
-		of, err := nqueens.ParseProblem("queens(6, given=" + text + ")")
+		of, err := family.All().Parse("queens(6, given=" + text + ")")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +173,7 @@ func TestWithin(t *testing.T) {
 
 func canonical(t *testing.T, text string) string {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/fleet"
 )
 
@@ -20,7 +21,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll}
 	plan := fleet.Plan{Parts: 10, Recheck: 0.1, Pilot: time.Millisecond}
 	list, err := plan.Make(context.Background(), quadrant.New(), request)
 	if err == nil {

@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 // fails is another engine, which answers as it is told to.
@@ -88,7 +89,7 @@ func TestRecountAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := nqueens.ParseProblem("queens(7, given=a2)")
+	p, err := family.All().Parse("queens(7, given=a2)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 )
@@ -308,7 +309,7 @@ func TestFollower(t *testing.T) {
 // TestImpossible: counts that no symmetry allows.
 func TestImpossible(t *testing.T) {
 	for n := 2; n <= 27; n++ {
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		known, ok := p.Known()
 		if !ok {
 			t.Fatal(n)
@@ -322,7 +323,7 @@ func TestImpossible(t *testing.T) {
 			}
 		}
 	}
-	given := nqueens.Problem{Family: nqueens.Queens, N: 8, Given: []nqueens.Square{{File: 0, Rank: 0}}}
+	given := nqueens.Problem{Family: family.Queens, N: 8, Given: []nqueens.Square{{File: 0, Rank: 0}}}
 	if err := Impossible(given, nqueens.NewCount(5)); err != nil {
 		t.Error(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 )
@@ -25,7 +26,7 @@ import (
 // listOf cuts the count of n queens in so many parts, all of which are drawn to be checked.
 func listOf(t testing.TB, n, parts int) *List {
 	t.Helper()
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 	l, err := Plan{Parts: parts, Recheck: 1, Pilot: time.Nanosecond}.Make(t.Context(), quadrant.New(), r)
 	if err != nil {
 		t.Fatal(err)
@@ -347,7 +348,7 @@ func (slow) CountTasks(ctx context.Context, _ nqueens.Request, _ []int, _ func(i
 
 // TestSlowTasks: what is too long to be measured is cut in as many parts as are asked for.
 func TestSlowTasks(t *testing.T) {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll}
 	if _, err := (Plan{Seconds: 60, Pilot: time.Millisecond}).Make(t.Context(), slow{quadrant.New()}, r); err == nil || !strings.Contains(err.Error(), "too long to be measured") {
 		t.Error(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 )
@@ -189,7 +190,7 @@ func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Re
 		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else, or it has no tasks", p.Number)
 	}
 	var err error
-	if r.Problem, err = nqueens.ParseProblem(p.Problem, more...); err != nil {
+	if r.Problem, err = family.All(more...).Parse(p.Problem); err != nil {
 		return nil, r, fmt.Errorf("part %d is of %q, which this program does not know: %w", p.Number, p.Problem, err)
 	}
 	b, err := backends.Named(all, p.Engine)

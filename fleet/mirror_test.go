@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // boardsOf cuts a count by bitmask in parts.
@@ -19,7 +20,7 @@ func boardsOf(t *testing.T, problem string, parts int) *List {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := nqueens.ParseProblem(problem)
+	p, err := family.All().Parse(problem)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/leftover"
 )
@@ -89,7 +90,7 @@ func (m metered) CountTasks(ctx context.Context, r nqueens.Request, tasks []int,
 
 // TestPlanMake: how many parts there are, and how long each is said to take, is one thing.
 func TestPlanMake(t *testing.T) {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll, Threads: 7}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll, Threads: 7}
 	cost := func(task int) float64 { return 1 + float64(task%5) }
 	var asked []int
 	m := metered{Resumable: quadrant.New(), cost: cost, n: 6400, asked: &asked}
@@ -267,7 +268,7 @@ func TestRegion(t *testing.T) {
 		inner := false
 		for i, s := range given {
 			for _, o := range given[:i] {
-				if nqueens.Queens.Attacks(nqueens.NByN(n), o, s) {
+				if family.Queens.Attacks(nqueens.NByN(n), o, s) {
 					t.Errorf("%d queens: %v and %v attack each other", n, o, s)
 				}
 			}

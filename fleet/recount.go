@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // errNoOther is the error where no other engine counts such boards.
@@ -192,7 +193,7 @@ func region(b nqueens.Board, random *rand.Rand) (given []nqueens.Square) {
 		for i := range n {
 			s := lines[0](i)
 			held = held || slices.Contains(given, s)
-			if !slices.ContainsFunc(given, func(o nqueens.Square) bool { return nqueens.Queens.Attacks(b, o, s) }) {
+			if !slices.ContainsFunc(given, func(o nqueens.Square) bool { return family.Queens.Attacks(b, o, s) }) {
 				free = append(free, s)
 			}
 		}

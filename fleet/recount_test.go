@@ -12,10 +12,11 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 func queens(n int) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
 
 // byBitmask counts a board.

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // TestSplit: what the tasks of any board find adds up to its count.
@@ -26,7 +27,7 @@ func TestSplit(t *testing.T) {
 		"queens(1)": "", "queens(8)": "92", "queens(12)": "14200", "queens(9, given=a1+c2)": "3", "queens(10, given=c4, blocked=d1+d2)": "",
 		"torus(11)": "88", "superqueens(10)": "4", "rooks(6)": "720", "queens(8, excluded=sum:7)": "",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(text, err)
 		}
@@ -73,12 +74,12 @@ func TestSplitAfterRefusal(t *testing.T) {
 		n, _, err := by.Tasks(nqueens.Request{Problem: problem, Task: nqueens.CountAll})
 		return n, err
 	}
-	eight := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	eight := nqueens.Problem{Family: family.Queens, N: 8}
 	want, err := count(eight)
 	if err != nil || want < 2 {
 		t.Fatal(want, err)
 	}
-	if n, err := count(nqueens.Problem{Family: nqueens.Queens, N: 1}); err == nil {
+	if n, err := count(nqueens.Problem{Family: family.Queens, N: 1}); err == nil {
 		t.Fatalf("one square is cut in %d tasks", n)
 	}
 	if got, err := count(eight); got != want || err != nil {
@@ -104,7 +105,7 @@ func TestDivisions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := nqueens.ParseProblem(c.problem)
+		p, err := family.All().Parse(c.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +152,7 @@ func TestSplitStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	err = by.CountTasks(ctx, r, []int{0, 1, 2, 3}, func(int, nqueens.Outcome) {})
 	if !errors.Is(err, context.Canceled) || asked != 1 {
 		t.Errorf("%d of 4 tasks were begun after the end: %v", asked-1, err)

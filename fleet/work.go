@@ -15,7 +15,7 @@ import (
 // Worker computes parts.
 type Worker struct {
 	Backends []backends.Backend
-	Families []*nqueens.Family // beside those of nqueens.Families
+	Families []*nqueens.Family // beside those of family.All
 	Threads  int               // 0 is one
 	Memory   int64             // bytes; 0 is what the engine takes by default
 	Machine  string            // what others call this machine; "" is its host name

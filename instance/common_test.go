@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 type problem = nqueens.Problem
 
-var queens = nqueens.Queens
+var queens = family.Queens
 
 func written(t testing.TB, format string, p problem) string {
 	t.Helper()

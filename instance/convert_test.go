@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestConversion: what Conversion refuses, and where a solution goes.
 func TestConversion(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(5, excluded=diff:3+sum:5)")
+	p, err := family.All().Parse("queens(5, excluded=diff:3+sum:5)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // MaxCorner is the largest side of an unsolvable corner: one this large is
@@ -31,7 +32,7 @@ func RandomCorner(ctx context.Context, r Random, n, side, least int) (nqueens.Pr
 	if err := (Recipe{Kind: Corner, N: n, Size: side, Least: least}).Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	corner, err := unsolvable(ctx, r, side)
 	if err != nil {
 		return p, err

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestCorner checks what a corner promises, with all permutations of its columns:
@@ -44,7 +45,7 @@ func TestCorner(t *testing.T) {
 					}
 					s = append(s, nqueens.Placement{Square: square(row, column)})
 				}
-				if (nqueens.Problem{Family: nqueens.Queens, N: side}).Check(s) == nil {
+				if (nqueens.Problem{Family: family.Queens, N: side}).Check(s) == nil {
 					t.Errorf("side %d, seed %d: the corner has the solution %v", side, seed, s)
 				}
 			})

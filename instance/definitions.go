@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/suggest"
 )
 
 // definition is the value of a name: a number, or a list of numbers or pairs.
@@ -56,7 +57,7 @@ func (d *definitions) read() error {
 			return d.wrong("%v where a name should be: one of %s", name, strings.Join(definable[:], ", "))
 		}
 		if !slices.Contains(definable[:], string(name.text)) {
-			return d.wrong("nothing in an instance is called %v %s", name, nqueens.Suggest(string(name.text), definable[:]))
+			return d.wrong("nothing in an instance is called %v %s", name, suggest.Among(string(name.text), definable[:]))
 		}
 		if _, twice := d.named[string(name.text)]; twice {
 			return d.wrong("%v is defined twice; once is right", name)

@@ -8,13 +8,14 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/detect"
 )
 
 // ofEveryFamily returns problems of every family that the writers are tried on.
 func ofEveryFamily(t *testing.T) (all []nqueens.Problem) {
 	t.Helper()
-	for _, f := range nqueens.Families() {
+	for _, f := range family.All() {
 		for n := 1; n <= 4; n++ {
 			p := nqueens.Problem{Family: f, N: n}
 			if p.Validate() == nil {
@@ -26,8 +27,8 @@ func ofEveryFamily(t *testing.T) (all []nqueens.Problem) {
 			}
 		}
 	}
-	if len(all) < 4*len(nqueens.Families()) {
-		t.Fatalf("only %d problems of %d families", len(all), len(nqueens.Families()))
+	if len(all) < 4*len(family.All()) {
+		t.Fatalf("only %d problems of %d families", len(all), len(family.All()))
 	}
 	return all
 }
@@ -36,7 +37,7 @@ func ofEveryFamily(t *testing.T) (all []nqueens.Problem) {
 // read.
 func detected(p nqueens.Problem, text []byte) (string, error) {
 	head := text[:min(len(text), detect.Window)]
-	f, _, err := detect.Of(detect.Text{Head: head, Whole: len(head) == len(text), Piece: p.Family.HasLetter, OnBoard: p.Family != nqueens.Queens})
+	f, _, err := detect.Of(detect.Text{Head: head, Whole: len(head) == len(text), Piece: p.Family.HasLetter, OnBoard: p.Family != family.Queens})
 	if unread, ok := errors.AsType[*detect.Unread](err); ok {
 		return unread.Format.Name, nil
 	}

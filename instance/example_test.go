@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -45,7 +46,7 @@ func Example() {
 
 // An instance of the ASP competition, rewritten as MiniZinc data.
 func ExampleRead() {
-	p, err := instance.Read(nqueens.Queens, "small.lp", strings.NewReader("board(4). block(1,1). block(2,2). block(4,3)."))
+	p, err := instance.Read(family.Queens, "small.lp", strings.NewReader("board(4). block(1,1). block(2,2). block(4,3)."))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func ExampleRead() {
 
 // A solution of the problem is one of its translation, and back.
 func ExampleToCompletion() {
-	p, err := nqueens.ParseProblem("queens(5, excluded=diff:3+sum:5)")
+	p, err := family.All().Parse("queens(5, excluded=diff:3+sum:5)")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package instance
 
 import (
 	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // readFacts reads ASP facts: num(1). num(2). … or num(1..28). or only num(28).,
@@ -45,7 +46,7 @@ func (f *facts) fact() error {
 	case "block", "queen":
 		arguments = 2
 	default:
-		return f.wrong("no fact of an instance is called %v %s", name, nqueens.Suggest(string(name.text), predicates[:]))
+		return f.wrong("no fact of an instance is called %v %s", name, suggest.Among(string(name.text), predicates[:]))
 	}
 	f.next()
 	if err := f.expect("(", "follow the name "+string(name.text)); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/internal/detect"
+	"nqueens/internal/suggest"
 )
 
 // Format is a text format that instances come in. Read tells them apart by
@@ -50,7 +51,7 @@ func Formats() []Format {
 
 // FormatNamed finds a format by its name.
 func FormatNamed(name string) (Format, error) {
-	return nqueens.Named("instance format", name, Formats(), func(f Format) string { return f.Name })
+	return suggest.Named("instance format", name, Formats(), func(f Format) string { return f.Name })
 }
 
 // FormatOf is the format that says a problem most directly: its published one,

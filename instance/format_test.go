@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/readertest"
 )
 
 func parsed(t testing.TB, text string) problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

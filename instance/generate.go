@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -27,7 +28,7 @@ func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 	shuffle(r, sums)
 	shuffle(r, differences)
 	b := newOpenBoard(n, least)
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	for len(sums)+len(differences) > 0 {
 		sum := len(differences) == 0
 		if !sum && len(sums) > 0 {
@@ -146,7 +147,7 @@ func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: Completion, N: n, Size: queens}).Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	rows, columns := upTo(n), upTo(n)
 	sums, differences := make([]bool, 2*n-1), make([]bool, 2*n-1)
 	for attempt := 0; len(p.Given) < queens; attempt++ {
@@ -223,7 +224,7 @@ func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens
 		}
 		if len(blocked) == blocks {
 			slices.SortFunc(blocked, byRow)
-			return nqueens.Problem{Family: nqueens.Queens, N: n, Blocked: blocked}, nil
+			return nqueens.Problem{Family: family.Queens, N: n, Blocked: blocked}, nil
 		}
 	}
 	return nqueens.Problem{}, &GaveUp{

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/detect"
 )
 
@@ -154,7 +155,7 @@ func TestReadRectangles(t *testing.T) {
 		". .\n. .\n. .\n": "x: board, line 3, column 1: row 3 of a board with 2 columns; it should have as many rows",
 		". .\n":           "x: board, line 2, column 1: the board ends after 1 row of 2 columns; it should have as many rows",
 	} {
-		if _, err := Read(nqueens.Torus, "x", strings.NewReader(text)); err == nil || err.Error() != want {
+		if _, err := Read(family.Torus, "x", strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -204,7 +205,7 @@ func TestReadProblem(t *testing.T) {
 		"a b\na b\n":       "formula(f, variables=1, digest=",
 	} {
 		for _, text := range []string{text, string(zipped(t, []byte(text)))} {
-			p, err := ReadProblem(nqueens.Queens, "folder/f", strings.NewReader(text))
+			p, err := ReadProblem(family.Queens, "folder/f", strings.NewReader(text))
 			if err != nil {
 				t.Errorf("%.40q: %v", text, err)
 			} else if !strings.HasPrefix(p.String(), want) {
@@ -217,12 +218,12 @@ func TestReadProblem(t *testing.T) {
 		"p cnf 1 1\nb 0\n":                        "DIMACS, line 2, column 1",
 		"Q.\nx.\n":                                "board, line 2, column 1",
 	} {
-		if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadProblem(family.Queens, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
 	whole := string(zipped(t, []byte("letting n = 4\nletting init = [[0, 1]]\n")))
-	if _, err := ReadProblem(nqueens.Queens, "f", strings.NewReader(whole[:len(whole)-9])); err == nil {
+	if _, err := ReadProblem(family.Queens, "f", strings.NewReader(whole[:len(whole)-9])); err == nil {
 		t.Error("a text that is cut off was read")
 	}
 }
@@ -235,7 +236,7 @@ func TestReadProblemFile(t *testing.T) {
 		".":      "holds any number of instances, and one is asked for",
 		"absent": "no such file",
 	} {
-		if _, err := ReadProblemFile(encode.Reading{}, nqueens.Queens, filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadProblemFile(encode.Reading{}, family.Queens, filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // Kind is a kind of random instance.
@@ -23,7 +24,7 @@ func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corn
 
 // KindNamed finds a kind by its name.
 func KindNamed(name string) (Kind, error) {
-	return nqueens.Named("kind of instance", name, Kinds(), func(k Kind) string { return string(k) })
+	return suggest.Named("kind of instance", name, Kinds(), func(k Kind) string { return string(k) })
 }
 
 // Format is the name of the format that instances of the kind are published in.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -110,7 +111,7 @@ func (s Structure) arrange(r Random, n int, open []bool) nqueens.Problem {
 		shuffle(r, rows)
 		shuffle(r, columns)
 	}
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	for i, isOpen := range open {
 		if isOpen {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // Translation is a problem with excluded diagonals and a completion problem
@@ -70,7 +71,7 @@ func ToDiagonals(p nqueens.Problem) (Translation, error) {
 		return none, fmt.Errorf("a queen stands in every row: there is nothing left to be a board")
 	}
 	t := Translation{
-		Diagonals:  nqueens.Problem{Family: nqueens.Queens, N: width},
+		Diagonals:  nqueens.Problem{Family: family.Queens, N: width},
 		Completion: p,
 		Corner:     square(row, column),
 	}
@@ -206,5 +207,5 @@ func (m middle) fill() nqueens.Problem {
 			place(square(block[0], block[1]), i, 2*i%side)
 		}
 	}
-	return nqueens.Problem{Family: nqueens.Queens, N: 19*side + len(m.rows), Given: given}
+	return nqueens.Problem{Family: family.Queens, N: 19*side + len(m.rows), Given: given}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"nqueens"
+	"nqueens/family"
 )
 
 // TestToCompletionPublished has the beginning of the published translation of
@@ -106,7 +106,7 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 		{"queens(5, given=e5)", "queens(4, excluded=diff:0)"},
 		{"queens(5, given=a1)", "queens(4, excluded=diff:0)"},
 	} {
-		p, err := nqueens.ParseProblem(c.problem)
+		p, err := family.All().Parse(c.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestTranslationRefuses(t *testing.T) {
 		{"queens(8, given=a1+b2)", "a1 and b2 attack each other: there is no solution", ToDiagonals},
 		{"queens(4, given=a2+b4+c1+d3)", "a queen stands in every row: there is nothing left to be a board", ToDiagonals},
 	} {
-		p, err := nqueens.ParseProblem(c.problem)
+		p, err := family.All().Parse(c.problem)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/proof"
 )
 
@@ -40,7 +41,7 @@ func ExampleVerifyCount() {
 	}
 	defer os.RemoveAll(folder)
 	ctx := context.Background()
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
+	problem := nqueens.Problem{Family: family.Queens, N: 5}
 	if _, err := proof.CountCertificate(ctx, folder, problem, nil, nil); err != nil {
 		log.Fatal(err)
 	}

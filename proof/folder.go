@@ -15,6 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
 	"nqueens/internal/unpack"
@@ -116,7 +117,7 @@ func (c *certificate) write(name string, content func(io.Writer) error) error {
 type folder struct {
 	ctx      context.Context
 	path     string
-	families []*nqueens.Family // beside those of nqueens.Families
+	families []*nqueens.Family // beside those of family.All
 }
 
 // open reads a file of the folder, gzipped or not.
@@ -199,7 +200,7 @@ func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
-	p, err := nqueens.ParseProblem(strings.TrimSpace(string(name)), f.families...)
+	p, err := family.All(f.families...).Parse(strings.TrimSpace(string(name)))
 	if err != nil {
 		err = &Unreadable{err}
 	}

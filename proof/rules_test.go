@@ -10,12 +10,13 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
 func problem(t testing.TB, name string) nqueens.Problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(name)
+	p, err := family.All().Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,30 +120,30 @@ func randomProblem(r *rand.Rand, family *nqueens.Family, n int) nqueens.Problem 
 }
 
 func TestFromRulesRefuses(t *testing.T) {
-	bishops := *nqueens.Queens
+	bishops := *family.Queens
 	bishops.Attacks = func(_ nqueens.Board, a, b nqueens.Square) bool {
 		return a.File-b.File == a.Rank-b.Rank || a.File-b.File == b.Rank-a.Rank
 	}
-	most := *nqueens.Queens
+	most := *family.Queens
 	most.Rule, most.Pieces = &nqueens.Rule{}, func(p nqueens.Problem) int { return 2*p.N - 2 }
-	silent, checks := *nqueens.Queens, *nqueens.Queens
+	silent, checks := *family.Queens, *family.Queens
 	silent.Attacks = nil
 	checks.Check = func(nqueens.Problem, nqueens.Solution) error { return nil }
 	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}})
 	for want, p := range map[string]nqueens.Problem{
 		"no rules":                       m,
-		"up to 128":                      {Family: nqueens.Queens, N: 129},
+		"up to 128":                      {Family: family.Queens, N: 129},
 		"on square boards only":          problem(t, "queens(6, files=5)"),
 		"queens does not say":            {Family: &silent, N: 4},
 		"attacks of two pieces tell all": {Family: &checks, N: 4},
 		"do not attack each other":       {Family: &bishops, N: 4},
 		"for n pieces on n ranks":        {Family: &most, N: 4},
-		"at least one square":            {Family: nqueens.Queens},
-		"given square e1 is off":         {Family: nqueens.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
-		"none has the number 8":          {Family: nqueens.Queens, N: 4, Symmetric: 8},
-		"diagonal sum:9 is off":          {Family: nqueens.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
+		"at least one square":            {Family: family.Queens},
+		"given square e1 is off":         {Family: family.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
+		"none has the number 8":          {Family: family.Queens, N: 4, Symmetric: 8},
+		"diagonal sum:9 is off":          {Family: family.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
 		"the problem has no family":      {N: 4},
-		"blocked square a9 is off the ":  {Family: nqueens.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
+		"blocked square a9 is off the ":  {Family: family.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
 	} {
 		if _, err := fromRules(context.Background(), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -210,7 +211,7 @@ func TestLinesThatDoNotAttack(t *testing.T) {
 		"nothing": func(nqueens.Square, nqueens.Square) bool { return false },
 		"both":    func(a, b nqueens.Square) bool { return a.Rank == b.Rank || a.File == b.File },
 	} {
-		family := *nqueens.Queens
+		family := *family.Queens
 		family.Attacks = func(_ nqueens.Board, a, b nqueens.Square) bool { return attacks(a, b) }
 		f, err := fromRules(context.Background(), nqueens.Problem{Family: &family, N: 3})
 		if wrong := err != nil && f == nil && strings.Contains(err.Error(), "do not attack each other"); wrong != (name != "both") || (err == nil) != (f != nil) {

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -45,7 +46,7 @@ func TestKnownCounts(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 18}
+	p := nqueens.Problem{Family: family.Queens, N: 18}
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 		out := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: task}, func(nqueens.Solution) bool { return true })

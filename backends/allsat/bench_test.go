@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"nqueens"
 	"nqueens/backends/internal/turns"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 func queens(b *testing.B, n int, encoding string) *encode.CNF {
@@ -15,7 +15,7 @@ func queens(b *testing.B, n int, encoding string) *encode.CNF {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return encode.FromModel(nqueens.Queens.Model(n), e)
+	return encode.FromModel(family.Queens.Model(n), e)
 }
 
 func BenchmarkCount(b *testing.B) {

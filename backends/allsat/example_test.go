@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends/allsat"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // Which of three lamps may be on, if at least one must be and the first two
@@ -60,7 +61,7 @@ func ExampleEnumerator_Count() {
 }
 
 func ExampleBackend() {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	problem := nqueens.Problem{Family: family.Queens, N: 8}
 	for _, encoding := range []string{"pairwise", "sequential"} {
 		out := allsat.Backend{}.Run(context.Background(), nqueens.Request{Problem: problem, Task: nqueens.CountAll, Encoding: encoding}, nil)
 		fmt.Println(out.Count, "solutions,", out.Stats["decisions"], "decisions")

@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 )
 
 // planted is an engine that does what a test wants.
@@ -75,7 +76,7 @@ func counted(n uint64) nqueens.Outcome {
 
 // request asks about a board with a blocked square.
 func request(task nqueens.Task) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8, Blocked: []nqueens.Square{{}}}, Task: task}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8, Blocked: []nqueens.Square{{}}}, Task: task}
 }
 
 // racersOf returns racers of equal shares.
@@ -376,7 +377,7 @@ func TestField(t *testing.T) {
 		{"peaceable(8, pieces=9)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d a c"},
 		{"peaceable(8)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d"},
 	} {
-		p, err := nqueens.ParseProblem(test.text)
+		p, err := family.All().Parse(test.text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -430,7 +431,7 @@ func TestProgramBesideOne(t *testing.T) {
 				program{planted{name: "p", run: after(test.program, none)}},
 			}
 			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
-				r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: task, Encoding: "p", Threads: test.threads}
+				r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: task, Encoding: "p", Threads: test.threads}
 				o := New(engines).Run(t.Context(), r, nil)
 				if o.By != test.by || o.Stats["racers"] != test.racers {
 					t.Errorf("%+v, %s: by %q, %v %s", test, task, o.By, o.Stats, o.Reason)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // Backend is the backend "auto".
@@ -134,7 +135,7 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 	r.Encoding = ""
 	var program *racer
 	if named != "" {
-		e, err := nqueens.Named("backend", named, b.engines, func(e Engine) string { return e.Describe().Name })
+		e, err := suggest.Named("backend", named, b.engines, func(e Engine) string { return e.Describe().Name })
 		if err == nil {
 			err = e.Supports(r)
 		}

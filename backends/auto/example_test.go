@@ -8,11 +8,12 @@ import (
 	"nqueens/backends/auto"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/sat"
+	"nqueens/family"
 )
 
 func Example() {
 	engines := []auto.Engine{bitmask.New(), sat.Gini()}
-	board, err := nqueens.ParseProblem("queens(12, given=b4, blocked=d8+e1)")
+	board, err := family.All().Parse("queens(12, given=b4, blocked=d8+e1)")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestMain has garbage collected seldom: of thousands of small problems there is much.
@@ -28,10 +29,10 @@ func run(p nqueens.Problem, task nqueens.Task, visit func(nqueens.Solution) bool
 
 func TestKnownCounts(t *testing.T) {
 	largest := map[*nqueens.Family]struct{ count, all int }{
-		nqueens.Queens:      {13, 10},
-		nqueens.Torus:       {15, 13},
-		nqueens.Rooks:       {9, 7},
-		nqueens.Superqueens: {14, 12},
+		family.Queens:      {13, 10},
+		family.Torus:       {15, 13},
+		family.Rooks:       {9, 7},
+		family.Superqueens: {14, 12},
 	}
 	for _, f := range familytest.Permuting() {
 		for n := 1; n <= largest[f].count; n++ {
@@ -82,13 +83,13 @@ func enumerate(t *testing.T, p nqueens.Problem) []string {
 func TestFirst(t *testing.T) {
 	var problems []nqueens.Problem
 	for n := 1; n <= MaxSize; n++ {
-		problems = append(problems, bare(nqueens.Queens, n), bare(nqueens.Rooks, n))
+		problems = append(problems, bare(family.Queens, n), bare(family.Rooks, n))
 	}
 	for n := 1; n <= 30; n++ {
-		problems = append(problems, bare(nqueens.Superqueens, n))
+		problems = append(problems, bare(family.Superqueens, n))
 	}
 	for n := 1; n <= 17; n++ {
-		problems = append(problems, bare(nqueens.Torus, n))
+		problems = append(problems, bare(family.Torus, n))
 	}
 	for _, p := range problems {
 		o := run(p, nqueens.FindFirst, nil)
@@ -110,9 +111,9 @@ func TestFirst(t *testing.T) {
 
 func TestThreadsCountTheSame(t *testing.T) {
 	for _, p := range []nqueens.Problem{
-		bare(nqueens.Queens, 1), bare(nqueens.Queens, 2), bare(nqueens.Queens, 4), bare(nqueens.Queens, 11),
-		bare(nqueens.Queens, 12), bare(nqueens.Torus, 13), bare(nqueens.Rooks, 8), bare(nqueens.Superqueens, 13),
-		{Family: nqueens.Queens, N: 12, Blocked: []nqueens.Square{{File: 3, Rank: 5}}},
+		bare(family.Queens, 1), bare(family.Queens, 2), bare(family.Queens, 4), bare(family.Queens, 11),
+		bare(family.Queens, 12), bare(family.Torus, 13), bare(family.Rooks, 8), bare(family.Superqueens, 13),
+		{Family: family.Queens, N: 12, Blocked: []nqueens.Square{{File: 3, Rank: 5}}},
 	} {
 		want := run(p, nqueens.CountAll, nil)
 		for _, threads := range []int{2, 3, 64} {
@@ -128,17 +129,17 @@ func TestThreadsCountTheSame(t *testing.T) {
 // Each of these would run for days.
 func TestCancellation(t *testing.T) {
 	endless := []nqueens.Request{
-		{Problem: bare(nqueens.Queens, 24), Task: nqueens.CountAll},
-		{Problem: bare(nqueens.Queens, 24), Task: nqueens.CountAll, Threads: 2},
-		{Problem: bare(nqueens.Queens, 32), Task: nqueens.CountAll, Threads: 2},
-		{Problem: bare(nqueens.Queens, 40), Task: nqueens.CountAll},
-		{Problem: bare(nqueens.Rooks, 20), Task: nqueens.CountAll},
-		{Problem: bare(nqueens.Torus, 29), Task: nqueens.CountAll},
-		{Problem: bare(nqueens.Superqueens, 24), Task: nqueens.CountAll},
-		{Problem: bare(nqueens.Queens, 24), Task: nqueens.FindAll},
-		{Problem: bare(nqueens.Torus, 36), Task: nqueens.FindFirst},
-		{Problem: bare(nqueens.Torus, 36), Task: nqueens.FindFirst, Threads: 2},
-		{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 200, 12), Task: nqueens.CountAll, Threads: 2},
+		{Problem: bare(family.Queens, 24), Task: nqueens.CountAll},
+		{Problem: bare(family.Queens, 24), Task: nqueens.CountAll, Threads: 2},
+		{Problem: bare(family.Queens, 32), Task: nqueens.CountAll, Threads: 2},
+		{Problem: bare(family.Queens, 40), Task: nqueens.CountAll},
+		{Problem: bare(family.Rooks, 20), Task: nqueens.CountAll},
+		{Problem: bare(family.Torus, 29), Task: nqueens.CountAll},
+		{Problem: bare(family.Superqueens, 24), Task: nqueens.CountAll},
+		{Problem: bare(family.Queens, 24), Task: nqueens.FindAll},
+		{Problem: bare(family.Torus, 36), Task: nqueens.FindFirst},
+		{Problem: bare(family.Torus, 36), Task: nqueens.FindFirst, Threads: 2},
+		{Problem: planted(rand.New(rand.NewPCG(1, 1)), family.Queens, 200, 12), Task: nqueens.CountAll, Threads: 2},
 	}
 	for _, r := range endless {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
@@ -158,7 +159,7 @@ func TestCancellation(t *testing.T) {
 func TestVisitStopsTheRun(t *testing.T) {
 	for _, last := range []int{1, 5, 92} {
 		visits := 0
-		o := run(bare(nqueens.Queens, 8), nqueens.FindAll, func(nqueens.Solution) bool {
+		o := run(bare(family.Queens, 8), nqueens.FindAll, func(nqueens.Solution) bool {
 			visits++
 			return visits < last
 		})
@@ -169,24 +170,24 @@ func TestVisitStopsTheRun(t *testing.T) {
 }
 
 func TestSupports(t *testing.T) {
-	another := *nqueens.Queens
+	another := *family.Queens
 	another.Rule = &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}}
 	mine := &nqueens.Family{Name: "mine", Rule: nqueens.QueenRule()}
-	queens := bare(nqueens.Queens, 8)
+	queens := bare(family.Queens, 8)
 	for _, test := range []struct {
 		name    string
 		request nqueens.Request
 		ok      bool
 	}{
 		{"queens", nqueens.Request{Problem: queens, Task: nqueens.CountAll}, true},
-		{"largest", nqueens.Request{Problem: bare(nqueens.Queens, 64), Task: nqueens.FindFirst}, true},
-		{"too large", nqueens.Request{Problem: bare(nqueens.Queens, 65), Task: nqueens.FindFirst}, false},
-		{"too large for a list of ranks", nqueens.Request{Problem: bare(nqueens.Queens, 1e12), Task: nqueens.CountAll}, false},
-		{"large and sparse", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 80, 2), Task: nqueens.CountAll}, true},
-		{"large with a long line", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 80, 70), Task: nqueens.CountAll}, false},
-		{"large with too many squares", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), nqueens.Queens, 500, 40), Task: nqueens.CountAll}, false},
-		{"no board", nqueens.Request{Problem: bare(nqueens.Queens, 0), Task: nqueens.CountAll}, false},
-		{"off the board", nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4,
+		{"largest", nqueens.Request{Problem: bare(family.Queens, 64), Task: nqueens.FindFirst}, true},
+		{"too large", nqueens.Request{Problem: bare(family.Queens, 65), Task: nqueens.FindFirst}, false},
+		{"too large for a list of ranks", nqueens.Request{Problem: bare(family.Queens, 1e12), Task: nqueens.CountAll}, false},
+		{"large and sparse", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), family.Queens, 80, 2), Task: nqueens.CountAll}, true},
+		{"large with a long line", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), family.Queens, 80, 70), Task: nqueens.CountAll}, false},
+		{"large with too many squares", nqueens.Request{Problem: planted(rand.New(rand.NewPCG(1, 1)), family.Queens, 500, 40), Task: nqueens.CountAll}, false},
+		{"no board", nqueens.Request{Problem: bare(family.Queens, 0), Task: nqueens.CountAll}, false},
+		{"off the board", nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4,
 			Given: []nqueens.Square{{File: 4, Rank: 0}}}, Task: nqueens.CountAll}, false},
 		{"another family", nqueens.Request{Problem: bare(&another, 8), Task: nqueens.CountAll}, false},
 		{"queens by another name", nqueens.Request{Problem: bare(mine, 8), Task: nqueens.CountAll}, true},
@@ -200,7 +201,7 @@ func TestSupports(t *testing.T) {
 			t.Errorf("%s: %v, then %v", test.name, err, o.Status)
 		}
 	}
-	dragons := nqueens.Request{Problem: bare(nqueens.DragonKings, 8), Task: nqueens.CountAll}
+	dragons := nqueens.Request{Problem: bare(family.DragonKings, 8), Task: nqueens.CountAll}
 	if err := New().Supports(dragons); err == nil || err.Error() != "bitmask wants one piece in each rank and file, and the family dragon-kings asks for the most pieces" {
 		t.Error(err)
 	}

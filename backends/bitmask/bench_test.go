@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -18,7 +19,7 @@ func BenchmarkCount(b *testing.B) {
 		"queens(14, given=c1+f2)", "queens(16, blocked=d4+e9, excluded=sum:13)", "queens(24, given=a1+b18+e3+h17+k23+n7+q5+t9)",
 		"torus(13)", "torus(17)", "rooks(10)", "superqueens(15)",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -39,7 +40,7 @@ func reportNodes(b *testing.B, search func() nqueens.Outcome) {
 // BenchmarkKernel compares the kernels that count queens inside rings.
 func BenchmarkKernel(b *testing.B) {
 	for _, n := range []int{12, 14, 16} {
-		p := bare(nqueens.Queens, n)
+		p := bare(family.Queens, n)
 		list := kernels(n)
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			b.Run(p.String()+"/"+name, func(b *testing.B) {
@@ -84,7 +85,7 @@ func BenchmarkFewest(b *testing.B) {
 
 func BenchmarkFirst(b *testing.B) {
 	for _, p := range []nqueens.Problem{
-		bare(nqueens.Queens, 8), bare(nqueens.Queens, 32), bare(nqueens.Queens, 64), bare(nqueens.Torus, 16),
+		bare(family.Queens, 8), bare(family.Queens, 32), bare(family.Queens, 64), bare(family.Torus, 16),
 	} {
 		b.Run(p.String(), func(b *testing.B) {
 			for b.Loop() {
@@ -95,7 +96,7 @@ func BenchmarkFirst(b *testing.B) {
 }
 
 func BenchmarkAll(b *testing.B) {
-	p := bare(nqueens.Queens, 12)
+	p := bare(family.Queens, 12)
 	for b.Loop() {
 		run(p, nqueens.FindAll, func(nqueens.Solution) bool { return true })
 	}

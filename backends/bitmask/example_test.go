@@ -6,11 +6,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // Complete a board on which a queen stands on a1: count the ways, then show one.
 func Example() {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 8, Given: []nqueens.Square{{File: 0, Rank: 0}}}
+	p := nqueens.Problem{Family: family.Queens, N: 8, Given: []nqueens.Square{{File: 0, Rank: 0}}}
 	engine := bitmask.New()
 	counted := engine.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	fmt.Println(counted.Count, "ways, one of them:")

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -25,7 +26,7 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 	// Each file has one square.
-	p := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	p := nqueens.Problem{Family: family.Queens, N: 4}
 	for file := range 4 {
 		for rank := range 4 {
 			if rank != []int{1, 3, 0, 2}[file] {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -68,7 +69,7 @@ func checkRegions(t *testing.T, whole region, blocks []region) {
 // Too many ranks for their files are found at once, and named; no search of ranks and
 // files one by one ends on this board.
 func TestCrowd(t *testing.T) {
-	p := bare(nqueens.Queens, 60)
+	p := bare(family.Queens, 60)
 	for rank := 20; rank < 32; rank++ {
 		for file := range 60 {
 			if file < 30 || file > 40 {

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -56,7 +57,7 @@ func TestWorkersStepAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 12))
 	tried := map[int]int{}
 	for range 60 {
-		packed := newBoard(planted(r, nqueens.Queens, 12+r.IntN(50), 4+4*r.Float64())).region().pack()
+		packed := newBoard(planted(r, family.Queens, 12+r.IntN(50), 4+4*r.Float64())).region().pack()
 		words := len(packed.guards)
 		list := workersFor(words)
 		boards := packed.full()
@@ -115,7 +116,7 @@ func sparse(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 func TestThreadsShareTheTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 64))
 	for range 30 {
-		p := sparse(r, nqueens.Queens, 20+r.IntN(30))
+		p := sparse(r, family.Queens, 20+r.IntN(30))
 		want := countFewest(p, 1)
 		for _, threads := range []int{2, 3, 16} {
 			got := countFewest(p, threads)
@@ -179,7 +180,7 @@ func TestManyWords(t *testing.T) {
 		open float64
 	}{{66, 4.5}, {70, 4.5}, {80, 4}, {100, 4}, {120, 4}, {120, 4.5}, {160, 4}, {180, 4}} {
 		for range 4 {
-			p := planted(r, nqueens.Queens, test.n, test.open)
+			p := planted(r, family.Queens, test.n, test.open)
 			region, _, err := reduce(p)
 			if err != nil {
 				t.Fatal(err)

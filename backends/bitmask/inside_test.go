@@ -6,12 +6,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 )
 
 // Every kernel walks the same tree and counts the same solutions, in any
 // number of threads.
 func TestKernels(t *testing.T) {
-	for _, family := range []*nqueens.Family{nqueens.Queens, nqueens.Superqueens} {
+	for _, family := range []*nqueens.Family{family.Queens, family.Superqueens} {
 		for n := 1; n <= 14; n++ {
 			p := bare(family, n)
 			known, _ := p.Known()
@@ -39,7 +40,7 @@ func TestKernels(t *testing.T) {
 // no two of them are images of each other.
 func TestOrbitsOfRings(t *testing.T) {
 	for n := 1; n <= 12; n++ {
-		b := newBoard(bare(nqueens.Queens, n))
+		b := newBoard(bare(family.Queens, n))
 		weights := uint64(0)
 		seen := map[string]bool{}
 		b.rings(func(r ring, weight uint64) bool {
@@ -82,7 +83,7 @@ func TestRingsUnderSubgroups(t *testing.T) {
 		{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn},
 		nqueens.Symmetries(),
 	} {
-		p := bare(nqueens.Queens, 10)
+		p := bare(family.Queens, 10)
 		for _, g := range group {
 			p.Blocked = append(p.Blocked, g.Apply(nqueens.NByN(10), corner))
 		}
@@ -101,7 +102,7 @@ func TestRingsUnderSubgroups(t *testing.T) {
 // Rings by the thousand are counted in the memory of the first ones.
 func TestKernelsAllocateOnce(t *testing.T) {
 	for name, newKernel := range kernels(12) {
-		b := newBoard(bare(nqueens.Queens, 12))
+		b := newBoard(bare(family.Queens, 12))
 		if allocs := testing.AllocsPerRun(5, func() { countInside(b, new(turns.Flag), 1, newKernel) }); allocs > 60 {
 			t.Errorf("%s: %v allocations", name, allocs)
 		}

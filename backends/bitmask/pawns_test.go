@@ -8,10 +8,11 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/branch"
+	"nqueens/family"
 )
 
 func withPawns(n, files, pawns int) nqueens.Problem {
-	return nqueens.Problem{Family: nqueens.QueensPawns, N: n, Files: files, Parameters: map[string]int{"pawns": pawns}}
+	return nqueens.Problem{Family: family.QueensPawns, N: n, Files: files, Parameters: map[string]int{"pawns": pawns}}
 }
 
 func TestKnownPawns(t *testing.T) {
@@ -20,7 +21,7 @@ func TestKnownPawns(t *testing.T) {
 			p := withPawns(n, 0, pawns)
 			want, ok := p.Known()
 			if pawns == 0 {
-				want, ok = nqueens.Problem{Family: nqueens.Queens, N: n}.Known()
+				want, ok = nqueens.Problem{Family: family.Queens, N: n}.Known()
 			}
 			if !ok || p.Validate() != nil {
 				continue
@@ -70,7 +71,7 @@ func TestPawnsListedAsCounted(t *testing.T) {
 // Boards on which something is laid down, a pawn too, are for others.
 func TestPawnsLaidDown(t *testing.T) {
 	for _, text := range []string{"queens-pawns(6, given=P@b2)", "queens-pawns(6, given=c1)", "queens-pawns(6, blocked=a1)", "queens-pawns(6, excluded=sum:3)", "queens-pawns(6, symmetric=half-turn)"} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,11 +83,11 @@ func TestPawnsLaidDown(t *testing.T) {
 
 // Rooks with pawns between them are a family made elsewhere.
 func TestPawnsFromElsewhere(t *testing.T) {
-	rooks := *nqueens.QueensPawns
+	rooks := *family.QueensPawns
 	rooks.Name, rooks.Known = "rooks-pawns", nil
 	rooks.Blocking = func(p nqueens.Problem) *nqueens.Blocking {
-		of := nqueens.QueensPawns.Blocking(p)
-		of.Rule = nqueens.Rooks.Rule
+		of := family.QueensPawns.Blocking(p)
+		of.Rule = family.Rooks.Rule
 		return of
 	}
 	count := func(f *nqueens.Family, task nqueens.Task) nqueens.Outcome {
@@ -98,7 +99,7 @@ func TestPawnsFromElsewhere(t *testing.T) {
 	}
 	leaping := rooks
 	leaping.Blocking = func(p nqueens.Problem) *nqueens.Blocking {
-		return &nqueens.Blocking{Rule: nqueens.DragonKings.Rule, Pieces: 4, Blocker: 'P', Blockers: 1}
+		return &nqueens.Blocking{Rule: family.DragonKings.Rule, Pieces: 4, Blocker: 'P', Blockers: 1}
 	}
 	if o := count(&leaping, nqueens.CountAll); o.Status != nqueens.Unsupported {
 		t.Errorf("leaps: %v", o.Status)

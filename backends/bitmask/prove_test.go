@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 	"nqueens/proof"
 )
@@ -92,7 +93,7 @@ func TestProve(t *testing.T) {
 
 // A search of some thousand nodes, and few clauses alive at any time.
 func TestProveHarder(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Torus, N: 10}
+	p := nqueens.Problem{Family: family.Torus, N: 10}
 	o, steps := proved(t, p)
 	result := checkProof(t, p, "pairwise", steps)
 	if o.Status != nqueens.Unsatisfiable || result.Additions < 1000 || result.Deletions < result.Additions/2 {
@@ -110,7 +111,7 @@ func TestProveHarder(t *testing.T) {
 // A board that is split since its lines do not fit in a word: three ranks with two
 // files between them.
 func TestProveSplit(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 64}
+	p := nqueens.Problem{Family: family.Queens, N: 64}
 	for file := 2; file < 64; file++ {
 		for _, rank := range []int{0, 20, 40} {
 			p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})
@@ -130,10 +131,10 @@ func TestProveSplit(t *testing.T) {
 func TestProveLarge(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	n := 70
-	full := New().Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 64}, Task: nqueens.FindFirst}, nil).Solution
+	full := New().Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 64}, Task: nqueens.FindFirst}, nil).Solution
 	seen := map[nqueens.Status]int{}
 	for i := range 12 {
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		for _, k := range r.Perm(len(full))[:58] {
 			p.Given = append(p.Given, nqueens.Square{File: full[k].Square.File + 3, Rank: full[k].Square.Rank + 3})
 		}
@@ -155,7 +156,7 @@ func TestProveLarge(t *testing.T) {
 }
 
 func TestProveStops(t *testing.T) {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Torus, N: 24}, Task: nqueens.FindFirst}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Torus, N: 24}, Task: nqueens.FindFirst}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	if o := New().Prove(ctx, r, io.Discard); o.Status != nqueens.Timeout {

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends/cover"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 )
@@ -59,8 +60,8 @@ func TestSparseLargeBoards(t *testing.T) {
 		n      int
 		open   float64 // squares a rank besides those of a solution
 	}{
-		{nqueens.Queens, 65, 3}, {nqueens.Queens, 72, 3.5}, {nqueens.Queens, 100, 4}, {nqueens.Queens, 120, 4}, {nqueens.Queens, 280, 2},
-		{nqueens.Superqueens, 70, 3}, {nqueens.Torus, 67, 4}, {nqueens.Rooks, 66, 0.6},
+		{family.Queens, 65, 3}, {family.Queens, 72, 3.5}, {family.Queens, 100, 4}, {family.Queens, 120, 4}, {family.Queens, 280, 2},
+		{family.Superqueens, 70, 3}, {family.Torus, 67, 4}, {family.Rooks, 66, 0.6},
 	} {
 		p := planted(r, test.family, test.n, test.open)
 		want := cover.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
@@ -143,7 +144,7 @@ func TestTranslatedBoards(t *testing.T) {
 
 func TestLargeBoardsWithoutSolution(t *testing.T) {
 	square := func(file, rank int) nqueens.Square { return nqueens.Square{File: file, Rank: rank} }
-	full := bare(nqueens.Queens, 70)
+	full := bare(family.Queens, 70)
 	for i := range 70 {
 		full.Given = append(full.Given, square(i, (2*i+1)%71))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // restricted draws a problem with a few given, blocked and excluded things;
@@ -142,8 +143,8 @@ func TestSearchesAgreeOnWideBoards(t *testing.T) {
 		family   *nqueens.Family
 		n, given int
 	}{
-		{nqueens.Queens, 17, 5}, {nqueens.Queens, 18, 5}, {nqueens.Queens, 31, 17}, {nqueens.Queens, 32, 18}, {nqueens.Rooks, 32, 25},
-		{nqueens.Superqueens, 31, 12}, {nqueens.Superqueens, 32, 13}, {nqueens.Torus, 31, 14},
+		{family.Queens, 17, 5}, {family.Queens, 18, 5}, {family.Queens, 31, 17}, {family.Queens, 32, 18}, {family.Rooks, 32, 25},
+		{family.Superqueens, 31, 12}, {family.Superqueens, 32, 13}, {family.Torus, 31, 14},
 	} {
 		p := bare(test.family, test.n)
 		solution := run(p, nqueens.FindFirst, nil).Solution
@@ -161,7 +162,7 @@ func TestSearchesAgreeOnWideBoards(t *testing.T) {
 
 // With 34 of 40 rooks given, the other six may stand in any order.
 func TestCountOnBoardsTooWideForTheCounter(t *testing.T) {
-	p := bare(nqueens.Rooks, 40)
+	p := bare(family.Rooks, 40)
 	for i := range 34 {
 		p.Given = append(p.Given, nqueens.Square{File: i, Rank: i})
 	}
@@ -178,11 +179,11 @@ func TestNothingFits(t *testing.T) {
 		return squares
 	}
 	for _, p := range []nqueens.Problem{
-		{Family: nqueens.Queens, N: 1, Blocked: all(1)},
-		{Family: nqueens.Queens, N: 8, Blocked: all(8)},
-		{Family: nqueens.Queens, N: 8, Given: all(2)},
-		{Family: nqueens.Queens, N: 8, Given: all(1), Blocked: all(1)},
-		{Family: nqueens.Rooks, N: 40, Blocked: all(40)},
+		{Family: family.Queens, N: 1, Blocked: all(1)},
+		{Family: family.Queens, N: 8, Blocked: all(8)},
+		{Family: family.Queens, N: 8, Given: all(2)},
+		{Family: family.Queens, N: 8, Given: all(1), Blocked: all(1)},
+		{Family: family.Rooks, N: 40, Blocked: all(40)},
 	} {
 		if o := run(p, nqueens.CountAll, nil); o.Status != nqueens.Solved || o.Count.String() != "0" {
 			t.Errorf("%v: count %v %v", p, o.Status, o.Count)
@@ -194,7 +195,7 @@ func TestNothingFits(t *testing.T) {
 			t.Errorf("%v: visited %v", p, got)
 		}
 	}
-	one := nqueens.Problem{Family: nqueens.Queens, N: 1, Given: all(1)}
+	one := nqueens.Problem{Family: family.Queens, N: 1, Given: all(1)}
 	if o := run(one, nqueens.CountAll, nil); o.Count.String() != "1" {
 		t.Errorf("%v: count %v", one, o.Count)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -16,7 +16,7 @@ func TestShrunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 15))
 	smaller, tried := map[bool]*packed{true: new(packed), false: new(packed)}, 0
 	for i := range 60 {
-		from := newBoard(planted(r, nqueens.Queens, 40+r.IntN(20), 5+3*r.Float64())).region()
+		from := newBoard(planted(r, family.Queens, 40+r.IntN(20), 5+3*r.Float64())).region()
 		if i%6 == 0 {
 			from = newBoard(restricted(r, familytest.Permuting()[i/6%4], 12)).region().withDiagonals()
 		}

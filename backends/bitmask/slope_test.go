@@ -5,11 +5,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 )
 
 // Slopes of one class have as many solutions each.
 func TestSlopeClasses(t *testing.T) {
-	for _, family := range []*nqueens.Family{nqueens.Torus, nqueens.SemiQueens} {
+	for _, family := range []*nqueens.Family{family.Torus, family.SemiQueens} {
 		for _, n := range []int{5, 7, 9, 11, 13} {
 			counts := make([]uint64, n)
 			b := newBoard(bare(family, n))

@@ -8,12 +8,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/internal/propagate"
 )
 
 func TestArmies(t *testing.T) {
 	for n := 1; n <= 11; n++ {
-		p := nqueens.Problem{Family: nqueens.Peaceable, N: n}
+		p := nqueens.Problem{Family: family.Peaceable, N: n}
 		o := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
 		known, ok := p.KnownOptimum()
 		if !ok || o.Optimum == nil || nqueens.NewCount(uint64(*o.Optimum)).Cmp(known.Count) != 0 {
@@ -34,7 +35,7 @@ func TestArmies(t *testing.T) {
 func TestArmiesAgainstSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1999, 59))
 	for range 60 {
-		p := nqueens.Problem{Family: nqueens.Peaceable, N: 2 + r.IntN(4), Files: 1 + r.IntN(5)}
+		p := nqueens.Problem{Family: family.Peaceable, N: 2 + r.IntN(4), Files: 1 + r.IntN(5)}
 		for range r.IntN(p.N * p.Files) {
 			p.Blocked = append(p.Blocked, nqueens.Square{File: r.IntN(p.Files), Rank: r.IntN(p.N)})
 		}
@@ -93,7 +94,7 @@ func TestArmiesAgainstSearch(t *testing.T) {
 func TestArmiesAgainstTryingAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1999))
 	for i := range 200 {
-		p := nqueens.Problem{Family: nqueens.Peaceable, N: 1 + r.IntN(6), Files: 1 + r.IntN(6)}
+		p := nqueens.Problem{Family: family.Peaceable, N: 1 + r.IntN(6), Files: 1 + r.IntN(6)}
 		sparse := 1 + i%2
 		if i == 0 { // more lines than a word has bits
 			p.N, p.Files, sparse = 12, 11, 10
@@ -156,7 +157,7 @@ func TestArmiesAreStopped(t *testing.T) {
 // On whole boards those that symmetries turn into each other are searched once.
 func TestArmiesAreCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{{N: 1}, {N: 2}, {N: 6}, {N: 7}, {N: 8}, {N: 9}, {N: 4, Files: 6}, {N: 7, Files: 5}} {
-		p.Family = nqueens.Peaceable
+		p.Family = family.Peaceable
 		shown := uint64(0)
 		all := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(nqueens.Solution) bool { shown++; return true })
 		count := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
@@ -171,12 +172,12 @@ func TestArmiesAreCounted(t *testing.T) {
 
 // What says anything else is no matter of armies alone.
 func TestNoArmies(t *testing.T) {
-	peaceable := nqueens.Problem{Family: nqueens.Peaceable, N: 4}
+	peaceable := nqueens.Problem{Family: family.Peaceable, N: 4}
 	given, symmetric := peaceable, peaceable.SymmetricUnder(nqueens.HalfTurn)
 	given.Given = []nqueens.Square{{}}
 	for _, p := range []nqueens.Problem{
 		given, symmetric, peaceable.WithPieces(nqueens.Range{Min: 2, Max: 2}),
-		{Family: nqueens.QueensKnights, N: 4}, {Family: nqueens.Bishops, N: 4}, {Family: nqueens.Queens, N: 4},
+		{Family: family.QueensKnights, N: 4}, {Family: family.Bishops, N: 4}, {Family: family.Queens, N: 4},
 	} {
 		if m, err := p.Model(); err != nil || armiesOf(m, new(turns.Flag)) != nil {
 			t.Errorf("%v: taken for armies (%v)", p, err)

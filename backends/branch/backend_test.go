@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // modelOf reads a problem and makes its model.
 func modelOf(t *testing.T, text string) (nqueens.Problem, *nqueens.Model) {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +31,8 @@ func TestObjectives(t *testing.T) {
 		best   int
 		count  string
 	}{
-		{nqueens.Kings, 7, 16, "1"}, {nqueens.Kings, 10, 25, "32572756"}, {nqueens.Bishops, 8, 14, "256"},
-		{nqueens.Knights, 8, 32, "2"}, {nqueens.Knights, 5, 13, "1"}, {nqueens.DragonKings, 8, 8, "5242"}, {nqueens.DragonKings, 3, 2, "10"},
+		{family.Kings, 7, 16, "1"}, {family.Kings, 10, 25, "32572756"}, {family.Bishops, 8, 14, "256"},
+		{family.Knights, 8, 32, "2"}, {family.Knights, 5, 13, "1"}, {family.DragonKings, 8, 8, "5242"}, {family.DragonKings, 3, 2, "10"},
 	} {
 		p := nqueens.Problem{Family: c.family, N: c.n}
 		for _, task := range nqueens.Tasks() {
@@ -62,9 +63,9 @@ func TestObjectives(t *testing.T) {
 
 func TestStops(t *testing.T) {
 	for _, r := range []nqueens.Request{
-		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 24}, Task: nqueens.CountAll},
-		{Problem: nqueens.Problem{Family: nqueens.Queens, N: 24}, Task: nqueens.FindAll},
-		{Problem: nqueens.Problem{Family: nqueens.Superqueens, N: 100}, Task: nqueens.CountAll},
+		{Problem: nqueens.Problem{Family: family.Queens, N: 24}, Task: nqueens.CountAll},
+		{Problem: nqueens.Problem{Family: family.Queens, N: 24}, Task: nqueens.FindAll},
+		{Problem: nqueens.Problem{Family: family.Superqueens, N: 100}, Task: nqueens.CountAll},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		out := Backend{}.Run(ctx, r, func(nqueens.Solution) bool { return true })
@@ -73,7 +74,7 @@ func TestStops(t *testing.T) {
 			t.Errorf("%v, %s: %+v", r.Problem, r.Task, out)
 		}
 	}
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 16}, Task: nqueens.FindAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 16}, Task: nqueens.FindAll}
 	if out := (Backend{}).Run(t.Context(), r, func(nqueens.Solution) bool { return false }); out.Status != nqueens.Cancelled || out.Partial.String() != "1" {
 		t.Errorf("after one solution: %+v", out)
 	}
@@ -82,14 +83,14 @@ func TestStops(t *testing.T) {
 // That pieces and pawns take turns along a line is seen: without it the last of these takes 144609 nodes.
 func TestPiecesAndPawns(t *testing.T) {
 	for pawns := 2; pawns <= 4; pawns++ {
-		p := nqueens.Problem{Family: nqueens.DragonKingsPawns, N: pawns + 6, Parameters: map[string]int{"pawns": pawns}}
+		p := nqueens.Problem{Family: family.DragonKingsPawns, N: pawns + 6, Parameters: map[string]int{"pawns": pawns}}
 		out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
 		if out.Status != nqueens.Solved || p.Check(out.Solution) != nil || out.Stats["nodes"] > 1000 {
 			t.Errorf("%v: %+v", p, out)
 		}
 	}
 	// Several pawns stand on one line; without these clauses allsat and gini count as many.
-	wide := nqueens.Problem{Family: nqueens.DragonKingsPawns, N: 7, Files: 5, Parameters: map[string]int{"pawns": 2}}
+	wide := nqueens.Problem{Family: family.DragonKingsPawns, N: 7, Files: 5, Parameters: map[string]int{"pawns": 2}}
 	if out := (Backend{}).Run(t.Context(), nqueens.Request{Problem: wide, Task: nqueens.CountAll}, nil); out.Count.String() != "1276" {
 		t.Errorf("%v: %+v, want 1276", wide, out)
 	}

@@ -7,6 +7,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -69,7 +70,7 @@ func TestFillingNeedsEverySquare(t *testing.T) {
 // The queens' graphs of 8 to 10 cannot be coloured with as many colours (OEIS A088202), that of 7 can.
 func TestFillingReaches(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 10} {
-		p := nqueens.Problem{Family: nqueens.LatinQueens, N: n}
+		p := nqueens.Problem{Family: family.LatinQueens, N: n}
 		known, ok := p.Known()
 		if o := (Backend{}).Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil); !ok || o.Count == nil || o.Count.Cmp(known.Count) != 0 {
 			t.Errorf("%v: %v, not %v", p, o.Count, known.Count)

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -43,7 +44,7 @@ func TestInterchange(t *testing.T) {
 
 // Each half of a magic square has digits of its own.
 func TestInterchangeReaches(t *testing.T) {
-	for _, p := range []nqueens.Problem{{Family: nqueens.Magic, N: 5}, {Family: nqueens.Magic, N: 7}} {
+	for _, p := range []nqueens.Problem{{Family: family.Magic, N: 5}, {Family: family.Magic, N: 7}} {
 		known, ok := p.Known()
 		if o := (Backend{}).Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil); !ok || o.Count == nil || o.Count.Cmp(known.Count) != 0 {
 			t.Errorf("%v: %v, not %v", p, o.Count, known.Count)

@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -70,7 +71,7 @@ func solveIf(s *search, ok bool) total {
 // exactly are the problems that want so many pieces, no two that rule each other out, or
 // every square covered by one.
 func exactly(n, pieces int, covered bool, reach func(files, ranks int) bool) *nqueens.Model {
-	m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+	m := &nqueens.Model{Placements: family.Rooks.Model(n).Placements}
 	all := nqueens.Line{Name: "board", Min: pieces, Max: pieces}
 	for i, a := range m.Placements {
 		all.Placements = append(all.Placements, i)
@@ -194,7 +195,7 @@ func TestTwoKinds(t *testing.T) {
 // peaceable are two armies of k queens that do not attack each other.
 func peaceable(n, k int) *nqueens.Model {
 	m := &nqueens.Model{}
-	sq := nqueens.Rooks.Model(n).Placements
+	sq := family.Rooks.Model(n).Placements
 	m.Placements = append(append(m.Placements, sq...), sq...)
 	var w, b nqueens.Line
 	w.Min, w.Max, b.Min, b.Max = k, k, k, k
@@ -214,7 +215,7 @@ func peaceable(n, k int) *nqueens.Model {
 // pawns are n + k queens that do not attack each other, for k pawns stand between them.
 func pawns(n, k int) *nqueens.Model {
 	m := &nqueens.Model{}
-	sq := nqueens.Rooks.Model(n).Placements
+	sq := family.Rooks.Model(n).Placements
 	m.Placements = append(append(m.Placements, sq...), sq...)
 	q, p := nqueens.Line{Min: n + k, Max: n + k}, nqueens.Line{Min: k, Max: k}
 	for i, x := range sq {

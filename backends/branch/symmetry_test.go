@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/turns"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -49,7 +50,7 @@ func TestSymmetricModels(t *testing.T) {
 func symmetricModel(random *rand.Rand) (*nqueens.Model, nqueens.Symmetry) {
 	n := 2 + random.IntN(2)
 	g := nqueens.Symmetries()[1+random.IntN(7)]
-	m := &nqueens.Model{Placements: nqueens.Rooks.Model(n).Placements}
+	m := &nqueens.Model{Placements: family.Rooks.Model(n).Placements}
 	image := func(i int) int {
 		to := g.Apply(nqueens.NByN(n), m.Placements[i].Square)
 		return to.Rank*n + to.File

@@ -21,6 +21,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/internal/fulldisk"
 	"nqueens/internal/journal"
 	"nqueens/internal/readertest"
@@ -28,7 +29,7 @@ import (
 
 // queens asks for the count of n queens.
 func queens(n int) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
 
 func counted(t *testing.T, n int, p Part) *Checkpoint {
@@ -373,7 +374,7 @@ func TestContentRefused(t *testing.T) {
 func TestTitle(t *testing.T) {
 	t.Parallel()
 	for _, test := range [][2]string{{"queens(8)", "8 queens"}, {"queens(8, given=a1)", "queens(8, given=a1)"}, {"kings(3)", "kings(3)"}, {"queens(8, files=9)", "queens(8, files=9)"}} {
-		p, err := nqueens.ParseProblem(test[0])
+		p, err := family.All().Parse(test[0])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,11 @@ import (
 	"nqueens"
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 func ExampleSum() {
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll, Threads: 2}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll, Threads: 2}
 	var parts []*checkpoint.Checkpoint
 	for _, text := range []string{"1/2", "2/2"} { // on two machines, say
 		p, err := checkpoint.ParsePart(text)

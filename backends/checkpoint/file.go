@@ -18,6 +18,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
 	"nqueens/internal/journal"
@@ -100,7 +101,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 	if err != nil {
 		return nil, err
 	}
-	problem, err := nqueens.ParseProblem(s.Problem, more...)
+	problem, err := family.All(more...).Parse(s.Problem)
 	if err != nil {
 		return nil, fmt.Errorf("is about %q, which is not counted in parts", s.Problem)
 	}
@@ -153,7 +154,7 @@ func (c *Checkpoint) mark(s content) error {
 }
 
 // Read reads a checkpoint from a file, packed or not. It was made by one of the
-// backends, for a problem of more families than those of nqueens.Families if they are
+// backends, for a problem of more families than those of family.All if they are
 // given.
 func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
 	f, err := os.Open(path)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // benchmarkSides are the sides of boards that take about a second.
@@ -32,5 +33,5 @@ func BenchmarkMethods(b *testing.B) {
 }
 
 func request(n int, task nqueens.Task) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: task}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: task}
 }

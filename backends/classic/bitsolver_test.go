@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/cover"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -134,7 +135,7 @@ func TestBitSolverAgrees(t *testing.T) {
 	random := instance.NewRandom(7)
 	for seed := range uint64(60) {
 		n := 5 + random.Below(4)
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		square := func() nqueens.Square { return nqueens.Square{File: random.Below(n), Rank: random.Below(n)} }
 		for range random.Below(3) {
 			p.Given = append(p.Given, square())
@@ -177,7 +178,7 @@ func TestSmallTrees(t *testing.T) {
 		{"queens(4, given=a1+b2)", nqueens.FindFirst, 1},
 		{"queens(100, given=a1+b2)", nqueens.CountAll, 1},
 	} {
-		p, err := nqueens.ParseProblem(test.problem)
+		p, err := family.All().Parse(test.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +192,7 @@ func TestSmallTrees(t *testing.T) {
 // 70, all but those of every fifth file.
 func TestWideBoard(t *testing.T) {
 	const n = 70 // not 2 or 3 modulo 6
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	for file := range n {
 		rank := 2*file + 1
 		if file >= n/2 {

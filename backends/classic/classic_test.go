@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 func TestKnownCounts(t *testing.T) {
@@ -126,7 +127,7 @@ func freeSquares(n int) (examined int64) {
 		examined += int64(n - len(squares))
 		for c := range n {
 			sq := nqueens.Square{File: c, Rank: len(squares)}
-			if !slices.ContainsFunc(squares, func(o nqueens.Square) bool { return nqueens.Queens.Attacks(nqueens.NByN(n), o, sq) }) {
+			if !slices.ContainsFunc(squares, func(o nqueens.Square) bool { return family.Queens.Attacks(nqueens.NByN(n), o, sq) }) {
 				squares = append(squares, sq)
 				fill()
 				squares = squares[:len(squares)-1]
@@ -155,7 +156,7 @@ func TestPairs(t *testing.T) {
 		for j := range q {
 			for i := range j {
 				want++
-				if nqueens.Queens.Attacks(nqueens.NByN(n), nqueens.Square{File: i, Rank: q[i]}, nqueens.Square{File: j, Rank: q[j]}) {
+				if family.Queens.Attacks(nqueens.NByN(n), nqueens.Square{File: i, Rank: q[i]}, nqueens.Square{File: j, Rank: q[j]}) {
 					return
 				}
 			}
@@ -244,7 +245,7 @@ func TestRefusals(t *testing.T) {
 	var got strings.Builder
 	for _, m := range All() {
 		for _, text := range []string{"torus(8)", "queens(8, given=a1)", "queens(8, symmetric=half-turn)", "queens(32)", "queens(129)"} {
-			p, err := nqueens.ParseProblem(text)
+			p, err := family.All().Parse(text)
 			if err != nil {
 				t.Fatal(err)
 			}

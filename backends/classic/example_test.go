@@ -6,11 +6,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/classic"
+	"nqueens/family"
 )
 
 // What each of the five non-recursive counters does on a board of 8 × 8.
 func Example() {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	for _, m := range classic.All()[:5] {
 		o := m.Run(context.Background(), r, nil)
 		fmt.Printf("%-13s %v solutions, %5d squares examined\n", m.Name, o.Count, o.Stats["placements"])

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 func first(t *testing.T, problem, encoding string) nqueens.Request {
 	t.Helper()
-	p, err := nqueens.ParseProblem(problem)
+	p, err := family.All().Parse(problem)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +21,7 @@ func first(t *testing.T, problem, encoding string) nqueens.Request {
 
 func TestRun(t *testing.T) {
 	for m := 1; m <= 100; m++ {
-		for _, family := range []*nqueens.Family{nqueens.Queens, nqueens.Torus} {
+		for _, family := range []*nqueens.Family{family.Queens, family.Torus} {
 			for _, encoding := range append((Backend{}).Describe().Encodings, "") {
 				r := nqueens.Request{Problem: nqueens.Problem{Family: family, N: m}, Task: nqueens.FindFirst, Encoding: encoding}
 				o := Backend{}.Run(t.Context(), r, nil)

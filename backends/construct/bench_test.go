@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 func BenchmarkStream(b *testing.B) {
 	for _, n := range []int{1_000, 1_000_000, 10_000_001} {
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		b.Run(p.String(), func(b *testing.B) {
 			for b.Loop() {
 				o := Backend{}.Stream(b.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, io.Discard)
@@ -20,7 +21,7 @@ func BenchmarkStream(b *testing.B) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 1_000_000}
+	p := nqueens.Problem{Family: family.Queens, N: 1_000_000}
 	for b.Loop() {
 		Backend{}.Run(b.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)
 	}

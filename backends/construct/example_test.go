@@ -8,11 +8,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/construct"
+	"nqueens/family"
 )
 
 // A solution is written a number a line, and says by which form.
 func Example() {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	problem := nqueens.Problem{Family: family.Queens, N: 6}
 	request := nqueens.Request{Problem: problem, Task: nqueens.FindFirst}
 	out := construct.Backend{}.Stream(context.Background(), request, os.Stdout)
 	fmt.Println(out.Note)

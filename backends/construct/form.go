@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/suggest"
 )
 
 // Form is a published formula for one solution on boards of many sizes.
@@ -86,7 +88,7 @@ func Forms() []Form {
 
 // FormNamed finds a form by its name.
 func FormNamed(name string) (Form, error) {
-	return nqueens.Named("form", name, Forms(), func(f Form) string { return f.Name })
+	return suggest.Named("form", name, Forms(), func(f Form) string { return f.Name })
 }
 
 // Best is the form to use for a bare board of queens or torus: the list that
@@ -127,7 +129,7 @@ func constructions() []Form {
 			}},
 	}
 	for i := range forms {
-		forms[i].Source, forms[i].Family = "construction "+forms[i].Name+hoffmanLoessiMoore, nqueens.Queens
+		forms[i].Source, forms[i].Family = "construction "+forms[i].Name+hoffmanLoessiMoore, family.Queens
 	}
 	return forms
 }
@@ -159,7 +161,7 @@ func lists() []Form {
 			runs:  func(m, n int) []Run { return []Run{{n, m - 2}, {1, n - 2}, {n + 3, m - 1}, {2, n + 1}, {m, m}} }},
 	}
 	for i := range forms {
-		forms[i].Source, forms[i].Family = "form "+forms[i].Name+hoffmanLoessiMoore, nqueens.Queens
+		forms[i].Source, forms[i].Family = "form "+forms[i].Name+hoffmanLoessiMoore, family.Queens
 	}
 	return forms
 }
@@ -171,7 +173,7 @@ func bernhardsson() Form {
 		Name:   "bernhardsson",
 		About:  "evens, then odds; if m mod 6 is 2, 1 and 3 change places and 5 goes last; if it is 3, 2 goes behind the evens and 1, 3 behind the odds",
 		Source: "Bernhardsson's list (1991)",
-		Family: nqueens.Queens,
+		Family: family.Queens,
 		runs: func(m, _ int) []Run {
 			switch m % 6 {
 			case 2:
@@ -194,7 +196,7 @@ func polya() Form {
 		Name:   "polya",
 		About:  "a knight's move of two ranks from file to file round the torus: [1…m], [2…m−1]",
 		Source: "Pólya's construction for the torus (1918)",
-		Family: nqueens.Torus,
+		Family: family.Torus,
 		needs:  []condition{{2, "=", 1}, {3, "≠", 0}},
 		runs:   func(m, _ int) []Run { return []Run{{1, m}, {2, m - 1}} },
 	}
@@ -210,7 +212,7 @@ func klarner() Form {
 		Name:   "klarner",
 		About:  "(i, j, 3i + 5j mod m) in three dimensions",
 		Source: "Klarner's queen squares (1979)",
-		Family: nqueens.Queens3D,
+		Family: family.Queens3D,
 		needs:  []condition{{2, "≠", 0}, {3, "≠", 0}, {5, "≠", 0}, {7, "≠", 0}},
 		runs: func(m, _ int) (runs []Run) {
 			for file := range m * m {

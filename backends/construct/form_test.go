@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // solves reports whether the form, applied to any size, gives a solution.
@@ -150,17 +151,17 @@ func TestBest(t *testing.T) {
 		1: "A2", 4: "A1", 5: "A2", 6: "A1", 7: "A2", 8: "B1", 9: "B3", 10: "A1", 14: "B2", 15: "B4",
 		1e15: "A1", 1e15 - 1: "B4",
 	} {
-		if f, err := Best(nqueens.Problem{Family: nqueens.Queens, N: m}); err != nil || f.Name != want {
+		if f, err := Best(nqueens.Problem{Family: family.Queens, N: m}); err != nil || f.Name != want {
 			t.Errorf("%d queens: %s, %v; want %s", m, f.Name, err, want)
 		}
 	}
 	for m := 1; m <= 400; m++ {
-		p := nqueens.Problem{Family: nqueens.Torus, N: m}
+		p := nqueens.Problem{Family: family.Torus, N: m}
 		f, err := Best(p)
 		if coprime := m%2 != 0 && m%3 != 0; coprime != (err == nil) {
 			t.Errorf("%v: %v", p, err)
 		}
-		if err == nil && !solves(t, f, nqueens.Queens, m) {
+		if err == nil && !solves(t, f, family.Queens, m) {
 			t.Errorf("%v: no solution without the torus", p)
 		}
 	}

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestKlarner checks each of the sizes at which n² queens stand in n layers, and that
 // where the form refuses a size it gives no solution.
 func TestKlarner(t *testing.T) {
 	for n := 1; n <= 31; n++ {
-		p := nqueens.Problem{Family: nqueens.Queens3D, N: n}
+		p := nqueens.Problem{Family: family.Queens3D, N: n}
 		for _, p := range []nqueens.Problem{p, p.WithPieces(*nqueens.Exactly(n * n))} {
 			r := nqueens.Request{Problem: p, Task: nqueens.FindFirst}
 			refused := Backend{}.Supports(r)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -48,7 +49,7 @@ func TestMirror(t *testing.T) {
 		"queens(8)": "92", "queens(9)": "352", "queens(9, blocked=e1)": "298", "latin-queens(5)": "240", "latin-queens(3, extra=2)": "240",
 		"latin-queens(4, extra=2)": "145440", "magic(5, given=a1+j1)": "1152",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func TestMirror(t *testing.T) {
 			}
 			nodes[variant] = out.Stats["nodes"]
 		}
-		if saved := nodes["mirror"] < nodes[""]*2/3; saved != (p.Family == nqueens.Queens || text == "latin-queens(5)") {
+		if saved := nodes["mirror"] < nodes[""]*2/3; saved != (p.Family == family.Queens || text == "latin-queens(5)") {
 			t.Errorf("%s: %d nodes with its mirror image, %d without", text, nodes[""], nodes["mirror"])
 		}
 	}
@@ -93,7 +94,7 @@ func TestFreePlacements(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 16}
+	p := nqueens.Problem{Family: family.Queens, N: 16}
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		out := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: task}, func(nqueens.Solution) bool { return true })
@@ -110,7 +111,7 @@ func TestStops(t *testing.T) {
 
 // A board that is large to write is given up in time, too.
 func TestStopsWhileWriting(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Superqueens, N: 300}
+	p := nqueens.Problem{Family: family.Superqueens, N: 300}
 	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		out := Backend{}.Run(ctx, nqueens.Request{Problem: p, Task: task}, nil)
@@ -132,16 +133,16 @@ func TestVariants(t *testing.T) {
 		return s
 	}
 	for _, p := range []nqueens.Problem{
-		{Family: nqueens.Queens, N: 1},
-		{Family: nqueens.Queens, N: 3},
-		{Family: nqueens.Queens, N: 8},
-		{Family: nqueens.Queens, N: 9},
-		{Family: nqueens.Torus, N: 7},
-		{Family: nqueens.Rooks, N: 5},
-		{Family: nqueens.Queens, N: 9, Blocked: squares("a1+i1+e5")},
-		{Family: nqueens.Queens, N: 8, Blocked: squares("a1")},
-		{Family: nqueens.Queens, N: 8, Given: squares("c1")},
-		{Family: nqueens.Queens, N: 9, Given: squares("e5")},
+		{Family: family.Queens, N: 1},
+		{Family: family.Queens, N: 3},
+		{Family: family.Queens, N: 8},
+		{Family: family.Queens, N: 9},
+		{Family: family.Torus, N: 7},
+		{Family: family.Rooks, N: 5},
+		{Family: family.Queens, N: 9, Blocked: squares("a1+i1+e5")},
+		{Family: family.Queens, N: 8, Blocked: squares("a1")},
+		{Family: family.Queens, N: 8, Given: squares("c1")},
+		{Family: family.Queens, N: 9, Given: squares("e5")},
 	} {
 		var want nqueens.Fingerprint
 		var count *nqueens.Count
@@ -187,7 +188,7 @@ func TestVariantStatistics(t *testing.T) {
 		"degree":  {9826, 0},
 		"mirror":  {nodes: 5748},
 	} {
-		r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll, Encoding: variant}
+		r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll, Encoding: variant}
 		out := Backend{}.Run(t.Context(), r, nil)
 		if out.Count.String() != "724" || out.Stats["nodes"] != want.nodes || want.updates > 0 && out.Stats["updates"] != want.updates {
 			t.Errorf("%s: %v solutions, %v, want %+v", variant, out.Count, out.Stats, want)
@@ -197,7 +198,7 @@ func TestVariantStatistics(t *testing.T) {
 			t.Errorf("%s: updates in %v", variant, out.Stats)
 		}
 	}
-	err := Backend{}.Supports(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Encoding: "pairwise"})
+	err := Backend{}.Supports(nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Encoding: "pairwise"})
 	if err == nil {
 		t.Error("a variant that does not exist is accepted")
 	}
@@ -207,7 +208,7 @@ func BenchmarkCount(b *testing.B) {
 	for _, variant := range variantNames() {
 		for _, n := range []int{10, 12, 14} {
 			b.Run(fmt.Sprint(variant, "/", n), func(b *testing.B) {
-				r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Encoding: variant}
+				r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Encoding: variant}
 				for b.Loop() {
 					Backend{}.Run(b.Context(), r, nil)
 				}
@@ -239,7 +240,7 @@ func TestComponents(t *testing.T) {
 func TestNodesOfThreads(t *testing.T) {
 	// Twelve open ranks and files, and more of two squares each.
 	const open = 12
-	p := nqueens.Problem{Family: nqueens.Queens, N: open + 14}
+	p := nqueens.Problem{Family: family.Queens, N: open + 14}
 	for _, s := range p.Board().Squares() {
 		away := (s.File - s.Rank*5%14 + 28) % 14
 		if (s.Rank < open) != (s.File < open) || s.Rank >= open && away != 0 && away != 3 {

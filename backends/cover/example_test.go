@@ -6,12 +6,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends/cover"
+	"nqueens/family"
 )
 
 // An answer comes with Knuth's measures of the search: nodes whatever the
 // engine, updates where links dance.
 func Example() {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	problem := nqueens.Problem{Family: family.Queens, N: 8}
 	for _, variant := range []string{"bits", "dancing", "mirror"} {
 		request := nqueens.Request{Problem: problem, Task: nqueens.CountAll, Encoding: variant}
 		out := cover.Backend{}.Run(context.Background(), request, nil)

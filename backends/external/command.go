@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
-	"nqueens"
 	"nqueens/internal/lazyregexp"
+	"nqueens/internal/suggest"
 )
 
 // command is a program and its arguments, with marks still in them.
@@ -53,7 +53,7 @@ func (c *command) read(text string, needs ...string) error {
 	for _, word := range split {
 		for _, mark := range anyMark.Get().FindAllString(word, -1) {
 			if !slices.Contains(marks, mark) {
-				return fmt.Errorf("command %q: %s stands for nothing %s", text, mark, nqueens.Suggest(mark, marks))
+				return fmt.Errorf("command %q: %s stands for nothing %s", text, mark, suggest.Among(mark, marks))
 			}
 		}
 	}

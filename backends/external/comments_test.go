@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestComments: a solver that rejects comments after the header gets none there, and is not asked to
 // count where they would say what is counted.
 func TestComments(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(4)")
+	p, err := family.All().Parse("queens(4)")
 	if err != nil {
 		t.Fatal(err)
 	}

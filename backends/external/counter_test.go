@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/isolate"
+	"nqueens/family"
 	"nqueens/internal/starts"
 )
 
@@ -85,7 +86,7 @@ func playing(t *testing.T, rest, folder string) Counter {
 }
 
 func queens(n int) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
 
 // TestRun: the one number that a program prints is its answer, whatever else it
@@ -202,7 +203,7 @@ func TestSupports(t *testing.T) {
 	encoded := queens(8)
 	encoded.Encoding = "product"
 	torus := queens(7)
-	torus.Problem.Family = nqueens.Torus
+	torus.Problem.Family = family.Torus
 	plain, any := playing(t, "echo {n}", ""), playing(t, "echo {family} {n}", "")
 	for _, test := range []struct {
 		c    Counter

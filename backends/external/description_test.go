@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // TestBuiltIn holds the descriptions that are built in to what a list needs.
@@ -122,7 +123,7 @@ func TestReadSolver(t *testing.T) {
 	if s.BuiltIn() {
 		t.Error("it is taken for one that is built in")
 	}
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.FindFirst}
 	if err := s.Supports(r); err == nil || !strings.HasPrefix(err.Error(), "mine is not installed: there is no program ./mine in ") {
 		t.Error(err)
 	}
@@ -192,7 +193,7 @@ inputs:
 		{"queens(8, given=a1, excluded=diff:0)", "first", "board", "mine/board takes drawn boards, which cannot show that a1 is both given and closed"},
 		{"queens(8, given=a1, excluded=diff:0)", "first", "", ""},
 	} {
-		p, err := nqueens.ParseProblem(test.problem)
+		p, err := family.All().Parse(test.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -223,7 +224,7 @@ func TestReadWhenNeeded(t *testing.T) {
 
 // Weights that answer set solvers do not take are refused beforehand.
 func TestSupportsWeights(t *testing.T) {
-	p, err := encode.ReadProblem(nqueens.Queens, "w", strings.NewReader("* #variable= 3 #constraint= 1\n+2000000000 x1 +1999999999 x2 +5 x3 >= 2000000003 ;\n"))
+	p, err := encode.ReadProblem(family.Queens, "w", strings.NewReader("* #variable= 3 #constraint= 1\n+2000000000 x1 +1999999999 x2 +5 x3 >= 2000000003 ;\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

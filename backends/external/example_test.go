@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/external"
+	"nqueens/family"
 )
 
 // The program echo prints the board's side: a wrong count, which the harness
@@ -17,7 +18,7 @@ func Example() {
 		return
 	}
 	o := echo.Run(context.Background(), nqueens.Request{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll,
+		Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll,
 	}, nil)
 	fmt.Println(o.Status, o.Count)
 
@@ -41,7 +42,7 @@ inputs:
 		return
 	}
 	o := s.Run(context.Background(), nqueens.Request{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst,
+		Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.FindFirst,
 	}, nil)
 	fmt.Println(o.Status, o.Solution)
 

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/encode"
+	"nqueens/internal/suggest"
 )
 
 // format is a language in which a problem is written for a solver: one of package
@@ -43,7 +44,7 @@ func (f *format) UnmarshalText(text []byte) (err error) {
 func called[T interface{ called() string }](name string, list []T) (one T, err error) {
 	i := slices.IndexFunc(list, func(t T) bool { return t.called() == name })
 	if i < 0 {
-		return one, fmt.Errorf("unknown value %q %s", name, nqueens.Suggest(name, names(list)))
+		return one, fmt.Errorf("unknown value %q %s", name, suggest.Among(name, names(list)))
 	}
 	return list[i], nil
 }

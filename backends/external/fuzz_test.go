@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // FuzzAnswers: whatever a solver prints, a dialect makes of it squares of the
@@ -17,7 +18,7 @@ func FuzzAnswers(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	m := nqueens.Queens.Model(2)
+	m := family.Queens.Model(2)
 	w := encode.Statement{Model: m, Variables: len(m.Placements) + 1, Occurs: make([]bool, len(m.Placements)+1)}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, d := range dialects() {

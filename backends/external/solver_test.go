@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // solverOf makes a solver of a description with the test's own program for
@@ -35,7 +36,7 @@ func playing1(t *testing.T, dialect, rest string) *Solver {
 }
 
 func one(n int) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindFirst}
 }
 
 // temporaries are the folders that runs have left.
@@ -168,7 +169,7 @@ func TestBestAnswers(t *testing.T) {
 		{"opb", "toulbar2", "print 'No solution in 3 backtracks' {input}", "unsatisfiable"},
 	} {
 		s := solverOf(t, fmt.Sprintf("name: player\nabout: a part in a test\ninputs: [{format: %s, answer: %s, first: 'PLAY %[3]s', optimise: 'PLAY %[3]s'}]\n", test.format, test.dialect, strings.ReplaceAll(test.rest, "'", "''")))
-		o := s.Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.Optimise}, nil)
+		o := s.Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: nqueens.Optimise}, nil)
 		got := said(o)
 		if o.Optimum != nil {
 			got += fmt.Sprint(" ", *o.Optimum)

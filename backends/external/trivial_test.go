@@ -7,6 +7,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // trivial are problems that reading alone decides, or nearly. count is their number of solutions,
@@ -37,9 +38,9 @@ func problemOf(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
 	p, err := nqueens.Problem{}, error(nil)
 	if strings.HasPrefix(text, "p cnf") {
-		p, err = encode.Reading{}.Problem(nqueens.Queens, "trivial.cnf", strings.NewReader(text))
+		p, err = encode.Reading{}.Problem(family.Queens, "trivial.cnf", strings.NewReader(text))
 	} else {
-		p, err = nqueens.ParseProblem(text)
+		p, err = family.All().Parse(text)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestUnreduced: a solver that is asked for the unreduced problem is given all of it; one that proves
@@ -16,7 +17,7 @@ func TestUnreduced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := nqueens.ParseProblem("queens(6, given=a2)")
+	p, err := family.All().Parse("queens(6, given=a2)")
 	if err != nil {
 		t.Fatal(err)
 	}

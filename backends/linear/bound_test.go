@@ -3,16 +3,16 @@ package linear
 import (
 	"testing"
 
-	"nqueens"
 	"nqueens/backends/internal/relax"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/propagate"
 )
 
 // searchOf is the search of a problem, before it runs.
 func searchOf(t *testing.T, text string) *search {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/linear"
+	"nqueens/family"
 )
 
 // On this board the queen of rank 1 stands on b or c, that of rank 2 on a or b, that of
@@ -20,7 +21,7 @@ import (
 // and file a, which add up to 2, there is nothing left for b2. Then all of rank 2 is on a2, and
 // all of file b on b1; they attack each other. The solver says so in one sum of constraints.
 func Example() {
-	p, err := nqueens.ParseProblem("queens(3, blocked=a1+b3+c2)")
+	p, err := family.All().Parse("queens(3, blocked=a1+b3+c2)")
 	if err != nil {
 		panic(err)
 	}

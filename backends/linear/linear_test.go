@@ -16,6 +16,7 @@ import (
 	"nqueens/backends/internal/relax"
 	"nqueens/backends/linear"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/familytest"
 	"nqueens/proof"
@@ -28,7 +29,7 @@ func TestCompletion(t *testing.T) {
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(seed, 9))
 		n := 5 + random.IntN(6)
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		for range n * n * 5 / 10 {
 			p.Blocked = append(p.Blocked, nqueens.Square{File: random.IntN(n), Rank: random.IntN(n)})
 		}
@@ -191,7 +192,7 @@ func excluded(t testing.TB, n, diagonals int, seed uint64) nqueens.Problem {
 // branch.
 func TestOptima(t *testing.T) {
 	asked := 0
-	for _, family := range append(nqueens.Families(), familytest.Shaped()...) {
+	for _, family := range append(family.All(), familytest.Shaped()...) {
 		for n := 1; n <= 4; n++ {
 			p := nqueens.Problem{Family: family, N: n}
 			r := nqueens.Request{Problem: p, Task: nqueens.Optimise}
@@ -212,14 +213,14 @@ func TestOptima(t *testing.T) {
 
 // TestRefused: it finds solutions and does not count them.
 func TestRefused(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	p := nqueens.Problem{Family: family.Queens, N: 6}
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 		r := nqueens.Request{Problem: p, Task: task}
 		if o := (linear.Backend{}).Run(t.Context(), r, nil); (linear.Backend{}).Supports(r) == nil || o.Status != nqueens.Unsupported {
 			t.Errorf("%s: %s", task, o.Status)
 		}
 	}
-	if err := (linear.Backend{}).Supports(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 600}, Task: nqueens.FindFirst}); err == nil {
+	if err := (linear.Backend{}).Supports(nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 600}, Task: nqueens.FindFirst}); err == nil {
 		t.Error("it takes 3598 constraints")
 	}
 }
@@ -244,7 +245,7 @@ func TestPigeons(t *testing.T) {
 	if err := f.WriteDIMACS(&text); err != nil {
 		t.Fatal(err)
 	}
-	p, err := encode.ReadProblem(nqueens.Queens, "pigeons", &text)
+	p, err := encode.ReadProblem(family.Queens, "pigeons", &text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,11 +12,12 @@ import (
 	"nqueens/backends/branch"
 	"nqueens/backends/internal/relax"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 func problem(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

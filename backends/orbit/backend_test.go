@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 func bare(n int, g nqueens.Symmetry) nqueens.Problem {
-	return nqueens.Problem{Family: nqueens.Queens, N: n, Symmetric: g}
+	return nqueens.Problem{Family: family.Queens, N: n, Symmetric: g}
 }
 
 func run(p nqueens.Problem, task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
@@ -164,7 +165,7 @@ func TestCancellation(t *testing.T) {
 }
 
 func TestSupports(t *testing.T) {
-	copied := *nqueens.Queens
+	copied := *family.Queens
 	copied.Name, copied.Rule = "cousins", nqueens.TorusRule()
 	half := func(f *nqueens.Family, n int) nqueens.Problem {
 		return nqueens.Problem{Family: f, N: n, Symmetric: nqueens.HalfTurn}
@@ -178,7 +179,7 @@ func TestSupports(t *testing.T) {
 			"orbit holds half of the diagonals in one word: boards to 64 squares a side, not 65"},
 		{nqueens.Request{Problem: bare(8, nqueens.Identity), Task: nqueens.CountAll},
 			"orbit searches only for symmetric solutions, and the problem asks for no symmetry (such as symmetric=half-turn)"},
-		{nqueens.Request{Problem: half(nqueens.Torus, 5), Task: nqueens.CountAll},
+		{nqueens.Request{Problem: half(family.Torus, 5), Task: nqueens.CountAll},
 			"orbit takes only the family queens, not torus (dlx takes every family)"},
 		{nqueens.Request{Problem: half(&copied, 8), Task: nqueens.CountAll},
 			"orbit takes only the family queens, not cousins (dlx takes every family)"},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // BenchmarkCount reports nodes a second beside the time for one count.
@@ -13,7 +14,7 @@ func BenchmarkCount(b *testing.B) {
 		"queens(22, given=k9, symmetric=half-turn)",
 		"queens(24, symmetric=quarter-turn)", "queens(33, symmetric=quarter-turn)", "queens(40, symmetric=quarter-turn)",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			b.Fatal(err)
 		}

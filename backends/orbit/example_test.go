@@ -6,12 +6,13 @@ import (
 
 	"nqueens"
 	"nqueens/backends/orbit"
+	"nqueens/family"
 )
 
 // Ask for the solutions of 12 queens that a quarter turn maps to themselves:
 // how many there are, and one of them.
 func Example() {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 12}.SymmetricUnder(nqueens.QuarterTurn)
+	p := nqueens.Problem{Family: family.Queens, N: 12}.SymmetricUnder(nqueens.QuarterTurn)
 	counted := orbit.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	fmt.Println(counted.Count, "solutions, one of them:")
 	found := orbit.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil)

@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/cover"
+	"nqueens/family"
 )
 
 // restricted draws a problem with a few given, blocked and excluded things,
@@ -166,7 +167,7 @@ func TestCentralSquare(t *testing.T) {
 		"queens(12, given=a1, symmetric=half-turn)":                 "0",
 		"queens(12, given=c1+j12, blocked=c1, symmetric=half-turn)": "0",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

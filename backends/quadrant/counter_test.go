@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // ample is room for the tables of small boards.
@@ -189,7 +190,7 @@ func run(p nqueens.Problem, threads int) nqueens.Outcome {
 	return New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Threads: threads}, nil)
 }
 
-func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
+func queens(n int) nqueens.Problem { return nqueens.Problem{Family: family.Queens, N: n} }
 
 func TestBackendCounts(t *testing.T) {
 	for n := minSize; n <= 16; n++ {
@@ -387,7 +388,7 @@ func TestRoom(t *testing.T) {
 }
 
 func TestSupports(t *testing.T) {
-	copied := *nqueens.Queens
+	copied := *family.Queens
 	copied.Name, copied.Rule = "cousins", nqueens.TorusRule()
 	count := func(p nqueens.Problem) nqueens.Request { return nqueens.Request{Problem: p, Task: nqueens.CountAll} }
 	given := queens(8)
@@ -402,7 +403,7 @@ func TestSupports(t *testing.T) {
 		{count(queens(3)), "quadrant counts boards of 4 to 28 squares a side, not 3"},
 		{nqueens.Request{Problem: queens(27), Task: nqueens.CountAll, Memory: 1 << 20}, "counting 27 queens (threads: 1) takes at least 409 MiB of memory, more than the 1 MiB allowed"},
 		{count(queens(0)), "a board has at least one square a side, not 0"},
-		{count(nqueens.Problem{Family: nqueens.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
+		{count(nqueens.Problem{Family: family.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
 		{count(nqueens.Problem{Family: &copied, N: 5}), "quadrant takes only the family queens, not cousins (dlx takes every family)"},
 		{count(given), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
 		{count(queens(8).SymmetricUnder(nqueens.HalfTurn)), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
@@ -461,7 +462,7 @@ func benchmarkCount(b *testing.B, config config) {
 // TestPreparedOnce: a count is prepared once for all that is asked of its tasks, but never
 // for a run.
 func TestPreparedOnce(t *testing.T) {
-	r := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 12}, Task: nqueens.CountAll, Threads: 2}
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 12}, Task: nqueens.CountAll, Threads: 2}
 	b := New()
 	first, err := b.counter(r)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 func never() bool { return false }
@@ -23,7 +24,7 @@ func total(p plan) (found, pairs uint64) {
 // known is the number of solutions of n queens, A000170.
 func known(t testing.TB, n int) *nqueens.Count {
 	t.Helper()
-	k, ok := nqueens.Problem{Family: nqueens.Queens, N: n}.Known()
+	k, ok := nqueens.Problem{Family: family.Queens, N: n}.Known()
 	if !ok {
 		t.Fatalf("no known count for %d", n)
 	}

@@ -6,10 +6,11 @@ import (
 
 	"nqueens"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 func Example() {
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 14}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 14}, Task: nqueens.CountAll}
 	outcome := quadrant.New().Run(context.Background(), request, nil)
 	fmt.Println(outcome.Count)
 	// Output: 365596
@@ -18,7 +19,7 @@ func Example() {
 // A count in two parts, which could be done on two machines. Package checkpoint keeps
 // such parts in files.
 func ExampleBackend_CountTasks() {
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 12}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 12}, Task: nqueens.CountAll}
 	n, _, err := quadrant.New().Tasks(request)
 	if err != nil {
 		fmt.Println(err)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // pattern is a set of diagonals, one bit each. Boards to about nineteen squares
@@ -110,7 +110,7 @@ func kernelsNamed[P pattern](name string) (kernels[P], error) {
 			return k, nil
 		}
 	}
-	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, nqueens.Suggest(name, kernelNames()))
+	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, suggest.Among(name, kernelNames()))
 }
 
 // sameForm is the kernels of the same form for another width of patterns.

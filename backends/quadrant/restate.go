@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TaskProblems tells a task as boards that any backend can count: the numbers of solutions of
@@ -105,7 +106,7 @@ func (p *oddPlan[W, P]) restate(task int) (terms []nqueens.Summand) {
 // splitBoard is a board on which queens of the rows chosen stand in the east half, and
 // those of the others but the middle row do not.
 func splitBoard(n int, c choice) nqueens.Problem {
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	m, odd := n/2, n%2
 	for v := range m {
 		for rank, east := range map[int]bool{m + odd + v: c.north>>v&1 != 0, m - 1 - v: c.south>>v&1 != 0} {

@@ -6,11 +6,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/repair"
+	"nqueens/family"
 )
 
 // A thousand queens, one of them given, and the same again from the same seed.
 func Example() {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 1000, Given: []nqueens.Square{{File: 0, Rank: 499}}}
+	p := nqueens.Problem{Family: family.Queens, N: 1000, Given: []nqueens.Square{{File: 0, Rank: 499}}}
 	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: 7}
 	for _, b := range []repair.Backend{repair.MinConflicts(), repair.SosicGu()} {
 		found, again := b.Run(context.Background(), r, nil), b.Run(context.Background(), r, nil)

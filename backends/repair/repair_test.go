@@ -10,11 +10,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 func all() []Backend { return []Backend{MinConflicts(), SosicGu(), Genetic()} }
 
-func bare(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
+func bare(n int) nqueens.Problem { return nqueens.Problem{Family: family.Queens, N: n} }
 
 func request(p nqueens.Problem, seed uint64) nqueens.Request {
 	return nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: seed}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // The golden file holds a refusal for each of these.
@@ -21,7 +22,7 @@ func TestRefusals(t *testing.T) {
 		"queens(4, blocked=a3+b3+c3+d3)", "queens(4, blocked=a3+d3, excluded=diff:-1+sum:4)", "queens(1, blocked=a1)",
 		"queens(100000001)",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestAcceptsWhatItCanDo(t *testing.T) {
 		"queens(1)", "queens(1, given=a1)", "queens(8, given=c1+c1+f2)", "queens(4, blocked=c1+c2+c3+c3+c3)",
 		"queens(4, blocked=b2+b3, excluded=sum:1+sum:1+diff:0)", "queens(4, blocked=c1+c2+c3+b2+d2, excluded=sum:6)",
 	} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +85,7 @@ func TestRunRefusesToo(t *testing.T) {
 
 // Lists of a large board are not made to their end when the answer is not wanted any more.
 func TestListsStop(t *testing.T) {
-	b := newBoard(nqueens.Problem{Family: nqueens.Queens, N: 10_000, Given: []nqueens.Square{{File: 5000, Rank: 7000}}})
+	b := newBoard(nqueens.Problem{Family: family.Queens, N: 10_000, Given: []nqueens.Square{{File: 5000, Rank: 7000}}})
 	var stop signal
 	if n := len(b.freeRanks(&stop)); n != 9999 {
 		t.Errorf("%d ranks are free", n)

@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -31,7 +32,7 @@ func exact() []Backend { return []Backend{Gini(), Gophersat().Backend, Gophersat
 
 func parse(tb testing.TB, text string) nqueens.Problem {
 	tb.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -245,7 +246,7 @@ func TestSupports(t *testing.T) {
 
 // The size that Supports goes by is never below the true one.
 func TestFormulaSize(t *testing.T) {
-	for _, f := range append(nqueens.Families(), familytest.All()...) {
+	for _, f := range append(family.All(), familytest.All()...) {
 		for n := 1; n < 40; n += 3 {
 			p := nqueens.Problem{Family: f, N: n}
 			if n > 9 && (f.MaxSide > 0 || len(f.Kinds) > 0) {
@@ -271,7 +272,7 @@ func TestFormulaSize(t *testing.T) {
 // A board that is nearly full is sized by what its pieces leave open.
 func TestNearlyFullBoardIsSmall(t *testing.T) {
 	const n = 400
-	p := nqueens.Problem{Family: nqueens.Queens, N: n}
+	p := nqueens.Problem{Family: family.Queens, N: n}
 	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: "pairwise"}
 	if err := Gini().Supports(r); err == nil {
 		t.Fatal("the bare board is taken, and is to be too large")

@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/propagate"
 )
 
@@ -24,7 +25,7 @@ func benchmark(b *testing.B, backend backend, p nqueens.Problem, task nqueens.Ta
 	})
 }
 
-func queens(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
+func queens(n int) nqueens.Problem { return nqueens.Problem{Family: family.Queens, N: n} }
 
 func BenchmarkCount(b *testing.B) {
 	for _, backend := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels{}} {

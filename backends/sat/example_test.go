@@ -6,11 +6,12 @@ import (
 
 	"nqueens"
 	"nqueens/backends/sat"
+	"nqueens/family"
 )
 
 func Example() {
 	request := nqueens.Request{
-		Problem:  nqueens.Problem{Family: nqueens.Queens, N: 8},
+		Problem:  nqueens.Problem{Family: family.Queens, N: 8},
 		Task:     nqueens.CountAll,
 		Encoding: "ladder",
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // A formula of three variables and an auxiliary one: of the ways to choose among
@@ -107,9 +108,9 @@ func TestEqualNumbers(t *testing.T) {
 		p    nqueens.Problem
 		ways int
 	}{
-		{nqueens.Problem{Family: nqueens.Peaceable, N: 4}, 112},
-		{nqueens.Problem{Family: nqueens.QueensKnights, N: 5}, 156},
-		{nqueens.Problem{Family: nqueens.Peaceable3, N: 4}, 144},
+		{nqueens.Problem{Family: family.Peaceable, N: 4}, 112},
+		{nqueens.Problem{Family: family.QueensKnights, N: 5}, 156},
+		{nqueens.Problem{Family: family.Peaceable3, N: 4}, 144},
 	} {
 		for _, b := range exact() {
 			if n := all(t, b, c.p, ""); n != c.ways {

@@ -9,13 +9,14 @@ import (
 	"nqueens"
 	"nqueens/backends/branch"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // Of every family with an objective they find the optimum that branch finds, and as many
 // solutions that have it, whatever counts the pieces.
 func TestOptimumAgreesWithBranch(t *testing.T) {
 	encodings := []string{"", "pairwise", "bimander+network@hilbert", "sequential@degree"}
-	for i, family := range nqueens.Families() {
+	for i, family := range family.All() {
 		for n := 1; n <= 4; n++ {
 			p := nqueens.Problem{Family: family, N: n}
 			if p.Goal() == nqueens.NoGoal || p.Validate() != nil || p.Board().Size() > 30 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 	"nqueens/internal/propagate"
 )
@@ -132,7 +133,7 @@ func TestPath(t *testing.T) {
 }
 
 func TestFollowRefusesNonSolutions(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	m, err := nqueens.Problem{Family: family.Queens, N: 4}.Model()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestFollowRefusesNonSolutions(t *testing.T) {
 
 // One queen decides the others, and no step but hers is left to flip.
 func TestFollowIsShort(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	m, err := nqueens.Problem{Family: family.Queens, N: 4}.Model()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +214,7 @@ func TestCubes(t *testing.T) {
 }
 
 func TestCubesStop(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.Queens, N: 6}.Model()
+	m, err := nqueens.Problem{Family: family.Queens, N: 6}.Model()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/internal/lettering"
 	"nqueens/bench/summary"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
 
@@ -222,7 +223,7 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	}
 	for _, name := range opt.Kinds {
 		if !taken[name] && !slices.Contains(Kinds(), name) {
-			return fmt.Errorf("no chart is called %q %s", name, nqueens.Suggest(name, slices.Concat(Kinds(), unasked)))
+			return fmt.Errorf("no chart is called %q %s", name, suggest.Among(name, slices.Concat(Kinds(), unasked)))
 		}
 	}
 	switch {
@@ -260,7 +261,7 @@ func (opt Options) across(cells []*summary.Cell) (Options, error) {
 	names, fits := distinct(cells, contenderOf), func(k kind) bool { return k.sized }
 	if opt.X != Size {
 		if !slices.Contains(names, opt.X) {
-			return opt, fmt.Errorf("no contender is called %q, and it is not the size, %s %s", opt.X, Size, nqueens.Suggest(opt.X, append(names, Size)))
+			return opt, fmt.Errorf("no contender is called %q, and it is not the size, %s %s", opt.X, Size, suggest.Among(opt.X, append(names, Size)))
 		}
 		fits = func(k kind) bool { return k.name == scatterKind }
 		for _, name := range distinct(opt.drawn(cells, kind{}), contenderOf) {
@@ -301,7 +302,7 @@ func (opt Options) check(cells []*summary.Cell) error {
 	}
 	for _, name := range opt.Only {
 		if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return opt.names(c, []string{name}) }) {
-			return fmt.Errorf("no contender is called %q %s", name, nqueens.Suggest(name, distinct(cells, contenderOf)))
+			return fmt.Errorf("no contender is called %q %s", name, suggest.Among(name, distinct(cells, contenderOf)))
 		}
 	}
 	return nil

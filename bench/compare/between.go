@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench/summary"
+	"nqueens/internal/suggest"
 )
 
 // Between parts a run into two sides, of two contenders that answered in it, so that they are
@@ -77,5 +77,5 @@ func named(all []backends.Contender, name string) (backends.Contender, error) {
 	for _, c := range all {
 		names = append(names, c.String())
 	}
-	return backends.Contender{}, fmt.Errorf("no contender is called %q %s", name, nqueens.Suggest(name, names))
+	return backends.Contender{}, fmt.Errorf("no contender is called %q %s", name, suggest.Among(name, names))
 }

@@ -17,6 +17,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // run is what a test says of one job: its times, and what else there is.
@@ -35,7 +36,7 @@ func side(t *testing.T, name string, runs ...run) Side {
 	e := bench.Experiment{Name: name, Seed: 1, Repeat: bench.Repeat{Min: 10, Max: 10}}
 	var records []bench.Record
 	for _, r := range runs {
-		p, err := nqueens.ParseProblem(r.problem)
+		p, err := family.All().Parse(r.problem)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,11 +10,12 @@ import (
 	"nqueens/bench/compare"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // Two runs of a solver that became faster, with a gate for what may not happen.
 func Example() {
-	p, err := nqueens.ParseProblem("queens(8)")
+	p, err := family.All().Parse("queens(8)")
 	if err != nil {
 		log.Fatal(err)
 	}

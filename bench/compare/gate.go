@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"nqueens"
 	"nqueens/bench/stats"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
 
@@ -66,7 +66,7 @@ func ParseGate(text string) (Gate, error) {
 		case name == "wrong", name == "missing":
 			err = fmt.Errorf("%q: %s takes no number", word, name)
 		default:
-			err = fmt.Errorf("%q is nothing to fail on %s", name, nqueens.Suggest(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
+			err = fmt.Errorf("%q is nothing to fail on %s", name, suggest.Among(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
 		}
 		if err != nil {
 			return Gate{}, err

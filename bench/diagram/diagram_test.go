@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // read returns the elements of an SVG by name, and its texts, and fails if it
@@ -115,7 +116,7 @@ func TestPlaces(t *testing.T) {
 		for file := range ranks {
 			want = append(want, nqueens.On(file, rapid.IntRange(0, n-1).Draw(t, "rank")))
 		}
-		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: n}, Solution: want}}}
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: family.Rooks, N: n}, Solution: want}}}
 		l, err := page.layout()
 		if err != nil {
 			t.Fatal(err)
@@ -198,7 +199,7 @@ func TestMarks(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	for _, n := range []int{1, 2, 30, 192, MaxSize} {
-		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}}
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: n}}}}
 		svg := drawn(t, page.SVG)
 		elements, _ := read(t, svg)
 		var width, height int
@@ -220,7 +221,7 @@ func TestSizes(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	texts := func(n int) []string {
-		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}}}}
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: n}}}}
 		elements, texts := read(t, drawn(t, page.SVG))
 		return texts[len(texts)-len(elements["text"]):]
 	}
@@ -263,7 +264,7 @@ func TestGrid(t *testing.T) {
 		page := Page{Columns: rapid.IntRange(0, 9).Draw(t, "columns"), Title: rapid.String().Draw(t, "title")}
 		for range rapid.IntRange(1, 12).Draw(t, "boards") {
 			page.Boards = append(page.Boards, Board{
-				Problem: nqueens.Problem{Family: nqueens.Queens, N: rapid.IntRange(1, 150).Draw(t, "n")},
+				Problem: nqueens.Problem{Family: family.Queens, N: rapid.IntRange(1, 150).Draw(t, "n")},
 				Caption: rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "caption"),
 			})
 		}
@@ -294,7 +295,7 @@ func TestGrid(t *testing.T) {
 func TestAlone(t *testing.T) {
 	for n := 1; n <= MaxSize; n += 7 {
 		for _, columns := range []int{0, 5} {
-			l, err := Page{Columns: columns, Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: n}}}}.layout()
+			l, err := Page{Columns: columns, Boards: []Board{{Problem: nqueens.Problem{Family: family.Rooks, N: n}}}}.layout()
 			if err != nil || l.boards[0].square != whole(squareSide(n)) {
 				t.Fatalf("%d squares a side in %d columns: %v, %+v", n, columns, err, l.boards)
 			}
@@ -302,7 +303,7 @@ func TestAlone(t *testing.T) {
 	}
 	// Two boards have half of the width each, and many what is too little for none.
 	for boards, want := range map[int]float64{2: (gridWidth - gap) / 2, 8: leastBoard} {
-		page := Page{Columns: boards, Boards: slices.Repeat([]Board{{Problem: nqueens.Problem{Family: nqueens.Rooks, N: 60}}}, boards)}
+		page := Page{Columns: boards, Boards: slices.Repeat([]Board{{Problem: nqueens.Problem{Family: family.Rooks, N: 60}}}, boards)}
 		l, err := page.layout()
 		if err != nil || l.boards[0].square != whole(want/60) {
 			t.Errorf("%d boards: %v, squares of %v, want %v", boards, err, l.boards[0].square, whole(want/60))
@@ -312,7 +313,7 @@ func TestAlone(t *testing.T) {
 
 func BenchmarkPNG(b *testing.B) {
 	for _, n := range []int{8, 100, MaxSize} {
-		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Solution: placement(n)}}}
+		page := Page{Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: n}, Solution: placement(n)}}}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := page.PNG(); err != nil {
@@ -325,7 +326,7 @@ func BenchmarkPNG(b *testing.B) {
 
 // Every line of text says how wide it is, so that no viewer's font cuts it.
 func TestTextHasLength(t *testing.T) {
-	svg, err := Page{Title: "eight", Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Caption: []string{"a & b"}}}}.SVG()
+	svg, err := Page{Title: "eight", Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Caption: []string{"a & b"}}}}.SVG()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench/diagram"
+	"nqueens/family"
 )
 
 // Two solutions side by side. The path is checked first: finding what to draw
@@ -23,7 +24,7 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	first, err := nqueens.ParseSolution("a2,b4,c1,d3")
 	if err != nil {
 		log.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -76,7 +77,7 @@ func fundamental(t testing.TB) []Board {
 			next := nqueens.On(len(s), rank)
 			free := true
 			for _, sq := range s {
-				free = free && !nqueens.Queens.Attacks(nqueens.NByN(8), sq.Square, next.Square)
+				free = free && !family.Queens.Attacks(nqueens.NByN(8), sq.Square, next.Square)
 			}
 			if free {
 				extend(append(s, next))
@@ -89,7 +90,7 @@ func fundamental(t testing.TB) []Board {
 
 func parse(t testing.TB, text string) nqueens.Problem {
 	t.Helper()
-	p, err := nqueens.ParseProblem(text)
+	p, err := family.All().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func TestGallery(t *testing.T) {
 		"thousand":  large(1000),
 		"twelve":    {Title: "The 12 fundamental solutions of 8 queens", Boards: fundamental(t)},
 		"tiny":      {Columns: 6, Boards: []Board{marked(t), {Problem: parse(t, "queens(9, blocked=a1+c3)")}, {Problem: parse(t, "superqueens(10)"), Solution: solution(t, "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8")}, {Problem: parse(t, "rooks(4)"), Solution: solution(t, "a3,b2,c1,d4")}, marked(t), {Problem: parse(t, "queens(20)"), Solution: placement(20)}, {Problem: parse(t, "queens(60)"), Solution: placement(60)}}},
-		"filled":    {Boards: []Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200, Blocked: placement(200).Squares(), Given: placement(200)[:60].Squares()}}}},
+		"filled":    {Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: 200, Blocked: placement(200).Squares(), Given: placement(200)[:60].Squares()}}}},
 		"families": {Boards: []Board{
 			{Problem: parse(t, "rooks(5)"), Solution: solution(t, "a1,b2,c3,d4,e5"), Caption: []string{"rooks"}},
 			{Problem: parse(t, "superqueens(10)"), Solution: solution(t, "a3,b6,c9,d1,e4,f7,g10,h2,i5,j8"), Caption: []string{"superqueens"}},

@@ -20,6 +20,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/internal/fulldisk"
 )
 
@@ -43,7 +44,7 @@ func export(t *testing.T) Export {
 		{"queens(9)", nqueens.FindFirst, backends.Contender{Backend: "dlx"}, "an instance_<&%$.param", nqueens.Outcome{Status: nqueens.Solved}},
 		{"queens(9)", nqueens.FindFirst, backends.Contender{Backend: "gini"}, "an instance_<&%$.param", nqueens.Fail(nqueens.Crashed, "bad\x1b[2J news")},
 	} {
-		p, err := nqueens.ParseProblem(r.problem)
+		p, err := family.All().Parse(r.problem)
 		if err != nil {
 			t.Fatal(err)
 		}

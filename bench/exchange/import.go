@@ -24,6 +24,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/bounded"
 	"nqueens/internal/printable"
 	"nqueens/internal/unpack"
@@ -45,7 +46,7 @@ type Import struct {
 
 // Run is one measurement.
 type Run struct {
-	Problem   string // as it is called there; one of ours if nqueens.ParseProblem reads it
+	Problem   string // as it is called there; one of ours if nqueens.Catalogue.Parse reads it
 	Size      int    // of the problem, 0 where it is not told
 	Task      nqueens.Task
 	Contender backends.Contender
@@ -191,7 +192,7 @@ func plain(name string) string { return printable.Text(strings.TrimSpace(name)) 
 // job is what the run measures one repetition of.
 func (r Run) job(limit time.Duration) bench.Job {
 	job := bench.Job{Task: r.Task, Contender: r.Contender, Limits: bench.Limits{Time: limit}}
-	p, err := nqueens.ParseProblem(r.Problem)
+	p, err := family.All().Parse(r.Problem)
 	if err == nil && p.HasBoard() {
 		job.Problem = p
 		return job

@@ -7,11 +7,12 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // Two engines differ on a problem whose count is published.
 func ExampleJudge() {
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	queens := nqueens.Problem{Family: family.Queens, N: 6}
 	var e bench.Experiment
 	var records []bench.Record
 	for _, answer := range []struct {

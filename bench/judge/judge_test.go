@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // engine is a backend that has a name and an engine, and answers nothing.
@@ -31,7 +32,7 @@ func (e engine) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 // TestSetsAreCompared gives the right number of valid solutions twice, but not
 // the same ones: only fingerprints tell.
 func TestSetsAreCompared(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestSetsAreCompared(t *testing.T) {
 
 // TestOneSet: which sets of solutions can be right where all have the published number.
 func TestOneSet(t *testing.T) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
+	problem := nqueens.Problem{Family: family.Queens, N: 5}
 	for said, want := range map[string]string{ // who is wrong
 		"right all=10-set; righttoo all=10-set": "", "right all=10-set; righttoo all=10-other": "right righttoo", "right! all=10-set": "",
 		"right! all=10-set; righttoo! all=10-other": "right righttoo", "right! all=10-set; righttoo! all=10-set": "", "right all=10-set; righttoo! all=10-other": "righttoo",
@@ -93,7 +94,7 @@ func TestExternalEngines(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record
 	for _, name := range []string{"mine", "right", "yours", "nobody's"} {
-		job, said := saying(t, nqueens.Problem{Family: nqueens.Queens, N: 5}, name+" count=10")
+		job, said := saying(t, nqueens.Problem{Family: family.Queens, N: 5}, name+" count=10")
 		e.Jobs, records = append(e.Jobs, job), append(records, said...)
 	}
 	e.External = []bench.Program{{Name: "mine"}, {Name: "yours", Engine: "their engine"}}
@@ -126,7 +127,7 @@ func TestClaim(t *testing.T) {
 		{[]*bench.Record{said(func(r *bench.Record) { r.Contradiction, r.Against = "odd", "others" })}, "others"},
 		{[]*bench.Record{{Task: nqueens.FindAll, Contradiction: "odd", Outcome: nqueens.Fail(nqueens.Timeout, "")}}, "odd"},
 	} {
-		if c := newClaim(&bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.FindAll}, origin{}, test.records); c.wrong != test.want {
+		if c := newClaim(&bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 5}, Task: nqueens.FindAll}, origin{}, test.records); c.wrong != test.want {
 			t.Errorf("%d: %q, want %q", i, c.wrong, test.want)
 		}
 	}
@@ -134,7 +135,7 @@ func TestClaim(t *testing.T) {
 
 // TestBinaries: builds of one backend are one engine.
 func TestBinaries(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestBinaries(t *testing.T) {
 
 // TestLatestVersionIsJudged: what an older version of a backend said is not judged.
 func TestLatestVersionIsJudged(t *testing.T) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 5}
+	problem := nqueens.Problem{Family: family.Queens, N: 5}
 	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
 	var records []bench.Record
 	for i, count := range []uint64{9, 10, 10} {
@@ -169,7 +170,7 @@ func TestLatestVersionIsJudged(t *testing.T) {
 }
 
 func TestRepetitionsMustAgree(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,7 +386,7 @@ func TestVerdicts(t *testing.T) {
 		{"domination(5, given=a1)", "right optimise=found-best4,optimise=found-best5; righttoo optimise=found-best3", "verdict: disagreement, fewest 3 pieces; one engine: two | right: its repetitions differ: the best have 4 pieces, then 5 | F"},
 		{"bishops(5, given=a1)", "right optimise=found-best7; righttoo optimise=found-best8", "verdict: disagreement, most 8 pieces; one engine: two | right: says that the best have 7 pieces, and one with 8 was shown | F"},
 	} {
-		p, err := nqueens.ParseProblem(test.problem)
+		p, err := family.All().Parse(test.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -421,7 +422,7 @@ func TestVerdicts(t *testing.T) {
 func TestOrder(t *testing.T) {
 	var e bench.Experiment
 	for _, name := range []string{"torus(5)", "queens(6)", "queens(4)", "queens(5)"} {
-		p, err := nqueens.ParseProblem(name)
+		p, err := family.All().Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -496,7 +497,7 @@ func TestShortSolution(t *testing.T) {
 // Who has others answer confirms nobody but who did not answer for it, and where two of
 // those answered differently the answer is wrong.
 func TestPortfolio(t *testing.T) {
-	problem, err := nqueens.ParseProblem("queens(5, given=a1)")
+	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}

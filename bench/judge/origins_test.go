@@ -9,13 +9,14 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // verdictOf is the verdict on five queens with a given, on the unreduced problem, that these
 // backends have counted.
 func verdictOf(t *testing.T, all []backends.Backend, external []bench.Program, versions map[string]string, names ...string) Verdict {
 	t.Helper()
-	p, err := nqueens.ParseProblem("queens(5, given=a1)")
+	p, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}

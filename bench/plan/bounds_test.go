@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // TestBounds: the last value that may be written is read, and the next one is refused.
@@ -131,7 +131,7 @@ func TestManyInstances(t *testing.T) {
 	}
 	few, many, more := archive("few.tar", 10), archive("many.tar", maxProblems-10), archive("more.tar", maxProblems-9)
 	for second, fits := range map[string]bool{many: true, more: false} {
-		list, err := ReadInstances(encode.Reading{}, nqueens.Queens, few, second)
+		list, err := ReadInstances(encode.Reading{}, family.Queens, few, second)
 		if (err == nil) != fits || fits && len(list) != maxProblems || !fits && !errors.Is(err, errTooMany) {
 			t.Errorf("beside: %d, %v", len(list), err)
 		}

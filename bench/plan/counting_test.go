@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/family"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,7 +46,7 @@ func TestCountingPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 1; n <= 11; n++ {
-		problem := nqueens.Problem{Family: nqueens.Queens, N: n}
+		problem := nqueens.Problem{Family: family.Queens, N: n}
 		known, _ := problem.Known()
 		o := plain.Run(t.Context(), nqueens.Request{Problem: problem, Task: nqueens.CountAll}, nil)
 		if fmt.Sprint(o.Count) != fmt.Sprint(known.Count) {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 )
 
@@ -82,7 +82,7 @@ func TestGeneratedFiles(t *testing.T) {
 			}
 			writeFile(t, filepath.Join(dir, i.Origin.FileName()), text.String())
 		}
-		list, err := ReadInstances(encode.Reading{}, nqueens.Queens, dir)
+		list, err := ReadInstances(encode.Reading{}, family.Queens, dir)
 		if err != nil {
 			t.Fatal(err)
 		}

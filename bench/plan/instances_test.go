@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // instanceFolder is a plan's folder with instances in several formats.
@@ -162,7 +163,7 @@ func TestReadInstances(t *testing.T) {
 		{[]string{at("all"), at("all.tar")}, []string{"all/a/one.lp", "all/b.param", "all/c.txt", "all.tar/a/one.lp", "all.tar/b.param", "all.tar/c.txt"}},
 		{nil, nil},
 	} {
-		list, err := ReadInstances(encode.Reading{}, nqueens.Queens, test.paths...)
+		list, err := ReadInstances(encode.Reading{}, family.Queens, test.paths...)
 		if err != nil {
 			t.Errorf("%q: %v", test.paths, err)
 		}
@@ -178,7 +179,7 @@ func TestReadInstances(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"absent", "wrong", "wrong/x.param", "cut.tar", "empty"} {
-		if list, err := ReadInstances(encode.Reading{}, nqueens.Queens, at("all"), at(path)); err == nil || list != nil {
+		if list, err := ReadInstances(encode.Reading{}, family.Queens, at("all"), at(path)); err == nil || list != nil {
 			t.Errorf("%s: %d instances, %v", path, len(list), err)
 		}
 	}
@@ -188,7 +189,7 @@ func TestReadInstances(t *testing.T) {
 func TestNamesApart(t *testing.T) {
 	in := func(in string, paths ...string) (list []Instance) {
 		for _, p := range paths {
-			list = append(list, Instance{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, path: p, in: in})
+			list = append(list, Instance{Problem: nqueens.Problem{Family: family.Queens, N: 4}, path: p, in: in})
 		}
 		under := ""
 		if in != "" {

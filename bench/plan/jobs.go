@@ -9,6 +9,8 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
+	"nqueens/internal/suggest"
 )
 
 // Experiment is the plan made concrete with the backends that there are: every
@@ -74,7 +76,7 @@ func (p *Plan) knowBaseline(jobs []bench.Job) error {
 			}
 		}
 	}
-	return p.where.errorf("baseline", "baseline %q runs nowhere in the plan %s", p.Baseline, nqueens.Suggest(p.Baseline, names))
+	return p.where.errorf("baseline", "baseline %q runs nowhere in the plan %s", p.Baseline, suggest.Among(p.Baseline, names))
 }
 
 // expansion is the jobs of the sections so far.
@@ -256,7 +258,7 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 		x, can := bench.Program{Name: d.Name, Command: program.CommandLine(), Engine: d.Engine}, "a task and a problem"
 		if counter, counts := b.(backends.Standalone); counts {
 			x.Engine, can = "", "the task count on bare boards"
-			x.Folder = fromHere(counter.Invocation(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 1}}).Dir)
+			x.Folder = fromHere(counter.Invocation(nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 1}}).Dir)
 		}
 		if file, _ := program.Definition(); file != "" {
 			x.File = fromHere(file)

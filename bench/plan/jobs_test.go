@@ -6,6 +6,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"strings"
 	"testing"
 )
@@ -176,7 +177,7 @@ func TestNoRoomToJoin(t *testing.T) {
 // A plan made in Go has no places; its errors say what is wrong all the same.
 func TestExperimentOfAPlanMadeInGo(t *testing.T) {
 	p := &Plan{Name: "made", Baseline: "native", Repeat: bench.Repeat{Min: 1, Max: 1}, Sections: []Section{{
-		Problems: []nqueens.Problem{{Family: nqueens.Queens, N: 6}},
+		Problems: []nqueens.Problem{{Family: family.Queens, N: 6}},
 		Tasks:    []nqueens.Task{nqueens.CountAll},
 		Limits:   defaultLimits,
 	}}}
@@ -196,7 +197,7 @@ func TestInstancesInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Sections[0].Problems, p.Sections[0].Instances = nil, []Instance{{Name: "x", Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}}}
+	p.Sections[0].Problems, p.Sections[0].Instances = nil, []Instance{{Name: "x", Problem: nqueens.Problem{Family: family.Queens, N: 4}}}
 	p.Part = Part{Problems: []string{"queens(4) x *"}}
 	if e, err := p.Experiment(fourBackends()); err != nil || len(e.Jobs) != 2 || !strings.HasPrefix(e.Jobs[0].ProblemName(), "queens(4) x ") {
 		t.Errorf("%v, %v", e.Jobs, err)

@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/shell"
+	"nqueens/internal/suggest"
 )
 
 // Part is what of a plan is meant, for a look at a few of its jobs: those that each of its
@@ -93,20 +94,20 @@ func (p Part) check(s seen, jobs []bench.Job) error {
 				known = appendNew(known, i.Naming.Short)
 			}
 			const shown = 8
-			if nqueens.Nearest(pattern, known) == "" && len(known) > shown {
+			if suggest.Nearest(pattern, known) == "" && len(known) > shown {
 				known = append(known[:shown], fmt.Sprintf("and %d more", len(known)-shown))
 			}
-			return fmt.Errorf("no problem of the plan is called %q %s", pattern, nqueens.Suggest(pattern, known))
+			return fmt.Errorf("no problem of the plan is called %q %s", pattern, suggest.Among(pattern, known))
 		}
 	}
 	for _, t := range p.Tasks {
 		if !slices.Contains(s.tasks, string(t)) {
-			return fmt.Errorf("the plan has no task %q %s", t, nqueens.Suggest(string(t), s.tasks))
+			return fmt.Errorf("the plan has no task %q %s", t, suggest.Among(string(t), s.tasks))
 		}
 	}
 	for _, name := range p.Backends {
 		if !slices.Contains(s.names, name) {
-			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, nqueens.Suggest(name, s.names), shell.Quoted(name))
+			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, suggest.Among(name, s.names), shell.Quoted(name))
 		}
 	}
 	if len(jobs) == 0 {

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/strictyaml"
 )
@@ -88,7 +89,7 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	for _, key := range slices.Sorted(maps.Keys(at)) {
 		r.fail(at[key], "%q: only beside \"generate\"", key)
 	}
-	p := nqueens.Problem{Family: nqueens.Queens}
+	p := nqueens.Problem{Family: family.Queens}
 	parse(r, &p.Family, keys.Family, r.family)
 	var sizes []int
 	for _, n := range keys.N {
@@ -150,7 +151,7 @@ func (r *reader) problem(text string) (nqueens.Problem, error) {
 	if strings.Contains(text, "(") && !strings.Contains(text, ")") {
 		return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 	}
-	p, err := nqueens.ParseProblem(text, r.more...)
+	p, err := family.All(r.more...).Parse(text)
 	if err == nil && p.N > nqueens.MaxModelSize {
 		err = fmt.Errorf("problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/strictyaml"
 )
 
@@ -36,7 +37,7 @@ const (
 // Read reads a plan in the YAML that Plan describes. The name is the
 // plan's file name: errors begin with it, the line and the column
 // ("plan.yaml:12:5: …"), and board files are looked for in its folder. More
-// families than those of nqueens.Families may be in it if they are given.
+// families than those of family.All may be in it if they are given.
 func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if len(data) > MaxBytes {
 		return nil, strictyaml.Place{File: name, Line: 1, Column: 1}.Errorf("the plan is longer than 1 MiB")
@@ -318,7 +319,7 @@ func (r *reader) repeat(said strictyaml.At[repetitions]) bench.Repeat {
 }
 
 func (r *reader) published(said strictyaml.At[published]) bench.Published {
-	x, family := said.Value, nqueens.Queens
+	x, family := said.Value, family.Queens
 	parse(r, &family, x.Family, r.family)
 	p := bench.Published{Name: x.Name, Family: family.Name, Ratios: map[int]float64{}, Source: x.Source}
 	for _, e := range x.Ratios {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/family"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -166,7 +167,7 @@ func TestReadPlanRepetitions(t *testing.T) {
 }
 
 func TestReadPlanErrors(t *testing.T) {
-	_, unknown := nqueens.FamilyNamed("wazirs")
+	_, unknown := family.All().Named("wazirs")
 	run := func(keys string) string { return "runs:\n  - problems: [queens(5)]\n    " + keys }
 	problem := func(text string) string { return "runs:\n  - problems:\n      - " + text }
 	for _, test := range []struct{ plan, want string }{

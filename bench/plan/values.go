@@ -11,7 +11,9 @@ import (
 	"unicode"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/instance"
+	"nqueens/internal/suggest"
 )
 
 // parseName reads a plan's name, which a run's folder is called after.
@@ -24,7 +26,7 @@ func parseName(name string) (string, error) {
 
 // family finds the family of a name.
 func (r *reader) family(name string) (*nqueens.Family, error) {
-	return nqueens.FamilyNamed(name, r.more...)
+	return family.All(r.more...).Named(name)
 }
 
 // oneOf reads one of the known words.
@@ -37,7 +39,7 @@ func oneOf[T ~string](known ...T) func(string) (T, error) {
 		for _, k := range known {
 			names = append(names, string(k))
 		}
-		return "", fmt.Errorf("unknown value %q %s", word, nqueens.Suggest(word, names))
+		return "", fmt.Errorf("unknown value %q %s", word, suggest.Among(word, names))
 	}
 }
 

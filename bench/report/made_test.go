@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/report"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // Names that would be markup, end an attribute, or turn the direction of writing.
@@ -50,7 +51,7 @@ func made(t testing.TB) report.Run {
 	counts := map[int]uint64{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
 	var records []bench.Record
 	add := func(problem string, task nqueens.Task, c who, status nqueens.Status, seconds float64, change func(*bench.Record)) {
-		p, err := nqueens.ParseProblem(problem)
+		p, err := family.All().Parse(problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -286,7 +287,7 @@ func TestRecordsLetGo(t *testing.T) {
 
 // The command lays down pieces of every kind.
 func TestCommandGiven(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens-pawns(6, given=a1+P@b2)")
+	p, err := family.All().Parse("queens-pawns(6, given=a1+P@b2)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func ExamplePage() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	queens := nqueens.Problem{Family: family.Queens, N: 8}
 	e := bench.Experiment{Name: "one", Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{
 		{Problem: queens, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Second}},
 	}}

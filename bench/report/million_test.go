@@ -25,6 +25,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/report"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 var (
@@ -54,7 +55,7 @@ func TestMillion(t *testing.T) {
 	for i := range *jobs {
 		k := i / len(who)
 		n := 20 + k%20
-		p := nqueens.Problem{Family: nqueens.Queens, N: n}
+		p := nqueens.Problem{Family: family.Queens, N: n}
 		k /= 20
 		p.Given = []nqueens.Square{{File: k % n, Rank: k / n % n}}
 		p.Blocked = []nqueens.Square{{File: (k%n + 1 + k/n/n%(n-1)) % n, Rank: k / n / n / (n - 1)}}

@@ -39,7 +39,7 @@ type Run struct {
 }
 
 // ReadRun reads the run in a folder and judges it anew, of more families than those of
-// nqueens.Families if they are given. It holds no record longer than it needs it: a million are
+// family.All if they are given. It holds no record longer than it needs it: a million are
 // a third of what a page of them would take.
 func ReadRun(dir string, edited bool, all []backends.Backend, more ...*nqueens.Family) (Run, error) {
 	f, runs, err := bench.ReadRuns(dir, edited, more...)

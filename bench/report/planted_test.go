@@ -13,6 +13,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/report"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // TestWrongIsNoHeadline: a solver that is as fast as the best and wrong on twelve of thirty problems
@@ -22,7 +23,7 @@ func TestWrongIsNoHeadline(t *testing.T) {
 	var records []bench.Record
 	for n := 4; n < 34; n++ {
 		for i, backend := range []string{"liar", "bitmask", "dlx"} {
-			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 10 * time.Second}}
+			job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: 10 * time.Second}}
 			e.Jobs = append(e.Jobs, job)
 			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})
 			r.Outcome = nqueens.Outcome{Status: nqueens.Solved}

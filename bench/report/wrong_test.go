@@ -12,6 +12,7 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/report"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // disputed is a run in which a contender is wrong in each way: it gives a solution in which queens
@@ -22,7 +23,7 @@ func disputed(t *testing.T) report.Run {
 	e := bench.Experiment{Name: "disputed", Repeat: bench.Repeat{Min: 1, Max: 1}}
 	var records []bench.Record
 	add := func(backend string, n int, task nqueens.Task, expected bool, change func(*bench.Record)) {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: task, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second}, ExpectDisagreement: expected}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: task, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second}, ExpectDisagreement: expected}
 		e.Jobs = append(e.Jobs, job)
 		r := job.Record(bench.Maker{Version: "1", Seed: 0, Repetition: 1}, bench.Observation{})
 		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved}, 1e-3

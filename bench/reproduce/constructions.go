@@ -14,6 +14,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/diagram"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -231,9 +232,9 @@ func (c claim) over() string {
 // family is the board of a form: Pólya's is the torus.
 func (c claim) family() *nqueens.Family {
 	if c.form == "polya" {
-		return nqueens.Torus
+		return family.Torus
 	}
-	return nqueens.Queens
+	return family.Queens
 }
 
 // attempt is what came of a form on every board that it covers.

@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 )
 
 func relatives() Reproduction {
@@ -22,7 +23,7 @@ func relatives() Reproduction {
 		Takes:  "3 min",
 		study: func(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
 			s.Runner.Busy = true // the answers count, not their times
-			return recountFamilies(ctx, s, dir, p, publishedBy(nqueens.Families()), func(ctx context.Context, j bench.Job, e bench.Experiment) (bench.Record, error) {
+			return recountFamilies(ctx, s, dir, p, publishedBy(family.All()), func(ctx context.Context, j bench.Job, e bench.Experiment) (bench.Record, error) {
 				begun := time.Now()
 				record, err := s.Runner.Once(ctx, j, e)
 				record.WallSeconds = time.Since(begun).Seconds() // what comes before and after is paid for too

@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 )
 
 // mirrors is a family from outside, with a number of every kind: one piece a rank, and
@@ -272,7 +273,7 @@ func TestRelativesDisagree(t *testing.T) {
 // no engine at all.
 func TestPublishedBy(t *testing.T) {
 	r := recount{backends: backends.All()}
-	for _, s := range publishedBy(nqueens.Families()) {
+	for _, s := range publishedBy(family.All()) {
 		if len(s.terms) == 0 {
 			t.Errorf("%s: no problem that it has a number for was found", s.what())
 		} else if able := r.able(s.known, s.terms[0].problem); len(able) == 0 {

@@ -13,6 +13,8 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/summary"
+	"nqueens/family"
+	"nqueens/internal/suggest"
 )
 
 // Reproduction is a published table or figure that can be made again.
@@ -106,7 +108,7 @@ func Named(list []Reproduction, names ...string) ([]Reproduction, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("no reproduction is called %q %s", name, nqueens.Suggest(name, known))
+			return nil, fmt.Errorf("no reproduction is called %q %s", name, suggest.Among(name, known))
 		}
 	}
 	if len(names) == 0 {
@@ -166,4 +168,4 @@ const day = 24 * time.Hour
 // queens is the name of the bare board of n queens.
 func queens(n int) string { return fmt.Sprintf("queens(%d)", n) }
 
-func queensProblem(n int) nqueens.Problem { return nqueens.Problem{Family: nqueens.Queens, N: n} }
+func queensProblem(n int) nqueens.Problem { return nqueens.Problem{Family: family.Queens, N: n} }

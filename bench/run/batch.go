@@ -13,6 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -164,7 +165,7 @@ func readBatch(s *bench.BatchRecord, result isolate.Result, a assignment, toItsE
 func serveBatch(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, out io.Writer) error {
 	start := time.Now()
 	for i, text := range a.Problems {
-		p, err := nqueens.ParseProblem(text, more...)
+		p, err := family.All(more...).Parse(text)
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // moody is a backend that answers like right, but does something else where the
@@ -45,7 +46,7 @@ func boardsOf(sizes ...int) bench.Batch {
 	return bench.Batch{
 		List: "boards", Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: 10 * time.Second}, Len: len(sizes),
 		Problem: func(i int) (nqueens.Problem, error) {
-			return nqueens.Problem{Family: nqueens.Queens, N: sizes[i]}, nil
+			return nqueens.Problem{Family: family.Queens, N: sizes[i]}, nil
 		},
 	}
 }
@@ -227,7 +228,7 @@ func TestBatchRefused(t *testing.T) {
 	odd := errors.New("an odd one")
 	for want, problem := range map[string]func(i int) (nqueens.Problem, error){
 		"boards, problem 2: an odd one": func(i int) (nqueens.Problem, error) {
-			return nqueens.Problem{Family: nqueens.Queens, N: 4}, []error{nil, nil, odd}[i]
+			return nqueens.Problem{Family: family.Queens, N: 4}, []error{nil, nil, odd}[i]
 		},
 		"boards, problem 0: a formula, and a batch has boards only": func(int) (nqueens.Problem, error) { return nqueens.Problem{Formula: &nqueens.Formula{}}, nil },
 	} {
@@ -348,7 +349,7 @@ func lateAnswer(t *testing.T) {
 		time.Sleep(2 * time.Millisecond)
 		return give(r, bruteForce(r.Problem), visit)
 	}}
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.FindFirst, Threads: 1}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.FindFirst, Threads: 1}
 	for limit, want := range map[time.Duration]nqueens.Status{2*time.Millisecond - 1: nqueens.Timeout, 2 * time.Millisecond: nqueens.Solved, time.Hour: nqueens.Solved} {
 		if r := (assignment{Time: limit}).once(t.Context(), b, request); r.Status != want || want == nqueens.Solved && r.Seconds != 0.002 || want != nqueens.Solved && r.Seconds != 0 || r.Solution != nil {
 			t.Errorf("within %v: %+v", limit, r)
@@ -390,7 +391,7 @@ func TestBatchClock(t *testing.T) {
 	b := boardsOf(4)
 	b.Problem = func(int) (nqueens.Problem, error) {
 		time.Sleep(time.Second / 2)
-		return nqueens.Problem{Family: nqueens.Queens, N: 4}, nil
+		return nqueens.Problem{Family: family.Queens, N: 4}, nil
 	}
 	if err := batchRunner(t).RunBatch(t.Context(), l, b); err != nil {
 		t.Fatal(err)

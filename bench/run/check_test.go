@@ -14,6 +14,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // reducers share a reduction that is wrong: it closes a square that a solution has. Two of them can
@@ -39,7 +40,7 @@ func reducers() (all []backends.Backend) {
 // reducing is an experiment in which two of them count and find solutions.
 func reducing(t *testing.T, problem string, tasks []nqueens.Task, names ...string) bench.Experiment {
 	t.Helper()
-	p, err := nqueens.ParseProblem(problem)
+	p, err := family.All().Parse(problem)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/leftover"
 )
 
@@ -107,7 +108,7 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 // its own for every repetition. If out is the process's standard output,
 // the report goes over a descriptor of its own and the process's standard output
 // becomes its standard error, since engines and their libraries may print. A program
-// with families beside those of nqueens.Families says here what they are, since it
+// with families beside those of family.All says here what they are, since it
 // is told by name only.
 func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
 	a, err := readAssignment(in)
@@ -241,11 +242,11 @@ func (a assignment) request(p nqueens.Problem) nqueens.Request {
 // problem is what the assignment is about. A formula is read again, and must
 // still be the one that it was.
 func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
-	p, err := nqueens.ParseProblem(a.Problem, more...)
+	p, err := family.All(more...).Parse(a.Problem)
 	if err != nil || p.HasBoard() {
 		return p, err
 	}
-	read, err := encode.Reading{Format: a.Format, Memory: a.Memory}.File(nqueens.Queens, a.Formula)
+	read, err := encode.Reading{Format: a.Format, Memory: a.Memory}.File(family.Queens, a.Formula)
 	switch {
 	case errors.As(err, new(*fs.PathError)):
 		return p, err

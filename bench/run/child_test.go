@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // TestFormulaInChild: a child reads the formula of its job again, under the name that the run has for it, and takes no
@@ -29,7 +30,7 @@ func TestFormulaInChild(t *testing.T) {
 		}
 	}
 	write("p cnf 2 1\n1 2 0\n")
-	p, err := encode.Reading{}.File(nqueens.Queens, file)
+	p, err := encode.Reading{}.File(family.Queens, file)
 	if err != nil {
 		t.Fatal(err)
 	}

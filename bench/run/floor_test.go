@@ -16,6 +16,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // TestFloorEnds: runs for a floor have a short limit, and the first without an answer, or that a signal
@@ -60,7 +61,7 @@ func TestFloorEnds(t *testing.T) {
 			return how, nil
 		}
 		e := bench.Experiment{Name: "floors", Seed: 1, Clock: bench.ProcessClock, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: []bench.Job{{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: test.limit},
+			Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: test.limit},
 		}}}
 		f := carryOutBy(t, r, e, t.TempDir())
 		if floors != test.floors || len(f.Records) != 2 {
@@ -79,7 +80,7 @@ func TestFloorEnds(t *testing.T) {
 func TestVoidFloor(t *testing.T) {
 	t.Parallel()
 	e := bench.Experiment{Name: "dozes", Seed: 1, Clock: bench.ProcessClock, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: []bench.Job{{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute},
+		Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute},
 	}}}
 	for dozed, missing := range map[int]int{attempts*floorRuns - 1: 0, attempts * floorRuns: 1} {
 		r := testRunner(t)

@@ -17,6 +17,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // hoard writes files into a new folder and returns it.
@@ -43,7 +44,7 @@ const (
 // overFiles is an experiment of the backends on the instances in a folder.
 func overFiles(t *testing.T, folder string, backends ...string) bench.Experiment {
 	t.Helper()
-	list, err := plan.ReadInstances(encode.Reading{}, nqueens.Queens, folder)
+	list, err := plan.ReadInstances(encode.Reading{}, family.Queens, folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestFalseClaimOnInstance(t *testing.T) {
 
 // blockedLarge is a problem whose name is long.
 func blockedLarge() nqueens.Problem {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 56}
+	p := nqueens.Problem{Family: family.Queens, N: 56}
 	for file := range 56 {
 		for rank := range 49 {
 			p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})
@@ -205,7 +206,7 @@ func TestLongNamesStandOnce(t *testing.T) {
 // TestProblemName: the name has the file and a digest of the content, and
 // nothing that would upset a terminal.
 func TestProblemName(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(8, given=a1)")
+	p, err := family.All().Parse("queens(8, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +231,7 @@ func TestProblemName(t *testing.T) {
 
 // TestKeysOfProblemsWithoutFiles: keys are for ever.
 func TestKeysOfProblemsWithoutFiles(t *testing.T) {
-	j := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
+	j := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
 	if got, want := j.Key("1", "", 1, 2), "d51659b49c4c646f0dffb88d"; got != want {
 		t.Errorf("key %s, was %s", got, want)
 	}

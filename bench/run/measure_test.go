@@ -16,6 +16,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 var byWall = stopwatch{}
@@ -65,7 +66,7 @@ func solved(count uint64) nqueens.Outcome {
 }
 
 func five(task nqueens.Task) nqueens.Request {
-	return nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: task}
+	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 5}, Task: task}
 }
 
 // TestMeasureRepeatsShortWork is by a clock that only the work moves on.
@@ -322,7 +323,7 @@ func visitingIsNotTimed(t *testing.T) {
 
 // What a backend calls the best is compared with the solutions that it shows.
 func TestOptimumIsInspected(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Domination, N: 4}
+	p := nqueens.Problem{Family: family.Domination, N: 4}
 	two, err := nqueens.ParseSolution("a1,c3")
 	if err != nil {
 		t.Fatal(err)
@@ -354,7 +355,7 @@ func TestOptimumIsInspected(t *testing.T) {
 // TestOptimumIsSaid: a number of best solutions above zero says how many pieces they have, shown or not.
 func TestOptimumIsSaid(t *testing.T) {
 	for count, want := range map[uint64]string{0: "", 5: "does not say how many pieces the solutions have"} {
-		in := newInspection(nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Domination, N: 4}, Task: nqueens.CountAll})
+		in := newInspection(nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: nqueens.CountAll})
 		if in.conclude(solved(count)); in.contradiction != want {
 			t.Errorf("of %d: %q, want %q", count, in.contradiction, want)
 		}
@@ -376,7 +377,7 @@ func TestChildIsTold(t *testing.T) {
 		r := testRunner(t)
 		r.Backends = []backends.Backend{b}
 		job := bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll,
+			Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll,
 			Contender: backends.Contender{Backend: "listens", Threads: 1000}, Limits: bench.Limits{Time: 24 * time.Hour, Memory: memory},
 		}
 		a := newAssignment(trial{Job: job}, 7)
@@ -417,7 +418,7 @@ func (startsProgram) Run(context.Context, nqueens.Request, func(nqueens.Solution
 // TestProgramCPU: the processor time of a program is that of the answers that are timed, apart from
 // that of the process that started it.
 func TestProgramCPU(t *testing.T) {
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll}
 	for enough, want := range map[time.Duration]float64{0: 0.0625, time.Second: 8 * 0.0625} {
 		if r := (stopwatch{}).measure(t.Context(), startsProgram{}, request, 1, enough); r.ProgramCPU != want || r.ProgramCPU != 0.0625*float64(r.Iterations) {
 			t.Errorf("%v: %v s over %d answers, want %v", enough, r.ProgramCPU, r.Iterations, want)

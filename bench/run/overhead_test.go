@@ -11,13 +11,14 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // BenchmarkOverhead is what one run costs beside the backend's work: starting
 // and isolating the child, reading its report, and putting the record on the
 // disk. The backend finds the solutions of a 4 × 4 board once.
 func BenchmarkOverhead(b *testing.B) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
 	e := bench.Experiment{Jobs: []bench.Job{job}}
 	f, err := bench.OpenFolder(b.TempDir(), e)
@@ -52,7 +53,7 @@ func BenchmarkSummarise(b *testing.B) {
 	for n := range 1000 {
 		for backend := range 10 {
 			job := bench.Job{
-				Problem: nqueens.Problem{Family: nqueens.Queens, N: 1000 + n}, Task: nqueens.CountAll,
+				Problem: nqueens.Problem{Family: family.Queens, N: 1000 + n}, Task: nqueens.CountAll,
 				Contender: backends.Contender{Backend: fmt.Sprint("backend", backend)}, Limits: bench.Limits{Time: time.Second},
 			}
 			e.Jobs = append(e.Jobs, job)

@@ -17,6 +17,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/fleet"
 	"nqueens/internal/journal"
 	"nqueens/internal/jsonfile"
@@ -67,7 +68,7 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 		if read.Formula == nil {
 			var err error
 			how := encode.Reading{Format: c.Format}
-			if read, err = how.Problem(nqueens.Queens, path, bytes.NewReader(c.Formula)); err != nil {
+			if read, err = how.Problem(family.Queens, path, bytes.NewReader(c.Formula)); err != nil {
 				return fmt.Errorf("%s: its formula: %w", j.ProblemName(), err)
 			}
 		}
@@ -142,7 +143,7 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 // Measurer measures the parts of benches. It is a fleet.Measurer.
 type Measurer struct {
 	Runner   *Runner
-	Families []*nqueens.Family // beside those of nqueens.Families
+	Families []*nqueens.Family // beside those of family.All
 }
 
 // openCell reads what a part asks.

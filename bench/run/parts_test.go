@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/fleet"
 )
 
@@ -159,7 +160,7 @@ func TestBenchInParts(t *testing.T) {
 // TestBenchPartsAreData: a part tells its problems in full, and no command.
 func TestBenchPartsAreData(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // whose lock no other process holds
-	p, err := nqueens.ParseProblem("queens(6, given=a2)")
+	p, err := family.All().Parse("queens(6, given=a2)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +258,7 @@ func TestBenchPartsRefused(t *testing.T) {
 	formula := nqueens.Problem{Family: nqueens.Formulas, N: 2, Formula: &nqueens.Formula{Name: "two.cnf"}}
 	job := bench.Job{Problem: formula, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "right"}}
 	kept := job
-	kept.Problem, kept.KeepProof = nqueens.Problem{Family: nqueens.Queens, N: 4}, true
+	kept.Problem, kept.KeepProof = nqueens.Problem{Family: family.Queens, N: 4}, true
 	for want, e := range map[string]bench.Experiment{
 		"two.cnf travels with its part": {Jobs: []bench.Job{job}},
 		"proofs that other machines":    {Jobs: []bench.Job{kept}},
@@ -276,7 +277,7 @@ func TestBenchPartsFormula(t *testing.T) {
 	if err := os.WriteFile(name, []byte("p cnf 2 1\n1 2 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := encode.Reading{}.File(nqueens.Queens, name)
+	p, err := encode.Reading{}.File(family.Queens, name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // wrongBackend is asked about five queens, and what has to become of it.
@@ -180,7 +181,7 @@ func TestWrongBackends(t *testing.T) {
 			t.Parallel()
 			r := testRunner(t)
 			r.Backends = plantedBackends()
-			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: w.name}, Limits: bench.Limits{Time: 5 * time.Minute}}
+			job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 5}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: w.name}, Limits: bench.Limits{Time: 5 * time.Minute}}
 			if w.task != "" {
 				job.Task = w.task
 			}

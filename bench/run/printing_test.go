@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // printing is what backends do with the standard streams before their right answer, by name.
@@ -44,7 +45,7 @@ func TestPrintingBackends(t *testing.T) {
 			var warned []string
 			r.Warn = func(text string) { warned = append(warned, text) }
 			job := bench.Job{
-				Problem: nqueens.Problem{Family: nqueens.Queens, N: 5}, Task: nqueens.CountAll,
+				Problem: nqueens.Problem{Family: family.Queens, N: 5}, Task: nqueens.CountAll,
 				Contender: backends.Contender{Backend: "prints-" + name}, Limits: bench.Limits{Time: 10 * time.Minute},
 			}
 			for range 2 {

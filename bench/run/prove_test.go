@@ -30,6 +30,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/unpack"
 	"nqueens/proof"
 )
@@ -172,7 +173,7 @@ func provers() []backends.Backend {
 func TestStand(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	all := slices.Concat(provers(), backends.All(), fakes())
-	p := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	p := nqueens.Problem{Family: family.Torus, N: 6}
 	tests := []struct{ backend, want string }{
 		{"proves", string(bench.ProofChecked)},
 		{"bitmask", string(bench.ProofChecked)},
@@ -262,7 +263,7 @@ func TestProofKept(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
 	r.Backends = provers()
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Torus, N: 6}, Task: nqueens.FindFirst, Limits: bench.Limits{Time: time.Minute}, Proof: true}
 	once := func(backend, file string) (bench.Record, error) {
 		job.Backend, r.KeepProof = backend, file
 		return r.Once(t.Context(), job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}})
@@ -343,7 +344,7 @@ func TestProofNotWritten(t *testing.T) {
 // A proof that cannot be read, in its middle, is not taken for one, nor for one that was refused.
 func TestProofCutOff(t *testing.T) {
 	t.Parallel()
-	torus := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	torus := nqueens.Problem{Family: family.Torus, N: 6}
 	var whole bytes.Buffer
 	if _, err := prove(t.Context(), bitmask.New(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &whole); err != nil {
 		t.Fatal(err)
@@ -399,7 +400,7 @@ func TestConclude(t *testing.T) {
 // A proof for another problem does not pass, nor one in another encoding's variables.
 func TestProofOfAnother(t *testing.T) {
 	t.Parallel()
-	torus := nqueens.Problem{Family: nqueens.Torus, N: 8}
+	torus := nqueens.Problem{Family: family.Torus, N: 8}
 	var b strings.Builder
 	if o := bitmask.New().Prove(t.Context(), nqueens.Request{Problem: torus, Task: nqueens.FindFirst}, &b); o.Status != nqueens.Unsatisfiable {
 		t.Fatalf("%+v", o)
@@ -408,7 +409,7 @@ func TestProofOfAnother(t *testing.T) {
 		if result, word, err := against(t.Context(), torus, e.Name, strings.NewReader(b.String())); !result.Verified || word != bench.ProofChecked {
 			t.Errorf("%s: %v", e.Name, err)
 		}
-		queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+		queens := nqueens.Problem{Family: family.Queens, N: 8}
 		if _, _, err := against(t.Context(), queens, e.Name, strings.NewReader(b.String())); err == nil {
 			t.Errorf("%s: the torus's proof is taken for queens", e.Name)
 		}
@@ -440,7 +441,7 @@ func TestStandStopped(t *testing.T) {
 	for _, backend := range []string{"stalls", "fills"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute, Proof: 1 << 50}, Proof: true}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute, Proof: 1 << 50}, Proof: true}
 		kept := t.TempDir()
 		r.KeepProof = filepath.Join(kept, "p.drat")
 		if _, err := r.Once(ctx, job, bench.Experiment{Seed: 1, Jobs: []bench.Job{job}}); !errors.Is(err, context.DeadlineExceeded) {
@@ -498,7 +499,7 @@ func (l *lapsing) Err() error {
 // Whenever the context ends, a proof that was not read is not a proof.
 func TestProofUnread(t *testing.T) {
 	t.Parallel()
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 6}
+	queens := nqueens.Problem{Family: family.Queens, N: 6}
 	for looks := 0; ; looks++ {
 		ctx := &lapsing{t.Context(), looks}
 		result, _, err := against(ctx, queens, "sequential", strings.NewReader("because\n"))
@@ -517,7 +518,7 @@ func TestProofUnread(t *testing.T) {
 // A formula that says something else than the rules proves nothing; one that cannot be
 // compared is told apart.
 func TestCompared(t *testing.T) {
-	board := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	board := nqueens.Problem{Family: family.Queens, N: 4}
 	mismatch := fmt.Errorf("comparing: %w", &proof.Mismatch{})
 	for _, test := range []struct {
 		of   nqueens.Problem
@@ -539,7 +540,7 @@ func TestCompared(t *testing.T) {
 // A formula that is not compared with the rules makes another record, and is
 // counted apart.
 func TestProofUncompared(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 129}
+	p := nqueens.Problem{Family: family.Queens, N: 129}
 	for f := range p.N {
 		p.Blocked = append(p.Blocked, nqueens.Square{File: f, Rank: 0})
 	}
@@ -547,7 +548,7 @@ func TestProofUncompared(t *testing.T) {
 	if !result.Verified || word != bench.ProofUncompared {
 		t.Errorf("%+v, %q, %v", result, word, err)
 	}
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "proves"}, Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "proves"}, Proof: true}
 	var records []bench.Record
 	for _, proof := range []bench.Proof{{Kind: bench.ProofChecked}, {Kind: bench.ProofUncompared}, {Kind: bench.Unproved}, {Kind: bench.ProofRefused, Why: "so"}} {
 		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Proof: proof, ProofBytes: 5}
@@ -568,7 +569,7 @@ func TestProofsInFolder(t *testing.T) {
 	e := bench.Experiment{Name: "kept", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}}
 	for i, name := range []string{"bitmask", "linear", "bitmask"} {
 		e.Jobs = append(e.Jobs, bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 2 + i/2}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: name},
+			Problem: nqueens.Problem{Family: family.Queens, N: 2 + i/2}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: name},
 			Limits: bench.Limits{Time: time.Minute}, Proof: true, KeepProof: i < 2,
 		})
 	}
@@ -598,7 +599,7 @@ func TestProvedOnce(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
 	r.Backends = append(backends.All(), fakes()...)
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute}, Proof: true}
 	other := job
 	other.Backend = "dlx"
 	e := bench.Experiment{Name: "once", Seed: 1, Repeat: bench.Repeat{Min: 3, Max: 3}, Jobs: []bench.Job{job, other}}
@@ -626,11 +627,11 @@ func TestProvedOnce(t *testing.T) {
 // A formula that forbids what the rules allow is refused, whatever is proved of it:
 // that a problem's own Model says too much is no "uncompared".
 func TestFormulaThatForbidsTooMuch(t *testing.T) {
-	strict := *nqueens.Queens
+	strict := *family.Queens
 	strict.Name, strict.Rule, strict.Known = "strict", nil, nil
 	strict.Pieces = func(p nqueens.Problem) int { return p.N }
 	strict.Build = func(p nqueens.Problem) *nqueens.Model {
-		m := nqueens.Queens.Model(p.N)
+		m := family.Queens.Model(p.N)
 		for i := range p.N { // no piece on the first rank
 			m.Clauses = append(m.Clauses, nqueens.Clause{Name: "too much", Literals: []nqueens.Literal{nqueens.NotChosen(i)}})
 		}
@@ -649,7 +650,7 @@ func TestFormulaThatForbidsTooMuch(t *testing.T) {
 // A proof is checked while it is written, and neither side holds it: as much is alive after
 // a million steps as after a hundred thousand.
 func TestProofIsNotHeld(t *testing.T) {
-	torus := nqueens.Problem{Family: nqueens.Torus, N: 6}
+	torus := nqueens.Problem{Family: family.Torus, N: 6}
 	var alive []uint64
 	long := prover{fake{name: "long"}, func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
 		// That 1000 implies 1001, and then clauses that follow, a thousand at a time.

@@ -21,6 +21,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 func carryOut(t *testing.T, e bench.Experiment, dir string) *bench.Folder {
@@ -593,7 +594,7 @@ func TestOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute}}
 	for threads, cores := range map[int]int{0: 0, runtime.NumCPU(): 0, runtime.NumCPU() + 1: runtime.NumCPU()} {
 		job.Threads = threads
 		if record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 5}); err != nil || record.Build != build || record.Seed != 5 || record.Version != "1" || record.Repetition != 1 || record.Cores != cores || record.FloorSeconds != 0 {
@@ -667,7 +668,7 @@ func TestElsewhere(t *testing.T) {
 	} {
 		r := testRunner(t)
 		r.Backends = []backends.Backend{elsewhere{fake{name: "old:there"}, filepath.Join(dir, test.program)}}
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "old:there"}, Limits: bench.Limits{Time: time.Minute}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "old:there"}, Limits: bench.Limits{Time: time.Minute}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Clock: test.clock})
 		if got := fmt.Sprint(record.Status, ": ", record.Reason); err != nil || got != test.want || record.Status == nqueens.Solved && (record.Seconds == 0.1) != (test.clock == "") {
 			t.Errorf("%s, clock %q: %s, %v s, %v; want %s", test.program, test.clock, got, record.Seconds, err, test.want)
@@ -751,7 +752,7 @@ func TestSeeds(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
 	r.Backends = []backends.Backend{seeded}
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "seeded"}, Limits: bench.Limits{Time: 30 * time.Second}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "seeded"}, Limits: bench.Limits{Time: 30 * time.Second}}
 	f := carryOutBy(t, r, bench.Experiment{Name: "seeds", Seed: 7, Repeat: bench.Repeat{Min: 3, Max: 3}, Jobs: []bench.Job{job}}, t.TempDir())
 	for i, record := range f.Records {
 		if want := uint64(7 + i); record.Seed != want || record.Stats["seed"] != int64(want) || record.Repetition != i+1 {
@@ -769,7 +770,7 @@ func TestNonsenseIsCrashed(t *testing.T) {
 	r := testRunner(t)
 	r.Backends = append(r.Backends, boaster)
 	for n, want := range map[int]string{4: `reported nonsense: status "great"`, 5: "reported nonsense: phases of ", 6: "reported nonsense: phases: decode are -"} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "boaster"}, Limits: bench.Limits{Time: 10 * time.Second}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "boaster"}, Limits: bench.Limits{Time: 10 * time.Second}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if err != nil || record.Status != nqueens.Crashed || !strings.HasPrefix(record.Reason, want) || record.Check() != nil {
 			t.Errorf("queens(%d): %v, %s: %s", n, err, record.Status, record.Reason)
@@ -792,7 +793,7 @@ func TestBound(t *testing.T) {
 	for least, want := range map[time.Duration]int{0: 1, time.Millisecond: len(all)} {
 		r := testRunner(t)
 		r.Backends, r.MinTime = append(r.Backends, roomy), least
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "roomy"}, Limits: bench.Limits{Time: time.Minute}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "roomy"}, Limits: bench.Limits{Time: time.Minute}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if err != nil || record.Count == nil || record.Count.String() != strconv.Itoa(want) {
 			t.Errorf("%v at least: %v cores, want %d; %v", least, record.Count, want, err)
@@ -826,7 +827,7 @@ func TestVoidIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	var jobs []bench.Job
 	for _, name := range []string{"dozes", "right"} {
-		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name}, Limits: bench.Limits{Time: time.Minute}})
+		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name}, Limits: bench.Limits{Time: time.Minute}})
 	}
 	e := bench.Experiment{Name: "dozes", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: jobs}
 	for _, test := range []struct {
@@ -898,7 +899,7 @@ func TestVoidAndWrong(t *testing.T) {
 	r.Backends = []backends.Backend{dozes(0)}
 	r.Start = Within(r.Child[0], r.Backends)
 	for task, want := range map[nqueens.Task]string{nqueens.FindAll: "solved, says 2 and shows 0 solutions", nqueens.FindFirst: "crashed, "} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: task, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: task, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if got := fmt.Sprint(record.Status, ", ", record.Contradiction); err != nil || got != want || record.Void != "" {
 			t.Errorf("%s: %s, void %q, %v; want %s", task, got, record.Void, err, want)
@@ -929,7 +930,7 @@ func TestLongSolutions(t *testing.T) {
 	r.Backends = backends.All()
 	var jobs []bench.Job
 	for _, n := range []int{256, 257} {
-		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "construct"}, Limits: bench.Limits{Time: time.Minute}})
+		jobs = append(jobs, bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "construct"}, Limits: bench.Limits{Time: time.Minute}})
 	}
 	f := carryOutBy(t, r, bench.Experiment{Name: "long", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: jobs}, t.TempDir())
 	for i, want := range []int{256, 0} {

@@ -16,6 +16,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // stop has a shell stop a process and then continue it. It stands still for longer than a harness
@@ -64,7 +65,7 @@ func TestStoppedProof(t *testing.T) {
 
 func toBeProved(by string, limit time.Duration) bench.Job {
 	return bench.Job{
-		Problem: nqueens.Problem{Family: nqueens.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: by},
+		Problem: nqueens.Problem{Family: family.Torus, N: 6}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: by},
 		Limits: bench.Limits{Time: limit}, Proof: true,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // TestVoidByItself: the last attempt at a run whose command was stopped, and nothing else, is one without
@@ -43,7 +44,7 @@ func TestVoidByItself(t *testing.T) {
 			return how, nil
 		}
 		e := bench.Experiment{Name: "stops", Seed: 1, Repeat: bench.Repeat{Min: 1, Max: 1}, Jobs: []bench.Job{{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute},
+			Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute},
 		}}}
 		f := carryOutBy(t, r, e, t.TempDir())
 		if len(f.Records) != attempts {

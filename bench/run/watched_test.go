@@ -7,6 +7,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/progress"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestWatched(t *testing.T) {
 	t.Parallel()
 	job := bench.Job{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "tells"},
+		Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "tells"},
 		Limits: bench.Limits{Time: time.Minute},
 	}
 	for _, watched := range []bool{true, false} {
@@ -38,7 +39,7 @@ func TestWatchedNonsense(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"usurps", "panics"} {
 		job := bench.Job{
-			Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name},
+			Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: name},
 			Limits: bench.Limits{Time: time.Minute},
 		}
 		ctx, _ := progress.Watched(t.Context())

@@ -10,6 +10,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 func TestWitnesses(t *testing.T) {
@@ -91,7 +92,7 @@ runs:
 
 // TestWitnessOfListings: what lists of solutions show against a contender, by themselves and beside others'.
 func TestWitnessOfListings(t *testing.T) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	both := bruteForce(problem)
 	one, two := both[0], both[1]
 	none := nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1), nqueens.On(2, 2), nqueens.On(3, 3)}
@@ -133,7 +134,7 @@ func TestWitnessOfListings(t *testing.T) {
 
 // TestWitnessesOfInstances: there only a solution that was shown is evidence, once for each contender.
 func TestWitnessesOfInstances(t *testing.T) {
-	problem := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	dissent := func(name, why string) judge.Dissent {
 		d := judge.Dissent{Contender: backends.Contender{Backend: name}}
 		if why != "" {

@@ -8,7 +8,7 @@ import (
 	"embed"
 	"fmt"
 
-	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 //go:embed record.json environment.json plan.json
@@ -21,7 +21,7 @@ func Names() []string { return []string{"record", "plan", "environment"} }
 func Text(name string) (string, error) {
 	content, err := files.ReadFile(name + ".json")
 	if err != nil {
-		return "", fmt.Errorf("no schema is called %q %s", name, nqueens.Suggest(name, Names()))
+		return "", fmt.Errorf("no schema is called %q %s", name, suggest.Among(name, Names()))
 	}
 	return string(content), nil
 }

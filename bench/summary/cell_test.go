@@ -11,6 +11,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 func TestInterval(t *testing.T) {
@@ -35,7 +36,7 @@ func TestInterval(t *testing.T) {
 // TestMixedCell: two answers and a time-out are a time-out, without a time to
 // compare.
 func TestMixedCell(t *testing.T) {
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
 	answered := func(seconds float64, peak int64) bench.Record {
 		r := madeRecord(job, nqueens.Solved, seconds)
 		r.Count, r.PeakBytes, r.CPUSeconds = nqueens.NewCount(92), peak, 2*seconds
@@ -75,7 +76,7 @@ func TestLimit(t *testing.T) {
 		{bench.Limits{Time: 20 * s}, 0, 20}, {bench.Limits{Time: 20 * s, CPU: s / 5}, 0, 0.2}, {bench.Limits{Time: 20 * s, CPU: 6 * s}, 2, 3},
 		{bench.Limits{Time: s, CPU: 6 * s}, 2, 1}, {bench.Limits{CPU: 6 * s}, 1, 6}, {bench.Limits{}, 1, 0},
 	} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: test.threads}, Limits: test.limits}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: test.threads}, Limits: test.limits}
 		c := Cells(bench.Experiment{Jobs: []bench.Job{job}}, []bench.Record{madeRecord(job, nqueens.Timeout, 0)}, judge.Judgement{})[0]
 		if c.Limit != test.want {
 			t.Errorf("%+v on %d threads: %v s, want %v", test.limits, test.threads, c.Limit, test.want)
@@ -163,7 +164,7 @@ func TestMachinesDoNotMix(t *testing.T) {
 	var records []bench.Record
 	for i := range 4 {
 		for _, c := range []backends.Contender{a, b} {
-			job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8 + i}, Task: nqueens.CountAll, Contender: c}
+			job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8 + i}, Task: nqueens.CountAll, Contender: c}
 			e.Jobs = append(e.Jobs, job)
 			for range 6 {
 				r := madeRecord(job, nqueens.Solved, math.Exp2(float64(i)))
@@ -289,7 +290,7 @@ func TestTelling(t *testing.T) {
 		{1, 0.69, nqueens.Solved, 2}, {1, 0.7, nqueens.Solved, 2}, {0.02, 0.01, nqueens.Timeout, 0}, {0.0199, 0.01, nqueens.Solved, 0},
 		{1, 0, nqueens.Solved, 0}, {1, 0.1, nqueens.Void, 0}, {1, 1, nqueens.Solved, 1},
 	} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4 + n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: 4}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4 + n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b", Threads: 4}}
 		record := madeRecord(job, r.status, 1)
 		record.Threads, record.Cores, record.WallSeconds, record.CPUSeconds = 4, r.cores, r.wall, r.cpu
 		e.Jobs, records = append(e.Jobs, job), append(records, record)

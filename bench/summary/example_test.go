@@ -9,11 +9,12 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // What two contenders' records come to, with the one as the baseline.
 func ExampleSummarise() {
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 8}
+	queens := nqueens.Problem{Family: family.Queens, N: 8}
 	e := bench.Experiment{Baseline: "dlx"}
 	var records []bench.Record
 	for _, c := range []struct {

@@ -9,6 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // TestLeftOut: a summary says which jobs of a plan with a budget were never run, and how many repetitions
@@ -17,7 +18,7 @@ func TestLeftOut(t *testing.T) {
 	e := bench.Experiment{Name: "x", Budget: 5 * time.Minute, Clock: bench.CPUClock, Repeat: bench.Repeat{Min: 3, Max: 3}}
 	var records []bench.Record
 	for n := 4; n <= 8; n++ {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
 		e.Jobs = append(e.Jobs, job)
 		for repetition := 1; repetition <= map[int]int{4: 3, 5: 1, 6: 1}[n]; repetition++ {
 			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: repetition}, bench.Observation{})

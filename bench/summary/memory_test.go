@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 	"nqueens/internal/journal"
 )
 
@@ -22,7 +23,7 @@ func TestMemoryOfRecords(t *testing.T) {
 	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: 1, Max: 1}, Signed: true, Schema: bench.Schema}
 	var lines bytes.Buffer
 	for i := range n {
-		p := nqueens.Problem{Family: nqueens.Queens, N: 40, Given: []nqueens.Square{{File: i / 4 % 40, Rank: i / 160 % 40}}, Blocked: []nqueens.Square{{File: (i/4%40 + 1 + i/6400) % 40}}}
+		p := nqueens.Problem{Family: family.Queens, N: 40, Given: []nqueens.Square{{File: i / 4 % 40, Rank: i / 160 % 40}}, Blocked: []nqueens.Square{{File: (i/4%40 + 1 + i/6400) % 40}}}
 		job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: []string{"bitmask", "dlx", "gini", "quadrant"}[i%4]}, Limits: bench.Limits{Time: time.Second}}
 		e.Jobs = append(e.Jobs, job)
 		r := job.Record(bench.Maker{Version: "v1.2.3", Build: "v0.1.0 0123456789ab", Seed: 1, Repetition: 1}, bench.Observation{})

@@ -12,6 +12,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
+	"nqueens/family"
 )
 
 // BenchmarkInstances is what a large run over files costs beside its runs: 400
@@ -66,7 +67,7 @@ func BenchmarkInstances(b *testing.B) {
 
 // blockedBoard is a problem whose name is long.
 func blockedBoard() nqueens.Problem {
-	p := nqueens.Problem{Family: nqueens.Queens, N: 56}
+	p := nqueens.Problem{Family: family.Queens, N: 56}
 	for file := range 56 {
 		for rank := range 49 {
 			p.Blocked = append(p.Blocked, nqueens.Square{File: file, Rank: rank})

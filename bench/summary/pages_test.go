@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -157,7 +158,7 @@ func TestOf(t *testing.T) {
 
 // TestMixedOrder: the times of a job are those of its answers, wherever between them it had none.
 func TestMixedOrder(t *testing.T) {
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Limits: bench.Limits{Time: time.Second}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Limits: bench.Limits{Time: time.Second}}
 	for late := range 3 {
 		var records []bench.Record
 		for i := range 3 {

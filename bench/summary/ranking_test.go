@@ -12,6 +12,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // cellOf is a cell of the task count with a limit of ten seconds; times below
@@ -453,7 +454,7 @@ func TestRealDifferences(t *testing.T) {
 // TestIdle tells a process that computed for little of its time from one that did for most. A
 // void run is neither.
 func TestIdle(t *testing.T) {
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
 	var records []bench.Record
 	for _, r := range []struct{ wall, cpu float64 }{{0.01, 0.002}, {1, 0.95}, {1, 0.5}, {2, 1.39}, {2, 0}} {
 		record := madeRecord(job, nqueens.Solved, r.wall)

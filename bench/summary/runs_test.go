@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/journal"
 )
 
@@ -25,7 +26,7 @@ func TestRunsLetGo(t *testing.T) {
 	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "right", Repeat: bench.Repeat{Min: 2, Max: 2}, Signed: true, Schema: bench.Schema}
 	for n := 1; n <= sizes; n++ {
 		for _, backend := range []string{"right", "righttoo"} {
-			e.Jobs = append(e.Jobs, bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute}})
+			e.Jobs = append(e.Jobs, bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Minute}})
 		}
 	}
 	var lines [2]bytes.Buffer

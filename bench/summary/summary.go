@@ -198,7 +198,7 @@ type question struct {
 func (c *Cell) question() question { return question{c.Problem, c.Task} }
 
 // Read reads what a run in a folder said, of more families than those of
-// nqueens.Families if they are given. The records are judged anew;
+// family.All if they are given. The records are judged anew;
 // of what Conclude wrote only the witnesses are taken.
 func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary, error) {
 	f, err := bench.ReadFolder(dir, more...)

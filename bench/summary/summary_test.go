@@ -17,6 +17,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -30,7 +31,7 @@ func TestWrongSolutionsAreShort(t *testing.T) {
 		"a1,b2,c3,… (200 squares)": long, "a1,b2,c3,… (9 squares)": long[:9],
 		"a1,b2,c3,d4,e5,f6,g7,h8": long[:8], "the empty answer": {},
 	} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 200}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "one"}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 200}, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "one"}}
 		r := bench.Record{Problem: job.ProblemName(), Task: job.Task, Contender: backends.Contender{Backend: job.Backend}, Fault: &bench.Fault{Solution: s, Why: "a1 and b2 attack each other"}}
 		r.Status, r.Solution = nqueens.Solved, s
 		e := bench.Experiment{Jobs: []bench.Job{job}}
@@ -56,7 +57,7 @@ type made struct {
 // each time. A status in place of the count is an ending without an answer.
 func (m *made) add(problem string, task nqueens.Task, backend, encoding, answer string, seconds ...float64) *bench.Record {
 	m.t.Helper()
-	p, err := nqueens.ParseProblem(problem)
+	p, err := family.All().Parse(problem)
 	if err != nil {
 		m.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/stats"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -226,7 +227,7 @@ func (c *Cell) ratioText() string {
 
 func (s Summary) writePublished(t *textWriter) {
 	var families []string
-	for _, f := range nqueens.Families() {
+	for _, f := range family.All() {
 		families = append(families, f.Name)
 	}
 	for _, p := range s.Experiment.Published {

@@ -17,6 +17,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/report"
+	"nqueens/family"
 	"nqueens/internal/shell"
 )
 
@@ -76,7 +77,7 @@ func TestAgain(t *testing.T) {
 	write("it's mine/cli", "#!/bin/sh\necho found 4\n")
 	write("it's mine/cli.yaml", "name: cli\nabout: a script\ninputs:\n  - {format: board, count: './cli {input}', counted: '^found (\\d+)$'}\n")
 	write("formula 1.cnf", "p cnf 2 1\n1 2 0\n")
-	formula, err := nqueens.ParseProblem("formula(formula_1.cnf, variables=2, digest=0123456789abcdef)")
+	formula, err := family.All().Parse("formula(formula_1.cnf, variables=2, digest=0123456789abcdef)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestAgain(t *testing.T) {
 		{problem: other, instance: "twice.param", task: nqueens.FindFirst, by: by("bitmask"), want: "solved"},
 	}
 	for _, c := range cases {
-		p, err := nqueens.ParseProblem(c.problem)
+		p, err := family.All().Parse(c.problem)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,12 +215,12 @@ func TestAgainElsewhere(t *testing.T) {
 		"theirs":      "nqueens count queens 8 --backend theirs --solver theirs.yaml --timeout 1s --seed 0 --json",
 		"measured":    "", "nobody": "",
 	} {
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Limits: bench.Limits{Time: time.Second}}
 		if got := commands.Of(job); got != want {
 			t.Errorf("%s: %s", backend, got)
 		}
 	}
-	formula, err := nqueens.ParseProblem("formula(a.cnf, variables=2, digest=0123456789abcdef)")
+	formula, err := family.All().Parse("formula(a.cnf, variables=2, digest=0123456789abcdef)")
 	if err != nil {
 		t.Fatal(err)
 	}

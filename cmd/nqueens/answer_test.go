@@ -14,6 +14,7 @@ import (
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/fleet"
 )
 
@@ -113,7 +114,7 @@ func TestRowWithoutCount(t *testing.T) {
 // TestOtherVersion: a list that a worker of this program refuses is not handed out either, and
 // what is done of it can be read.
 func TestOtherVersion(t *testing.T) {
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	list, err := fleet.Plan{Parts: 2, Pilot: time.Millisecond}.Make(t.Context(), quadrant.New(), request)
 	if err != nil {
 		t.Fatal(err)

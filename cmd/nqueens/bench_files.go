@@ -7,6 +7,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/family"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -140,7 +141,7 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	}
 	var skipped []string
 	how.Skipped = func(path string) { skipped = append(skipped, path) }
-	instances, err := plan.ReadInstances(how, nqueens.Queens, b.files...)
+	instances, err := plan.ReadInstances(how, family.Queens, b.files...)
 	if err != nil {
 		return nil, fmt.Errorf("--files: %w", err)
 	}

@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
 	"nqueens/internal/lazyregexp"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
 
@@ -125,7 +126,7 @@ func (c *chartFlags) options() (opt chart.Options, err error) {
 	}
 	if c.quantity != "" && err == nil {
 		var name string
-		if name, err = nqueens.Named("quantity", c.quantity, quantityNames(), func(name string) string { return name }); err != nil {
+		if name, err = suggest.Named("quantity", c.quantity, quantityNames(), func(name string) string { return name }); err != nil {
 			err = fmt.Errorf("--y: %w", err)
 		}
 		opt.Quantity = chart.Quantity(name)
@@ -178,7 +179,7 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 	}
 	if !based {
 		slices.Sort(known)
-		return nil, fmt.Errorf("--baseline: no contender is called %q %s", baseline, nqueens.Suggest(baseline, slices.Compact(known)))
+		return nil, fmt.Errorf("--baseline: no contender is called %q %s", baseline, suggest.Among(baseline, slices.Compact(known)))
 	}
 	return runs, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/bounded"
 	"nqueens/internal/detect"
 	"nqueens/internal/table"
@@ -81,7 +82,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 			case name != "" && b.file != "":
 				return errors.New("--problem and --file: one problem is enough")
 			case name != "":
-				if c.problem, err = nqueens.ParseProblem(name, p.families...); err != nil {
+				if c.problem, err = family.All(p.families...).Parse(name); err != nil {
 					return fmt.Errorf("--problem: %w", err)
 				}
 			case b.file != "":
@@ -207,7 +208,7 @@ type claim struct {
 func readClaim(ctx context.Context, name string, formula io.Reader) (claim, error) {
 	in := bufio.NewReaderSize(formula, detect.Window)
 	head, err := in.Peek(detect.Window) // what cannot be read shows later
-	format, _, err := detect.Of(detect.Text{File: name, Head: head, Whole: err != nil, Piece: nqueens.Queens.HasLetter})
+	format, _, err := detect.Of(detect.Text{File: name, Head: head, Whole: err != nil, Piece: family.Queens.HasLetter})
 	if unread, ok := errors.AsType[*detect.Unread](err); ok && unread.Format.Name != detect.Headless {
 		return claim{}, err
 	}

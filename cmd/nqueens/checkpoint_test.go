@@ -11,12 +11,13 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 )
 
 // A checkpoint into which one process counts is refused to a second, with one line.
 func TestCheckpointIsLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "8.ckpt")
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	c, err := checkpoint.Open(path, quadrant.New(), request, checkpoint.Whole)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/family"
 )
 
 // TestChooseClock: where the machine is busy a run begins by the CPU clock, and says so; it keeps its
@@ -25,7 +26,7 @@ func TestChooseClock(t *testing.T) {
 	share := 0.15
 	p.busyness = func() bench.Busyness { measured++; return bench.Busyness{Share: share, Cores: 2} }
 	e := bench.Experiment{Name: "x", Jobs: []bench.Job{{
-		Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second},
+		Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second},
 	}}}
 	choose := func() bench.Experiment {
 		t.Helper()
@@ -78,7 +79,7 @@ func TestProgressLines(t *testing.T) {
 		var said bytes.Buffer
 		r := &run.Runner{Budget: 5 * time.Minute * 5 / 4}
 		finish := watch(r, &said)
-		job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "slow"}}
+		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "slow"}}
 		r.Starting(job)
 		time.Sleep(31 * time.Second)
 		r.Progress(run.Progress{Done: 11, Total: 41, Discarded: 3})

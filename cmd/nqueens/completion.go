@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nqueens"
 	"nqueens/bench"
+	"nqueens/internal/suggest"
 )
 
 // completions tells the shell which words a flag takes, found out when the shell asks.
@@ -129,7 +129,7 @@ func refuseUnknownShells(root *cobra.Command) {
 					return fmt.Errorf("completion is that of the shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
 				}
 				if len(args) > 0 {
-					return fmt.Errorf("no shell is called %q %s", args[0], nqueens.Suggest(args[0], shells))
+					return fmt.Errorf("no shell is called %q %s", args[0], suggest.Among(args[0], shells))
 				}
 				return nil
 			}

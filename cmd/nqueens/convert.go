@@ -12,8 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/printable"
+	"nqueens/internal/suggest"
 )
 
 // convertFlags are the flags of convert.
@@ -58,7 +60,7 @@ written instead, where they are after the translation.`,
 			if err != nil {
 				return c.ended(err)
 			}
-			list, err := c.instances(nqueens.Queens, p)
+			list, err := c.instances(family.Queens, p)
 			done()
 			switch {
 			case err != nil:
@@ -96,7 +98,7 @@ func (c *convertFlags) validate() error {
 	}
 	switch {
 	case c.to != "" && !slices.Contains(translations, c.to):
-		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, nqueens.Suggest(c.to, translations))
+		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, suggest.Among(c.to, translations))
 	case c.solution != "" && c.to == "":
 		return errors.New("--solution: of which translation? Add --to")
 	case c.solution != "" && c.format != "":

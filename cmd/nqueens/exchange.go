@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/exchange"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
 
@@ -60,11 +60,11 @@ in benchexec, with the category wrong.`,
 		Args: takes("the folder of a run", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format == "" {
-				return fmt.Errorf("--format is missing %s", nqueens.Suggest("", names))
+				return fmt.Errorf("--format is missing %s", suggest.Among("", names))
 			}
 			i := slices.Index(names, format)
 			if i < 0 {
-				return fmt.Errorf("--format: no format is called %q %s", format, nqueens.Suggest(format, names))
+				return fmt.Errorf("--format: no format is called %q %s", format, suggest.Among(format, names))
 			}
 			asked := exportFormats[i]
 			write := asked.write

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/bench"
+	"nqueens/internal/suggest"
 )
 
 // form is a way to print solutions.
@@ -104,7 +105,7 @@ func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 func formNames() []string { return namesOf(forms(), func(f form) string { return f.name }) }
 
 func formNamed(name string) (form, error) {
-	f, err := nqueens.Named("form", name, forms(), func(f form) string { return f.name })
+	f, err := suggest.Named("form", name, forms(), func(f form) string { return f.name })
 	if err != nil {
 		err = fmt.Errorf("--as: %w", err)
 	}

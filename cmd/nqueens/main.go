@@ -73,7 +73,7 @@ type program struct {
 	err         io.Writer     // everything else
 	terminal    terminal
 	backends    []backends.Backend
-	families    []*nqueens.Family // beside those of nqueens.Families
+	families    []*nqueens.Family // beside those of family.All
 	busy        bool              // runs count that waited for their cores
 	busyness    func() bench.Busyness
 	minTime     time.Duration // of a run's timed answers together, 0 for what is usual
@@ -114,7 +114,7 @@ func (noOutput) Write([]byte) (int, error) {
 }
 
 // execute carries out one command line and returns the exit status. More families
-// than those of nqueens.Families may be spoken of if they are given.
+// than those of family.All may be spoken of if they are given.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
 	return newProgram(in, out, errs, backends.All(), more...).execute(ctx, args)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"nqueens"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/lazyregexp"
+	"nqueens/internal/suggest"
 )
 
 // manualSource is the file whose package comment is the manual.
@@ -53,7 +53,7 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 				return nil
 			}
 			name := strings.Join(append([]string{root.Name()}, args...), "-")
-			page, err := nqueens.Named("page", name, pages, func(p manPage) string { return p.name })
+			page, err := suggest.Named("page", name, pages, func(p manPage) string { return p.name })
 			if err != nil {
 				return errors.New(strings.ReplaceAll(err.Error(), root.Name()+"-", ""))
 			}

@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/internal/bounded"
+	"nqueens/internal/suggest"
 )
 
 // readMember reads the one instance that --instance names of a folder, an archive or a run.
@@ -38,7 +39,7 @@ func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.
 	}
 	switch {
 	case len(found) == 0:
-		return nqueens.Problem{}, fmt.Errorf("--instance: %s has no %q %s", b.fileName(), b.member, nqueens.Suggest(b.member, names))
+		return nqueens.Problem{}, fmt.Errorf("--instance: %s has no %q %s", b.fileName(), b.member, suggest.Among(b.member, names))
 	case len(found) > 1:
 		return nqueens.Problem{}, fmt.Errorf("--instance: %s has %d instances called %q: write what records call the one that is meant, with its digest", b.fileName(), len(found), b.member)
 	case !found[0].HasBoard() && !found[0].Formula.Read():

@@ -20,6 +20,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 	"nqueens/internal/readertest"
 )
 
@@ -62,7 +63,7 @@ func TestUnfinishedOutput(t *testing.T) {
 			path := filepath.Join(dir, name)
 			before, was := os.ReadFile(path)
 			for _, complete := range []bool{false, true} {
-				s, err := p.createSolutions(t.Context(), new(limitFlags), path, list, nqueens.Problem{Family: nqueens.Queens, N: 4})
+				s, err := p.createSolutions(t.Context(), new(limitFlags), path, list, nqueens.Problem{Family: family.Queens, N: 4})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -136,7 +137,7 @@ func (s stopping) Run(ctx context.Context, r nqueens.Request, visit func(nqueens
 // can be drawn.
 func TestFullPicture(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.svg")
-	s, err := new(program).createSolutions(t.Context(), new(limitFlags), path, form{}, nqueens.Problem{Family: nqueens.Queens, N: 8})
+	s, err := new(program).createSolutions(t.Context(), new(limitFlags), path, form{}, nqueens.Problem{Family: family.Queens, N: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func TestFailingInput(t *testing.T) {
 			"instances": func(b problemFlags, p *program) error {
 				many, err := b.many(p)
 				if err == nil && !many {
-					_, err = b.instances(nqueens.Queens, &program{})
+					_, err = b.instances(family.Queens, &program{})
 				}
 				return err
 			},

@@ -16,6 +16,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
@@ -43,7 +44,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
 	f.StringVar(&b.pieces, "pieces", "", "how many pieces there are, in place of what the family asks for: a `number`, or 3..5, 3.., ..5")
-	for _, family := range nqueens.Families() {
+	for _, family := range family.All() {
 		for _, q := range family.Parameters {
 			if f.Lookup(q.Name) == nil {
 				f.Int(q.Name, q.Default, fmt.Sprintf("%s; a `number`, which may stand behind the size too: %s 5 %d", q.About, family.Name, q.Default))
@@ -55,7 +56,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&b.member, "instance", "", "the `name` of one instance, where --file is a folder, an archive or the experiment.json of a run")
 	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
 	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
-	cmd.ValidArgsFunction = firstOf(namesOf(nqueens.Families(), func(f *nqueens.Family) string { return f.Name }))
+	cmd.ValidArgsFunction = firstOf(namesOf(family.All(), func(f *nqueens.Family) string { return f.Name }))
 }
 
 // problem puts together [FAMILY] N and the flags.
@@ -149,13 +150,13 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 // parameter is a number, in the family's order, or name=number. A size that is not
 // there is 0.
 func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, error) {
-	p, rest := nqueens.Problem{Family: nqueens.Queens}, args
+	p, rest := nqueens.Problem{Family: family.Queens}, args
 	var err error
 	if len(rest) > 0 && strings.Contains(rest[0], "(") {
 		return p, asWords(rest[0], more...)
 	}
 	if len(rest) > 0 && !numeric(rest[0]) {
-		if p.Family, err = nqueens.FamilyNamed(rest[0], more...); err != nil {
+		if p.Family, err = family.All(more...).Named(rest[0]); err != nil {
 			return p, err
 		}
 		rest = rest[1:]
@@ -175,7 +176,7 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 		return p, err
 	}
 	for i, word := range rest[1:] {
-		if _, err := nqueens.FamilyNamed(word, more...); err == nil && len(args) == 2 {
+		if _, err := family.All(more...).Named(word); err == nil && len(args) == 2 {
 			return p, fmt.Errorf("the family comes before the size: %s %s", word, rest[0])
 		}
 		name, value, named := strings.Cut(word, "=")
@@ -202,7 +203,7 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 // asWords says what is wrong with a problem that is written as its name, as in queens(8), where
 // words are read: what no problem may have, or else that it is to be words.
 func asWords(name string, more ...*nqueens.Family) error {
-	p, err := nqueens.ParseProblem(name, more...)
+	p, err := family.All(more...).Parse(name)
 	if err != nil {
 		return err
 	}

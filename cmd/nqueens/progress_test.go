@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/progress"
 )
 
@@ -61,7 +62,7 @@ func TestWaiting(t *testing.T) {
 	var said lockedBuffer
 	go said.readFrom(screen)
 	p := newProgram(nil, io.Discard, terminal, nil)
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
 	e := bench.Experiment{Jobs: []bench.Job{job}}
 	var quiet bytes.Buffer
 	_, silent := newProgram(nil, io.Discard, &quiet, nil).waitFor(t.Context(), e, job)

@@ -17,6 +17,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/internal/atomicfile"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 	"nqueens/proof"
 )
@@ -236,7 +237,7 @@ func (s *solveFlags) tasks() []nqueens.Task {
 
 // asked is the task.
 func (s *solveFlags) asked() (nqueens.Task, error) {
-	task, err := nqueens.Named("task of solve", s.task, s.tasks(), func(t nqueens.Task) string { return string(t) })
+	task, err := suggest.Named("task of solve", s.task, s.tasks(), func(t nqueens.Task) string { return string(t) })
 	switch {
 	case err != nil:
 		return task, fmt.Errorf("--task: %w", err)

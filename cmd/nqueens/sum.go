@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
 	"nqueens/internal/shell"
@@ -191,7 +192,7 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 
 // believe prints a sum that nothing contradicts, neither what is published.
 func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
-	problem, err := nqueens.ParseProblem(s.Problem, p.families...)
+	problem, err := family.All(p.families...).Parse(s.Problem)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/fleet"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestSumConflict(t *testing.T) {
 	dir := t.TempDir()
 	by := quadrant.New()
-	l, err := fleet.Plan{Parts: 2, Recheck: 1, Pilot: 1}.Make(t.Context(), by, nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 9}, Task: nqueens.CountAll})
+	l, err := fleet.Plan{Parts: 2, Recheck: 1, Pilot: 1}.Make(t.Context(), by, nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 9}, Task: nqueens.CountAll})
 	if err == nil {
 		err = l.Write(dir)
 	}

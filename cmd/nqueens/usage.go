@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/suggest"
 )
 
 // knownCommand refuses the words that are left when no command was recognised.
@@ -16,7 +17,7 @@ func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return fmt.Errorf("no command is called %q %s", args[0], nqueens.Suggest(args[0], availableCommands(root)))
+	return fmt.Errorf("no command is called %q %s", args[0], suggest.Among(args[0], availableCommands(root)))
 }
 
 func availableCommands(root *cobra.Command) (names []string) {
@@ -94,7 +95,7 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	if short := unknown.GetSpecifiedShortnames(); short != "" {
 		if name = "-" + short; strings.Trim(short, "0123456789") == "" {
 			if args := cmd.Flags().Args(); len(args) > 1 {
-				if f, err := nqueens.FamilyNamed(args[0]); err == nil && len(args)-2 < len(f.Parameters) {
+				if f, err := family.All().Named(args[0]); err == nil && len(args)-2 < len(f.Parameters) {
 					q := f.Parameters[len(args)-2]
 					return fmt.Errorf("%s=%s: the family %s wants at least %d", q.Name, name, f.Name, q.Min)
 				}
@@ -105,7 +106,7 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	meant := fmt.Sprintf("`%s --help` lists the flags", cmd.CommandPath())
-	if near := nqueens.Nearest(strings.TrimLeft(name, "-"), names); near != "" {
+	if near := suggest.Nearest(strings.TrimLeft(name, "-"), names); near != "" {
 		meant = fmt.Sprintf(`did you mean "--%s"?`, near)
 	}
 	return fmt.Errorf("no flag is called %q (%s)", name, meant)

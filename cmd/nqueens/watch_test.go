@@ -20,6 +20,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // watched is a view of a run in which dlx has the last problem still to answer.
@@ -30,7 +31,7 @@ func watched(t *testing.T, sizes ...int) (view, *sight) {
 	for _, n := range sizes {
 		for i, name := range []string{"bitmask", "dlx", "gini/product"} {
 			backend, encoding, _ := strings.Cut(name, "/")
-			p := nqueens.Problem{Family: nqueens.Queens, N: n}
+			p := nqueens.Problem{Family: family.Queens, N: n}
 			job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limits: bench.Limits{Time: 10 * time.Second}}
 			e.Jobs = append(e.Jobs, job)
 			r := job.Record(bench.Maker{Version: "1", Seed: 1, Repetition: 1}, bench.Observation{})

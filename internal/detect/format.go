@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // The formats that are read. The strings are their names.
@@ -96,7 +96,7 @@ func Named(name string) (Format, error) {
 			readable = append(readable, f)
 		}
 	}
-	return nqueens.Named("input format", name, readable, func(f Format) string { return f.Name })
+	return suggest.Named("input format", name, readable, func(f Format) string { return f.Name })
 }
 
 // ended reports whether the file's name ends as those of the format do, below

@@ -8,12 +8,13 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // Permuting are the families of the program with one piece in each rank and each
 // file: what tests may ask that know nothing else of a family.
 func Permuting() []*nqueens.Family {
-	return slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return !f.Rule.Permutes() })
+	return slices.DeleteFunc(family.All(), func(f *nqueens.Family) bool { return !f.Rule.Permutes() })
 }
 
 // Bishops asks for n bishops: nothing is said of ranks and files.
@@ -92,7 +93,7 @@ var Superiors = &nqueens.Family{Name: "superiors", Rule: nqueens.QueenRule()}
 // KingRooks are rooks that move as kings too.
 var KingRooks = &nqueens.Family{
 	Name: "king-rooks", Piece: 'K',
-	Rule: &nqueens.Rule{Lines: nqueens.Rooks.Rule.Lines, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
+	Rule: &nqueens.Rule{Lines: family.Rooks.Rule.Lines, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
 	Attacks: func(_ nqueens.Board, a, b nqueens.Square) bool {
 		files, ranks := a.File-b.File, a.Rank-b.Rank
 		return files == 0 || ranks == 0 || files*files+ranks*ranks <= 2
@@ -127,5 +128,5 @@ func All() []*nqueens.Family {
 
 // Unusual are All and those of the program that are not among Permuting.
 func Unusual() []*nqueens.Family {
-	return append(All(), slices.DeleteFunc(nqueens.Families(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
+	return append(All(), slices.DeleteFunc(family.All(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
 }

@@ -3,7 +3,7 @@ package propagate_test
 import (
 	"fmt"
 
-	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/propagate"
 )
 
@@ -11,7 +11,7 @@ import (
 // closed the whole board does.
 func Example() {
 	for _, text := range []string{"queens(5, given=a1)", "queens(5, given=a1, blocked=c2+e2)"} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -30,7 +30,7 @@ func Example() {
 
 // Three ranks have squares on two files only, which no line shows by itself.
 func ExampleFiltered() {
-	p, err := nqueens.ParseProblem("rooks(5, blocked=c1+d1+e1+c2+d2+e2+c3+d3+e3)")
+	p, err := family.All().Parse("rooks(5, blocked=c1+d1+e1+c2+d2+e2+c3+d3+e3)")
 	if err != nil {
 		fmt.Println(err)
 		return

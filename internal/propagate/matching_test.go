@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -16,7 +17,7 @@ func TestFiltered(t *testing.T) {
 	r := rand.New(rand.NewPCG(54, 1994))
 	fewer, refuted := 0, 0
 	for i := range 600 {
-		p := nqueens.Problem{Family: []*nqueens.Family{nqueens.Queens, nqueens.Rooks, nqueens.Torus}[i%3], N: 6 + r.IntN(3)}
+		p := nqueens.Problem{Family: []*nqueens.Family{family.Queens, family.Rooks, family.Torus}[i%3], N: 6 + r.IntN(3)}
 		// Some ranks have squares on as many files only, or on fewer.
 		ranks := 2 + r.IntN(p.N-3)
 		files := ranks - r.IntN(2)
@@ -128,7 +129,7 @@ func TestRoom(t *testing.T) {
 		{"king-domination(8)", 9, 64},
 		{"king-domination(9, given=a1)", 10, 81},
 	} {
-		p, err := nqueens.ParseProblem(tt.problem)
+		p, err := family.All().Parse(tt.problem)
 		if err != nil {
 			t.Fatal(err)
 		}

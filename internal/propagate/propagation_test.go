@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/modeltest"
 )
 
@@ -92,7 +93,7 @@ func TestPropagateForcesAll(t *testing.T) {
 // On a 4 × 4 board a queen on b1 forces all others, and one on a1 leaves
 // choices, of which c2 is refuted.
 func TestPropagateQueens(t *testing.T) {
-	m, err := nqueens.Problem{Family: nqueens.Queens, N: 4}.Model()
+	m, err := nqueens.Problem{Family: family.Queens, N: 4}.Model()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func counted(o nqueens.Objective, set uint64) int {
 // Where lines are written as clauses, by pairs or with auxiliary placements, as many are
 // found as want exactly one, and of any other clause none.
 func TestGroup(t *testing.T) {
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 6, Given: []nqueens.Square{{File: 1, Rank: 0}}}
+	queens := nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{{File: 1, Rank: 0}}}
 	m, err := queens.Model()
 	if err != nil {
 		t.Fatal(err)

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // Why tells of what was found: of what a model has by itself, or a line alone shows, it says nothing.
 func TestWhy(t *testing.T) {
 	formula := nqueens.NewFormula(nqueens.Formula{Name: "never"}, &nqueens.Model{Clauses: []nqueens.Clause{{Name: "clause 1"}}})
 	board := func(text string) nqueens.Problem {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

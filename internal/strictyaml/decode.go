@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"nqueens"
+	"nqueens/internal/suggest"
 )
 
 // Place is where in a file something stands, line and column counted from 1.
@@ -277,7 +277,7 @@ func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	values := map[string]ast.Node{}
 	err := d.entries(node, known[0], func(key string, at Place, value ast.Node) error {
 		if !slices.Contains(known, key) {
-			return at.Errorf("unknown key %q %s", key, nqueens.Suggest(key, known))
+			return at.Errorf("unknown key %q %s", key, suggest.Among(key, known))
 		}
 		if _, null := value.(*ast.NullNode); null {
 			return at.Errorf("%q has no value", key)

@@ -23,6 +23,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // split is a board, and how it is to be split.
@@ -36,7 +37,7 @@ func (s split) at(board, file, rank int) int { return (board*s.n+file)*s.n + ran
 
 // model says that each board is a solution, and that each square belongs to an image of just one of them.
 func (s split) model() *nqueens.Model {
-	m, queens := new(nqueens.Model), nqueens.Queens.Model(s.n)
+	m, queens := new(nqueens.Model), family.Queens.Model(s.n)
 	for b := range s.boards() {
 		for file := range s.n {
 			for rank := range s.n {
@@ -110,7 +111,7 @@ func (s split) drawn(answer io.Reader) (string, error) {
 	if err := lines.Err(); err != nil {
 		return "", err
 	}
-	p := nqueens.Problem{Family: nqueens.DisjointQueens, N: s.n, Pieces: nqueens.Exactly(s.n)}
+	p := nqueens.Problem{Family: family.DisjointQueens, N: s.n, Pieces: nqueens.Exactly(s.n)}
 	var found nqueens.Solution
 	for b, squares := range boards {
 		for i, symmetry := range []nqueens.Symmetry{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn} {

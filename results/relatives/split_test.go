@@ -11,6 +11,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // TestSplit: 12 × 12 is split by the formula's model, 8 × 8 cannot be, and what is no model is no split.
@@ -28,7 +29,7 @@ func TestSplit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := encode.ReadProblem(nqueens.Queens, "split.cnf", &text)
+		p, err := encode.ReadProblem(family.Queens, "split.cnf", &text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestCommitted(t *testing.T) {
 
 // splits says why a text is no board of as many disjoint solutions as it has ranks.
 func splits(text string) error {
-	p, err := nqueens.ReadBoard(nqueens.DisjointQueens, text)
+	p, err := nqueens.ReadBoard(family.DisjointQueens, text)
 	if err != nil {
 		return err
 	}

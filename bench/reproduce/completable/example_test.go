@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/bench/reproduce/completable"
+	"nqueens/family"
 )
 
 // Any two queens on a board of 12 can be completed; some three cannot.
@@ -32,7 +33,7 @@ func ExampleRefute() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	p := nqueens.Problem{Family: nqueens.Queens, N: 14, Given: queens.Squares()}
+	p := nqueens.Problem{Family: family.Queens, N: 14, Given: queens.Squares()}
 	outcome := bitmask.New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
 	fmt.Println(len(queens), "queens:", outcome.Count, "solutions")
 	// Output: 4 queens: 0 solutions

@@ -9,6 +9,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/bitmask"
+	"nqueens/family"
 )
 
 // TestTermsAgain finds the terms for n = 11 to 16 in another way: from all
@@ -52,7 +53,7 @@ func inSolutions(t *testing.T, n, k int) int {
 			mark(s[i+1:], chosen+1, name<<8|q.File<<4|q.Rank)
 		}
 	}
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindAll}
 	outcome := bitmask.New().Run(t.Context(), request, func(s nqueens.Solution) bool {
 		s = slices.Clone(s)
 		s.Sort()

@@ -8,6 +8,7 @@ import (
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -80,7 +81,7 @@ func Boards(results []Result) diagram.Page {
 	for _, r := range results {
 		if r.Counterexample != nil {
 			d.Boards = append(d.Boards, diagram.Board{
-				Problem: nqueens.Problem{Family: nqueens.Queens, N: r.N, Given: r.Counterexample.Squares()},
+				Problem: nqueens.Problem{Family: family.Queens, N: r.N, Given: r.Counterexample.Squares()},
 				Caption: []string{fmt.Sprintf("n = %d: %d queens", r.N, len(r.Counterexample))},
 			})
 		}

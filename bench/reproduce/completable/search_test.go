@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // completions counts the solutions with the queens, rank by rank, without any
@@ -96,7 +97,7 @@ func checkSolution(t *testing.T, b *board, queens []uint16, given []nqueens.Squa
 	for _, q := range queens {
 		solution = append(solution, nqueens.Placement{Square: b.square(int(q))})
 	}
-	if err := (nqueens.Problem{Family: nqueens.Queens, N: b.n, Given: given}).Check(solution); err != nil {
+	if err := (nqueens.Problem{Family: family.Queens, N: b.n, Given: given}).Check(solution); err != nil {
 		t.Fatalf("n = %d with %v: %v", b.n, given, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // subsets lists all placements of k queens that do not attack each other, and says
@@ -17,7 +18,7 @@ func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
 	var queens []nqueens.Square
 	free := func(s nqueens.Square) bool {
 		for _, q := range queens {
-			if nqueens.Queens.Attacks(nqueens.NByN(n), q, s) {
+			if family.Queens.Attacks(nqueens.NByN(n), q, s) {
 				return false
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends/bitmask"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 )
 
 // TestDescent: each solution comes with the inverse of the probability with
@@ -59,7 +60,7 @@ func TestSolutions(t *testing.T) {
 			for rank, file := range d.queens[:n] {
 				s = append(s, nqueens.On(int(file), rank))
 			}
-			if err := (nqueens.Problem{Family: nqueens.Queens, N: n}).Check(s); err != nil {
+			if err := (nqueens.Problem{Family: family.Queens, N: n}).Check(s); err != nil {
 				t.Fatalf("n = %d: %v: %v", n, s, err)
 			}
 		}
@@ -292,7 +293,7 @@ func TestFitAlpha(t *testing.T) {
 // or the context's.
 func exactly(ctx context.Context, n int) (Density, error) {
 	b := batch{at: make([]float64, n*n)}
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindAll}
 	outcome := bitmask.New().Run(ctx, request, func(s nqueens.Solution) bool {
 		b.solved++
 		b.weight++

@@ -9,6 +9,7 @@ import (
 	"nqueens"
 	"nqueens/bench/chart"
 	"nqueens/bench/reproduce/page"
+	"nqueens/family"
 )
 
 // Into so many parts a side is divided in the table and in the map.
@@ -78,7 +79,7 @@ func far(list []Density) string {
 
 // known is the logarithm of the published count.
 func known(n int) (logCount float64, ok bool) {
-	k, ok := nqueens.Problem{Family: nqueens.Queens, N: n}.Known()
+	k, ok := nqueens.Problem{Family: family.Queens, N: n}.Known()
 	if !ok {
 		return 0, false
 	}

@@ -10,6 +10,7 @@ import (
 	"nqueens"
 	"nqueens/bench/chart"
 	"nqueens/bench/diagram"
+	"nqueens/family"
 )
 
 // figures are two charts that can be drawn.
@@ -22,7 +23,7 @@ func figures() []chart.Figure {
 }
 
 func board() diagram.Page {
-	return diagram.Page{Title: "A board", Boards: []diagram.Board{{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}}}}
+	return diagram.Page{Title: "A board", Boards: []diagram.Board{{Problem: nqueens.Problem{Family: family.Queens, N: 4}}}}
 }
 
 // A page has what was added, from top to bottom, and a file for each picture.

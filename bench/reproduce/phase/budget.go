@@ -13,6 +13,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -175,7 +176,7 @@ func (study *Study) showProgress(e entry) {
 		}
 		total := int(study.config.Budget.Seconds())
 		show(run.Progress{Done: min(int(spent), total), Total: total,
-			Job: bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: e.n}, Task: nqueens.FindFirst, Contender: e.contender}})
+			Job: bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: e.n}, Task: nqueens.FindFirst, Contender: e.contender}})
 	}
 }
 

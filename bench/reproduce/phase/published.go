@@ -15,6 +15,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/unpack"
 )
@@ -87,7 +88,7 @@ func openArchive(dir string) (*archive, error) {
 
 // readable refuses an archive that is cut off or holds what is no instance.
 func readable(name string) error {
-	return instance.Each(encode.Reading{}, nqueens.Queens, name, func(string, nqueens.Problem) error { return nil })
+	return instance.Each(encode.Reading{}, family.Queens, name, func(string, nqueens.Problem) error { return nil })
 }
 
 // find looks for a file in the folder, in its subfolder diag and in the folder
@@ -134,7 +135,7 @@ func (a *archive) share(n, diagonals int) (part float64, ok bool) {
 }
 
 func (a *archive) readCompetition(name string) error {
-	err := instance.Each(encode.Reading{}, nqueens.Queens, name, func(name string, p nqueens.Problem) error {
+	err := instance.Each(encode.Reading{}, family.Queens, name, func(name string, p nqueens.Problem) error {
 		id := strings.TrimSuffix(path.Base(name), ".param")
 		a.competition[p.N] = append(a.competition[p.N], competitor{id: id[strings.LastIndexByte(id, '.')+1:], problem: p})
 		return nil
@@ -207,7 +208,7 @@ func (a *archive) sameFiles(name string, made func(member string) (nqueens.Probl
 	if !ok {
 		return 0, 0, nil
 	}
-	err = instance.Each(encode.Reading{}, nqueens.Queens, at, func(member string, p nqueens.Problem) error {
+	err = instance.Each(encode.Reading{}, family.Queens, at, func(member string, p nqueens.Problem) error {
 		mine, err := made(path.Base(member))
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
+	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
 
@@ -77,7 +78,7 @@ func New(ctx context.Context, c Config, l *bench.Ledger) (*Study, error) {
 	study := &Study{config: c, ledger: l, versions: map[string]string{}}
 	for _, part := range c.Parts {
 		if !slices.Contains(Parts(), part) {
-			return nil, fmt.Errorf("no part is called %q %s", part, nqueens.Suggest(part, Parts()))
+			return nil, fmt.Errorf("no part is called %q %s", part, suggest.Among(part, Parts()))
 		}
 	}
 	study.clock = study.start()

@@ -10,6 +10,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/quadrant"
+	"nqueens/family"
 	"nqueens/fleet"
 	"nqueens/fleet/network"
 	"nqueens/fleet/network/embedded"
@@ -23,7 +24,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	request := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: 10}, Task: nqueens.CountAll}
+	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll}
 	list, err := fleet.Plan{Parts: 10, Recheck: 0.1, Pilot: time.Millisecond}.Make(context.Background(), quadrant.New(), request)
 	if err != nil {
 		fmt.Println(err)

@@ -1,34 +1,37 @@
-package nqueens
+package family_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
 )
 
 // dominations are the families of this file, with what each piece may step over the board
 // by: a slider goes on in the same direction until it meets another piece.
 var dominations = []struct {
-	family          *Family
-	steps           []Square
+	family          *nqueens.Family
+	steps           []nqueens.Square
 	slides          bool
 	total, peaceful bool
 	best            []int // how many pieces, n = 1..5
 }{
-	{Domination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
-	{IndependentDomination, append(straight, oblique...), true, false, true, []int{1, 1, 1, 3, 3}},
-	{TotalDomination, append(straight, oblique...), true, true, false, []int{0, 2, 2, 2, 3}},
-	{TorusDomination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
-	{KingDomination, append(straight, oblique...), false, false, false, []int{1, 1, 1, 4, 4}},
-	{RookDomination, straight, true, false, false, []int{1, 2, 3, 4, 5}},
-	{BishopDomination, oblique, true, false, false, []int{1, 2, 3, 4, 5}},
-	{KnightDomination, []Square{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}, false, false, false, []int{1, 4, 4, 4, 5}},
+	{family.Domination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
+	{family.IndependentDomination, append(straight, oblique...), true, false, true, []int{1, 1, 1, 3, 3}},
+	{family.TotalDomination, append(straight, oblique...), true, true, false, []int{0, 2, 2, 2, 3}},
+	{family.TorusDomination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
+	{family.KingDomination, append(straight, oblique...), false, false, false, []int{1, 1, 1, 4, 4}},
+	{family.RookDomination, straight, true, false, false, []int{1, 2, 3, 4, 5}},
+	{family.BishopDomination, oblique, true, false, false, []int{1, 2, 3, 4, 5}},
+	{family.KnightDomination, []nqueens.Square{{File: 1, Rank: 2}, {File: 2, Rank: 1}, {File: -1, Rank: 2}, {File: -2, Rank: 1}, {File: 1, Rank: -2}, {File: 2, Rank: -1}, {File: -1, Rank: -2}, {File: -2, Rank: -1}}, false, false, false, []int{1, 4, 4, 4, 5}},
 }
 
 var (
-	straight = []Square{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	oblique  = []Square{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	straight = []nqueens.Square{{File: 0, Rank: 1}, {File: 1, Rank: 0}, {File: 0, Rank: -1}, {File: -1, Rank: 0}}
+	oblique  = []nqueens.Square{{File: 1, Rank: 1}, {File: 1, Rank: -1}, {File: -1, Rank: 1}, {File: -1, Rank: -1}}
 )
 
 // TestDominationBlocked holds Check against pieces that move square by square and stop at
@@ -38,23 +41,23 @@ func TestDominationBlocked(t *testing.T) {
 	for _, d := range dominations {
 		right := 0
 		for range 3000 {
-			p := Problem{Family: d.family, N: 1 + random.IntN(6)}
+			p := nqueens.Problem{Family: d.family, N: 1 + random.IntN(6)}
 			if d.family.Rectangles {
 				p.Files = 1 + random.IntN(6)
 			}
 			board := p.Board()
-			var s Solution
+			var s nqueens.Solution
 			for _, i := range random.Perm(board.Size())[:random.IntN(min(board.Size(), 9)+1)] {
-				s = append(s, Placement{Square: board.Squares()[i]})
+				s = append(s, nqueens.Placement{Square: board.Squares()[i]})
 			}
-			attacked := map[Square]bool{}
+			attacked := map[nqueens.Square]bool{}
 			for _, from := range s.Squares() {
 				for _, step := range d.steps {
 					at := from
 					for {
-						at = Square{at.File + step.File, at.Rank + step.Rank}
-						if d.family == TorusDomination {
-							at = Square{(at.File + p.N) % p.N, (at.Rank + p.N) % p.N}
+						at = nqueens.Square{File: at.File + step.File, Rank: at.Rank + step.Rank}
+						if d.family == family.TorusDomination {
+							at = nqueens.Square{File: (at.File + p.N) % p.N, Rank: (at.Rank + p.N) % p.N}
 						}
 						if !board.Contains(at) || at == from {
 							break
@@ -91,7 +94,7 @@ func TestDominationModel(t *testing.T) {
 	for _, d := range dominations {
 		right := 0
 		for range 300 {
-			p := Problem{Family: d.family, N: 4 + random.IntN(4)}
+			p := nqueens.Problem{Family: d.family, N: 4 + random.IntN(4)}
 			if d.family.Rectangles {
 				p.Files = 4 + random.IntN(4)
 			}
@@ -99,8 +102,8 @@ func TestDominationModel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var s Solution
-			free := func(at Placement) bool {
+			var s nqueens.Solution
+			free := func(at nqueens.Placement) bool {
 				q := p
 				q.Given = append(s.Squares(), at.Square)
 				_, _, attacks := q.GivenConflict()
@@ -129,10 +132,10 @@ func TestDominationModel(t *testing.T) {
 func TestDominationFewest(t *testing.T) {
 	for _, d := range dominations {
 		for i, want := range d.best {
-			p := Problem{Family: d.family, N: i + 1}
-			squares := Placed(p.Board().Squares())
-			var covers func(from, pieces int, s Solution) bool
-			covers = func(from, pieces int, s Solution) bool {
+			p := nqueens.Problem{Family: d.family, N: i + 1}
+			squares := nqueens.Placed(p.Board().Squares())
+			var covers func(from, pieces int, s nqueens.Solution) bool
+			covers = func(from, pieces int, s nqueens.Solution) bool {
 				if pieces == 0 {
 					return p.Check(s) == nil
 				}
@@ -161,16 +164,16 @@ func TestDominationFewest(t *testing.T) {
 }
 
 func TestDominationContradiction(t *testing.T) {
-	if known, ok := (Problem{Family: Domination, N: 16}).Known(); ok {
+	if known, ok := (nqueens.Problem{Family: family.Domination, N: 16}).Known(); ok {
 		t.Errorf("%v, of which the OEIS says two things", known)
 	}
-	if known, ok := (Problem{Family: Domination, N: 17}).Known(); !ok || known.Count.String() != "124" {
+	if known, ok := (nqueens.Problem{Family: family.Domination, N: 17}).Known(); !ok || known.Count.String() != "124" {
 		t.Errorf("n = 17: %v", known)
 	}
 }
 
 func TestDominationTooLarge(t *testing.T) {
-	if err := (Problem{Family: KingDomination, N: 129}).Validate(); fmt.Sprint(err) != "129 squares a side: the family king-domination is for up to 128" {
+	if err := (nqueens.Problem{Family: family.KingDomination, N: 129}).Validate(); fmt.Sprint(err) != "129 squares a side: the family king-domination is for up to 128" {
 		t.Error(err)
 	}
 }

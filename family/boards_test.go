@@ -1,17 +1,21 @@
-package nqueens
+package family_test
 
 import (
 	"fmt"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
 
 // TestQueenIn3D holds attacks against going from square to square: in some direction one
 // step after the other, and no other square.
 func TestQueenIn3D(t *testing.T) {
 	for _, c := range []struct{ n, dimensions int }{{1, 3}, {2, 3}, {4, 3}, {3, 4}, {2, 6}, {5, 2}} {
-		p := Problem{Family: Queens3D, N: c.n, Parameters: map[string]int{"dimensions": c.dimensions}}
+		p := nqueens.Problem{Family: family.Queens3D, N: c.n, Parameters: map[string]int{"dimensions": c.dimensions}}
 		board := p.Board()
-		at := func(s Square) (x []int) {
+		at := func(s nqueens.Square) (x []int) {
 			x = []int{s.Rank}
 			for range c.dimensions - 1 {
 				x, s.File = append(x, s.File%c.n), s.File/c.n
@@ -40,7 +44,7 @@ func TestQueenIn3D(t *testing.T) {
 				}
 			}
 			for _, b := range board.Squares() {
-				if got, want := Queens3D.Attacks(board, a, b), reached[fmt.Sprint(at(b))]; a != b && got != want {
+				if got, want := family.Queens3D.Attacks(board, a, b), reached[fmt.Sprint(at(b))]; a != b && got != want {
 					t.Errorf("%v: %v attacks %v: %v, want %v", p, a, b, got, want)
 				}
 			}
@@ -52,14 +56,14 @@ func TestQueenIn3D(t *testing.T) {
 // a choice of rooks holds if Check, which has a table of these, accepts it.
 func TestCostasByVectors(t *testing.T) {
 	for n, want := range []int{1, 2, 4, 12, 40, 116} {
-		p := Problem{Family: Costas, N: n + 1}
+		p := nqueens.Problem{Family: family.Costas, N: n + 1}
 		m, err := p.Model()
 		if err != nil {
 			t.Fatal(err)
 		}
 		arrays := 0
-		for _, s := range solutions(Problem{Family: Rooks, N: n + 1}) {
-			on := map[Placement]bool{}
+		for _, s := range familytest.BruteForce(nqueens.Problem{Family: family.Rooks, N: n + 1}) {
+			on := map[nqueens.Placement]bool{}
 			for _, at := range s {
 				on[at] = true
 			}
@@ -81,13 +85,13 @@ func TestCostasByVectors(t *testing.T) {
 // solutions.
 func TestNoThreeInLineModel(t *testing.T) {
 	for n := 1; n <= 8; n++ {
-		p := Problem{Family: NoThreeInLine, N: n}
+		p := nqueens.Problem{Family: family.NoThreeInLine, N: n}
 		m, err := p.Model()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range solutions(Problem{Family: Queens, N: n}) {
-			on := map[Placement]bool{}
+		for _, s := range familytest.BruteForce(nqueens.Problem{Family: family.Queens, N: n}) {
+			on := map[nqueens.Placement]bool{}
 			for _, at := range s {
 				on[at] = true
 			}

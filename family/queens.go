@@ -1,29 +1,20 @@
-package nqueens
+package family
 
-// Families lists every family of this package, the default first.
-func Families() []*Family {
-	return []*Family{
-		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,
-		QueensPawns, DragonKingsPawns, FewestPawns, Peaceable, Peaceable3, QueensKnights,
-		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
-		Domination, IndependentDomination, TotalDomination, TorusDomination,
-		KingDomination, RookDomination, BishopDomination, KnightDomination,
-	}
-}
+import "nqueens"
 
 // Queens is the n-queens problem: n queens, none attacking another along a
 // rank, a file or a diagonal.
 //
 // On a rectangle there are as many as the shorter side has squares.
-var Queens = &Family{
+var Queens = &nqueens.Family{
 	Name:       "queens",
 	About:      "n queens, one in each rank and file, at most one on a diagonal",
 	Piece:      'Q',
-	Rule:       QueenRule(),
+	Rule:       nqueens.QueenRule(),
 	Attacks:    queenAttacks,
 	Pieces:     aLine,
 	Rectangles: true,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A000170", Published: "n = 1..27", Term: terms(
 			1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
 			95815104, 666090624, 4968057848, 39029188884, 314666222712, 2691008701644,
@@ -32,15 +23,15 @@ var Queens = &Family{
 			1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053, 1846955,
 			11977939, 83263591, 621012754, 4878666808, 39333324973, 336376244042,
 			3029242658210, 28439272956934, 275986683743434, 2789712466510289, 29363495934315694)},
-		{OEIS: "A032522", Symmetric: HalfTurn, Published: "n = 1..32", Term: terms(
+		{OEIS: "A032522", Symmetric: nqueens.HalfTurn, Published: "n = 1..32", Term: terms(
 			1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000, 8152, 18104, 44184,
 			144620, 375664, 1250692, 3581240, 11675080, 34132592, 115718268, 320403024,
 			1250901440, 3600075088, 14589438024, 43266334696, 181254386312)},
-		{OEIS: "A033148", Symmetric: QuarterTurn, Published: "n = 1..33", Term: terms(
+		{OEIS: "A033148", Symmetric: nqueens.QuarterTurn, Published: "n = 1..33", Term: terms(
 			1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8, 8, 0, 0, 64, 128, 0, 0, 480, 704, 0, 0, 3328,
 			3264, 0, 0, 32896, 43776, 0, 0, 406784, 667904)},
 		{OEIS: "A348129", Published: "exactly k queens, n = 1..10 listed", Term: fewerQueens},
-		{OEIS: "A287227", Published: "any number of queens, n = 1..11 listed", Term: ranged(func(int) Range { return Range{0, Unbounded} },
+		{OEIS: "A287227", Published: "any number of queens, n = 1..11 listed", Term: ranged(func(int) nqueens.Range { return nqueens.Range{Min: 0, Max: nqueens.Unbounded} },
 			2, 5, 18, 87, 462, 2635, 16870, 118969, 915442, 7535369, 66807234)},
 		{OEIS: "A269133", Published: "boards of up to 12 squares a side", Term: rectangleTerm},
 	},
@@ -48,8 +39,8 @@ var Queens = &Family{
 
 // fewerQueens is how many ways there are to put just so many queens on a square board:
 // the triangle of A348129, row n from no queen to n.
-func fewerQueens(p Problem) *Count {
-	if p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != NByN(p.N) {
+func fewerQueens(p nqueens.Problem) *nqueens.Count {
+	if p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != nqueens.NByN(p.N) {
 		return nil
 	}
 	return triangle{
@@ -66,21 +57,10 @@ func fewerQueens(p Problem) *Count {
 	}.term(p.N, p.Pieces.Min)
 }
 
-// triangle has counts in rows from 1, each longer by one than the one before.
-type triangle [][]uint64
-
-// term is the count at an index, from 0, of a row; nil beyond.
-func (t triangle) term(row, at int) *Count {
-	if row > len(t) || at >= len(t[row-1]) {
-		return nil
-	}
-	return NewCount(t[row-1][at])
-}
-
 // rectangleTerm is how many ways there are to put queens on a board that is not
 // square, one on each line of the shorter direction: the triangle of A269133, row n
 // from one line to n.
-func rectangleTerm(p Problem) *Count {
+func rectangleTerm(p nqueens.Problem) *nqueens.Count {
 	b := p.Board()
 	m, n := min(b.Files, b.Ranks), b.Side()
 	if p.Pieces != nil || m == n {
@@ -102,30 +82,30 @@ func rectangleTerm(p Problem) *Count {
 	}.term(n, m-1)
 }
 
-func queenAttacks(_ Board, a, b Square) bool {
+func queenAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == 0 || ranks == 0 || files == ranks || files == -ranks
 }
 
 // Torus is the modular n-queens problem of G. Pólya (1918): opposite edges of
 // the board are joined, so that each diagonal wraps round and has n squares.
-var Torus = &Family{
+var Torus = &nqueens.Family{
 	Name:    "torus",
 	About:   "n queens on a board whose opposite edges are joined (modular queens)",
 	Piece:   'Q',
-	Rule:    TorusRule(),
+	Rule:    nqueens.TorusRule(),
 	Attacks: torusAttacks,
 	Pieces:  aLine,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
 		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: bare(torusTerm)},
 		{OEIS: "A053994", UpToSymmetry: true, Published: "n = 1..30: rotations, reflections and shifts are one; 0 wherever gcd(n, 6) > 1", Term: bare(torusClasses)},
 	},
 }
 
-func torusTerm(n int) *Count {
+func torusTerm(n int) *nqueens.Count {
 	if n%2 == 0 || n%3 == 0 {
-		return NewCount(0)
+		return nqueens.NewCount(0)
 	}
 	count, ok := map[int]uint64{
 		1: 1, 5: 10, 7: 28, 11: 88, 13: 4524, 17: 140692, 19: 820496, 23: 128850048,
@@ -134,57 +114,57 @@ func torusTerm(n int) *Count {
 	if !ok {
 		return nil
 	}
-	return NewCount(count)
+	return nqueens.NewCount(count)
 }
 
-func torusClasses(n int) *Count {
+func torusClasses(n int) *nqueens.Count {
 	if n%2 == 0 || n%3 == 0 {
-		return NewCount(0)
+		return nqueens.NewCount(0)
 	}
 	count, ok := map[int]uint64{1: 1, 5: 1, 7: 1, 11: 2, 13: 11, 17: 97, 19: 354, 23: 31381, 25: 395551, 29: 90120677}[n]
 	if !ok {
 		return nil
 	}
-	return NewCount(count)
+	return nqueens.NewCount(count)
 }
 
-func torusAttacks(board Board, a, b Square) bool {
+func torusAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == 0 || ranks == 0 || (files-ranks)%board.Files == 0 || (files+ranks)%board.Files == 0
 }
 
 // Rooks asks for n rooks, none attacking another: the permutations of n.
-var Rooks = &Family{
+var Rooks = &nqueens.Family{
 	Name:       "rooks",
 	About:      "n rooks, one in each rank and file",
 	Piece:      'R',
-	Rule:       &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}}},
+	Rule:       &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}}},
 	Attacks:    rookAttacks,
 	Pieces:     aLine,
 	Rectangles: true,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A000142", Published: "n!, n = 1..10000 listed", Term: bare(factorial)},
 		{OEIS: "A000903", UpToSymmetry: true, Published: "n = 1..8 listed", Term: terms(1, 1, 2, 7, 23, 115, 694, 5282)},
 	},
 }
 
-func rookAttacks(_ Board, a, b Square) bool {
+func rookAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return a.File == b.File || a.Rank == b.Rank
 }
 
 // Superqueens asks for n pieces that move as queen and as knight, amazons by their other name,
 // none attacking another (OEIS A051223: 156 ways for n = 12 and 1876 for 13). Lines alone do not
 // say it: a knight's leap is a clause.
-var Superqueens = &Family{
+var Superqueens = &nqueens.Family{
 	Name:       "superqueens",
 	Also:       "amazons",
 	About:      "n pieces that move as queen and as knight, amazons",
 	Piece:      'S',
-	Rule:       &Rule{Lines: QueenRule().Lines, Leaps: []Leap{{"knight", 1, 2}}},
+	Rule:       &nqueens.Rule{Lines: nqueens.QueenRule().Lines, Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}},
 	Attacks:    superqueenAttacks,
 	Pieces:     aLine,
 	Rectangles: true,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A051223", Published: "n = 1..18 listed", Term: terms(
 			1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876, 5180, 32516, 202900, 1330622, 8924976)},
 		{OEIS: "A051224", UpToSymmetry: true, Published: "n = 1..18 listed", Term: terms(
@@ -192,34 +172,9 @@ var Superqueens = &Family{
 	},
 }
 
-func superqueenAttacks(board Board, a, b Square) bool {
+func superqueenAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return queenAttacks(board, a, b) || knightAttacks(board, a, b)
 }
 
 // aLine is the number of pieces where each line of the shorter direction has one.
-func aLine(p Problem) int { return min(p.Board().Files, p.Board().Ranks) }
-
-// terms is a Sequence's Term for bare boards, as a list that starts at N = 1.
-func terms(values ...uint64) func(p Problem) *Count {
-	return termsWith(nil, values...)
-}
-
-// termsWith is terms for boards with these parameters, which are not as by default.
-func termsWith(parameters map[string]int, values ...uint64) func(p Problem) *Count {
-	return func(p Problem) *Count {
-		if bare := (Problem{Family: p.Family, N: p.N, Parameters: parameters}); p.N > len(values) || p.String() != bare.String() {
-			return nil
-		}
-		return NewCount(values[p.N-1])
-	}
-}
-
-// factorial is n!, OEIS A000142, for numbers that take no time to multiply.
-func factorial(n int) *Count {
-	if n > 10_000 {
-		return nil
-	}
-	c := new(Count)
-	c.n.MulRange(1, int64(n))
-	return c
-}
+func aLine(p nqueens.Problem) int { return min(p.Board().Files, p.Board().Ranks) }

@@ -1,4 +1,4 @@
-package nqueens
+package family_test
 
 import (
 	"crypto/sha256"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -13,12 +15,12 @@ import (
 // side: brute force reaches few of them, and a wrong one would make who is right look wrong.
 func TestKnownValues(t *testing.T) {
 	var b strings.Builder
-	for _, f := range Families() {
+	for _, f := range family.All() {
 		for _, s := range f.Known {
 			fmt.Fprintf(&b, "%s: %s (%s; %s), up to symmetry %v, optimum %v, unpublished %v, %v\n",
 				f.Name, s.From(), s.OEIS, s.Published, s.UpToSymmetry, s.Optimum, s.Unpublished, s.Symmetric)
 			for n := 1; n <= 40; n++ {
-				for _, p := range variants(Problem{Family: f, N: n}) {
+				for _, p := range variants(nqueens.Problem{Family: f, N: n}) {
 					if count := s.Term(p); count != nil {
 						fmt.Fprintf(&b, "\t%v %v\n", p, count)
 					}
@@ -30,8 +32,8 @@ func TestKnownValues(t *testing.T) {
 }
 
 // variants are a problem, with other values of its family's parameters, with other numbers of pieces, and on rectangles.
-func variants(p Problem) []Problem {
-	list := []Problem{p}
+func variants(p nqueens.Problem) []nqueens.Problem {
+	list := []nqueens.Problem{p}
 	for _, parameter := range p.Family.Parameters {
 		for value := parameter.Min; value <= parameter.Min+4 && (parameter.Max == 0 || value <= parameter.Max); value++ {
 			if value != parameter.Default {
@@ -41,7 +43,7 @@ func variants(p Problem) []Problem {
 			}
 		}
 	}
-	for _, pieces := range []Range{{0, Unbounded}, {1, Unbounded}, {p.N - 1, p.N - 1}, {p.N, p.N}, {p.N + 1, p.N + 1}} {
+	for _, pieces := range []nqueens.Range{{Min: 0, Max: nqueens.Unbounded}, {Min: 1, Max: nqueens.Unbounded}, {Min: p.N - 1, Max: p.N - 1}, {Min: p.N, Max: p.N}, {Min: p.N + 1, Max: p.N + 1}} {
 		other := p
 		other.Pieces = &pieces
 		list = append(list, other)
@@ -58,9 +60,9 @@ func variants(p Problem) []Problem {
 // whether its solutions are right, and not whether lines that only help a search, or names, have gone.
 func TestModels(t *testing.T) {
 	var b strings.Builder
-	for _, f := range Families() {
+	for _, f := range family.All() {
 		for n := 1; n <= 4; n++ {
-			for i, p := range variants(Problem{Family: f, N: n}) {
+			for i, p := range variants(nqueens.Problem{Family: f, N: n}) {
 				if i > 0 && n < 4 || p.Validate() != nil {
 					continue
 				}

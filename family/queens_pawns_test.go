@@ -1,23 +1,26 @@
-package nqueens
+package family_test
 
 import (
 	"math/bits"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
 )
 
 // Of all ways to put so many pieces and pawns on a small board the model takes those that the
 // rules of the game allow: the clauses that only help a search exclude none.
 func TestPiecesAndPawnsTakeTurns(t *testing.T) {
 	for _, c := range []struct{ files, ranks, pawns int }{{3, 3, 1}, {3, 5, 1}, {5, 3, 1}, {4, 4, 1}, {2, 6, 2}, {6, 2, 2}} {
-		for _, f := range []*Family{QueensPawns, DragonKingsPawns} {
-			p := Problem{Family: f, N: c.ranks, Files: c.files, Parameters: map[string]int{"pawns": c.pawns}}
+		for _, f := range []*nqueens.Family{family.QueensPawns, family.DragonKingsPawns} {
+			p := nqueens.Problem{Family: f, N: c.ranks, Files: c.files, Parameters: map[string]int{"pawns": c.pawns}}
 			m, err := p.Model()
 			if err != nil {
 				t.Fatal(err)
 			}
 			size, allowed := p.Board().Size(), 0
 			for pieces := range uint32(1) << size {
-				if bits.OnesCount32(pieces) != aLine(p)+c.pawns {
+				if bits.OnesCount32(pieces) != min(c.files, c.ranks)+c.pawns {
 					continue
 				}
 				free := uint32(1)<<size - 1&^pieces
@@ -26,7 +29,7 @@ func TestPiecesAndPawnsTakeTurns(t *testing.T) {
 						continue
 					}
 					chosen := func(i int) bool { return (uint64(pieces)|uint64(pawns)<<size)>>i&1 == 1 }
-					var s Solution
+					var s nqueens.Solution
 					for i, at := range m.Placements {
 						if chosen(i) {
 							s = append(s, at)

@@ -1,9 +1,11 @@
-package nqueens
+package family
 
 import (
 	"fmt"
 	"math"
 	"slices"
+
+	"nqueens"
 )
 
 // QueensPawns asks for n + k queens, none attacking another, and k pawns, which block the
@@ -16,23 +18,23 @@ import (
 // one pawn, and to n = 9 for two and three, by several. Problem.Pieces is how many queens there are instead; the pawns stay.
 //
 // On a rectangle there are k queens more than the shorter side has squares.
-var QueensPawns = &Family{
+var QueensPawns = &nqueens.Family{
 	Name:       "queens-pawns",
 	About:      "n + k queens and k pawns, which block lines; no queen attacks another",
 	Piece:      'Q',
-	Kinds:      []Kind{pawn},
-	Parameters: []Parameter{{Name: "pawns", About: "how many pawns, and how many queens more than ranks", Default: 1}},
+	Kinds:      []nqueens.Kind{pawn},
+	Parameters: []nqueens.Parameter{{Name: "pawns", About: "how many pawns, and how many queens more than ranks", Default: 1}},
 	Rectangles: true,
-	Build:      func(p Problem) *Model { return withPawns(p, aLong, aLong) },
-	Blocking: func(p Problem) *Blocking {
+	Build:      func(p nqueens.Problem) *nqueens.Model { return withPawns(p, aLong, aLong) },
+	Blocking: func(p nqueens.Problem) *nqueens.Blocking {
 		k := p.Parameter("pawns")
-		return &Blocking{Rule: QueenRule(), Pieces: aLine(p) + k, Blocker: pawn.Letter, Blockers: k}
+		return &nqueens.Blocking{Rule: nqueens.QueenRule(), Pieces: aLine(p) + k, Blocker: pawn.Letter, Blockers: k}
 	},
 	Validate: roomForPawns,
 	Counts:   ofTheFirstKind,
-	Pieces:   func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
+	Pieces:   func(p nqueens.Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
 	Check:    amongPawns(queenAttacks),
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A103330", Published: "one pawn, n = 1..23; 1..14 listed", Term: terms(
 			0, 0, 0, 0, 0, 16, 20, 128, 396, 2288, 11152, 65712, 437848, 3118664)},
 		{OEIS: "A103331", UpToSymmetry: true, Published: "one pawn, n = 1..17; 1..13 listed", Term: terms(
@@ -44,39 +46,10 @@ var QueensPawns = &Family{
 	},
 }
 
-// Blocking says that so many pieces keep to the Rule's maxima, not to its minima, on each
-// segment of a line between blockers: pieces of the kind of that letter, so many, which
-// attack nobody and are attacked by nobody.
-type Blocking struct {
-	Rule     *Rule
-	Pieces   int
-	Blocker  byte
-	Blockers int
-}
-
-// Blocking is the family's for the problem. It is nil for numbers of pieces that are not
-// as by default.
-func (p Problem) Blocking() *Blocking {
-	if p.Family.Blocking == nil || p.Pieces != nil {
-		return nil
-	}
-	return p.Family.Blocking(p)
-}
-
-var pawn = Kind{Name: "pawn", Letter: 'P'}
-
-// from is a Sequence's Term without the boards below a size.
-func from(least int, term func(p Problem) *Count) func(p Problem) *Count {
-	return func(p Problem) *Count {
-		if p.N < least {
-			return nil
-		}
-		return term(p)
-	}
-}
+var pawn = nqueens.Kind{Name: "pawn", Letter: 'P'}
 
 // roomForPawns lets one pawn stand on a single square too: no way, as the OEIS has it.
-func roomForPawns(p Problem) error {
+func roomForPawns(p nqueens.Problem) error {
 	if k, size := p.Parameter("pawns"), p.Board().Size(); k > 1 && k > (size-aLine(p))/2 {
 		return fmt.Errorf("pawns=%d: a board of %v squares has no room for so many and %d other pieces", k, p.Board(), aLine(p)+k)
 	}
@@ -84,9 +57,9 @@ func roomForPawns(p Problem) error {
 }
 
 // amongPawns checks the number of pawns, and that no two of the others see and attack each other.
-func amongPawns(attacks func(board Board, a, b Square) bool) func(p Problem, s Solution) error {
-	return func(p Problem, s Solution) error {
-		if pawns := s.number(pawn); pawns != p.Parameter("pawns") {
+func amongPawns(attacks func(board nqueens.Board, a, b nqueens.Square) bool) func(p nqueens.Problem, s nqueens.Solution) error {
+	return func(p nqueens.Problem, s nqueens.Solution) error {
+		if pawns := number(s, pawn); pawns != p.Parameter("pawns") {
 			return fmt.Errorf("%s, not %d", onBoard(pawns, "pawn"), p.Parameter("pawns"))
 		}
 		return unseen(p, s, attacks)
@@ -94,8 +67,8 @@ func amongPawns(attacks func(board Board, a, b Square) bool) func(p Problem, s S
 }
 
 // unseen checks that no two pieces beside the pawns see and attack each other.
-func unseen(p Problem, s Solution, attacks func(board Board, a, b Square) bool) error {
-	return s.eachSeen(p.Board(), func(by, seen Placement) bool {
+func unseen(p nqueens.Problem, s nqueens.Solution, attacks func(board nqueens.Board, a, b nqueens.Square) bool) error {
+	return eachSeen(s, p.Board(), func(by, seen nqueens.Placement) bool {
 		return by.Kind == 0 && seen.Kind == 0 && attacks(p.Board(), by.Square, seen.Square)
 	})
 }
@@ -105,16 +78,16 @@ const aLong = math.MaxInt
 
 // withPawns is the model of k pawns and k more pieces than a line has squares, which reach so
 // far along ranks and files, and along diagonals.
-func withPawns(p Problem, straight, diagonal int) *Model {
+func withPawns(p nqueens.Problem, straight, diagonal int) *nqueens.Model {
 	board, k := p.Board(), p.Parameter("pawns")
 	m := onEachSquare(board, 0, pawn.Letter)
 	if p.Pieces == nil {
-		m.Lines = append(m.Lines, m.numbered("pieces", 0, aLine(p)+k))
+		m.Lines = append(m.Lines, numbered(m, "pieces", 0, aLine(p)+k))
 	}
-	m.Lines = append(m.Lines, m.numbered("pawns", pawn.Letter, k))
-	m.blocked(board, straight, diagonal)
+	m.Lines = append(m.Lines, numbered(m, "pawns", pawn.Letter, k))
+	blocked(m, board, straight, diagonal)
 	if p.Pieces == nil {
-		m.alternate(board)
+		alternate(m, board)
 	}
 	return m
 }
@@ -124,33 +97,33 @@ func withPawns(p Problem, straight, diagonal int) *Model {
 // pawns has at most one piece more, so each has, and along it pieces and pawns take turns. On a
 // square board that makes it an alternating sign matrix, 1 a piece and -1 a pawn. That a line
 // without pawns has a piece is left to their number, as no search needs to begin there.
-func (m *Model) alternate(board Board) {
+func alternate(m *nqueens.Model, board nqueens.Board) {
 	if board.Ranks <= board.Files {
 		for rank := range board.Ranks {
-			m.takeTurns(board, Square{Rank: rank}, Square{File: 1})
+			takeTurns(m, board, nqueens.Square{Rank: rank}, nqueens.Square{File: 1})
 		}
 	}
 	if board.Files <= board.Ranks {
 		for file := range board.Files {
-			m.takeTurns(board, Square{File: file}, Square{Rank: 1})
+			takeTurns(m, board, nqueens.Square{File: file}, nqueens.Square{Rank: 1})
 		}
 	}
 }
 
 // takeTurns adds the clauses that from an edge in this direction, between two pawns and between a
 // pawn and an edge, there is a piece. All pieces are listed before all pawns.
-func (m *Model) takeTurns(board Board, edge, step Square) {
+func takeTurns(m *nqueens.Model, board nqueens.Board, edge, step nqueens.Square) {
 	size := board.Size()
-	var pieces []Literal
-	for s := edge; board.Contains(s); s = s.plus(step) {
-		pieces = append(pieces, Chosen(board.Index(s)))
+	var pieces []nqueens.Literal
+	for s := edge; board.Contains(s); s = plus(s, step) {
+		pieces = append(pieces, nqueens.Chosen(board.Index(s)))
 	}
-	piece := func(between []Literal, ends ...int) {
-		c := Clause{Name: "a piece beside", Literals: slices.Clone(between)}
+	piece := func(between []nqueens.Literal, ends ...int) {
+		c := nqueens.Clause{Name: "a piece beside", Literals: slices.Clone(between)}
 		for _, i := range ends {
 			pawn := size + pieces[i].Placement()
 			c.Name += " " + m.Placements[pawn].String()
-			c.Literals = append(c.Literals, NotChosen(pawn))
+			c.Literals = append(c.Literals, nqueens.NotChosen(pawn))
 		}
 		m.Clauses = append(m.Clauses, c)
 	}
@@ -165,21 +138,21 @@ func (m *Model) takeTurns(board Board, edge, step Square) {
 
 // blocked adds the clauses of pieces, listed before all pawns: of two that reach each other one is
 // not chosen, or a pawn between them is.
-func (m *Model) blocked(board Board, straight, diagonal int) {
+func blocked(m *nqueens.Model, board nqueens.Board, straight, diagonal int) {
 	size := board.Size()
 	for i, s := range board.Squares() {
-		m.Clauses = append(m.Clauses, m.apart(i, size+i))
-		for _, step := range []Square{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		m.Clauses = append(m.Clauses, apart(m, i, size+i))
+		for _, step := range []nqueens.Square{{File: 1, Rank: 0}, {File: 0, Rank: 1}, {File: 1, Rank: 1}, {File: 1, Rank: -1}} {
 			reach := diagonal
 			if step.File*step.Rank == 0 {
 				reach = straight
 			}
-			between := []Literal{}
-			for t := s.plus(step); board.Contains(t) && len(between) < reach; t = t.plus(step) {
-				two := m.apart(i, board.Index(t))
+			between := []nqueens.Literal{}
+			for t := plus(s, step); board.Contains(t) && len(between) < reach; t = plus(t, step) {
+				two := apart(m, i, board.Index(t))
 				two.Literals = append(two.Literals, between...)
 				m.Clauses = append(m.Clauses, two)
-				between = append(between, Chosen(size+board.Index(t)))
+				between = append(between, nqueens.Chosen(size+board.Index(t)))
 			}
 		}
 	}
@@ -191,19 +164,19 @@ func (m *Model) blocked(board Board, straight, diagonal int) {
 // Magazine 5, 2018). Problem.Pieces is how many dragon kings there are instead.
 //
 // No published counts are known to us: the Known numbers were counted by backends here.
-var DragonKingsPawns = &Family{
+var DragonKingsPawns = &nqueens.Family{
 	Name:       "dragon-kings-pawns",
 	About:      "n + k dragon kings and k pawns, which block lines; no dragon king attacks another",
 	Piece:      DragonKings.Piece,
-	Kinds:      []Kind{pawn},
-	Parameters: []Parameter{{Name: "pawns", About: "how many pawns, and how many dragon kings more than ranks", Default: 1}},
+	Kinds:      []nqueens.Kind{pawn},
+	Parameters: []nqueens.Parameter{{Name: "pawns", About: "how many pawns, and how many dragon kings more than ranks", Default: 1}},
 	Rectangles: true,
-	Build:      func(p Problem) *Model { return withPawns(p, aLong, 1) },
+	Build:      func(p nqueens.Problem) *nqueens.Model { return withPawns(p, aLong, 1) },
 	Validate:   roomForPawns,
 	Counts:     ofTheFirstKind,
-	Pieces:     func(p Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
+	Pieces:     func(p nqueens.Problem) int { return aLine(p) + 2*p.Parameter("pawns") },
 	Check:      amongPawns(dragonKingAttacks),
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{Unpublished: true, Published: "one pawn, n = 1..9", Term: terms(0, 0, 0, 0, 0, 32, 762, 14412, 250326)},
 		{Unpublished: true, Published: "two pawns, n = 6..8", Term: from(6, termsWith(map[string]int{"pawns": 2}, 0, 0, 0, 0, 0, 0, 124, 9056))},
 	},
@@ -214,35 +187,35 @@ var DragonKingsPawns = &Family{
 //
 // No publication is known to us: the Known numbers were found by backends here. On a board of 4 no
 // number of pawns does it.
-var FewestPawns = &Family{
+var FewestPawns = &nqueens.Family{
 	Name:       "fewest-pawns",
 	About:      "as few pawns as let n + k queens stand on the board, none attacking another",
 	Piece:      'Q',
-	Kinds:      []Kind{pawn},
-	Parameters: []Parameter{{Name: "more", About: "how many queens more than ranks", Default: 1}},
+	Kinds:      []nqueens.Kind{pawn},
+	Parameters: []nqueens.Parameter{{Name: "more", About: "how many queens more than ranks", Default: 1}},
 	Rectangles: true,
-	Objective:  Fewest,
-	Counts:     func(p Placement) bool { return p.Kind == pawn.Letter },
-	Build: func(p Problem) *Model {
+	Objective:  nqueens.Fewest,
+	Counts:     func(p nqueens.Placement) bool { return p.Kind == pawn.Letter },
+	Build: func(p nqueens.Problem) *nqueens.Model {
 		m := onEachSquare(p.Board(), 0, pawn.Letter)
-		m.Lines = append(m.Lines, m.numbered("queens", 0, aLine(p)+p.Parameter("more")))
-		m.blocked(p.Board(), aLong, aLong)
+		m.Lines = append(m.Lines, numbered(m, "queens", 0, aLine(p)+p.Parameter("more")))
+		blocked(m, p.Board(), aLong, aLong)
 		return m
 	},
-	Validate: func(p Problem) error {
+	Validate: func(p nqueens.Problem) error {
 		// One more makes sense on a single square too, as with pawns that are counted.
 		if k := p.Parameter("more"); k > 1 && aLine(p)+k > p.Board().Size() {
 			return fmt.Errorf("more=%d: a board of %v squares has no room for %d queens", k, p.Board(), aLine(p)+k)
 		}
 		return nil
 	},
-	Check: func(p Problem, s Solution) error {
-		if queens := s.number(Kind{}); queens != aLine(p)+p.Parameter("more") {
+	Check: func(p nqueens.Problem, s nqueens.Solution) error {
+		if queens := number(s, nqueens.Kind{}); queens != aLine(p)+p.Parameter("more") {
 			return fmt.Errorf("%s, not %d", onBoard(queens, "queen"), aLine(p)+p.Parameter("more"))
 		}
 		return unseen(p, s, queenAttacks)
 	},
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{Optimum: true, Unpublished: true, Published: "one queen more, n = 5..10", Term: from(5, terms(0, 0, 0, 0, 3, 1, 1, 1, 1, 1))},
 		{Optimum: true, Unpublished: true, Published: "two queens more, n = 5..8", Term: from(5, termsWith(map[string]int{"more": 2}, 0, 0, 0, 0, 4, 3, 2, 2))},
 		{Optimum: true, Unpublished: true, Published: "three queens more, n = 5..8", Term: from(5, termsWith(map[string]int{"more": 3}, 0, 0, 0, 0, 7, 6, 4, 3))},

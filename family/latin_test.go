@@ -1,4 +1,4 @@
-package nqueens_test
+package family_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/bitmask"
 	"nqueens/dlx"
+	"nqueens/family"
 )
 
 // partitions is in how many ways solutions of n queens fill the board.
@@ -22,7 +23,7 @@ func partitions(t *testing.T, n int) uint64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	queens := nqueens.Request{Problem: nqueens.Problem{Family: nqueens.Queens, N: n}, Task: nqueens.FindAll}
+	queens := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindAll}
 	o := bitmask.Backend{}.Run(t.Context(), queens, func(s nqueens.Solution) bool {
 		var names []string
 		for _, square := range s.Squares() {
@@ -46,7 +47,7 @@ func partitions(t *testing.T, n int) uint64 {
 // TestLinearLatin: the formula fills each whole board where neither 2 nor 3 divides the side, and no other.
 func TestLinearLatin(t *testing.T) {
 	for n := 1; n <= 35; n++ {
-		p := nqueens.Problem{Family: nqueens.LatinQueens, N: n}
+		p := nqueens.Problem{Family: family.LatinQueens, N: n}
 		if p.Constructed() != (n%2 != 0 && n%3 != 0) {
 			t.Errorf("%v: constructed %v", p, p.Constructed())
 		}
@@ -62,7 +63,7 @@ func TestLinearLatin(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"latin-queens(5, extra=1)", "latin-queens(5, given=a1)", "latin-queens(5, pieces=3)", "torus(5)"} {
-		p, err := nqueens.ParseProblem(text)
+		p, err := family.All().Parse(text)
 		if err != nil || p.Constructed() {
 			t.Errorf("%s: constructed, %v", text, err)
 		}
@@ -76,8 +77,8 @@ func TestLatinPartitions(t *testing.T) {
 		largest = 8
 	}
 	for n := 1; n <= largest; n++ {
-		known, ok := (nqueens.Problem{Family: nqueens.LatinQueens, N: n}).Known()
-		digits, _ := (nqueens.Problem{Family: nqueens.Rooks, N: n}).Known() // n!
+		known, ok := (nqueens.Problem{Family: family.LatinQueens, N: n}).Known()
+		digits, _ := (nqueens.Problem{Family: family.Rooks, N: n}).Known() // n!
 		ways := nqueens.NewCount(0)
 		for range partitions(t, n) {
 			ways = ways.Plus(digits.Count)
@@ -91,12 +92,12 @@ func TestLatinPartitions(t *testing.T) {
 // TestLatinQueens: every backend that takes it finds all of them, and no other.
 func TestLatinQueens(t *testing.T) {
 	for _, p := range []nqueens.Problem{
-		{Family: nqueens.LatinQueens, N: 1},
-		{Family: nqueens.LatinQueens, N: 4},
-		{Family: nqueens.LatinQueens, N: 5},
-		{Family: nqueens.LatinQueens, N: 5, Symmetric: nqueens.QuarterTurn},
-		{Family: nqueens.LatinQueens, N: 5, Given: []nqueens.Square{{File: 1, Rank: 2}}},
-		{Family: nqueens.LatinQueens, N: 3, Pieces: nqueens.Exactly(2)},
+		{Family: family.LatinQueens, N: 1},
+		{Family: family.LatinQueens, N: 4},
+		{Family: family.LatinQueens, N: 5},
+		{Family: family.LatinQueens, N: 5, Symmetric: nqueens.QuarterTurn},
+		{Family: family.LatinQueens, N: 5, Given: []nqueens.Square{{File: 1, Rank: 2}}},
+		{Family: family.LatinQueens, N: 3, Pieces: nqueens.Exactly(2)},
 	} {
 		var first *nqueens.Fingerprint
 		engines := 0
@@ -137,7 +138,7 @@ func TestLatinQueens(t *testing.T) {
 
 // TestLatinRefused: what is none, and what cannot be written.
 func TestLatinRefused(t *testing.T) {
-	p := nqueens.Problem{Family: nqueens.LatinQueens, N: 5}
+	p := nqueens.Problem{Family: family.LatinQueens, N: 5}
 	const square = "a1,2@a2,3@a3,4@a4,5@a5,3@b1,4@b2,5@b3,b4,2@b5,5@c1,c2,2@c3,3@c4,4@c5,2@d1,3@d2,4@d3,5@d4,d5,4@e1,5@e2,e3,2@e4,3@e5"
 	for text, want := range map[string]string{
 		square:                                     "",
@@ -165,7 +166,7 @@ func TestLatinRefused(t *testing.T) {
 		"disjoint-queens(5, given=Z@a1)":       "given Z@a1: the digits of a board of 5 are 1 to 5",
 		"magic(5, given=6@a1)":                 "given 6@a1: the digits of a board of 5 are 1 to 5",
 	} {
-		if _, err := nqueens.ParseProblem(text); want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(), want)) {
+		if _, err := family.All().Parse(text); want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

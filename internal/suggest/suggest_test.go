@@ -1,4 +1,4 @@
-package nqueens
+package suggest
 
 import "testing"
 

@@ -1,4 +1,5 @@
-package nqueens
+// Package suggest finds a thing by its name and says, where none has it, which name was meant.
+package suggest
 
 import (
 	"fmt"
@@ -16,7 +17,7 @@ func Named[T any](what, name string, list []T, nameOf func(T) string) (T, error)
 		names = append(names, nameOf(one))
 	}
 	var none T
-	return none, fmt.Errorf("no %s is called %q %s", what, name, Suggest(name, names))
+	return none, fmt.Errorf("no %s is called %q %s", what, name, Among(name, names))
 }
 
 // Nearest returns the valid name that name was most likely meant to be, or ""
@@ -37,9 +38,9 @@ func Nearest(name string, valid []string) string {
 	return nearest
 }
 
-// Suggest says which of the valid names was meant, or lists them all, in
-// brackets after an unknown name.
-func Suggest(name string, valid []string) string {
+// Among says which of the valid names was meant, or lists them all, in brackets after an
+// unknown name.
+func Among(name string, valid []string) string {
 	if v := Nearest(name, valid); v != "" {
 		return `(did you mean "` + v + `"?)`
 	}

@@ -1,6 +1,10 @@
-package nqueens
+package family
 
-import "fmt"
+import (
+	"fmt"
+
+	"nqueens"
+)
 
 // Queens3D asks for as many queens as fit on a board of three dimensions, or of as many
 // as said, none attacking another: a queen moves by any number of squares along any
@@ -13,24 +17,24 @@ import "fmt"
 // Not more than n² fit on n × n × n squares. So many do where gcd(n, 210) = 1, as at
 // (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of Recreational
 // Mathematics 12, 1979), and for no n from 2 to 10.
-var Queens3D = &Family{
+var Queens3D = &nqueens.Family{
 	Name:       "queens-3d",
 	About:      "as many queens as fit in three dimensions or more, drawn layer by layer",
 	Piece:      'Q',
 	Build:      queens3DModel,
-	Parameters: []Parameter{{Name: "dimensions", About: "those of the board", Default: 3, Min: 2, Max: 6}},
+	Parameters: []nqueens.Parameter{{Name: "dimensions", About: "those of the board", Default: 3, Min: 2, Max: 6}},
 	Board:      layers,
 	MaxSide:    max3D,
-	Validate: func(p Problem) error {
+	Validate: func(p nqueens.Problem) error {
 		if b := layers(p); b.Files >= max3D || b.Size() > max3D {
 			return fmt.Errorf("queens-3d takes boards of up to %d squares in all: %d in %d dimensions are too many", max3D, p.N, p.Parameter("dimensions"))
 		}
 		return nil
 	},
-	Objective: Most,
+	Objective: nqueens.Most,
 	Attacks:   queen3DAttacks,
-	Group:     func(p Problem) []Symmetry { return AllAxes(p.Parameter("dimensions")) },
-	Known: []Sequence{
+	Group:     func(p nqueens.Problem) []nqueens.Symmetry { return nqueens.AllAxes(p.Parameter("dimensions")) },
+	Known: []nqueens.Sequence{
 		{OEIS: "A068940", Optimum: true, Published: "n = 1..13; 1..5 listed (beyond are the best known)", Term: terms(1, 1, 4, 7, 13)},
 		{Unpublished: true, Published: "n = 1..5", Term: terms(1, 8, 16, 1344, 1056)},
 		{OEIS: "A068941", Optimum: true, Published: "n = 1..7; 1..3 listed", Term: termsWith(map[string]int{"dimensions": 4}, 1, 1, 6)},
@@ -41,17 +45,17 @@ var Queens3D = &Family{
 const max3D = 1 << 15
 
 // layers is the board as it is drawn.
-func layers(p Problem) Board {
+func layers(p nqueens.Problem) nqueens.Board {
 	files := 1
 	for range p.Parameter("dimensions") - 1 {
 		files = min(files*min(p.N, max3D), max3D)
 	}
-	return Board{files, p.N}
+	return nqueens.Board{Files: files, Ranks: p.N}
 }
 
 // queen3DAttacks compares the coordinates one by one: from one square to the other each
 // stays or changes by the same number.
-func queen3DAttacks(board Board, a, b Square) bool {
+func queen3DAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	far := max(a.Rank-b.Rank, b.Rank-a.Rank)
 	for ; a.File != b.File; a.File, b.File = a.File/board.Ranks, b.File/board.Ranks {
 		change := a.File%board.Ranks - b.File%board.Ranks
@@ -65,9 +69,9 @@ func queen3DAttacks(board Board, a, b Square) bool {
 }
 
 // queens3DModel has a line of at most one queen for each that a queen moves along.
-func queens3DModel(p Problem) *Model {
+func queens3DModel(p nqueens.Problem) *nqueens.Model {
 	board, n := p.Board(), p.N
-	m := &Model{Placements: Placed(board.Squares())}
+	m := &nqueens.Model{Placements: nqueens.Placed(board.Squares())}
 	ways := 1
 	for range p.Parameter("dimensions") {
 		ways *= 3
@@ -94,7 +98,7 @@ func queens3DModel(p Problem) *Model {
 			if behind > 0 || ahead == 0 {
 				continue
 			}
-			l := Line{Name: fmt.Sprintf("line %v %+d", s, by), Max: 1}
+			l := nqueens.Line{Name: fmt.Sprintf("line %v %+d", s, by), Max: 1}
 			for k := range ahead + 1 {
 				l.Placements = append(l.Placements, i+k*by)
 			}

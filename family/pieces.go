@@ -1,71 +1,73 @@
-package nqueens
+package family
 
-import "math/big"
+import (
+	"math/big"
+
+	"nqueens"
+)
 
 // Bishops asks for as many bishops as fit, none attacking another: 2n − 2 on a board of
 // n > 1, in 2ⁿ ways (A. M. and I. M. Yaglom, Challenging Mathematical Problems, 1964).
 // With Problem.Pieces it is how many ways there are to place so many.
-var Bishops = &Family{
+var Bishops = &nqueens.Family{
 	Name:       "bishops",
 	About:      "as many bishops as fit, at most one on a diagonal",
 	Piece:      'B',
-	Rule:       &Rule{Lines: []Bound{{Sums, 0, 1}, {Diffs, 0, 1}}},
+	Rule:       &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Sums, Min: 0, Max: 1}, {Along: nqueens.Diffs, Min: 0, Max: 1}}},
 	Attacks:    bishopAttacks,
-	Objective:  Most,
+	Objective:  nqueens.Most,
 	Rectangles: true,
-	Known: []Sequence{
-		{Optimum: true, Source: "Yaglom and Yaglom 1964", Published: "2n − 2, every n > 1", Term: bare(func(n int) *Count {
-			return NewCount(uint64(max(1, 2*n-2)))
+	Known: []nqueens.Sequence{
+		{Optimum: true, Source: "Yaglom and Yaglom 1964", Published: "2n − 2, every n > 1", Term: bare(func(n int) *nqueens.Count {
+			return nqueens.NewCount(uint64(max(1, 2*n-2)))
 		})},
-		{Source: "Yaglom and Yaglom 1964", Published: "2ⁿ, every n > 1", Term: bare(func(n int) *Count {
+		{Source: "Yaglom and Yaglom 1964", Published: "2ⁿ, every n > 1", Term: bare(func(n int) *nqueens.Count {
 			if n == 1 {
-				return NewCount(1)
+				return nqueens.NewCount(1)
 			}
-			c := new(Count)
-			c.n.Lsh(&NewCount(1).n, uint(n))
-			return c
+			return nqueens.CountOf(new(big.Int).Lsh(big.NewInt(1), uint(n)))
 		})},
 		{OEIS: "A002465", Published: "n bishops, n = 1..8 listed", Term: asManyAsRanks(1, 4, 26, 260, 3368, 53744, 1022320, 22522960)},
 	},
 }
 
-func bishopAttacks(_ Board, a, b Square) bool {
+func bishopAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == ranks || files == -ranks
 }
 
 // Knights asks for as many knights as fit, none attacking another.
-var Knights = &Family{
+var Knights = &nqueens.Family{
 	Name:       "knights",
 	About:      "as many knights as fit, none a knight's leap from another",
 	Piece:      'N',
-	Rule:       &Rule{Leaps: []Leap{{"knight", 1, 2}}},
+	Rule:       &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "knight", Files: 1, Ranks: 2}}},
 	Attacks:    knightAttacks,
-	Objective:  Most,
+	Objective:  nqueens.Most,
 	Rectangles: true,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A030978", Optimum: true, Published: "every n; 1..11 listed", Term: terms(1, 4, 5, 8, 13, 18, 25, 32, 41, 50, 61)},
 		{OEIS: "A289203", Published: "n = 1..11 listed", Term: terms(1, 1, 2, 6, 1, 2, 1, 2, 1, 2, 1)},
 	},
 }
 
-func knightAttacks(_ Board, a, b Square) bool {
+func knightAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files*files+ranks*ranks == 5
 }
 
 // Kings asks for as many kings as fit, none beside another: one in each 2 × 2 block.
-var Kings = &Family{
+var Kings = &nqueens.Family{
 	Name:       "kings",
 	About:      "as many kings as fit, none beside another",
 	Piece:      'K',
-	Rule:       &Rule{Leaps: []Leap{{"king", 0, 1}, {"king", 1, 1}}},
+	Rule:       &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "king", Files: 0, Ranks: 1}, {Name: "king", Files: 1, Ranks: 1}}},
 	Attacks:    kingAttacks,
-	Objective:  Most,
+	Objective:  nqueens.Most,
 	Rectangles: true,
-	Known: []Sequence{
-		{Optimum: true, Source: "one in each block of 2 × 2", Published: "⌈n/2⌉², every n", Term: bare(func(n int) *Count {
-			return NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
+	Known: []nqueens.Sequence{
+		{Optimum: true, Source: "one in each block of 2 × 2", Published: "⌈n/2⌉², every n", Term: bare(func(n int) *nqueens.Count {
+			return nqueens.NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
 		})},
 		// The OEIS lists the even sizes only: on an odd board each block's corner is forced.
 		{OEIS: "A018807", Published: "n = 1..14 listed", Term: terms(
@@ -73,30 +75,30 @@ var Kings = &Family{
 	},
 }
 
-func kingAttacks(_ Board, a, b Square) bool {
+func kingAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files*files <= 1 && ranks*ranks <= 1
 }
 
 // DragonKings asks for as many pieces as fit that move as rook and as king, the dragon
 // king of shogi, none attacking another: n on a board of n > 3 (Hertzsprung's problem).
-var DragonKings = &Family{
+var DragonKings = &nqueens.Family{
 	Name:       "dragon-kings",
 	About:      "as many pieces as fit that move as rook and as king",
 	Piece:      'D',
-	Rule:       &Rule{Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}}, Leaps: []Leap{{"king", 1, 1}}},
+	Rule:       &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 0, Max: 1}, {Along: nqueens.Files, Min: 0, Max: 1}}, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
 	Attacks:    dragonKingAttacks,
-	Objective:  Most,
+	Objective:  nqueens.Most,
 	Rectangles: true,
-	Known: []Sequence{
-		{OEIS: "A002464", Published: "n dragon kings, every n, by a recurrence", Term: func(p Problem) *Count {
-			if p.Pieces == nil || *p.Pieces != *Exactly(p.N) {
+	Known: []nqueens.Sequence{
+		{OEIS: "A002464", Published: "n dragon kings, every n, by a recurrence", Term: func(p nqueens.Problem) *nqueens.Count {
+			if p.Pieces == nil || *p.Pieces != *nqueens.Exactly(p.N) {
 				return nil
 			}
 			p.Pieces = nil
 			return bare(hertzsprung)(p)
 		}},
-		{OEIS: "A002464", Published: "every n > 3, where n fit, by a recurrence", Term: bare(func(n int) *Count {
+		{OEIS: "A002464", Published: "every n > 3, where n fit, by a recurrence", Term: bare(func(n int) *nqueens.Count {
 			if n < 4 {
 				return nil
 			}
@@ -107,8 +109,8 @@ var DragonKings = &Family{
 
 // hertzsprung is in how many ways n dragon kings stand on n × n squares, by the recurrence of OEIS A002464; nil
 // for boards larger than those that have a Model.
-func hertzsprung(n int) *Count {
-	if n > MaxModelSize {
+func hertzsprung(n int) *nqueens.Count {
+	if n > nqueens.MaxModelSize {
 		return nil
 	}
 	a := []*big.Int{big.NewInt(1), big.NewInt(1), new(big.Int), new(big.Int)} // from n = 0
@@ -119,37 +121,9 @@ func hertzsprung(n int) *Count {
 		}
 		a = append(a, next)
 	}
-	c := new(Count)
-	c.n.Set(a[n])
-	return c
+	return nqueens.CountOf(a[n])
 }
 
-func dragonKingAttacks(board Board, a, b Square) bool {
+func dragonKingAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return rookAttacks(board, a, b) || kingAttacks(board, a, b)
-}
-
-// bare is a Sequence's Term for bare boards.
-func bare(term func(n int) *Count) func(p Problem) *Count {
-	return func(p Problem) *Count {
-		if !p.Bare() {
-			return nil
-		}
-		return term(p.N)
-	}
-}
-
-// asManyAsRanks is a Sequence's Term for n pieces on n × n squares.
-func asManyAsRanks(values ...uint64) func(p Problem) *Count {
-	return ranged(func(n int) Range { return *Exactly(n) }, values...)
-}
-
-// ranged is a Sequence's Term for so many pieces on n × n squares.
-func ranged(pieces func(n int) Range, values ...uint64) func(p Problem) *Count {
-	return func(p Problem) *Count {
-		if p.Pieces == nil || *p.Pieces != pieces(p.N) {
-			return nil
-		}
-		p.Pieces = nil
-		return terms(values...)(p)
-	}
 }

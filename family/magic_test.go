@@ -1,17 +1,22 @@
-package nqueens
+package family_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"nqueens"
+	"nqueens/family"
+	"nqueens/internal/familytest"
 )
 
 // TestMagicSquares: the formula's squares are magic by the checker, and by these sums; from
 // the numbers comes the same solution, and from its digits queens on the torus.
 func TestMagicSquares(t *testing.T) {
-	for n := 1; n <= len(latinDigits); n++ {
-		p := Problem{Family: Magic, N: n}
-		s, err := Magic.Construct(p)
+	for n := 1; n <= 35; n++ {
+		p := nqueens.Problem{Family: family.Magic, N: n}
+		s, err := family.Magic.Construct(p)
 		if (err == nil) != (n%2 != 0 && n%3 != 0) {
 			t.Errorf("%v: %v", p, err)
 		}
@@ -21,7 +26,7 @@ func TestMagicSquares(t *testing.T) {
 		if err := p.Check(s); err != nil {
 			t.Errorf("%v: %v", p, err)
 		}
-		rows := Magic.Numbers(p, s)
+		rows := family.Magic.Numbers(p, s)
 		for k := range n {
 			sum := 0
 			for i := range n {
@@ -31,24 +36,24 @@ func TestMagicSquares(t *testing.T) {
 				t.Errorf("%v: the broken diagonal %d adds up to %d", p, k, sum)
 			}
 		}
-		if again, err := Magic.FromNumbers(rows); err != nil || !slices.Equal(again, s) {
+		if again, err := family.Magic.FromNumbers(rows); err != nil || !slices.Equal(again, s) {
 			t.Errorf("%v: read again as %v, %v", p, again, err)
 		}
 		for k := range n { // back: kn + 1 to kn + n, and those equal modulo n
-			var high, low Solution
+			var high, low nqueens.Solution
 			for i, row := range rows {
 				for file, number := range row {
 					if (number-1)/n == k {
-						high = append(high, On(file, n-1-i))
+						high = append(high, nqueens.On(file, n-1-i))
 					}
 					if (number-1)%n == k {
-						low = append(low, On(file, n-1-i))
+						low = append(low, nqueens.On(file, n-1-i))
 					}
 				}
 			}
-			for _, queens := range []Solution{high, low} {
+			for _, queens := range []nqueens.Solution{high, low} {
 				queens.Sort()
-				if err := (Problem{Family: Torus, N: n}).Check(queens); err != nil {
+				if err := (nqueens.Problem{Family: family.Torus, N: n}).Check(queens); err != nil {
 					t.Errorf("%v, %d: %v", p, k, err)
 				}
 			}
@@ -58,12 +63,12 @@ func TestMagicSquares(t *testing.T) {
 
 // TestNotMagic: what is wrong with squares that are none.
 func TestNotMagic(t *testing.T) {
-	p := Problem{Family: Magic, N: 5}
-	s, err := Magic.Construct(p)
+	p := nqueens.Problem{Family: family.Magic, N: 5}
+	s, err := family.Magic.Construct(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := Magic.Numbers(p, s)
+	rows := family.Magic.Numbers(p, s)
 	for want, spoil := range map[string]func([][]int){
 		"":                    func([][]int) {},
 		"a square of 1 to 25": func(rows [][]int) { rows[2][2] = 26 },
@@ -83,7 +88,7 @@ func TestNotMagic(t *testing.T) {
 			spoilt = append(spoilt, slices.Clone(row))
 		}
 		spoil(spoilt)
-		s, err := Magic.FromNumbers(spoilt)
+		s, err := family.Magic.FromNumbers(spoilt)
 		if err == nil {
 			err = p.Check(s)
 		}
@@ -91,27 +96,24 @@ func TestNotMagic(t *testing.T) {
 			t.Errorf("%v, not %q", err, want)
 		}
 	}
-	if err := sums([][]int{{1, 2}, {3, 4}}); err == nil {
-		t.Error("1 2, 3 4 is magic")
-	}
-	if err := (Problem{Family: Magic, N: 5, Pieces: Exactly(3)}).Validate(); err == nil {
+	if err := (nqueens.Problem{Family: family.Magic, N: 5, Pieces: nqueens.Exactly(3)}).Validate(); err == nil {
 		t.Error("magic squares with three numbers make sense")
 	}
 }
 
 // TestAmazons: a family is found by its other name, and keeps its own.
 func TestAmazons(t *testing.T) {
-	if p := mustParse(t, "amazons(10)"); p.Family != Superqueens || p.String() != "superqueens(10)" {
+	if p := familytest.Parse(t, "amazons(10)"); p.Family != family.Superqueens || p.String() != "superqueens(10)" {
 		t.Error(p)
 	}
-	if _, err := FamilyNamed("amazon"); err == nil || err.Error() != `no family is called "amazon" (did you mean "amazons"?)` {
+	if _, err := family.All().Named("amazon"); err == nil || err.Error() != `no family is called "amazon" (did you mean "amazons"?)` {
 		t.Error(err)
 	}
 }
 
 // TestDisjointQueensRefused: sets of solutions, and what are none.
 func TestDisjointQueensRefused(t *testing.T) {
-	p := Problem{Family: DisjointQueens, N: 4}
+	p := nqueens.Problem{Family: family.DisjointQueens, N: 4}
 	for text, right := range map[string]bool{
 		"":                         true,
 		"2@a2,2@b4,2@c1,2@d3":      true,
@@ -122,12 +124,48 @@ func TestDisjointQueensRefused(t *testing.T) {
 		"5@a2,5@b4,5@c1,5@d3":      false,
 		"2@a2,2@b4,2@c1,2@d3,3@a3": false,
 	} {
-		s, err := ParseSolution(text)
+		s, err := nqueens.ParseSolution(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := p.Check(s); (err == nil) != right {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// TestMagicPairs: squares that may have the same digits do not have the same two, and a square by formula has none.
+func TestMagicPairs(t *testing.T) {
+	p := familytest.Parse(t, "magic(7)")
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// On a torus of 7 each square sees 24 of 48 others.
+	if want := 49 * 24 / 2 * 49; len(m.Clauses) != want {
+		t.Errorf("%d clauses, want %d", len(m.Clauses), want)
+	}
+	s, err := family.Magic.Construct(p)
+	if err != nil || p.Check(s) != nil {
+		t.Fatalf("%v, %v", err, p.Check(s))
+	}
+	chosen := map[nqueens.Placement]bool{}
+	for _, at := range s {
+		chosen[at] = true
+	}
+	if broken, ok := m.Holds(func(i int) bool { return chosen[m.Placements[i]] }); !ok {
+		t.Errorf("%s does not hold", broken)
+	}
+	for _, c := range m.Clauses[:100] {
+		with := map[int]bool{}
+		for _, l := range c.Literals {
+			with[l.Placement()] = true
+		}
+		if broken, ok := (&nqueens.Model{Placements: m.Placements, Clauses: []nqueens.Clause{c}}).Holds(func(i int) bool { return with[i] }); ok || !strings.HasPrefix(fmt.Sprint(broken), "pair ") {
+			t.Errorf("%s holds of what it forbids: %v", c.Name, broken)
+		}
+	}
+	if _, err := family.Magic.Construct(familytest.Parse(t, "magic(7, blocked=a1)")); err == nil {
+		t.Error("there is no formula for what is not whole")
 	}
 }

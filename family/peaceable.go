@@ -1,8 +1,9 @@
-package nqueens
+package family
 
 import (
 	"fmt"
 
+	"nqueens"
 	"nqueens/internal/table"
 )
 
@@ -13,66 +14,68 @@ import (
 //
 // Of the Known numbers those to n = 12 have been found and proved here by the backend branch and by
 // plans/peaceable.c, which shares no code with it; so have the ways.
-var Peaceable = &Family{
+var Peaceable = &nqueens.Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",
 	Piece:      'W',
-	Kinds:      []Kind{black},
-	Objective:  Most,
+	Kinds:      []nqueens.Kind{black},
+	Objective:  nqueens.Most,
 	Rectangles: true,
 	Counts:     ofTheFirstKind,
-	Build: func(p Problem) *Model {
-		return equalNumbers(p, p.enemies, black)
+	Build: func(p nqueens.Problem) *nqueens.Model {
+		return equalNumbers(p, enemies(p), black)
 	},
 	Check: peaceful,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A250000", Optimum: true, Published: "n = 1..15", Term: terms(0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)},
 		{Unpublished: true, Published: "n = 3..12", Term: from(3, terms(0, 0, 16, 112, 18, 560, 304, 1136, 200, 6056, 11136, 64))},
 	},
 }
 
 var (
-	black = Kind{Name: "black queen", Letter: 'B'}
-	red   = Kind{Name: "red queen", Letter: 'R'}
+	black = nqueens.Kind{Name: "black queen", Letter: 'B'}
+	red   = nqueens.Kind{Name: "red queen", Letter: 'R'}
 )
 
 // Peaceable3 is Peaceable with a third army, red.
-var Peaceable3 = &Family{
+var Peaceable3 = &nqueens.Family{
 	Name:       "peaceable-3",
 	About:      "three armies of queens, equal and as large as possible, that do not attack each other",
 	Piece:      'W',
-	Kinds:      []Kind{black, red},
-	Objective:  Most,
+	Kinds:      []nqueens.Kind{black, red},
+	Objective:  nqueens.Most,
 	Rectangles: true,
 	Counts:     ofTheFirstKind,
-	Build:      func(p Problem) *Model { return equalNumbers(p, p.enemies, black, red) },
+	Build:      func(p nqueens.Problem) *nqueens.Model { return equalNumbers(p, enemies(p), black, red) },
 	Check:      peaceful,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A328283", Optimum: true, Published: "n = 1..14", Term: terms(0, 0, 0, 1, 1, 2, 3, 4, 5, 7, 8, 10, 12, 14)},
 	},
 }
 
-// enemies are queens of two armies that attack each other if none stands between.
-func (p Problem) enemies(a, b Placement) bool {
-	return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
+// enemies reports of queens of two armies whether they attack each other if none stands between.
+func enemies(p nqueens.Problem) func(a, b nqueens.Placement) bool {
+	return func(a, b nqueens.Placement) bool {
+		return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
+	}
 }
 
 // peaceful refuses armies of different sizes, and attacks.
-func peaceful(p Problem, s Solution) error {
-	white := s.number(Kind{})
+func peaceful(p nqueens.Problem, s nqueens.Solution) error {
+	white := number(s, nqueens.Kind{})
 	for _, army := range p.Family.Kinds {
-		if n := s.number(army); n != white {
+		if n := number(s, army); n != white {
 			return fmt.Errorf("%s and %s stand on the board", table.Plural(white, "white queen"), table.Plural(n, army.Name))
 		}
 	}
-	return s.eachSeen(p.Board(), func(by, seen Placement) bool { return by.Kind != seen.Kind })
+	return eachSeen(s, p.Board(), func(by, seen nqueens.Placement) bool { return by.Kind != seen.Kind })
 }
 
-func ofTheFirstKind(p Placement) bool { return p.Kind == 0 }
+func ofTheFirstKind(p nqueens.Placement) bool { return p.Kind == 0 }
 
 // equalNumbers is the model of as many pieces of the first kind as of each other, of which
 // no two that meet are both there.
-func equalNumbers(p Problem, meet func(a, b Placement) bool, others ...Kind) *Model {
+func equalNumbers(p nqueens.Problem, meet func(a, b nqueens.Placement) bool, others ...nqueens.Kind) *nqueens.Model {
 	board, kinds := p.Board(), []byte{0}
 	for _, other := range others {
 		kinds = append(kinds, other.Letter)
@@ -81,23 +84,23 @@ func equalNumbers(p Problem, meet func(a, b Placement) bool, others ...Kind) *Mo
 	for i, a := range m.Placements {
 		for j, b := range m.Placements[:i] {
 			if a.Square == b.Square || meet(a, b) {
-				m.Clauses = append(m.Clauses, m.apart(j, i))
+				m.Clauses = append(m.Clauses, apart(m, j, i))
 			}
 		}
 	}
 	for k, other := range others {
-		for _, sign := range []func(int) Literal{Chosen, NotChosen} { // no fewer, and no more
-			sum := Sum{Name: "equal numbers", Min: int64(size)}
+		for _, sign := range []func(int) nqueens.Literal{nqueens.Chosen, nqueens.NotChosen} { // no fewer, and no more
+			sum := nqueens.Sum{Name: "equal numbers", Min: int64(size)}
 			for i := range size {
-				sum.Terms = append(sum.Terms, Term{1, sign(i)})
+				sum.Terms = append(sum.Terms, nqueens.Term{Weight: 1, Literal: sign(i)})
 			}
 			for i := range size {
-				sum.Terms = append(sum.Terms, Term{1, -sign((k+1)*size + i)})
+				sum.Terms = append(sum.Terms, nqueens.Term{Weight: 1, Literal: -sign((k+1)*size + i)})
 			}
 			m.Sums = append(m.Sums, sum)
 		}
 		if r := p.Pieces; r != nil { // follows, and tells a search what all kinds need
-			line := m.numbered("others", other.Letter, r.Min)
+			line := numbered(m, "others", other.Letter, r.Min)
 			line.Max = min(r.Max, size)
 			m.Lines = append(m.Lines, line)
 		}

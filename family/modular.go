@@ -1,24 +1,28 @@
-package nqueens
+package family
+
+import (
+	"nqueens"
+)
 
 // SemiQueens is the modular n-queens problem with one direction of diagonals in place of
 // two: n pieces on the torus, one in each rank, in each file and on each wrapped diagonal
 // along which file + rank is the same. They are the orthomorphisms of the integers modulo
 // n, so there are none for even n (Euler). The other direction gives mirror images.
-var SemiQueens = &Family{
+var SemiQueens = &nqueens.Family{
 	Name:    "semi-queens",
 	About:   "n queens without one of the two diagonals, on a board whose opposite edges are joined",
 	Piece:   'Q',
-	Rule:    &Rule{Wrap: true, Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}, {Sums, 0, 1}}},
+	Rule:    &nqueens.Rule{Wrap: true, Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 1, Max: 1}, {Along: nqueens.Files, Min: 1, Max: 1}, {Along: nqueens.Sums, Min: 0, Max: 1}}},
 	Attacks: semiQueenAttacks,
 	Pieces:  aLine,
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
 		{OEIS: "A006717", Published: "odd n = 1..25; 1..15 listed; 0 for even n", Term: terms(
 			1, 0, 3, 0, 15, 0, 133, 0, 2025, 0, 37851, 0, 1030367, 0, 36362925, 0)},
 	},
 }
 
-func semiQueenAttacks(board Board, a, b Square) bool {
+func semiQueenAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	files, ranks := a.File-b.File, a.Rank-b.Rank
 	return files == 0 || ranks == 0 || (files+ranks)%board.Files == 0
 }
@@ -26,22 +30,22 @@ func semiQueenAttacks(board Board, a, b Square) bool {
 // TorusMax asks for as many queens as fit on the torus, none attacking another: n of them
 // where n is coprime to 6, n − 2 at least elsewhere (P. Monsky, American Mathematical
 // Monthly 96, 1989, problem E3162).
-var TorusMax = &Family{
+var TorusMax = &nqueens.Family{
 	Name:      "torus-max",
 	About:     "as many queens as fit on a board whose opposite edges are joined",
 	Piece:     'Q',
-	Rule:      &Rule{Wrap: true, Lines: []Bound{{Ranks, 0, 1}, {Files, 0, 1}, {Sums, 0, 1}, {Diffs, 0, 1}}},
+	Rule:      &nqueens.Rule{Wrap: true, Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 0, Max: 1}, {Along: nqueens.Files, Min: 0, Max: 1}, {Along: nqueens.Sums, Min: 0, Max: 1}, {Along: nqueens.Diffs, Min: 0, Max: 1}}},
 	Attacks:   torusAttacks,
-	Objective: Most,
-	Known: []Sequence{
-		{OEIS: "A085801", Optimum: true, Published: "every n (Monsky)", Term: bare(func(n int) *Count {
+	Objective: nqueens.Most,
+	Known: []nqueens.Sequence{
+		{OEIS: "A085801", Optimum: true, Published: "every n (Monsky)", Term: bare(func(n int) *nqueens.Count {
 			switch n % 12 {
 			case 1, 5, 7, 11:
-				return NewCount(uint64(n))
+				return nqueens.NewCount(uint64(n))
 			case 2, 10:
-				return NewCount(uint64(n - 1))
+				return nqueens.NewCount(uint64(n - 1))
 			}
-			return NewCount(uint64(n - 2))
+			return nqueens.NewCount(uint64(n - 2))
 		})},
 		{Unpublished: true, Published: "n = 1..12", Term: terms(
 			1, 4, 9, 32, 10, 288, 28, 3072, 7776, 2400, 88, 163584)},

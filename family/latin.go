@@ -1,9 +1,10 @@
-package nqueens
+package family
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
+
+	"nqueens"
 )
 
 // latinDigits are what stands on a board of Latin queens: each is the letter of its
@@ -19,31 +20,31 @@ const latinDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 // n, and other n have some, the least of them 12 (M. Vasquez, "On the queen graph
 // coloring problem", 2006). With more digits than n, by the parameter extra, it is a
 // colouring of the queens' graph, whose least number of colours is OEIS A088202.
-var LatinQueens = &Family{
+var LatinQueens = &nqueens.Family{
 	Name:       "latin-queens",
 	About:      "a digit from 1 to n on each square, none twice on a line",
 	Piece:      latinDigits[0],
 	Kinds:      latinKinds(),
 	Build:      latinModel,
-	Parameters: []Parameter{{Name: "extra", About: "digits beyond n: with enough of them every board has a colouring", Max: 9}},
-	Pieces:     func(p Problem) int { return p.N * p.N },
+	Parameters: []nqueens.Parameter{{Name: "extra", About: "digits beyond n: with enough of them every board has a colouring", Max: 9}},
+	Pieces:     func(p nqueens.Problem) int { return p.N * p.N },
 	Validate:   latinValidate,
 	Check:      latinCheck,
 	Construct:  linearLatin,
-	Known: []Sequence{
-		{OEIS: "A088202", Published: "0 with fewer digits than the chromatic number; n = 1..14 here", Term: func(p Problem) *Count {
+	Known: []nqueens.Sequence{
+		{OEIS: "A088202", Published: "0 with fewer digits than the chromatic number; n = 1..14 here", Term: func(p nqueens.Problem) *nqueens.Count {
 			chromatic := []int{1, 4, 5, 5, 5, 7, 7, 9, 10, 11, 11, 12, 13, 14}
-			plain := Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
+			plain := nqueens.Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
 			if p.N > len(chromatic) || latinSymbols(p) >= chromatic[p.N-1] || p.String() != plain.String() {
 				return nil
 			}
-			return NewCount(0)
+			return nqueens.NewCount(0)
 		}},
-		{Unpublished: true, Published: "colourings with as many digits as it takes, n = 2..4", Term: func(p Problem) *Count {
+		{Unpublished: true, Published: "colourings with as many digits as it takes, n = 2..4", Term: func(p nqueens.Problem) *nqueens.Count {
 			counts := map[[2]int]uint64{{2, 2}: 24, {3, 2}: 240, {4, 1}: 240}
-			plain := Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
+			plain := nqueens.Problem{Family: p.Family, N: p.N, Parameters: p.Parameters}
 			if n, known := counts[[2]int{p.N, p.Parameter("extra")}]; known && p.String() == plain.String() {
-				return NewCount(n)
+				return nqueens.NewCount(n)
 			}
 			return nil
 		}},
@@ -54,7 +55,7 @@ var LatinQueens = &Family{
 // linearLatin has the digit 2·file + rank, modulo n: the digits of a file, a rank and a
 // diagonal are that many times 1, 2 and 1 or 3 apart, with no factor in common with n
 // (M. Gardner, The Unexpected Hanging, 1969).
-func linearLatin(p Problem) (s Solution, err error) {
+func linearLatin(p nqueens.Problem) (s nqueens.Solution, err error) {
 	n := p.N
 	if !p.Bare() {
 		return nil, fmt.Errorf("the formula is for whole boards, not for %v", p.Short())
@@ -64,7 +65,7 @@ func linearLatin(p Problem) (s Solution, err error) {
 	}
 	for file := range n {
 		for rank := range n {
-			at := On(file, rank)
+			at := nqueens.On(file, rank)
 			at.Kind = latinKind((2*file + rank) % n)
 			s = append(s, at)
 		}
@@ -74,35 +75,33 @@ func linearLatin(p Problem) (s Solution, err error) {
 
 // latinTerm is how many ways there are to split the board into n solutions, found by
 // exact cover, in each order of the digits.
-func latinTerm(n int) *Count {
-	partitions, computed := map[int]int64{1: 1, 5: 2, 7: 4, 11: 8}[n]
+func latinTerm(n int) *nqueens.Count {
+	partitions, computed := map[int]uint64{1: 1, 5: 2, 7: 4, 11: 8}[n]
 	if !computed {
 		return nil
 	}
-	c := factorial(n)
-	c.n.Mul(&c.n, big.NewInt(partitions))
-	return c
+	return factorial(n).Times(partitions)
 }
 
-func latinKinds() (kinds []Kind) {
+func latinKinds() (kinds []nqueens.Kind) {
 	for _, c := range []byte(latinDigits[1:]) {
-		kinds = append(kinds, Kind{Name: string(c), Letter: c})
+		kinds = append(kinds, nqueens.Kind{Name: string(c), Letter: c})
 	}
 	return kinds
 }
 
 // latinSymbols is how many digits there are.
-func latinSymbols(p Problem) int { return p.N + p.Parameter("extra") }
+func latinSymbols(p nqueens.Problem) int { return p.N + p.Parameter("extra") }
 
-func latinValidate(p Problem) error {
+func latinValidate(p nqueens.Problem) error {
 	if latinSymbols(p) > len(latinDigits) {
 		return fmt.Errorf("%s(%d) needs as many digits: 1 to 9 and A to Z are %d", p.Family.Name, latinSymbols(p), len(latinDigits))
 	}
-	return p.givenDigits(latinSymbols(p))
+	return givenDigits(p, latinSymbols(p))
 }
 
 // givenDigits refuses to have digits stand on the board that it does not have.
-func (p Problem) givenDigits(symbols int) error {
+func givenDigits(p nqueens.Problem, symbols int) error {
 	for _, at := range p.Others {
 		if strings.IndexByte(latinDigits, at.Kind) >= symbols {
 			return fmt.Errorf("given %v: the digits of a board of %d are 1 to %c", at, p.N, latinDigits[symbols-1])
@@ -112,8 +111,8 @@ func (p Problem) givenDigits(symbols int) error {
 }
 
 // latinModel has a placement for each square and digit, square by square.
-func latinModel(p Problem) *Model {
-	m, board, least, symbols := &Model{}, p.Board(), 1, latinSymbols(p)
+func latinModel(p nqueens.Problem) *nqueens.Model {
+	m, board, least, symbols := &nqueens.Model{}, p.Board(), 1, latinSymbols(p)
 	if p.Pieces != nil {
 		least = 0
 	}
@@ -122,17 +121,17 @@ func latinModel(p Problem) *Model {
 		each = 0
 	}
 	for _, s := range board.Squares() {
-		cell := Line{Name: "square " + s.String(), Min: least, Max: 1}
+		cell := nqueens.Line{Name: "square " + s.String(), Min: least, Max: 1}
 		for digit := range symbols {
 			cell.Placements = append(cell.Placements, len(m.Placements))
-			m.Placements = append(m.Placements, Placement{Square: s, Kind: latinKind(digit)})
+			m.Placements = append(m.Placements, nqueens.Placement{Square: s, Kind: latinKind(digit)})
 		}
 		m.Lines = append(m.Lines, cell)
 	}
-	lines := QueenRule().model(board, 0, false).Lines
+	lines := nqueens.QueenRule().Model(board).Lines
 	for digit := range symbols {
 		for _, line := range lines {
-			of := Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Min: min(line.Min, each), Max: line.Max}
+			of := nqueens.Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Min: min(line.Min, each), Max: line.Max}
 			for _, square := range line.Placements {
 				of.Placements = append(of.Placements, square*symbols+digit)
 			}
@@ -150,15 +149,15 @@ func latinKind(digit int) byte {
 	return latinDigits[digit]
 }
 
-func latinCheck(p Problem, s Solution) error {
+func latinCheck(p nqueens.Problem, s nqueens.Solution) error {
 	last := latinDigits[latinSymbols(p)-1]
 	for i, a := range s {
 		if a.Kind > last && a.Kind != 0 {
-			return violation([]Placement{a}, "%v: the digits of a board of %v squares are 1 to %c", a, p.Board(), last)
+			return nqueens.Violated([]nqueens.Placement{a}, "%v: the digits of a board of %v squares are 1 to %c", a, p.Board(), last)
 		}
 		for _, b := range s[:i] {
 			if a.Kind == b.Kind && queenAttacks(p.Board(), b.Square, a.Square) {
-				return violation([]Placement{b, a}, "%v and %v are the same digit on one line", b, a)
+				return nqueens.Violated([]nqueens.Placement{b, a}, "%v and %v are the same digit on one line", b, a)
 			}
 		}
 	}
@@ -169,18 +168,18 @@ func latinCheck(p Problem, s Solution) error {
 // queens on one square (OEIS A171760). The digit on a solution's queens is the rank of its
 // queen on file a, so that solutions have no order. Problem.Pieces is how many of them
 // there are.
-var DisjointQueens = &Family{
+var DisjointQueens = &nqueens.Family{
 	Name:      "disjoint-queens",
 	About:     "as many solutions of n queens as fit on one board, each with a digit of its own",
 	Piece:     latinDigits[0],
 	Kinds:     latinKinds(),
 	Build:     disjointModel,
 	Validate:  latinValidate,
-	Objective: Most,
-	Counts:    func(p Placement) bool { return p.Square.File == 0 },
-	Group:     func(Problem) []Symmetry { return []Symmetry{Identity} }, // others change the digits
-	Check: func(p Problem, s Solution) error {
-		of := map[byte]Solution{}
+	Objective: nqueens.Most,
+	Counts:    func(p nqueens.Placement) bool { return p.Square.File == 0 },
+	Group:     func(nqueens.Problem) []nqueens.Symmetry { return []nqueens.Symmetry{nqueens.Identity} }, // others change the digits
+	Check: func(p nqueens.Problem, s nqueens.Solution) error {
+		of := map[byte]nqueens.Solution{}
 		for _, at := range s {
 			of[at.Kind] = append(of[at.Kind], at)
 		}
@@ -195,16 +194,16 @@ var DisjointQueens = &Family{
 				}
 			}
 			if len(solution) != p.N || first.Square.File != 0 || first.Square.Rank >= p.N || latinKind(first.Square.Rank) != kind {
-				return violation(solution, "%v is no solution of %d queens with the rank of its first for its digit", solution, p.N)
+				return nqueens.Violated(solution, "%v is no solution of %d queens with the rank of its first for its digit", solution, p.N)
 			}
 		}
 		return nil
 	},
-	Known: []Sequence{
+	Known: []nqueens.Sequence{
 		{OEIS: "A171760", Optimum: true, Published: "n = 1..17", Term: terms(1, 0, 0, 2, 5, 4, 7, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17)},
-		{Unpublished: true, Source: "exact covers of the board by queens' solutions", Published: "1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(func(n int) *Count {
+		{Unpublished: true, Source: "exact covers of the board by queens' solutions", Published: "1, 2, 4, 8, computed here for n = 1, 5, 7, 11", Term: bare(func(n int) *nqueens.Count {
 			if partitions, computed := map[int]uint64{1: 1, 5: 2, 7: 4, 11: 8}[n]; computed {
-				return NewCount(partitions)
+				return nqueens.NewCount(partitions)
 			}
 			return nil
 		})},
@@ -213,23 +212,23 @@ var DisjointQueens = &Family{
 
 // disjointModel says that a digit on a file is on the next too, and after the last on the
 // first, so that it is on all of them.
-func disjointModel(p Problem) *Model {
-	n, m, board := p.N, &Model{}, p.Board()
-	at := func(s Square, digit int) int { return board.Index(s)*n + digit }
+func disjointModel(p nqueens.Problem) *nqueens.Model {
+	n, m, board := p.N, &nqueens.Model{}, p.Board()
+	at := func(s nqueens.Square, digit int) int { return board.Index(s)*n + digit }
 	for _, s := range board.Squares() {
-		cell := Line{Name: "square " + s.String(), Max: 1}
+		cell := nqueens.Line{Name: "square " + s.String(), Max: 1}
 		for digit := range n {
 			cell.Placements = append(cell.Placements, len(m.Placements))
-			m.Placements = append(m.Placements, Placement{Square: s, Kind: latinKind(digit)})
+			m.Placements = append(m.Placements, nqueens.Placement{Square: s, Kind: latinKind(digit)})
 			if s.File == 0 && s.Rank != digit {
-				m.Clauses = append(m.Clauses, Clause{Name: fmt.Sprintf("first %v", m.Placements[at(s, digit)]), Literals: []Literal{NotChosen(at(s, digit))}})
+				m.Clauses = append(m.Clauses, nqueens.Clause{Name: fmt.Sprintf("first %v", m.Placements[at(s, digit)]), Literals: []nqueens.Literal{nqueens.NotChosen(at(s, digit))}})
 			}
 		}
 		m.Lines = append(m.Lines, cell)
 	}
-	for _, line := range QueenRule().model(board, 0, false).Lines {
+	for _, line := range nqueens.QueenRule().Model(board).Lines {
 		for digit := range n {
-			of := Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Max: 1}
+			of := nqueens.Line{Name: fmt.Sprintf("%c on %s", latinDigits[digit], line.Name), Max: 1}
 			for _, square := range line.Placements {
 				of.Placements = append(of.Placements, square*n+digit)
 			}
@@ -238,10 +237,10 @@ func disjointModel(p Problem) *Model {
 	}
 	for i, s := range board.Squares() {
 		for digit := range n {
-			next := Clause{Name: fmt.Sprintf("after %v", m.Placements[i*n+digit]), Literals: []Literal{NotChosen(i*n + digit)}}
+			next := nqueens.Clause{Name: fmt.Sprintf("after %v", m.Placements[i*n+digit]), Literals: []nqueens.Literal{nqueens.NotChosen(i*n + digit)}}
 			for rank := range n {
-				if to := at(Square{(s.File + 1) % n, rank}, digit); n > 1 {
-					next.Literals = append(next.Literals, Chosen(to))
+				if to := at(nqueens.Square{File: (s.File + 1) % n, Rank: rank}, digit); n > 1 {
+					next.Literals = append(next.Literals, nqueens.Chosen(to))
 				}
 			}
 			if n > 1 {

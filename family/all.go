@@ -1,0 +1,14 @@
+package family
+
+import "nqueens"
+
+// All lists every family of this package, the default first, and then more.
+func All(more ...*nqueens.Family) nqueens.Catalogue {
+	return append(nqueens.Catalogue{
+		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,
+		QueensPawns, DragonKingsPawns, FewestPawns, Peaceable, Peaceable3, QueensKnights,
+		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
+		Domination, IndependentDomination, TotalDomination, TorusDomination,
+		KingDomination, RookDomination, BishopDomination, KnightDomination,
+	}, more...)
+}
