@@ -22,16 +22,15 @@ func BenchmarkLangford(b *testing.B) {
 	}
 }
 
-// BenchmarkPentominoes counts the tilings of a rectangle. Which engine is the better one
-// there is for Automatic to find out.
+// BenchmarkPentominoes counts the tilings of a rectangle. Automatic has to find the faster engine.
 func BenchmarkPentominoes(b *testing.B) {
 	for _, box := range [][2]int{{3, 20}, {5, 12}, {6, 10}} {
 		b.Run(fmt.Sprintf("%dx%d", box[0], box[1]), func(b *testing.B) { benchmarkEngines(b, tiling(b, box[0], box[1])) })
 	}
 }
 
-// BenchmarkSudoku proves that a puzzle has one solution: an easy one, in which
-// most of the time goes into writing the table, and a hard one, A. Inkala's.
+// BenchmarkSudoku proves that a puzzle has one solution: an easy one, where most of the time goes
+// into building the table, and a hard one by A. Inkala.
 func BenchmarkSudoku(b *testing.B) {
 	for name, puzzle := range map[string]string{
 		"easy": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -41,7 +40,7 @@ func BenchmarkSudoku(b *testing.B) {
 	}
 }
 
-// benchmarkEngines counts all solutions once an iteration, from the start.
+// benchmarkEngines counts all solutions once per iteration, from the start.
 func benchmarkEngines(b *testing.B, p *dlx.Problem) {
 	for _, c := range []dlx.Config{
 		{}, {Engine: dlx.Dancing}, {Engine: dlx.Bits}, {Engine: dlx.Bits, Threads: 2},

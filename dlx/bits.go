@@ -5,40 +5,39 @@ import (
 	"slices"
 )
 
-// A bitSearch is one run of the bits engine: depth first, on a stack of states
-// that wait to be visited. Choosing an option is one AND of its state with what
-// the option leaves alone, and nothing is ever undone.
+// A bitSearch is one run of the bits engine: a depth-first search on a stack of states that are
+// still to be visited. Choosing an option ANDs the state with the mask of the options compatible
+// with it. Nothing is ever undone.
 //
-// The children of a node are made together, last first, so that they come off
-// the stack in the order of their options. A child in which an item has no
-// option left is counted and dropped at once: it is written, and the top of the
-// stack just does not move past it.
+// All children of a node are made together, last first, so that they come off the stack in the
+// order of their options. A child in which an item has no option left is counted and dropped at
+// once: it is written, but the top of the stack does not move past it.
 type bitSearch struct {
 	*table
 	walk
 	choice Choice
 
 	states []group  // the stack: table.groups for each state
-	open   []uint64 // the items that each state has to cover, a word for each block
-	frames []frame  // how each state came about
+	open   []uint64 // the items that each state has to cover, one word for each block
+	frames []frame  // the option and level of each state
 	top    int      // states on the stack
 
-	path      []int // the option chosen at each level, from level 1
-	widths    []int // children of the node of each level
-	countdown int   // nodes until the next look at ctx
+	path      []int // the option chosen at each level, from level 1 on
+	widths    []int // the number of children of the node at each level
+	countdown int   // nodes until the next check of ctx
 
-	kernels bool // the assembly takes part
+	kernels bool // use the assembly kernels
 
-	now       []group  // the state being visited, where it has several groups
-	nowOpen   []uint64 // and its open items
-	sharpOpen []uint64 // those with a name that begins with '#'
+	now       []group  // the state being visited, if it has several groups
+	nowOpen   []uint64 // the open items of now
+	sharpOpen []uint64 // the open items whose name begins with '#'
 }
 
-// A frame says by which option a state came about, and its level.
+// A frame is the option that led to a state, and the level of the state.
 type frame struct{ option, level uint32 }
 
-// nodesPerCheck is how many nodes are branched on between two looks at ctx:
-// some ten microseconds' worth.
+// nodesPerCheck is the number of nodes that are branched on between two checks of ctx, about ten
+// microseconds.
 const nodesPerCheck = 256
 
 func newBitSearch(t *table, c Choice) *bitSearch {
@@ -57,7 +56,7 @@ func newBitSearch(t *table, c Choice) *bitSearch {
 func (v *bitSearch) search(w walk) (*walk, bool) {
 	v.walk = w
 	v.levels = apart[LevelStats](len(v.sizes) + 2)
-	v.countdown = 0 // look at once: ctx may have ended already
+	v.countdown = 0 // check at once: ctx may have ended already
 	v.top = 0
 	v.reserve()
 	copy(v.states, v.start)
@@ -79,7 +78,7 @@ func (v *bitSearch) search(w walk) (*walk, bool) {
 	return &v.walk, complete
 }
 
-// reserve makes room on the stack for all children that a node may have.
+// reserve makes room on the stack for as many children as a node can have.
 func (v *bitSearch) reserve() {
 	if v.top+v.widest < len(v.frames) {
 		return
@@ -90,15 +89,15 @@ func (v *bitSearch) reserve() {
 	v.frames = append(v.frames, make([]frame, more)...)
 }
 
-// check publishes the progress and says whether the search may go on.
+// check publishes the progress and reports whether the search may go on.
 func (v *bitSearch) check() bool {
 	v.countdown = nodesPerCheck
 	return v.proceed(v.estimate())
 }
 
-// estimate returns the fraction of the tree that has been searched if all
-// subtrees of a node are equally large. The states on the stack, and the one
-// just taken off it, are still to be searched.
+// estimate returns the fraction of the tree that has been searched, under the assumption that all
+// subtrees of a node are equally large. The states on the stack, and the state just popped, are not
+// yet searched.
 func (v *bitSearch) estimate() float64 {
 	if len(v.frames) == 0 {
 		return 0
@@ -113,8 +112,8 @@ func (v *bitSearch) estimate() float64 {
 	return max(0, 1-left)
 }
 
-// smallest returns the item with the fewest options left, by looking at each
-// open item. The fast ways give up where all have four or more.
+// smallest returns the open item with the fewest options left, by counting the options of each open
+// item. It is needed only if all open items have at least four options.
 func (v *bitSearch) smallest(state []group, open []uint64) (block, item int) {
 	fewest := -1
 	for s := range v.blocks {
@@ -122,7 +121,7 @@ func (v *bitSearch) smallest(state []group, open []uint64) (block, item int) {
 			i := bits.TrailingZeros64(w)
 			n := 0
 			part := v.blocks[s].of(state)
-			for k := range part { // not by value: a group is copied twice, and waits for memory
+			for k := range part { // by index: copying a group would be slower
 				n += bits.OnesCount64(part[k].gather(i, v.lanes))
 			}
 			if fewest < 0 || n < fewest {
@@ -133,9 +132,9 @@ func (v *bitSearch) smallest(state []group, open []uint64) (block, item int) {
 	return block, item
 }
 
-// searchMany searches any problem, by any choice of item.
+// searchMany searches any problem, with any choice of item.
 func (v *bitSearch) searchMany() bool {
-	must := ^uint64(0) // whether an item without options ends a branch
+	must := ^uint64(0) // all ones if an item without options ends a branch
 	if v.choice == FirstItem {
 		must = 0
 	}
@@ -187,8 +186,8 @@ func (v *bitSearch) searchMany() bool {
 	return true
 }
 
-// chooseOption writes what option o leaves of the state being visited to the top of
-// the stack, and says whether no item is then without options.
+// chooseOption writes the state after choosing option o to the top of the stack, and reports
+// whether every item still has options.
 func (v *bitSearch) chooseOption(o int, must uint64) bool {
 	keep := v.keep[o*v.groups:][:v.groups]
 	child := v.states[v.top*v.groups:][:v.groups]
@@ -199,7 +198,7 @@ func (v *bitSearch) chooseOption(o int, must uint64) bool {
 		left := v.nowOpen[s] &^ cover[s]
 		open[s] = left
 		if left == 0 {
-			continue // nobody will look at these words
+			continue // no item of this block is open, so its words are not read
 		}
 		block := &v.blocks[s]
 		some := uint64(0)
@@ -218,7 +217,7 @@ func (v *bitSearch) chooseOption(o int, must uint64) bool {
 	return missing&must == 0
 }
 
-// and sets c to what a and b have in common, and returns its words in one.
+// and sets c to the AND of a and b, and returns the OR of its words.
 func (c *group) and(a, b *group) uint64 {
 	c0, c1, c2, c3 := a[0]&b[0], a[1]&b[1], a[2]&b[2], a[3]&b[3]
 	c4, c5, c6, c7 := a[4]&b[4], a[5]&b[5], a[6]&b[6], a[7]&b[7]
@@ -226,8 +225,8 @@ func (c *group) and(a, b *group) uint64 {
 	return c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7
 }
 
-// chooseItem returns the item to branch on, of which there must be one, and all of
-// which must have options unless the first item is wanted anyway.
+// chooseItem returns the item to branch on. At least one item must be open. Unless the choice is
+// FirstItem, every open item must have options.
 func (v *bitSearch) chooseItem() (block, item int) {
 	if v.choice == FirstItem {
 		for v.nowOpen[block] == 0 {
@@ -268,11 +267,11 @@ func (v *bitSearch) chooseItem() (block, item int) {
 	return block, item
 }
 
-// many is the first size that is not told apart from larger ones.
+// many is the smallest size that count cannot distinguish from larger ones.
 const many = 4
 
-// smallSize returns the smallest size of these items, which is at least 2 and
-// at most many, and the items that have it; and a very large size of none.
+// smallSize returns the smallest size of these items, from 2 to many, and the items of that size.
+// If there are no items, it returns a very large size.
 func smallSize(items, ones, more uint64) (int, uint64) {
 	if w := items &^ (ones | more); w != 0 {
 		return 2, w
@@ -286,10 +285,10 @@ func smallSize(items, ones, more uint64) (int, uint64) {
 	return 99, 0
 }
 
-// count adds up the sizes of the block's items, see group.count.
+// count returns the sizes of the block's items, as in group.count.
 func (v *bitSearch) count(s *block) (ones, twos, more uint64) {
 	part := s.of(v.now)
-	if v.kernels && len(part) > 2 { // fewer are not worth the call
+	if v.kernels && len(part) > 2 { // for fewer groups the call costs more than it saves
 		var sums [3][4]uint64
 		countGroups(&part[0], len(part), &sums)
 		for i := range sums[0] {

@@ -2,7 +2,7 @@ package dlx
 
 import "math/bits"
 
-// searchOne searches a problem whose state is one group, by MRV.
+// searchOne searches a problem whose state is one group, with MRV.
 func (v *bitSearch) searchOne() bool {
 	split := uint32(v.split())
 	for v.top > 0 {
@@ -34,7 +34,7 @@ func (v *bitSearch) searchOne() bool {
 	return true
 }
 
-// expandOne takes the top state off the stack and puts its children there.
+// expandOne pops the top state from the stack and pushes its children.
 func (v *bitSearch) expandOne(top int) {
 	g := v.states[top]
 	open := v.open[top]
@@ -98,8 +98,8 @@ func (v *bitSearch) expandOne(top int) {
 	v.top = top
 }
 
-// An expander is what the assembly needs to know of a bitSearch to run on by
-// itself. It writes top, countdown, and what the pointers point to.
+// An expander is the part of a bitSearch that the assembly uses. The assembly writes top,
+// countdown, and the memory behind the pointers.
 type expander struct {
 	keep   *group
 	cover  *uint64
@@ -114,16 +114,16 @@ type expander struct {
 	groups int    // of a state
 
 	top       int
-	room      int // it stops when the stack is as high as that
+	room      int // it stops when the stack reaches this height
 	split     int // it stops at nodes of this level
-	countdown int // and after so many nodes
+	countdown int // it stops after this many nodes
 	//lint:ignore U1000 only the assembly uses it
 	level int // of the node being visited
 	//lint:ignore U1000 likewise
-	left uint64 // the items that it has to cover
+	left uint64 // the items that the node has to cover
 }
 
-// runOn visits nodes in assembly until one comes up that it cannot.
+// runOn visits nodes in assembly until it reaches one that Go must visit.
 func (v *bitSearch) runOn() {
 	v.reserve()
 	e := expander{

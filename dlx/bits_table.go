@@ -6,35 +6,33 @@ import (
 	"slices"
 )
 
-// A table is what the bits engine knows about a problem before it searches.
+// A table is what the bits engine computes about a problem before the search.
 //
-// Every primary item numbers its options, from the last to the first: its
-// slots. What is left of the problem is a bit for each slot of each item. The
-// items stand side by side, so that a word holds one slot of many items, and
-// the sizes of all of them are added up at once, bit by bit, as in a
-// carry-save adder.
+// Every primary item numbers its options, from the last to the first; these numbers are its slots.
+// A state has one bit for each slot of each item. The items are side by side: a word holds one slot
+// of many items. The sizes of all these items are added up at once, bit by bit, as in a carry-save
+// adder.
 //
-// Items come in blocks of up to 64, or of all items if there are no more than
-// 32: then one word holds two slots of each. Words come in groups of eight,
-// the length of a cache line.
+// Items are grouped in blocks of up to 64, or of all items if there are at most 32; in that case a
+// word holds two slots of each item. Words are grouped by eight, the length of a cache line.
 type table struct {
 	blocks  []block
-	narrow  bool   // no more than 32 items: two slots in a word
-	lanes   uint64 // bits 0 and 32 where narrow, else bit 0
+	narrow  bool   // at most 32 items: two slots in a word
+	lanes   uint64 // bits 0 and 32 if narrow, otherwise bit 0
 	groups  int    // of all blocks
 	options int
 	sizes   []int // the number of options of each primary item
 	widest  int   // the largest of them
 
-	keep     []group  // option o leaves the bits keep[o*groups:(o+1)*groups] alone
+	keep     []group  // the mask of option o is keep[o*groups:(o+1)*groups]
 	cover    []uint64 // option o covers the items cover[o*len(blocks):] of each block
 	slots    []uint32 // the option in each slot, see table.slot
-	span     int      // entries of slots for an item in a group: what gather may return
+	span     int      // entries of slots for an item in a group: the largest result of gather
 	numSlots int      // entries of slots
 	sharp    []uint64 // by block, the items whose name begins with '#'
 
 	start     []group  // the state before any choice
-	startOpen []uint64 // the items still to be covered then, by block
+	startOpen []uint64 // the items to cover in that state, by block
 	startDead bool     // an item has no option
 }
 
@@ -47,15 +45,15 @@ const (
 	narrowItems = 32
 )
 
-// A block is a run of neighbouring primary items.
+// A block is a run of consecutive primary items.
 type block struct {
 	first  int // its first group
 	groups int // at least one
-	slots  int // where its part of table.slots starts
+	slots  int // the index in table.slots where its part starts
 }
 
-// slot returns the index in t.slots of bit b of group g, for an item of the
-// block. A bit is one that gather returns.
+// slot returns the index in t.slots of bit b of group g, for an item of the block. Bits are
+// numbered as in the result of gather.
 func (t *table) slot(s *block, item, g, b int) int {
 	return s.slots + (item*s.groups+g)*t.span + b
 }
@@ -63,7 +61,8 @@ func (t *table) slot(s *block, item, g, b int) int {
 // of returns the block's part of a state.
 func (s *block) of(state []group) []group { return state[s.first : s.first+s.groups] }
 
-// place says where slot k is: the group in its block and the bit in gather's word.
+// place returns the position of slot k: the group within its block and the bit in the result of
+// gather.
 func (t *table) place(k int) (g, b int) {
 	if t.narrow {
 		return k / 16, k%16/8*32 + k%8
@@ -71,10 +70,10 @@ func (t *table) place(k int) (g, b int) {
 	return k / 8, k % 8
 }
 
-// blockOf says in which block an item is, and where.
+// blockOf returns the block of an item and its index in the block.
 func (t *table) blockOf(item int) (s, i int) { return item / wideItems, item % wideItems }
 
-// layOut says where the slots of p's items go, in a table not yet written.
+// layOut returns a table with the positions of the slots of p's items, but without content.
 func layOut(p *Problem) *table {
 	t := &table{options: p.NumOptions(), sizes: make([]int, p.primary), lanes: 1, span: groupWords}
 	for _, i := range p.items {
@@ -97,13 +96,13 @@ func layOut(p *Problem) *table {
 	return t
 }
 
-// bytes returns the size of the largest part of the table, keep.
+// bytes returns the size in bytes of keep, the largest part of the table.
 func (t *table) bytes() int64 { return int64(t.groups) * groupWords * 8 * int64(t.options) }
 
-// maxTable is the size in bytes beyond which no table is written.
+// maxTable is the size in bytes above which no table is built.
 const maxTable = 1 << 30
 
-// newTable writes the table of p. It gives up with ctx's error when ctx ends.
+// newTable builds the table of p. If ctx ends, it returns the error of ctx.
 func newTable(ctx context.Context, p *Problem) (*table, error) {
 	t := layOut(p)
 	if size := t.bytes(); size > maxTable {
@@ -119,7 +118,7 @@ type mark struct {
 	bit         uint64
 }
 
-// fill writes what each option covers, and what it leaves alone.
+// fill writes the items that each option covers, and its mask.
 func (t *table) fill(ctx context.Context, p *Problem) error {
 	t.keep = make([]group, t.options*t.groups)
 	t.cover = make([]uint64, t.options*len(t.blocks))
@@ -185,17 +184,17 @@ func (t *table) setStart(p *Problem) {
 	}
 }
 
-// gather returns which of an item's slots in a group hold a live option: bits
-// 0 to 7, and 32 to 39 for the second eight of a narrow block. The lanes have a
-// bit for each slot that an item has in a word, see table.lanes.
+// gather returns a bit for each of an item's slots in a group that holds a live option: bits 0 to
+// 7, and bits 32 to 39 for the second eight slots of a narrow block. lanes has a bit for each slot
+// of an item in a word, see table.lanes.
 func (g *group) gather(item int, lanes uint64) uint64 {
 	i := uint(item) & 63
 	return g[0]>>i&lanes | g[1]>>i&lanes<<1 | g[2]>>i&lanes<<2 | g[3]>>i&lanes<<3 |
 		g[4]>>i&lanes<<4 | g[5]>>i&lanes<<5 | g[6]>>i&lanes<<6 | g[7]>>i&lanes<<7
 }
 
-// count adds up the eight words bit by bit: how many of them have each bit set
-// is 1·ones + 2·twos, if more is 0, and else at least 4.
+// count returns, for each bit, how many of the eight words have it set: 1·ones + 2·twos if more is
+// 0, otherwise at least 4.
 func (g *group) count() (ones, twos, more uint64) {
 	a, c1 := fullAdd(g[0], g[1], g[2])
 	b, c2 := fullAdd(g[3], g[4], g[5])
@@ -210,7 +209,7 @@ func fullAdd(a, b, c uint64) (sum, carry uint64) {
 	return u ^ c, a&b | u&c
 }
 
-// addCounts adds two counts of the kind that count returns.
+// addCounts adds two results of count.
 func addCounts(ones, twos, more, ones2, twos2, more2 uint64) (uint64, uint64, uint64) {
 	carry := ones & ones2
 	sum, over := fullAdd(twos, twos2, carry)

@@ -5,46 +5,45 @@ import (
 	"math"
 )
 
-// cells searches problems with multiplicities or costs. What it does is Knuth's Algorithm
-// M (The Art of Computer Programming 4B, section 7.2.2.1): to branch on an item that needs
-// some more of its options, choose one, and while others are tried in its place leave it
-// out, so that no set of options comes twice. How it does it are his dancing cells (section
-// 7.2.2.3) in place of links: the options left of an item are the first of a part of an
-// array; one that goes changes places with the last of them, and they change back when it
-// returns, so that a node's branches have one order whatever was searched before: threads
-// have to agree on it.
+// cells searches problems with multiplicities or costs. The search is Knuth's Algorithm M (The Art
+// of Computer Programming 4B, section 7.2.2.1). It branches on an item that needs more of its
+// options: it chooses one, and excludes that one while it tries the others, so that no set of
+// options occurs twice. The data structure is his dancing cells (section 7.2.2.3) instead of links.
+// The options left of an item are the front of a segment of an array. An option that is removed
+// swaps places with the last option left, and they swap back when it returns. The order of a node's
+// branches therefore does not depend on what was searched before, which parallel searches require.
 //
-// Beside that it bounds how many more options are needed and fit, which the book leaves to
-// the reader: see promising.
+// The search also bounds how many more options are needed and how many more fit, which the book
+// leaves to the reader: see promising.
 type cells struct {
 	walk
 	p *Problem
 
 	start []int32 // where each item's options begin in cell
-	size  []int32 // how many of them are left
+	size  []int32 // the number of options left of each item
 	cell  []int32 // nodes, which are indices into p.items, item by item
-	place []int32 // where in cell a node is
-	from  []int32 // where in cell a node was before its option went
+	place []int32 // the position of each node in cell
+	from  []int32 // the position of each node in cell before its option was removed
 	owner []int32 // the option of a node
 
-	need, room []int   // how many more options each item must and can have
-	trail      []int32 // options that are left out (o) or chosen (^o), oldest first
+	need, room []int   // how many more options each item needs, and how many more it can have
+	trail      []int32 // options that were excluded (o) or chosen (^o), oldest first
 	chosen     []int
-	solution   []int // handed to yield
-	open       int   // options neither chosen nor left out
+	solution   []int // passed to yield
+	open       int   // the number of options neither chosen nor excluded
 
-	everywhere []int // items that all options have: they bound how many there are
-	cheapest   bool  // solutions have to cost less and less
-	cost, best int   // of what is chosen, and of the best solution
+	everywhere []int // items that all options have: they bound the number of options
+	cheapest   bool  // each solution must cost less than the best one before it
+	cost, best int   // of the chosen options, and of the best solution
 
-	last      uint64   // solutions, where there is room for one option more and no fewer will do
+	last      uint64   // the number of solutions, if exactly one more option can be chosen and must be
 	gains     []int32  // of each option, for promising
-	seen      []uint32 // the call of room at which each option was seen
+	seen      []uint32 // by option, the value of calls when takes, apart or fits last saw it
 	calls     uint32
 	updates   uint64
 	visits    uint64
 	nextCheck uint64
-	branch    [][2]int // of each level, which branch of how many
+	branch    [][2]int // by level, the current branch and the number of branches
 }
 
 func newCells(ctx context.Context, p *Problem) (*cells, error) {
@@ -114,8 +113,8 @@ func (c *cells) search(w walk) (*walk, bool) {
 	return &c.walk, complete
 }
 
-// visit searches the tree below the choices made on the levels before. It returns false
-// as soon as the search is to stop; it then leaves the cells as they are.
+// visit searches the tree below the choices of the levels above. It returns false as soon as the
+// search must stop; the cells are then left as they are.
 func (c *cells) visit(level int) bool {
 	if level == c.split() && !c.take() {
 		return true
@@ -153,7 +152,7 @@ func (c *cells) visit(level int) bool {
 	}
 	o := c.next(item)
 	enough, costly := c.need[item] <= 0, c.p.Cost(o) >= 0
-	if enough && costly { // perhaps no more is needed at all
+	if enough && costly { // a solution may need no more options of the item
 		if c.fill(item) && !down() {
 			return false
 		}
@@ -176,10 +175,10 @@ func (c *cells) visit(level int) bool {
 	return true
 }
 
-// chooseItem returns the primary item with the fewest branches, the first on ties, and
-// their number; −1 if no item has options left. An item that needs k more of its n options
-// has n − k + 1, for the first of those chosen is not among the last k − 1; one that needs
-// none has n + 1.
+// chooseItem returns the primary item with the fewest branches, the first one on ties, and its
+// number of branches. It returns −1 if no item has options left. An item that needs k more of its n
+// options has n − k + 1 branches, because the first one chosen is not among the last k − 1. An item
+// that needs none has n + 1 branches.
 func (c *cells) chooseItem() (item, ways int) {
 	item = -1
 	for i := range c.p.primary {
@@ -190,11 +189,11 @@ func (c *cells) chooseItem() (item, ways int) {
 	return item, ways
 }
 
-// next is the first option left of an item.
+// next returns the first option left of an item.
 func (c *cells) next(item int) int { return int(c.owner[c.cell[c.start[item]]]) }
 
-// leaveOut takes an option from those left of its items, and reports whether all of them
-// still have as many as they need.
+// leaveOut excludes an option, and reports whether all its items still have as many options as they
+// need.
 func (c *cells) leaveOut(o int) bool {
 	c.trail = append(c.trail, int32(o))
 	c.open--
@@ -212,8 +211,8 @@ func (c *cells) leaveOut(o int) bool {
 	return enough
 }
 
-// choose chooses an option, and leaves out those for which an item has then no room. It
-// reports whether no item lacks options.
+// choose chooses an option, and excludes the options of items that then have no room. It reports
+// whether all items still have as many options as they need.
 func (c *cells) choose(o int) bool {
 	items := c.p.Option(o)
 	for _, i := range items {
@@ -235,7 +234,7 @@ func (c *cells) choose(o int) bool {
 	return enough
 }
 
-// fill leaves out what is left of an item.
+// fill excludes the options left of an item. It returns false if an item then lacks options.
 func (c *cells) fill(item int) bool {
 	for c.size[item] > 0 {
 		if !c.leaveOut(c.next(item)) {
@@ -245,7 +244,7 @@ func (c *cells) fill(item int) bool {
 	return true
 }
 
-// undo goes back to where the trail was so long.
+// undo restores the state in which the trail had the given length.
 func (c *cells) undo(length int) {
 	for len(c.trail) > length {
 		o := c.trail[len(c.trail)-1]
@@ -270,12 +269,15 @@ func (c *cells) undo(length int) {
 	}
 }
 
-// promising bounds how many more options are chosen, where a solution must cost less than
-// the best or some item tells how many there are. All that items need together is needed
-// from options of which each fulfils only so much: the largest of these numbers first, they
-// tell how many it takes; or items that have no option in common do, each of which needs its own.
-// And of the options left of an item with little room only so many
-// fit: the items in turn, each over those that were in none before it, tell how many do.
+// promising reports whether the current node can lead to a solution, or to one cheaper than the
+// best. It bounds the number of further options in two ways.
+//
+// The lower bound: all needs of items must be met by options that each meet only some of them. The
+// options that meet the most needs, taken first, give the number that is required. Items that share
+// no option give a second lower bound, the sum of their needs.
+//
+// The upper bound: an item with little room allows only that many of its options. The bound adds up
+// the items in turn, each for the options that no earlier item has.
 func (c *cells) promising() bool {
 	c.last = 0
 	least, most := -1, -1
@@ -288,7 +290,7 @@ func (c *cells) promising() bool {
 				return false
 			}
 			if c.room[i] > 1 {
-				c.last = 0 // there may be more of them
+				c.last = 0 // more options than one may be chosen
 			}
 		}
 		if c.need[i] > 0 {
@@ -303,7 +305,7 @@ func (c *cells) promising() bool {
 	if !c.cheapest || c.best == math.MaxInt {
 		return true
 	}
-	low, high := math.MaxInt, 0 // what the options left cost, and how many gain
+	low, high := math.MaxInt, 0 // the cheapest option left, and the number of options that can be gained
 	for i := range c.p.primary {
 		for _, k := range c.left(i) {
 			low = min(low, c.p.Cost(int(c.owner[k])))
@@ -324,18 +326,18 @@ func (c *cells) promising() bool {
 	return c.cost+low*high < c.best
 }
 
-// left are the nodes of the options left of an item.
+// left returns the nodes of the options left of an item.
 func (c *cells) left(item int) []int32 {
 	return c.cell[c.start[item]:][:c.size[item]]
 }
 
-// takes is how many options it takes at least to fulfil all needs.
+// takes returns a lower bound of the number of options that fulfil all needs.
 func (c *cells) takes() int {
 	clear(c.gains)
 	needed, highest, once := 0, int32(0), true
 	for i := range c.p.primary {
 		once = once && c.need[i] <= 1
-		if c.need[i] <= 0 || int(c.size[i]) == c.open { // what all options have tells nothing of them
+		if c.need[i] <= 0 || int(c.size[i]) == c.open { // items that all options have give no information
 			continue
 		}
 		needed += c.need[i]
@@ -348,13 +350,13 @@ func (c *cells) takes() int {
 	if needed == 0 {
 		return 0
 	}
-	number := make([]int, highest+1) // of options that gain so much
+	number := make([]int, highest+1) // the number of options by gain
 	for _, g := range c.gains {
 		number[g]++
 	}
 	takes := 0
 	for g := int(highest); g > 0; g-- {
-		if once && g == needed && takes == 0 { // one of these is enough
+		if once && g == needed && takes == 0 { // one of these options suffices
 			c.last = uint64(number[g])
 		}
 		if number[g]*g >= needed {
@@ -363,10 +365,10 @@ func (c *cells) takes() int {
 		needed -= number[g] * g
 		takes += number[g]
 	}
-	return takes // the options do not suffice, and this search has yet to see it
+	return takes // the options left do not suffice, which the search has not detected yet
 }
 
-// apart is what items need that have no option in common, as they come.
+// apart returns the sum of the needs of items that share no option, chosen greedily.
 func (c *cells) apart() (needed int) {
 	c.calls++
 items:
@@ -387,7 +389,7 @@ items:
 	return needed
 }
 
-// fits is how many of the options left fit at most.
+// fits returns an upper bound of the number of options left that can be chosen together.
 func (c *cells) fits() int {
 	c.calls++
 	fits, covered := 0, 0
@@ -408,8 +410,8 @@ func (c *cells) fits() int {
 	return fits + c.open - covered
 }
 
-// estimate returns the fraction of the tree that has been searched if all branches of a
-// node are equally large.
+// estimate returns the fraction of the tree that has been searched, under the assumption that all
+// branches of a node are equally large.
 func (c *cells) estimate(level int) float64 {
 	done, share := 0.0, 1.0
 	for _, b := range c.branch[:level] {

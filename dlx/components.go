@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// Components are the problems that p falls into, those with the fewest primary items first:
-// no option covers primary items of two of them, though options of two may share secondary
-// items. A solution of p is one of every component, so that p has none if one has none; a
-// search of p that begins in another may need for ever to see it. A problem that is all one
-// component is returned itself; otherwise costs are left out.
+// Components returns the independent problems that p consists of, those with the fewest primary
+// items first. No option covers primary items of two components, but options of two components may
+// share secondary items. A solution of p restricted to a component is a solution of it. So p has no
+// solution if a component has none, which a search of p that begins in another component may not
+// detect in reasonable time. If p is a single component, Components returns p itself. Otherwise the
+// components have no costs.
 func (p *Problem) Components() []*Problem {
 	root := make([]int, p.primary) // of the union-find forest of primary items
 	for i := range root {
@@ -40,7 +41,7 @@ func (p *Problem) Components() []*Problem {
 	if trees == 1 {
 		return []*Problem{p}
 	}
-	items, options := map[int][]int{}, map[int][]int{} // of each root
+	items, options := map[int][]int{}, map[int][]int{} // by root
 	for i := range p.primary {
 		items[find(i)] = append(items[find(i)], i)
 	}
@@ -61,8 +62,9 @@ func (p *Problem) Components() []*Problem {
 	return parts
 }
 
-// part has some of the primary items and some options, which cover no others, with the
-// secondary items of these. It writes the part's number of each item of p that it has.
+// part returns the problem of some primary items and some options that cover no other primary
+// items, with the secondary items of these options. It sets number[i] to the part's index of item
+// i.
 func (p *Problem) part(primary, options, number []int) *Problem {
 	var secondary []int
 	for _, o := range options {

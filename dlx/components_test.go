@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestComponents has two random problems that share secondary items in one: its components
-// are these two, and each has the solutions that the problem made of it alone has.
+// TestComponents joins two random problems that share secondary items. The components are the two
+// problems, and each has the solutions of its problem alone.
 func TestComponents(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -62,7 +62,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// A problem of one component is that, even if nothing covers its one item.
+// A problem of one component is returned itself, even if no option covers its only item.
 func TestOneComponent(t *testing.T) {
 	p, err := NewProblem([]string{"a"}, nil)
 	must(t, err)
@@ -74,7 +74,7 @@ func TestOneComponent(t *testing.T) {
 	}
 }
 
-// TestJoined: an option of two items joins them, the last of all too.
+// TestJoined checks that an option of two items joins them, even if it is the last option.
 func TestJoined(t *testing.T) {
 	t.Parallel()
 	p, err := NewProblem([]string{"a", "b", "c"}, nil)

@@ -5,20 +5,17 @@ import (
 	"math/bits"
 )
 
-// checkEvery is how many updates and visits a search makes between two looks at its
-// context, and how many items or options are linked up: some ten microseconds'
-// worth.
+// checkEvery is the number of updates and visits of a search between two checks of its context, and
+// the number of items or options that are linked between two checks: about ten microseconds.
 const checkEvery = 4096
 
-// A dance is one run of Knuth's Algorithm D (The Art of Computer Programming
-// 4B, section 7.2.2.1): depth first, it branches on a primary item and tries
-// each option left for it.
+// A dance is one run of Knuth's Algorithm D (The Art of Computer Programming 4B, section 7.2.2.1):
+// a depth-first search that branches on a primary item and tries each option left for it.
 //
-// Two things differ from the book, and neither shows in what is counted. The
-// options that a choice takes out are noted on a trail, along which they are
-// linked back in one sweep, also after a chain of choices without an
-// alternative. And the open items are a set of bits beside the links. Up to 64
-// of them are one word, of which each level has its own.
+// Two things differ from the book; neither changes the statistics. The options that a choice
+// removes are recorded on a trail, along which they are linked back in one sweep, also after a
+// chain of choices without an alternative. The open items are also a bit set. If there are at most
+// 64 items, the set is one word, and each level has its own.
 type dance struct {
 	*links
 	walk
@@ -26,13 +23,13 @@ type dance struct {
 	sharp  []bool
 
 	words      int      // of a set of primary items
-	open       []uint64 // the items not yet covered; where words is 1, one set for each level
-	covers     []uint64 // the primary items of each option, where words is 1
-	chosen     []link   // the option chosen at each level, by the node of the item
-	solution   []int    // handed to yield
+	open       []uint64 // the items not yet covered; if words is 1, one set for each level
+	covers     []uint64 // the primary items of each option, if words is 1
+	chosen     []link   // by level, the node of the chosen option and item
+	solution   []int    // passed to yield
 	splitLevel int
 	visits     uint64 // nodes visited
-	nextCheck  uint64 // visits and updates at the next look at ctx
+	nextCheck  uint64 // visits plus updates at the next check of ctx
 }
 
 func newDance(l *links, p *Problem, c Choice) *dance {
@@ -64,7 +61,7 @@ func (d *dance) search(w walk) (*walk, bool) {
 	d.walk = w
 	d.splitLevel = d.split()
 	d.levels = apart[LevelStats](d.primary + 1)
-	d.updates, d.visits, d.nextCheck = 0, 0, 0 // look at once: ctx may have ended already
+	d.updates, d.visits, d.nextCheck = 0, 0, 0 // check at once: ctx may have ended already
 	complete := d.visit(0, 0)
 	if d.shared() && !d.first {
 		clear(d.levels[:min(d.level, len(d.levels))])
@@ -72,9 +69,8 @@ func (d *dance) search(w walk) (*walk, bool) {
 	return &d.walk, complete
 }
 
-// visit searches the tree below the options chosen on the levels before. The
-// trail ends at end. It returns false as soon as the search is to stop; it then
-// leaves the links as they are.
+// visit searches the tree below the options chosen on the levels above. The trail has length end.
+// It returns false as soon as the search must stop; the links are then left as they are.
 func (d *dance) visit(level, end int) bool {
 	start, first := end, level
 	for ; ; level++ {
@@ -132,8 +128,8 @@ func (d *dance) visit(level, end int) bool {
 	return true
 }
 
-// chooseOption chooses the option of node k, whose item is covered: it covers the
-// other items of the option. It returns where the trail ends then.
+// chooseOption chooses the option of node k, whose item is covered already: it covers the other
+// items of the option. It returns the new length of the trail.
 func (d *dance) chooseOption(k link, level, end int) int {
 	d.chosen[level] = k
 	x := d.at(k)
@@ -150,7 +146,7 @@ func (d *dance) chooseOption(k link, level, end int) int {
 	return d.coverOthers(x, end)
 }
 
-// reopen undoes what chooseOption did to the set of open items.
+// reopen reverses the effect of chooseOption on the set of open items.
 func (d *dance) reopen(k link) {
 	x := d.at(k)
 	d.open[x.item/64] |= 1 << (x.item % 64)
@@ -161,11 +157,11 @@ func (d *dance) reopen(k link) {
 	}
 }
 
-// noItem is what chooseItem returns when no item is open.
+// noItem is the result of chooseItem if no item is open.
 const noItem = math.MaxUint64
 
-// chooseItem returns the item to branch on, and its size in the upper half. The
-// least of these numbers is the first of the smallest items.
+// chooseItem returns the item to branch on in the lower half and its size in the upper half. The
+// minimum of these numbers is the first of the smallest items.
 func (d *dance) chooseItem(level int) uint64 {
 	best := uint64(noItem)
 	a := d.arena
@@ -188,7 +184,7 @@ func (d *dance) chooseItem(level int) uint64 {
 			case d.choice == FirstItem:
 				return size<<32 | at
 			case d.choice == Sharp && size > 1 && !d.sharp[at]:
-				at |= 1 << 63 // behind all others
+				at |= 1 << 63 // after all others
 			}
 			best = min(best, size<<32|at)
 		}
@@ -203,8 +199,7 @@ func (d *dance) chooseItem(level int) uint64 {
 	return best
 }
 
-// chooseByDegree returns, of the items of this size, the one whose options have
-// the most rivals.
+// chooseByDegree returns the item of the given size whose options have the most rivals.
 func (d *dance) chooseByDegree(open []uint64, size uint64) (best uint64) {
 	most := -1
 	for i, w := range open {
@@ -228,7 +223,7 @@ func (d *dance) chooseByDegree(open []uint64, size uint64) (best uint64) {
 	return best
 }
 
-// chosenOptions returns the options chosen on the levels before this one.
+// chosenOptions returns the options chosen on the levels above this one.
 func (d *dance) chosenOptions(level int) []int {
 	d.solution = d.solution[:0]
 	if d.yield == nil {
@@ -240,16 +235,15 @@ func (d *dance) chosenOptions(level int) []int {
 	return d.solution
 }
 
-// check publishes the progress and says whether the search may go on.
+// check publishes the progress and reports whether the search may go on.
 func (d *dance) check(level int) bool {
 	d.nextCheck = d.updates + d.visits + checkEvery
 	return d.proceed(d.estimate(level))
 }
 
-// estimate returns the fraction of the tree that has been searched if all
-// subtrees of a node are equally large. It is Knuth's estimate, except that the
-// node being visited counts for nothing instead of one half: so it begins at 0
-// and never falls.
+// estimate returns the fraction of the tree that has been searched, under the assumption that all
+// subtrees of a node are equally large. It is Knuth's estimate, except that the node being visited
+// counts 0 instead of one half. The estimate therefore begins at 0 and never falls.
 func (d *dance) estimate(level int) float64 {
 	done, share := 0.0, 1.0
 	for _, k := range d.chosen[:level] {

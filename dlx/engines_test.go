@@ -10,8 +10,8 @@ import (
 	"nqueens/dlx"
 )
 
-// largerProblem is too large for brute force. Its items fill one block of the
-// bits engine or several, one group or several, with or without secondary items.
+// largerProblem returns a random problem that is too large for brute force. Its items fill one or
+// several blocks of the bits engine, and one or several groups, with or without secondary items.
 func largerProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	tb.Helper()
 	var names []string
@@ -29,7 +29,7 @@ func largerProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 			tb.Fatal(err)
 		}
 	}
-	// Some solutions are hidden among options at random, of one to seven items.
+	// Some solutions are planted among random options of one to seven items.
 	for range 1 + rng.IntN(4) {
 		items := rng.Perm(primary)
 		for len(items) > 0 {
@@ -44,7 +44,7 @@ func largerProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	return p
 }
 
-// listed returns the first solutions in their order, and the statistics.
+// listed returns the first solutions in order, and the statistics.
 func listed(tb testing.TB, p *dlx.Problem, c dlx.Config) ([][]int, dlx.Stats) {
 	tb.Helper()
 	s := p.NewSearch(c)
@@ -55,14 +55,14 @@ func listed(tb testing.TB, p *dlx.Problem, c dlx.Config) ([][]int, dlx.Stats) {
 	return solutions, s.Stats()
 }
 
-// Both engines give the same solutions in the same order, from the same nodes.
+// Both engines find the same solutions in the same order and visit the same nodes.
 func TestEnginesAgree(t *testing.T) {
 	found := 0
 	for seed := range uint64(80) {
 		p := largerProblem(t, rand.New(rand.NewPCG(seed, 2)))
 		for _, choice := range choices {
 			if choice == dlx.Degree || choice == dlx.FirstItem && p.NumItems() > 40 {
-				continue // the bits engine does not know it, or its trees are too large
+				continue // the bits engine does not support Degree, and trees of FirstItem are too large
 			}
 			want, stats := listed(t, p, dlx.Config{Choice: choice, Engine: dlx.Dancing})
 			got, bits := listed(t, p, dlx.Config{Choice: choice, Engine: dlx.Bits})
@@ -80,7 +80,7 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// Automatic chooses by the size of the problem, and what it chose can be asked.
+// Automatic chooses by the size of the problem, and Engine returns its choice.
 func TestAutomatic(t *testing.T) {
 	for _, test := range []struct {
 		problem *dlx.Problem
@@ -102,10 +102,10 @@ func TestAutomatic(t *testing.T) {
 	}
 }
 
-// Of larger problems a probe decides, and whatever it says, what is found is the same.
+// For larger problems a probe decides. Its choice does not change the solutions.
 func TestProbe(t *testing.T) {
 	for _, box := range []struct{ rows, columns, solutions, times int }{
-		{3, 20, 4 * 2, 2}, {4, 15, 4 * 368, 1}, // the published numbers do not tell mirror images apart
+		{3, 20, 4 * 2, 2}, {4, 15, 4 * 368, 1}, // the published numbers count mirror images as one
 	} {
 		p, want := tiling(t, box.rows, box.columns), uint64(box.solutions)
 		search := p.NewSearch(dlx.Config{})
@@ -125,7 +125,7 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// A table that no memory would hold is refused, and not begun.
+// A table that exceeds memory is rejected before it is allocated.
 func TestTableTooLarge(t *testing.T) {
 	p := queens(t, 2, organPipe(2), nil)
 	for range 200_000 {

@@ -42,9 +42,8 @@ func Example() {
 	// c e
 }
 
-// A Sudoku: every cell holds one digit, and every digit is once in every row,
-// column and box; digits count from 0 in the names. Asking for two solutions
-// shows that there is only one.
+// A Sudoku: every cell holds one digit, and every row, column and box holds every digit once.
+// Digits count from 0 in the names. Searching for two solutions shows that there is only one.
 func Example_sudoku() {
 	const puzzle = "" +
 		"53..7...." + "6..195..." + ".98....6." +

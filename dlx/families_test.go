@@ -9,8 +9,8 @@ import (
 	"nqueens/dlx"
 )
 
-// langford asks for the arrangements of two each of the numbers 1 to n with
-// exactly k numbers between the two k's.
+// langford returns the problem of arranging two each of the numbers 1 to n with exactly k numbers
+// between the two k's.
 func langford(tb testing.TB, n int) *dlx.Problem {
 	tb.Helper()
 	p, err := dlx.NewProblem(append(lines("number", n), lines("slot", 2*n)...), nil)
@@ -27,7 +27,7 @@ func langford(tb testing.TB, n int) *dlx.Problem {
 	return p
 }
 
-// pentominoes are the twelve pieces, each by its rows.
+// pentominoes are the twelve pieces, each as rows.
 var pentominoes = map[string]string{
 	"F": ".XX/XX./.X.", "I": "XXXXX", "L": "X./X./X./XX", "N": ".X/XX/X./X.",
 	"P": "XX/XX/X.", "T": "XXX/.X./.X.", "U": "X.X/XXX", "V": "X../X../XXX",
@@ -36,8 +36,8 @@ var pentominoes = map[string]string{
 
 type cell struct{ row, column int }
 
-// orientations returns the different ways to turn and flip a piece, its cells
-// sorted and touching the top and the left.
+// orientations returns the distinct rotations and reflections of a piece. Their cells are sorted
+// and touch the top and left edges.
 func orientations(rows string) (all [][]cell) {
 	var shape []cell
 	for r, row := range strings.Split(rows, "/") {
@@ -69,8 +69,7 @@ func orientations(rows string) (all [][]cell) {
 	return all
 }
 
-// tiling asks for the ways to tile a rectangle of 60 cells with the twelve
-// pentominoes.
+// tiling returns the problem of tiling a rectangle of 60 cells with the twelve pentominoes.
 func tiling(tb testing.TB, rows, columns int) *dlx.Problem {
 	tb.Helper()
 	var items []string
@@ -107,8 +106,7 @@ func tiling(tb testing.TB, rows, columns int) *dlx.Problem {
 	return p
 }
 
-// sudoku asks for the ways to complete a grid, given by rows with a dot for an
-// empty cell.
+// sudoku returns the problem of completing a grid, given as rows with a dot for an empty cell.
 func sudoku(tb testing.TB, puzzle string) *dlx.Problem {
 	tb.Helper()
 	p, err := dlx.NewProblem(slices.Concat(lines("cell", 81), lines("row", 81), lines("column", 81), lines("box", 81)), nil)
@@ -149,7 +147,7 @@ func TestFamilies(t *testing.T) {
 	for _, test := range tests {
 		for _, choice := range choices {
 			if choice == dlx.FirstItem && !strings.HasPrefix(test.name, "Langford") {
-				continue // too slow: it places the pieces in turn, wherever they fit
+				continue // too slow: it places the pieces in a fixed order
 			}
 			for _, engine := range engines {
 				t.Run(fmt.Sprint(test.name, "/", choice, "/", engine), func(t *testing.T) {

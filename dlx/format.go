@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A SyntaxError says where a text is not an exact-cover problem, and why.
+// A SyntaxError describes text that is not an exact-cover problem: the position and the defect.
 type SyntaxError struct {
-	Line, Column int // both from 1; the column counts bytes
+	Line, Column int // both count from 1; the column counts bytes
 	Msg          string
 }
 
@@ -22,16 +22,14 @@ func (e *SyntaxError) Error() string {
 // blanks separate names, as in Knuth's programs.
 const blanks = " \t\n\v\f\r"
 
-// Read reads a problem in the format of Knuth's programs DLX1, DLX2 and DLX3. The
-// first line names the items, with a | before the secondary ones; every further
-// line is an option, the names of its items. Names are separated by blanks, and
-// contain no | and no colon. A primary item that is not covered just once has its
-// multiplicity before its name, 2:3|name or 2|name. Empty lines and lines that begin
-// with | are comments.
+// Read reads a problem in the format of Knuth's programs DLX1, DLX2 and DLX3. The first line names
+// the items, with a | before the secondary ones. Every further line is an option: the names of its
+// items. Names are separated by blanks and contain no | and no colon. A primary item that is not
+// covered exactly once has its multiplicity before its name, 2:3|name or 2|name. Empty lines and
+// lines that begin with | are comments.
 //
-// Names may have any length, where Knuth's programs stop at eight characters.
-// Colours (name:c) are refused: they are not supported. All errors other than
-// those of r are a *SyntaxError.
+// Names may have any length; Knuth's programs allow eight characters. Colours (name:c) are not
+// supported and give an error. All errors other than those of r are a *SyntaxError.
 func Read(r io.Reader) (*Problem, error) {
 	var p *Problem
 	in := bufio.NewReader(r)
@@ -73,7 +71,7 @@ type word struct {
 	column int
 }
 
-// split cuts a line into words. A | at the start of a word stands alone.
+// split splits a line into words. A | at the start of a word is a word of its own.
 func split(text string) (words []word) {
 	for at := 0; at < len(text); {
 		rest := text[at:]
@@ -96,7 +94,7 @@ func split(text string) (words []word) {
 
 func (l *line) isComment() bool { return len(l.words) == 0 || l.words[0].text == "|" }
 
-// errorAt is a *SyntaxError at one word of the line.
+// errorAt returns a *SyntaxError at a word of the line.
 func (l *line) errorAt(w word, format string, args ...any) error {
 	return &SyntaxError{l.number, w.column, fmt.Sprintf(format, args...)}
 }
@@ -142,7 +140,7 @@ func (l *line) problem() (*Problem, error) {
 	return p, nil
 }
 
-// multiplicity splits 2:3|name, or 2|name, which is 2:2|name.
+// multiplicity parses 2:3|name, or 2|name, which means 2:2|name.
 func multiplicity(word string) (low, high int, name string, ok bool) {
 	bounds, name, ok := strings.Cut(word, "|")
 	from, to, two := strings.Cut(bounds, ":")
@@ -175,7 +173,7 @@ func (l *line) addOption(p *Problem) error {
 	return p.AddOption(items...)
 }
 
-// checkName says what keeps a name out of the format.
+// checkName returns an error if the format does not allow the name.
 func checkName(name string) error {
 	switch {
 	case strings.ContainsAny(name, blanks):
@@ -188,10 +186,10 @@ func checkName(name string) error {
 	return nil
 }
 
-// WriteTo writes the problem in the format that Read reads; reading it back
-// gives the same items and options; what options cost it does not say. It refuses, before writing anything, what
-// the format has no words for: a name with a blank, a | or a colon in it, and a
-// problem without primary items. It returns the number of bytes written.
+// WriteTo writes the problem in the format that Read reads, and returns the number of bytes
+// written. Reading the text gives the same items and options, but not the costs. WriteTo returns an
+// error before it writes anything if a name contains a blank, a | or a colon, or if the problem has
+// no primary items.
 func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 	if p.primary == 0 {
 		return 0, errors.New("writing exact cover: a problem without primary items has no text form")
@@ -221,7 +219,7 @@ func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 	if p.primary < len(p.names) {
 		write(" | " + strings.Join(p.names[p.primary:], " "))
 	} else if p.NumOptions() == 0 {
-		write(" |") // or the line could be any text
+		write(" |") // without it the line could be any text
 	}
 	write("\n")
 	for o := range p.NumOptions() {

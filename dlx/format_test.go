@@ -13,7 +13,7 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// text is what WriteTo writes.
+// text returns the output of WriteTo.
 func text(tb testing.TB, p *dlx.Problem) string {
 	tb.Helper()
 	var b strings.Builder
@@ -99,7 +99,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// failingWriter takes some bytes and then no more.
+// failingWriter accepts room bytes and then fails.
 type failingWriter struct{ room int }
 
 var errFull = errors.New("full")
@@ -139,8 +139,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever the text, Read returns a problem that can be written and
-// read back, or a *SyntaxError that points into the text.
+// FuzzRead checks that Read returns, for any text, a problem that can be written and read back, or
+// a *SyntaxError with a position in the text.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "|", "A", "A |", "A | X Y\nA X\n", "A B\nA B\nB A\n", "| c\nA\n| c\nA\n",

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// randomGroups are words in which about one bit in 2 to the power of sparse is set.
+// randomGroups returns words in which about one bit in 2 to the power of sparse is set.
 func randomGroups(rng *rand.Rand, n, sparse int) []group {
 	groups := make([]group, n)
 	for i := range groups {
@@ -24,7 +24,7 @@ func randomGroups(rng *rand.Rand, n, sparse int) []group {
 	return groups
 }
 
-// count is right by its definition, for one bit after the other.
+// count agrees with its definition for each bit.
 func TestGroupCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 200 {
@@ -43,7 +43,7 @@ func TestGroupCount(t *testing.T) {
 	}
 }
 
-// The smallest size is that of the fewest options, and the items are those that have it.
+// smallSize returns the smallest size and the items of that size.
 func TestSmallSize(t *testing.T) {
 	t.Parallel()
 	const two, three, more = 1 << 3, 1 << 5, 1 << 60
@@ -59,7 +59,7 @@ func TestSmallSize(t *testing.T) {
 	}
 }
 
-// The kernels in assembly do what the portable code does.
+// The assembly kernels return the same results as the portable code.
 func TestKernels(t *testing.T) {
 	if !hasKernels {
 		t.Skip("this machine has no AVX2")
@@ -87,8 +87,8 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// A search visits the same nodes with and without assembly, on random boards
-// of placements with up to 32 items and with more, for which there are kernels of their own.
+// A search visits the same nodes with and without assembly, on random problems with up to 32 items
+// and with more, which use different kernels.
 func TestSearchWithoutKernels(t *testing.T) {
 	for seed := range uint64(300) {
 		rng := rand.New(rand.NewPCG(seed, 7))
@@ -112,7 +112,7 @@ func TestSearchWithoutKernels(t *testing.T) {
 		}
 		var found [2][][]int
 		var walks [2]walk
-		var widths [2][]int // that estimates of the time left are made from
+		var widths [2][]int // estimates of progress are computed from widths
 		for i, kernels := range []bool{false, hasKernels} {
 			v := newBitSearch(table, MRV)
 			v.kernels = kernels
@@ -158,7 +158,8 @@ func BenchmarkKernels(b *testing.B) {
 	}
 }
 
-// odometer has so many wheels, each of which shows any of so many digits.
+// odometer returns a problem with the given number of wheels, each of which shows one of the given
+// number of digits.
 func odometer(t *testing.T, wheels, digits int) *Problem {
 	t.Helper()
 	var items []string
@@ -177,7 +178,7 @@ func odometer(t *testing.T, wheels, digits int) *Problem {
 	return p
 }
 
-// A stack grows where many levels hold many options each, in every walk through them.
+// The stack grows if many levels have many options, in every kind of walk.
 func TestDeepAndWide(t *testing.T) {
 	const wheels, digits, wanted = 12, 7, 1000
 	p := odometer(t, wheels, digits)
@@ -201,7 +202,8 @@ func TestDeepAndWide(t *testing.T) {
 	}
 }
 
-// TestEstimates: of nine branches that are equally large so many are done as solutions came before.
+// TestEstimates checks that after each of nine equally large branches the estimate is the fraction
+// of solutions found.
 func TestEstimates(t *testing.T) {
 	t.Parallel()
 	p := odometer(t, 2, 3)
@@ -228,7 +230,7 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// Several threads have something to share in each way to walk through a tree.
+// divide finds a level to share for each kind of walk.
 func TestDivide(t *testing.T) {
 	p := odometer(t, 5, 6)
 	for _, c := range []Config{{Engine: Dancing}, {Engine: Bits}, {Engine: Bits, Choice: FirstItem}} {

@@ -6,37 +6,35 @@ import (
 	"unsafe"
 )
 
-// links is the structure that dances. Every item has a ring of the options
-// that can still cover it; an unlinked node keeps its own links, so that it can
-// be linked back at the same place.
+// links is the data structure of dancing links. Every item has a ring of the options that can still
+// cover it. An unlinked node keeps its own links, so that it can be linked back at the same place.
 //
-// All nodes lie in one block of memory and link to each other by their
-// distance from its start. Half as large as pointers, these links keep the
-// whole structure in the nearest cache, and neither bounds nor the garbage
-// collector's write barrier stand in the way of a change. What a node needs to
-// unlink the rest of its option lies beside its own links.
+// All nodes are in one block of memory and link to each other by byte offsets. These links are half
+// as large as pointers, which keeps the structure in the nearest cache, and changes need neither
+// bounds checks nor write barriers of the garbage collector. The data that a node needs to unlink
+// the rest of its option are next to its own links.
 type links struct {
 	arena
-	nodes   []node // the items' own, in which their rings start and end, then the options'
+	nodes   []node // first one per item, in which its ring starts and ends, then the options' nodes
 	sizes   []uint32
 	more    []link // see node.more
 	options []int32
-	past    []link // the nodes whose options are out of the rings, oldest first
+	past    []link // the nodes whose options are unlinked, oldest first
 	primary int
-	updates uint64 // made so far
-	long    bool   // some option has more others than fit into a node
+	updates uint64 // the number made so far
+	long    bool   // some option has more than inNode+1 items
 }
 
-// A link is the distance of a node from the start of links.nodes, in bytes.
+// A link is the byte offset of a node in links.nodes.
 type link uint32
 
-// A node stands for one item in one option.
+// A node represents one item in one option.
 type node struct {
 	up, down link
 	item     uint32
-	others   uint32       // how many other items the option has
-	beside   [inNode]link // the first of the nodes that stand for them
-	more     uint32       // where all of them start in links.more, if there are more than that
+	others   uint32       // the number of other items of the option
+	beside   [inNode]link // the first nodes of the other items
+	more     uint32       // if there are more than inNode others, the index in links.more where their list starts
 }
 
 const (
@@ -47,21 +45,21 @@ const (
 
 var errTooLarge = errors.New("the problem is too large: its options have more than 134 million items")
 
-// An arena is where the nodes and the sizes of their items begin.
+// An arena holds the addresses of the nodes, of the sizes of their items, and of the trail.
 type arena struct{ nodes, sizes, trails unsafe.Pointer }
 
 // at returns the node at a link.
 func (a arena) at(k link) *node { return (*node)(unsafe.Add(a.nodes, k)) }
 
-// size returns the number of options left of an item.
+// size returns a pointer to the number of options left of an item.
 func (a arena) size(item uint32) *uint32 {
 	return (*uint32)(unsafe.Add(a.sizes, 4*uintptr(item)))
 }
 
-// trail returns a place of the trail.
+// trail returns a pointer to entry i of the trail.
 func (a arena) trail(i int) *link { return (*link)(unsafe.Add(a.trails, 4*i)) }
 
-// unlink takes one node out of its ring.
+// unlink removes a node from its ring.
 func (a arena) unlink(k link) {
 	x := a.at(k)
 	up, down := x.up, x.down
@@ -78,10 +76,9 @@ func (a arena) relink(k link) {
 	*a.size(x.item)++
 }
 
-// newLinks links up all of p. Options without primary items are left out: they
-// are in no solution and, as in Knuth's programs, no part of the work. Linking
-// up millions of options takes seconds, so it gives up with ctx's error when
-// ctx ends.
+// newLinks links all of p. It omits options without primary items: they are in no solution, and
+// Knuth's programs do not count them as work either. Linking millions of options takes seconds, so
+// newLinks checks ctx and returns its error when it ends.
 func newLinks(ctx context.Context, p *Problem) (*links, error) {
 	if p.NumItems()+len(p.items) > maxNodes {
 		return nil, errTooLarge
@@ -126,7 +123,7 @@ func (l *links) addOption(o int, items []int) {
 	more := uint32(len(l.more))
 	if n-1 > inNode {
 		l.long = true
-		// Every node's others follow it in this list, around the end.
+		// For every node this list contains the other nodes right after it, cyclically.
 		for k := range 2*n - 1 {
 			l.more = append(l.more, first+k%n*nodeSize)
 		}
@@ -146,10 +143,10 @@ func (l *links) addOption(o int, items []int) {
 	}
 }
 
-// option returns the option of which the node is a part.
+// option returns the option that the node belongs to.
 func (l *links) option(k link) int { return int(l.options[int(k/nodeSize)-len(l.sizes)]) }
 
-// others returns the nodes that stand for the other items of x's option.
+// others returns the nodes of the other items of x's option.
 func (l *links) others(x *node) []link {
 	if x.others <= inNode {
 		return x.beside[:x.others]
@@ -157,9 +154,9 @@ func (l *links) others(x *node) []link {
 	return l.more[x.more:][:x.others]
 }
 
-// cover takes each option in the ring out of the rings of the option's other
-// items: none of them can be chosen any more. It writes the options to the
-// trail from place end on, and returns the new end.
+// cover unlinks each option in the ring from the rings of its other items, because none of them can
+// be chosen any more. It writes the options to the trail from position end on, and returns the new
+// end.
 func (l *links) cover(ring link, end int) int {
 	if l.long {
 		return l.coverLong(ring, end)
@@ -193,7 +190,7 @@ func (l *links) coverOthers(x *node, end int) int {
 		}
 		return end
 	}
-	// The same as cover for each of them, but one function call less for each.
+	// This is cover for each of them, with one function call less.
 	a := l.arena
 	updates := l.updates + uint64(x.others)
 	for i := range min(x.others, inNode) {
@@ -217,7 +214,7 @@ func (l *links) coverOthers(x *node, end int) int {
 	return end
 }
 
-// uncover links back what the trail holds from place start to end.
+// uncover links back the trail's entries from start to end.
 func (l *links) uncover(start, end int) {
 	if l.long {
 		l.uncoverLong(start, end)
@@ -237,7 +234,7 @@ func (l *links) uncover(start, end int) {
 	}
 }
 
-// unlinkFew unlinks the others of x where they do not fill the node.
+// unlinkFew unlinks the others of x if there are fewer than inNode.
 func (a arena) unlinkFew(x *node) {
 	switch x.others {
 	case 2:
@@ -259,7 +256,7 @@ func (a arena) relinkFew(x *node) {
 	}
 }
 
-// coverLong is cover where options may have more items than fit into a node.
+// coverLong is cover for options that may have more items than fit into a node.
 func (l *links) coverLong(ring link, end int) int {
 	a := l.arena
 	for k := a.at(ring).down; k != ring; k = a.at(k).down {

@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// A search that ran to its end has put every link back.
+// A search that ran to its end has restored every link.
 func TestLinksAreRestored(t *testing.T) {
 	p, err := NewProblem([]string{"a", "#b", "c", "d"}, []string{"x", "y"})
 	if err != nil {
@@ -40,8 +40,8 @@ func linked(t *testing.T, p *Problem) *links {
 	return l
 }
 
-// What one engine writes is on no cache line, nor pair of lines, of another's: else
-// each write of one thread would take the line from the other.
+// The memory that one engine writes shares no cache line, nor pair of lines, with that of another.
+// Otherwise each write of one thread would take the line from the other.
 func TestEnginesShareNoCacheLine(t *testing.T) {
 	p, err := NewProblem([]string{"a", "b", "c"}, []string{"x"})
 	if err != nil {
@@ -52,7 +52,7 @@ func TestEnginesShareNoCacheLine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	owner := map[uintptr]string{} // of each pair of lines, with what is there
+	owner := map[uintptr]string{} // by pair of lines, the engine and what it stores there
 	own := func(engine int, what string, bytes extent) {
 		for line := bytes.from / 128; line <= (bytes.to-1)/128; line++ {
 			me := fmt.Sprint("engine ", engine)
@@ -88,7 +88,7 @@ func TestEnginesShareNoCacheLine(t *testing.T) {
 	runtime.KeepAlive(alive)
 }
 
-// extent is the addresses of a slice's elements.
+// An extent is the address range of a slice's elements.
 type extent struct{ from, to uintptr }
 
 func extentOf[T any](s []T) extent {

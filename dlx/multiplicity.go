@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// SetMultiplicity says that a primary item is to be covered at least and at most so many
-// times, where else it is exactly once. It refuses a secondary item, which is covered at
-// most once, and bounds that make no sense. An option that holds such an item can be in a
-// solution though nothing needs it: with at least 0, whether it is chosen is a choice.
+// SetMultiplicity sets how often a primary item is covered: at least least and at most most times;
+// the default is exactly once. It returns an error for a secondary item, which is covered at most
+// once, and for bounds that are negative or reversed. If least is 0, an option of the item may be
+// in a solution or not although no item needs it.
 func (p *Problem) SetMultiplicity(item, least, most int) error {
 	switch {
 	case item < 0 || item >= p.primary:
@@ -26,7 +26,7 @@ func (p *Problem) SetMultiplicity(item, least, most int) error {
 	return nil
 }
 
-// Multiplicity is how often an item is to be covered: see SetMultiplicity.
+// Multiplicity returns how often an item is covered: see SetMultiplicity.
 func (p *Problem) Multiplicity(item int) (least, most int) {
 	switch {
 	case item >= p.primary:
@@ -37,8 +37,8 @@ func (p *Problem) Multiplicity(item int) (least, most int) {
 	return p.times[item][0], p.times[item][1]
 }
 
-// SetCost says what an option costs, which is 0 otherwise; less than 0 is a gain. Only
-// Search.Cheapest asks.
+// SetCost sets the cost of an option. The default is 0; a negative cost is a gain. Only
+// Search.Cheapest uses costs.
 func (p *Problem) SetCost(option, cost int) error {
 	if option < 0 || option >= p.NumOptions() {
 		return fmt.Errorf("no option has the index %d: they are 0 to %d", option, p.NumOptions()-1)
@@ -48,7 +48,7 @@ func (p *Problem) SetCost(option, cost int) error {
 	return nil
 }
 
-// Cost is what an option costs.
+// Cost returns the cost of an option.
 func (p *Problem) Cost(option int) int {
 	if option >= len(p.costs) {
 		return 0
@@ -56,10 +56,9 @@ func (p *Problem) Cost(option int) int {
 	return p.costs[option]
 }
 
-// Cheapest returns a solution whose options cost the least together, and what they cost;
-// nil if there is no solution. It is branch and bound, in one goroutine: what cannot cost
-// less than the best so far is passed over. When ctx ends before that, it returns the best
-// so far and the error of ctx.
+// Cheapest returns a solution of least total cost and that cost, or nil if there is no solution. It
+// is a branch-and-bound search in one goroutine. If ctx ends first, Cheapest returns the best
+// solution so far and the error of ctx.
 func (s *Search) Cheapest(ctx context.Context) (options []int, cost int, err error) {
 	s.stats = Stats{}
 	c, err := newCells(ctx, &s.problem)

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// randomMultiplicities is a problem whose items are covered any number of times, and whose
-// options cost something.
+// randomMultiplicities returns a random problem with multiplicities and costs.
 func randomMultiplicities(t *testing.T, random *rand.Rand) *Problem {
 	t.Helper()
 	names := func(kind string, n int) (list []string) {
@@ -54,7 +53,8 @@ func randomMultiplicities(t *testing.T, random *rand.Rand) *Problem {
 	return p
 }
 
-// trueCovers tries every set of options that hold a primary item.
+// trueCovers returns all covers and the lowest cost by trying every set of options that hold a
+// primary item.
 func trueCovers(p *Problem) (covers map[string]bool, cheapest int) {
 	covers = map[string]bool{}
 sets:
@@ -86,8 +86,8 @@ sets:
 	return covers, cheapest
 }
 
-// Every set of options that covers each item as often as it is to be comes once, with
-// threads and without, and the cheapest of them is found.
+// Every set of options that covers each item within its bounds is found once, with and without
+// threads, and Cheapest finds the lowest cost.
 func TestMultiplicities(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var counting, cheapening work
@@ -122,7 +122,7 @@ func TestMultiplicities(t *testing.T) {
 	}
 }
 
-// work is what searches did.
+// work adds up the statistics of searches.
 type work struct{ nodes, updates uint64 }
 
 func (w *work) add(s *Search) {
@@ -130,8 +130,9 @@ func (w *work) add(s *Search) {
 	w.updates += s.Stats().Updates
 }
 
-// TestDominate has queens attack every square, exactly so many (OEIS A002564), and as few as can be
-// (A075458). The bounds change how many nodes that takes and nothing else, so that only the work tells of them.
+// TestDominate lets a given number of queens attack every square (OEIS A002564), and finds the
+// fewest queens (A075458). The bounds change only the number of nodes, so only the work shows that
+// they are used.
 func TestDominate(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -183,7 +184,7 @@ func TestDominate(t *testing.T) {
 	}
 }
 
-// TestSetCost: what is no option has no cost.
+// TestSetCost checks that an index which is not an option is rejected.
 func TestSetCost(t *testing.T) {
 	t.Parallel()
 	p, err := NewProblem([]string{"a"}, nil)
@@ -200,7 +201,7 @@ func TestSetCost(t *testing.T) {
 	}
 }
 
-// TestCellsEstimate: of a branch that is half done the half counts, of one that is done all but what it is part of.
+// TestCellsEstimate checks the estimate for branches that are half done and completely done.
 func TestCellsEstimate(t *testing.T) {
 	t.Parallel()
 	c := cells{branch: [][2]int{{1, 2}, {3, 4}, {4, 4}}}
@@ -211,7 +212,7 @@ func TestCellsEstimate(t *testing.T) {
 	}
 }
 
-// TestUpdatesByWidth: each item of an option that is left out is an update, however many there are.
+// TestUpdatesByWidth checks that each item of an excluded option counts as one update.
 func TestUpdatesByWidth(t *testing.T) {
 	updates := func(width int) uint64 {
 		names := []string{}

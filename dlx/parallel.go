@@ -10,24 +10,24 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A partition shares a search tree among several engines: each subtree whose
-// root is at the given level belongs to the one that claims it. All of them
-// walk through the few nodes above, which count once.
+// A partition shares a search tree among several engines. Each subtree whose root is at the given
+// level belongs to the engine that claims it. All engines walk through the few nodes above, which
+// count once.
 type partition struct {
-	level int          // 0: not shared
-	nodes int64        // at that level
-	next  atomic.Int64 // the first that nobody has claimed
+	level int          // 0 means not shared
+	nodes int64        // the number of nodes at that level
+	next  atomic.Int64 // the first node that no engine has claimed
 }
 
-// A share is one engine's part in a partition. The zero value is the whole tree.
+// A share is the part of one engine in a partition. The zero value is the whole tree.
 type share struct {
 	*partition
 	first bool  // the engine whose nodes above the level count
-	seen  int64 // nodes of the level passed so far
-	own   int64 // the last one claimed, counted from 1
+	seen  int64 // the number of nodes of the level passed so far
+	own   int64 // the last node claimed, counted from 1
 }
 
-// split returns the level at which subtrees are to be claimed, or -1.
+// split returns the level at which subtrees are claimed, or -1.
 func (s *share) split() int {
 	if s.partition == nil {
 		return -1
@@ -37,8 +37,8 @@ func (s *share) split() int {
 
 func (s *share) shared() bool { return s.partition != nil }
 
-// take says whether the next node of the split level is the engine's own. Nodes
-// are claimed when they come up, so that no engine ever waits for another.
+// take reports whether the next node of the split level belongs to the engine. Nodes are claimed
+// when they are reached, so no engine waits for another.
 func (s *share) take() bool {
 	s.seen++
 	if s.own < s.seen {
@@ -47,22 +47,21 @@ func (s *share) take() bool {
 	return s.own == s.seen
 }
 
-// counts says whether a node at this level is the engine's to report: it is
-// in a subtree of its own, or the engine is the first.
+// counts reports whether the engine counts a node at this level: the node is in a subtree of its
+// own, or the engine is the first.
 func (s *share) counts(level int) bool {
 	return s.partition == nil || s.first || level >= s.level
 }
 
-// fraction returns how much of the partition was claimed before the subtree that
-// this engine is searching: less than 1.
+// fraction returns the part of the partition that was claimed before the subtree that this engine
+// is searching. It is less than 1.
 func (s *share) fraction() float64 {
 	return float64(min(max(0, s.own-1), s.nodes-1)) / float64(s.nodes)
 }
 
-// apart is make([]T, n) with a guard before and behind, so that what an engine writes
-// shares no cache line with what another writes beside it: a core that writes to a
-// line takes it from the core that has it. 128 bytes are two lines, which processors
-// fetch together.
+// apart returns a slice as make([]T, n) does, with unused memory before and behind it. What an
+// engine writes then shares no cache line with what another engine writes; a core that writes to a
+// line takes it away from other cores. 128 bytes are two lines, which processors fetch together.
 func apart[T any](n int) []T {
 	const guard = 128
 	var t T
@@ -71,15 +70,15 @@ func apart[T any](n int) []T {
 	return make([]T, n+2*k)[k:][:n:n]
 }
 
-// subtreesPerThread is how many subtrees there are to claim for each thread:
-// enough that none has to wait long for the others at the end.
+// subtreesPerThread is the number of subtrees for each thread. It is large enough that no thread
+// waits long for the others at the end.
 const subtreesPerThread = 256
 
-// probeNodes is how many nodes may be visited to find out where to divide a tree.
+// probeNodes is the largest number of nodes visited to find the level at which to divide a tree.
 const probeNodes = 20_000
 
-// divide returns a partition with enough subtrees for so many threads. It
-// returns nil if the tree is too small to be worth it, or an error.
+// divide returns a partition with enough subtrees for the number of threads. It returns nil if the
+// tree is too small to divide.
 func divide(ctx context.Context, e engine, threads int) (*partition, error) {
 	var best *partition
 	for level, visited := 1, uint64(0); visited < probeNodes; level++ {
@@ -105,8 +104,8 @@ func divide(ctx context.Context, e engine, threads int) (*partition, error) {
 	return best, nil
 }
 
-// runShared is run with several engines, of which e is the first. It returns
-// false, having done nothing, if the tree is too small.
+// runShared is run with several engines, of which e is the first. It returns false without a search
+// if the tree is too small.
 func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool) bool {
 	var d *partition
 	if d, s.err = divide(ctx, e, s.config.Threads); s.err != nil || d == nil {
@@ -129,7 +128,7 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 				defer func() { q.full <- b }()
 				w.yield = func(options []int) bool {
 					b = q.send(b, options)
-					return true // a search that nobody listens to is stopped by its context
+					return true // stopping is left to the context
 				}
 			}
 			engine := e
@@ -148,7 +147,7 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 		err = workers.Wait()
 		close(q.full)
 	}()
-	// Also when yield panics, all workers have ended after this.
+	// All workers have ended after this, even if yield panics.
 	handed, all := q.deliver(yield, stop)
 	var levels []LevelStats
 	solutions := uint64(0)
@@ -173,13 +172,12 @@ func (s *Search) runShared(ctx context.Context, e engine, yield func([]int) bool
 	return true
 }
 
-// A queue carries solutions from several searching goroutines to the one that
-// asked for them. They travel in batches, so that the searches seldom wait for
-// each other; a batch leaves early when the receiver has nothing to do. The
-// batches go round: the memory does not grow with the solutions.
+// A queue passes solutions from several searching goroutines to the caller. They are passed in
+// batches, so that the searches seldom wait for each other. A batch is sent early if the receiver
+// is idle. Batches are reused, so memory does not grow with the number of solutions.
 type queue struct{ full, empty chan *batch }
 
-// A batch is some solutions, one after the other.
+// A batch is several solutions, concatenated.
 type batch struct {
 	options []int
 	ends    []int // where each solution ends
@@ -203,7 +201,8 @@ func (q queue) next() *batch {
 	return b
 }
 
-// send adds a solution to a batch and returns the batch for the next one.
+// send adds a solution to a batch, sends the batch if it is full or the receiver is idle, and
+// returns the batch for the next solution.
 func (q queue) send(b *batch, options []int) *batch {
 	b.options = append(b.options, options...)
 	b.ends = append(b.ends, len(b.options))
@@ -219,11 +218,10 @@ func (q queue) send(b *batch, options []int) *batch {
 	}
 }
 
-// deliver hands every solution to visit until visit wants no more, and then
-// calls stop. It returns when no more batches will come, and says how many solutions
-// it handed over and whether visit wanted all.
+// deliver passes every solution to visit until visit returns false, and then calls stop. It returns
+// after the last batch. It returns the number of solutions passed and whether visit accepted all.
 func (q queue) deliver(visit func([]int) bool, stop func()) (handed uint64, all bool) {
-	defer func() { // also when visit panics
+	defer func() { // also if visit panics
 		if !all {
 			stop()
 		}

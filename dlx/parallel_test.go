@@ -13,7 +13,7 @@ import (
 	"nqueens/dlx"
 )
 
-// sorted returns all solutions, each with its options in order, in order.
+// sorted returns all solutions in order, each with its options in order.
 func sorted(tb testing.TB, s *dlx.Search) (all [][]int) {
 	tb.Helper()
 	for solution := range s.Solutions(tb.Context()) {
@@ -26,7 +26,7 @@ func sorted(tb testing.TB, s *dlx.Search) (all [][]int) {
 	return all
 }
 
-// The number of threads changes neither solutions nor statistics, whichever the item to branch on.
+// The number of threads changes neither the solutions nor the statistics, with any Choice.
 func TestThreads(t *testing.T) {
 	problems := map[string]*dlx.Problem{
 		"queens 4":   queens(t, 4, organPipe(4), nil),
@@ -62,8 +62,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// Covers of unequal depth: the ways to cut a rope into pieces of up to six. Some end
-// above the nodes that threads share among each other, some far below.
+// TestThreadsUnequalDepth cuts a rope into pieces of length up to six. Some solutions end above the
+// level at which threads share the tree, others far below.
 func TestThreadsUnequalDepth(t *testing.T) {
 	const length, longest = 15, 6
 	var items []string
@@ -98,7 +98,7 @@ func TestThreadsUnequalDepth(t *testing.T) {
 			t.Fatalf("%v: %d covers, should be %d", engine, len(want), ways[length])
 		}
 		for threads := 2; threads <= 4; threads++ {
-			for range 5 { // who claims what is chance
+			for range 5 { // the assignment of subtrees to threads varies
 				s := p.NewSearch(dlx.Config{Engine: engine, Threads: threads})
 				if got := sorted(t, s); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(s.Stats(), one.Stats()) {
 					t.Fatalf("%v, %d threads: %d covers, want %d, or others; %+v", engine, threads, len(got), len(want), s.Stats())
@@ -108,8 +108,8 @@ func TestThreadsUnequalDepth(t *testing.T) {
 	}
 }
 
-// Where items are covered several times, threads that search different parts of a large tree
-// go through it in the same order: no set of options is missed or comes twice.
+// With multiplicities, threads that search different parts of a large tree use the same order of
+// branches: no set of options is missed or found twice.
 func TestThreadsMultiplicities(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 4 {
@@ -142,7 +142,7 @@ func TestThreadsMultiplicities(t *testing.T) {
 	}
 }
 
-// A loop over the solutions of several threads can be left, also by a panic.
+// The caller can leave a loop over the solutions of several threads, also by a panic.
 func TestLeavingThreads(t *testing.T) {
 	for _, engine := range engines {
 		s := queens(t, 10, organPipe(10), nil).NewSearch(dlx.Config{Engine: engine, Threads: 3})
@@ -164,7 +164,7 @@ func TestLeavingThreads(t *testing.T) {
 	}
 }
 
-// Several threads end with their context, and what they found is kept.
+// Several threads end with their context, and the solutions found are counted.
 func TestCancelledThreads(t *testing.T) {
 	for _, engine := range engines {
 		s := queens(t, 17, organPipe(17), nil).NewSearch(dlx.Config{Engine: engine, Threads: 2})

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Where the table of the bits engine is larger than bitsLimit, but no larger than
-// probeLimit, Automatic has both engines search from the root for probeTime, in turns: the
-// one whose best turn visits more nodes in a second goes on. The best, since what else a
-// machine does can only slow a turn down; and bits, whose table is in no cache at first, has
-// mostProbes turns to get ahead in, of which fewestProbes are enough. Pentominoes in boxes of 6 × 10 and 5 × 12 are
-// faster with bits in a table of six megabytes; not all problems of that size are.
+// If the table of the bits engine has more than bitsLimit but at most probeLimit bytes, Automatic
+// lets both engines search from the root in turns of probeTime. The engine whose best turn visits
+// more nodes per second continues. The best turn counts, because other load on the machine can only
+// slow a turn down. The bits engine, whose table is in no cache at first, has up to mostProbes
+// turns; fewestProbes turns suffice if it leads. Pentominoes in boxes of 6 × 10 and 5 × 12 are
+// faster with the bits engine and a table of six megabytes, but not all problems of that size are.
 const (
 	probeTime    = 6 * time.Millisecond
 	fewestProbes = 2
@@ -18,8 +18,9 @@ const (
 	probeLimit   = 16 << 20
 )
 
-// probe decides for an engine where the size of the problem does not. Where solutions are
-// listed and the dancing one finds one at once, it stays: who wants no more has it sooner.
+// probe chooses an engine by measurement if the size of the problem does not decide. If solutions
+// are listed and the dancing engine finds one during its turn, that engine is kept, because it
+// returns the first solution sooner.
 func (s *Search) probe(ctx context.Context, listing bool) error {
 	if s.config.Engine != Automatic || s.probed != Automatic || s.Engine() != Dancing || s.config.Choice == Degree ||
 		s.problem.NumOptions() <= fewOptions || layOut(&s.problem).bytes() > probeLimit {
@@ -30,7 +31,7 @@ func (s *Search) probe(ctx context.Context, listing bool) error {
 	})
 }
 
-// decide takes the engine that has the best rate of all turns.
+// decide sets s.probed to the engine with the best rate of all turns.
 func (s *Search) decide(rate func() (nodes float64, ended bool, err error)) error {
 	var rates [Bits + 1]float64
 	for i := range mostProbes {
@@ -55,8 +56,8 @@ func (s *Search) decide(rate func() (nodes float64, ended bool, err error)) erro
 	return nil
 }
 
-// rate is how many nodes the engine visits in a second, and whether it came to the end, or
-// to a first solution.
+// rate returns the number of nodes per second that the engine visits, and whether it finished the
+// search, or found a first solution if first is set.
 func (s *Search) rate(ctx context.Context, first bool) (nodes float64, ended bool, err error) {
 	e, err := s.engine(ctx)
 	if err != nil {
@@ -75,8 +76,8 @@ func (s *Search) rate(ctx context.Context, first bool) (nodes float64, ended boo
 	return nodes / max(took.Seconds(), 1e-9), ended || first && w.solutions > 0, ctx.Err()
 }
 
-// until is a context that ends at a time, by the clock alone: on one core a timer waits for
-// the search that it is to end.
+// until is a context that ends at a time, checked by the clock alone: on one core a timer would
+// wait for the search that it should end.
 type until struct {
 	context.Context
 	end time.Time

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The engine goes on that had the best turn of all, whichever turn that was; who comes to the
-// end has decided.
+// decide chooses the engine with the best turn of all. An engine that reaches the end of the search
+// is chosen at once.
 func TestDecide(t *testing.T) {
 	type turn struct {
 		nodes float64

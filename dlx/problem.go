@@ -6,30 +6,30 @@ import (
 	"slices"
 )
 
-// A Problem is an exact-cover problem: items to be covered, and options that
-// each cover some of them. A solution is a set of options that covers every
-// primary item exactly once and every secondary item at most once.
+// A Problem is an exact-cover problem: items to be covered, and options that each cover some of
+// them. A solution is a set of options that covers every primary item exactly once and every
+// secondary item at most once.
 //
-// Items and options are known by their index, counted from 0 in the order in
-// which they were given; the primary items come before the secondary ones.
+// Items and options have indices, counted from 0 in the order in which they were given; the primary
+// items come before the secondary ones.
 type Problem struct {
 	names   []string
 	index   map[string]int
 	primary int
 
-	items []int // the items of all options, one option after the other
+	items []int // the items of all options, concatenated
 	start []int // option i is items[start[i]:start[i+1]]
 
-	times [][2]int // of each primary item, nil where all are covered once
-	costs []int    // of the first options
+	times [][2]int // the multiplicity of each primary item; nil if all are covered once
+	costs []int    // of the options up to the last with a cost
 
-	seen  []int // the last call of AddOption, counted from 1, that named each item
-	calls int   // calls of AddOption so far
+	seen  []int // by item, the last call of AddOption, counted from 1, that named it
+	calls int   // the number of calls of AddOption
 }
 
-// NewProblem returns a problem with these items and no options yet. It refuses
-// an empty name and a name given twice. The order of the primary items matters
-// to a search: it breaks ties (see Choice).
+// NewProblem returns a problem with these items and no options. It returns an error for an empty
+// name or a repeated name. The order of the primary items matters to a search, because it breaks
+// ties (see Choice).
 func NewProblem(primary, secondary []string) (*Problem, error) {
 	p := &Problem{
 		names:   slices.Concat(primary, secondary),
@@ -50,12 +50,12 @@ func NewProblem(primary, secondary []string) (*Problem, error) {
 	return p, nil
 }
 
-// AddOption adds the option that covers these items, in this order. It refuses
-// an option without items, an index that is no item and an item given twice,
-// and then leaves the problem as it was.
+// AddOption adds an option that covers these items, in this order. It returns an error, and leaves
+// the problem unchanged, if there are no items, if an index is out of range, or if an item occurs
+// twice.
 //
-// An option of secondary items only is kept and counted, but is in no solution:
-// options are chosen to cover primary items, and such an option covers none.
+// An option of secondary items only is stored and counted but is in no solution, because options
+// are chosen to cover primary items.
 func (p *Problem) AddOption(items ...int) error {
 	if len(items) == 0 {
 		return errors.New("an option needs at least one item")
@@ -75,7 +75,7 @@ func (p *Problem) AddOption(items ...int) error {
 	return nil
 }
 
-// AddNamedOption is AddOption with the items given by name.
+// AddNamedOption adds an option, as AddOption does, with its items given by name.
 func (p *Problem) AddNamedOption(names ...string) error {
 	items := make([]int, len(names))
 	for k, name := range names {
@@ -100,7 +100,7 @@ func (p *Problem) Item(name string) (int, bool) {
 	return i, ok
 }
 
-// NumPrimary returns the number of primary items: they are 0 to NumPrimary()-1.
+// NumPrimary returns the number of primary items, which are the items 0 to NumPrimary()-1.
 func (p *Problem) NumPrimary() int { return p.primary }
 
 // NumItems returns the number of items, primary and secondary.
@@ -109,13 +109,13 @@ func (p *Problem) NumItems() int { return len(p.names) }
 // NumOptions returns the number of options.
 func (p *Problem) NumOptions() int { return len(p.start) - 1 }
 
-// Option returns the items of option i in the order in which they were given.
-// The slice is the problem's own and must not be changed.
+// Option returns the items of option i in the order in which they were given. The caller must not
+// change the slice.
 func (p *Problem) Option(i int) []int {
 	return p.items[p.start[i]:p.start[i+1]:p.start[i+1]]
 }
 
-// hasPrimary tells whether option i covers any primary item.
+// hasPrimary reports whether option i covers a primary item.
 func (p *Problem) hasPrimary(i int) bool {
 	return slices.ContainsFunc(p.Option(i), func(item int) bool { return item < p.primary })
 }

@@ -8,9 +8,9 @@ import (
 	"nqueens/dlx"
 )
 
-// queens is the n-queens problem as an exact cover: rank t is r<t>, file t is
-// c<t>, the diagonals with more than one square are secondary, and the options
-// are the squares in row-major order.
+// queens returns the n-queens problem as an exact cover: rank t is r<t>, file t is c<t>, the
+// diagonals with more than one square are secondary, and the options are the squares in row-major
+// order.
 func queens(tb testing.TB, n int, primary, secondary []string) *dlx.Problem {
 	tb.Helper()
 	for d := 1; d <= 2*n-3; d++ {
@@ -36,7 +36,7 @@ func queens(tb testing.TB, n int, primary, secondary []string) *dlx.Problem {
 	return p
 }
 
-// organPipe is Knuth's order of the ranks and files, from the middle outwards.
+// organPipe returns the ranks and files in Knuth's order, from the middle outwards.
 func organPipe(n int) (primary []string) {
 	for j := range n {
 		t := (n + j) / 2
@@ -48,7 +48,7 @@ func organPipe(n int) (primary []string) {
 	return primary
 }
 
-// lines names n lines of one kind in natural order.
+// lines returns names for n lines of one kind, in natural order.
 func lines(kind string, n int) (names []string) {
 	for t := range n {
 		names = append(names, fmt.Sprint(kind, t))
@@ -56,7 +56,7 @@ func lines(kind string, n int) (names []string) {
 	return names
 }
 
-// queensOrders are the three ways in which Knuth's figures are given.
+// queensOrders are the three orders of items for which Knuth gives figures.
 var queensOrders = []struct {
 	name  string
 	build func(tb testing.TB, n int) *dlx.Problem
@@ -121,8 +121,8 @@ var queensFigures = []struct {
 	{"ranks-only", 13, 73712, 1589968, 26071148},
 }
 
-// TestQueensFigures reproduces Knuth's figures exactly up to largestQueens,
-// which the build tag "long" raises. The bits engine has the same nodes.
+// TestQueensFigures reproduces Knuth's figures exactly up to largestQueens, which the build tag
+// "long" raises. The bits engine visits the same number of nodes.
 func TestQueensFigures(t *testing.T) {
 	for _, order := range queensOrders {
 		for _, want := range queensFigures {

@@ -15,8 +15,9 @@ var (
 	engines = []dlx.Engine{dlx.Dancing, dlx.Bits}
 )
 
-// randomProblem is small enough to try all sets of options. Some names begin
-// with #, some options have only secondary items, some occur twice. One in three has long options.
+// randomProblem returns a random problem that is small enough to try all sets of options. Some
+// names begin with #, some options have only secondary items, some occur twice. One problem in
+// three has long options.
 func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	tb.Helper()
 	var groups [2][]string
@@ -47,8 +48,7 @@ func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	return p
 }
 
-// bruteForce returns the solutions, each as sorted options, by looking at every
-// set of options.
+// bruteForce returns the solutions, each as sorted options, by trying every set of options.
 func bruteForce(p *dlx.Problem) (solutions [][]int) {
 	for set := range 1 << p.NumOptions() {
 		times := make([]int, p.NumItems())
@@ -74,16 +74,16 @@ func bruteForce(p *dlx.Problem) (solutions [][]int) {
 	return solutions
 }
 
-// A reference does the same search on plain sets of options, with the nodes and
-// updates counted from their definition.
+// A reference runs the same search on plain sets of options, and counts nodes and updates by their
+// definition.
 type reference struct {
 	*dlx.Problem
 	choice dlx.Choice
 	levels []dlx.LevelStats
 }
 
-// visit searches with these options still possible and these primary items
-// still to be covered.
+// visit searches with the given options still possible and the given primary items still to be
+// covered.
 func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 	if level == len(r.levels) {
 		r.levels = append(r.levels, dlx.LevelStats{})

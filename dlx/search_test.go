@@ -78,7 +78,7 @@ func TestBadProblems(t *testing.T) {
 	if err := p.AddNamedOption("a", "z"); err == nil {
 		t.Error(`AddNamedOption("a", "z") was accepted`)
 	}
-	// What was refused has left no trace.
+	// Rejected options leave no trace.
 	if err := p.AddNamedOption("c", "x"); err != nil {
 		t.Error(err)
 	}
@@ -87,7 +87,7 @@ func TestBadProblems(t *testing.T) {
 	}
 }
 
-// A Search is a picture of the problem when it was made.
+// A Search keeps the problem in its state at NewSearch.
 func TestSearchIgnoresLaterOptions(t *testing.T) {
 	p := build(t, []int{0, 1, 2})
 	s := p.NewSearch(dlx.Config{})
@@ -102,7 +102,7 @@ func TestSearchIgnoresLaterOptions(t *testing.T) {
 	}
 }
 
-// Leaving the loop is no error, and the next run starts from the beginning.
+// Leaving the loop is not an error, and the next run starts from the beginning.
 func TestLeavingTheLoop(t *testing.T) {
 	s := langford(t, 7).NewSearch(dlx.Config{})
 	all, err := s.First(t.Context(), 100)
@@ -126,7 +126,7 @@ func TestLeavingTheLoop(t *testing.T) {
 	}
 }
 
-// A panic in the body of the loop passes through and does no harm.
+// A panic in the body of the loop propagates and leaves the search usable.
 func TestPanicInTheLoop(t *testing.T) {
 	s := langford(t, 4).NewSearch(dlx.Config{})
 	func() {
@@ -155,7 +155,7 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// A tiredContext ends when it has been asked some number of times.
+// A tiredContext ends after Err has been called left times.
 type tiredContext struct {
 	context.Context
 	left int
@@ -169,7 +169,7 @@ func (c *tiredContext) Err() error {
 	return nil
 }
 
-// The context is asked often, and what was found until it ends is kept.
+// A search checks its context often, and keeps the count found until it ends.
 func TestCancelledDuring(t *testing.T) {
 	s := queens(t, 11, organPipe(11), nil).NewSearch(dlx.Config{})
 	for _, asked := range []int{1, 10, 100} {
@@ -187,7 +187,7 @@ func TestCancelledDuring(t *testing.T) {
 	}
 }
 
-// Linking up a large problem asks the context too.
+// Linking a large problem checks the context too.
 func TestCancelledBeforeTheSearch(t *testing.T) {
 	names := make([]string, 10_000)
 	for i := range names {
@@ -211,8 +211,8 @@ func TestCancelledBeforeTheSearch(t *testing.T) {
 	}
 }
 
-// Cancelling from another goroutine stops a search that would take years, and
-// its progress can be followed meanwhile.
+// Cancelling from another goroutine stops a search that would take years. Until then its progress
+// can be read.
 func TestCancelledFromOutside(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := langford(t, 32).NewSearch(dlx.Config{})
@@ -233,7 +233,7 @@ func TestCancelledFromOutside(t *testing.T) {
 	}
 }
 
-// The progress never falls while a search goes on.
+// The progress never falls during a search.
 func TestProgressGrows(t *testing.T) {
 	s := queens(t, 10, organPipe(10), nil).NewSearch(dlx.Config{})
 	last := 0.0
@@ -264,7 +264,7 @@ func TestChoiceNames(t *testing.T) {
 	}
 }
 
-// The memory of a search does not grow with the solutions that it finds.
+// The memory of a search does not grow with the number of solutions.
 func TestAllocations(t *testing.T) {
 	ctx := t.Context()
 	few := langford(t, 5).NewSearch(dlx.Config{})  // none

@@ -15,54 +15,55 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// Cost is an estimate of what a count takes: seconds of one core of this machine.
+// A Cost is an estimate of the time of a count, in seconds of one core of this machine.
 type Cost struct {
 	Interval
-	Tasks int `json:"tasks,omitempty"` // of the whole count; absent if the engine takes no such board
-	// Memory is the most that this process had at a time, in bytes.
+	Tasks int `json:"tasks,omitempty"` // the number of tasks of the whole count; absent if the engine does not support the board
+	// Memory is the peak memory of this process, in bytes.
 	Memory int64 `json:"memory,omitempty"`
-	// SpreadOf is the size of the smaller board whose tasks say how far tasks differ, if too few of
-	// its own could be timed for that.
+	// SpreadOf is the size of a smaller board whose tasks gave the spread of the times, if too few
+	// tasks of the board itself could be timed.
 	SpreadOf int `json:"spreadOf,omitempty"`
-	// From are the smaller boards that it is extrapolated from, if none of its own tasks could
-	// be timed.
+	// From are the smaller boards from which the cost is extrapolated, if no task of the board
+	// itself could be timed.
 	From []Cost `json:"from,omitempty"`
 	Size int    `json:"size"`
 
 	solutions float64 // logarithm
 }
 
-// What costs are taken for beside what the choice of tasks says. With quadrant, boards of 18 to 26 squares
-// a side cost their number of solutions to the power of 0.87 to 0.93, and smaller ones, of shorter
-// tasks, to that of 0.5 to 0.8.
+// Uncertainties in addition to the random choice of tasks. With quadrant, boards of 18 to 26
+// squares a side cost their number of solutions to a power of 0.87 to 0.93; smaller boards, with
+// shorter tasks, to a power of 0.5 to 0.8.
 const (
-	// unsteady is the standard deviation of a count from its tasks, in proportion: they share more or less
-	// than those that are timed, and a core is not as fast at any time.
+	// unsteady is the relative standard deviation of a count's time when it is computed from its
+	// tasks. Tasks share more or less work than the timed ones do, and the speed of a core varies.
 	unsteady = 0.1
-	// offLine is that of boards from a power of their numbers of solutions.
+	// offLine is the relative standard deviation of a board's cost from a power of its number of
+	// solutions.
 	offLine = 0.1
-	// bookkeeping is how many seconds tasks take that are mostly their beginning and their end.
+	// bookkeeping is the time in seconds below which a task is mostly start and end.
 	bookkeeping = 20e-6
-	// sizes is how many smaller boards are timed at most.
+	// sizes is the largest number of smaller boards that are timed.
 	sizes = 4
 )
 
-// NewCost estimates what the count takes that is requested, on one core: from tasks of it
-// if one can be timed before the context ends, or else from smaller boards. In that case
-// solutions is the number of solutions of the board that is requested, as far as it is known.
+// NewCost estimates the time of the requested count on one core. It times tasks of the count itself
+// if one can be timed before the context ends, and otherwise tasks of smaller boards. solutions is
+// the number of solutions of the requested board, as far as it is known.
 func NewCost(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
 	return newCost(ctx, cputime.Used, by, r, seed, solutions)
 }
 
-// newCost is NewCost with the clock that times tasks.
+// newCost is NewCost with the given clock.
 func newCost(ctx context.Context, used func() time.Duration, by backends.Resumable, r nqueens.Request, seed uint64, solutions Number) (Cost, error) {
 	r.Threads = 1
 	whole := Cost{Size: r.Problem.N, solutions: float64(solutions)}
 	var own *sampled
 	var boards []*sampled // the largest first
 	refused := by.Supports(r)
-	// Sizes of one parity are counted in the same way, and what they cost grows as a power
-	// of the number of solutions.
+	// Sizes of one parity are counted in the same way, and their cost grows as a power of the
+	// number of solutions.
 	for board := r; board.Problem.N > 0 && len(boards) <= sizes && ctx.Err() == nil; board.Problem.N -= 2 {
 		log := whole.solutions
 		if board.Problem.N < r.Problem.N {
@@ -109,20 +110,20 @@ func newCost(ctx context.Context, used func() time.Duration, by backends.Resumab
 		}
 	}
 	if len(whole.From) < 2 {
-		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, of smaller boards too: give more time"))
+		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, even of smaller boards: give more time"))
 	}
 	if math.IsInf(whole.solutions, 0) {
-		return Cost{}, errors.New("none of its own tasks could be timed, and smaller boards say nothing while no sample found a solution: give more time")
+		return Cost{}, errors.New("no task of the board could be timed, and an extrapolation from smaller boards needs a sample with a solution: give more time")
 	}
 	whole.extrapolate()
-	if own != nil { // its tasks were made, if none was done
+	if own != nil { // its tasks were created, even if none was completed
 		whole.Memory, _ = isolate.SelfPeak()
 	}
 	return whole, nil
 }
 
-// costs are those of boards of which tasks were timed. Where too few were to say how far they differ, the
-// next smaller board says that.
+// costs returns the costs of boards of which tasks were timed. If too few tasks were timed to
+// estimate their spread, the next smaller board gives it.
 func costs(boards []*sampled) (all []Cost) {
 	var like *sampled
 	for _, s := range slices.Backward(boards) {
@@ -143,9 +144,9 @@ func costs(boards []*sampled) (all []Cost) {
 	return all
 }
 
-// extrapolate puts a straight line through the logarithms of costs over those of solutions, each with the
-// weight that its interval and offLine give it. Where they are further from the line than these say, so is
-// what it says.
+// extrapolate fits a straight line to the logarithms of costs over those of solutions, each
+// weighted by its interval and offLine. If the points deviate from the line by more than that, the
+// interval of the result grows accordingly.
 func (c *Cost) extrapolate() {
 	weights := make([]float64, len(c.From))
 	var sum, x, y float64
@@ -170,17 +171,17 @@ func (c *Cost) extrapolate() {
 	c.Interval = Interval{Value: at, Low: at, High: at}.widened(scale * math.Sqrt(offLine*offLine+1/sum+far*far/xx))
 }
 
-// sampled is a board with tasks that were timed.
+// sampled is a board with timed tasks.
 type sampled struct {
 	used      func() time.Duration // the clock
 	by        backends.Resumable
 	request   nqueens.Request
 	solutions float64 // logarithm
 	cost      func(task int) float64
-	until     []float64 // what the tasks up to each are expected to take together, in proportion
+	until     []float64 // cumulative relative time that the tasks are expected to take
 	random    *rand.Rand
-	logs      []float64 // of what the whole would take by each that was timed
-	precise   bool      // more tasks would say next to nothing more: most of the doubt is how unsteady costs are
+	logs      []float64 // logarithms of the time of the whole count, estimated from each timed task
+	precise   bool      // more tasks would add little information: unsteady dominates the uncertainty
 }
 
 func newSampled(used func() time.Duration, by backends.Resumable, r nqueens.Request, seed uint64, solutions float64) (*sampled, error) {
@@ -196,10 +197,10 @@ func newSampled(used func() time.Duration, by backends.Resumable, r nqueens.Requ
 	return &sampled{used: used, by: by, request: r, solutions: solutions, cost: cost, until: until, random: rand.New(rand.NewPCG(seed, 0))}, nil
 }
 
-// timed reports whether so many tasks were timed.
+// timed reports whether at least many tasks were timed.
 func (s *sampled) timed(many int) bool { return s != nil && len(s.logs) >= many }
 
-// draw times tasks for a share of the time that the context leaves.
+// draw times tasks during a share of the time that the context leaves.
 func (s *sampled) draw(ctx context.Context, of float64) error {
 	ctx, done := share(ctx, of)
 	defer done()
@@ -213,9 +214,9 @@ func (s *sampled) draw(ctx context.Context, of float64) error {
 	return nil
 }
 
-// times times tasks that are chosen with a chance in proportion to what the engine expects them to take.
-// What tasks share is made in the first of them, and most of a whole count's find it made: each is done
-// twice, and timed the second time.
+// times times tasks, which are chosen with a probability proportional to their expected time. The
+// first task computes what tasks share, and most tasks of a whole count find it computed. So each
+// task is run twice, and the second run is timed.
 func (s *sampled) times(ctx context.Context) error {
 	const many = 1000
 	var tasks []int
@@ -232,7 +233,7 @@ func (s *sampled) times(ctx context.Context) error {
 		now := s.used()
 		if again {
 			s.logs = append(s.logs, math.Log((now-before).Seconds()*total/s.cost(task)))
-			if n := len(s.logs); n >= 64 && n&(n-1) == 0 { // twice as many as at the last look
+			if n := len(s.logs); n >= 64 && n&(n-1) == 0 { // twice as many as at the last check
 				s.precise = newInterval(s.logs, s.logs).deviation() < unsteady/5
 			}
 			if s.precise {
@@ -243,7 +244,7 @@ func (s *sampled) times(ctx context.Context) error {
 	})
 }
 
-// share is a context that ends after a share of the time that another one has.
+// share returns a context that ends after a share of the time that ctx has left.
 func share(ctx context.Context, of float64) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !limited {

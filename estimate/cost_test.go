@@ -13,13 +13,13 @@ import (
 	"nqueens/family"
 )
 
-// atMost is an engine that refuses larger boards, and whose time is over after some tasks. It counts nothing:
-// a task moves the clock.
+// atMost is an engine that rejects larger boards and ends after a number of tasks. It counts
+// nothing: a task only advances the clock.
 type atMost struct {
 	quadrant.Backend
 	size int
-	few  map[int]int // tasks that there is time for, by size, if not twenty
-	// broken says that the largest board cannot be laid out.
+	few  map[int]int // by size, the number of tasks before the end, if not twenty
+	// broken makes Tasks fail for the largest board.
 	broken bool
 	spent  *time.Duration
 	random *rand.Rand
@@ -39,7 +39,8 @@ func (a atMost) Supports(r nqueens.Request) error {
 	return a.Backend.Supports(r)
 }
 
-// CountTasks spends on a task of 15 squares a side a microsecond on average, and ten times as much with each square more.
+// CountTasks spends one microsecond on average on a task of 15 squares a side, and ten times as
+// much for each further square.
 func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
 	n, cost, err := a.Tasks(r)
 	if err != nil {
@@ -51,7 +52,7 @@ func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, 
 	}
 	most, few := a.few[r.Problem.N]
 	if !few {
-		most = 40 // each is done twice
+		most = 40 // each is run twice
 	}
 	if a.few == nil && a.size == 14 {
 		most = len(tasks)
@@ -70,23 +71,23 @@ func (a atMost) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, 
 	return context.DeadlineExceeded
 }
 
-// costOf is what the engine makes of a board of queens, by its own clock.
+// costOf returns the engine's cost of a board of queens, by its own clock.
 func costOf(t *testing.T, by atMost, n int, solutions Number) (Cost, error) {
 	by.spent, by.random = new(time.Duration), rand.New(rand.NewPCG(1, 2))
 	used := func() time.Duration { return *by.spent }
 	return newCost(t.Context(), used, by, nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}, 1, solutions)
 }
 
-// TestCost: tasks are timed of the board itself, be it one, or, where the engine does not take it or its
-// tasks are too long, of smaller ones, but not of those whose tasks are mostly bookkeeping; and one that
-// takes none has no cost.
+// TestCost checks that tasks of the board itself are timed, even if only one can be. If the engine
+// rejects the board or its tasks are too long, tasks of smaller boards are timed, except boards
+// whose tasks are mostly bookkeeping. Without any timed task there is an error.
 func TestCost(t *testing.T) {
 	within := func(by atMost, n int) (Cost, error) { return costOf(t, by, n, Number(20)) }
 	own, err := within(atMost{size: 18, few: map[int]int{}}, 18)
 	if err != nil || own.Tasks == 0 || own.Samples < fewest || len(own.From) > 0 || own.SpreadOf != 0 || !(own.Low < own.Value && own.Value < own.High) {
 		t.Errorf("%+v, %v", own, err)
 	}
-	whole := 1e-3 * float64(own.Tasks) // seconds, as CountTasks has it
+	whole := 1e-3 * float64(own.Tasks) // seconds, as in CountTasks
 	if math.Abs(float64(own.Value)-math.Log(whole)) > 0.3 {
 		t.Errorf("%v seconds in all, want about %v", math.Exp(float64(own.Value)), whole)
 	}
@@ -103,7 +104,7 @@ func TestCost(t *testing.T) {
 			t.Errorf("%d squares a side at most: %d bytes with its own tasks made: %v", by.size, far.Memory, made)
 		}
 	}
-	broken, err := within(atMost{size: 22, broken: true}, 24) // says nothing
+	broken, err := within(atMost{size: 22, broken: true}, 24) // gives no cost
 	if err != nil || len(broken.From) != 2 || broken.From[0].Size != 20 || broken.From[1].Size != 18 {
 		t.Errorf("%+v, %v", broken, err)
 	}
@@ -119,7 +120,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestPrecise: without any end to its time an estimate ends where more tasks would say nothing more.
+// TestPrecise checks that an estimate without a deadline ends when more tasks would add no
+// information.
 func TestPrecise(t *testing.T) {
 	c, err := costOf(t, atMost{size: 14}, 14, Number(20))
 	if err != nil || c.Samples < 64 || len(c.From) > 0 || c.deviation() > 1.1*unsteady {
@@ -127,7 +129,7 @@ func TestPrecise(t *testing.T) {
 	}
 }
 
-// TestCostOnThisMachine: tasks of a real engine are timed by this process's own clock.
+// TestCostOnThisMachine checks that tasks of a real engine are timed by the clock of this process.
 func TestCostOnThisMachine(t *testing.T) {
 	c, err := NewCost(t.Context(), quadrant.Backend{}, nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 14}, Task: nqueens.CountAll}, 1, Number(20))
 	if err != nil || c.Tasks == 0 || c.Samples < fewest || len(c.From) > 0 || !(c.Low < c.Value && c.Value < c.High) {
@@ -135,19 +137,20 @@ func TestCostOnThisMachine(t *testing.T) {
 	}
 }
 
-// TestFewTasks: of one task the interval is as wide as tasks of another board are apart, and of more it is
-// narrower.
+// TestFewTasks checks that the interval of one task is as wide as the spread of another board's
+// tasks, and that it is narrower for more tasks.
 func TestFewTasks(t *testing.T) {
-	like := []float64{math.Log(80), math.Log(90), math.Log(100), math.Log(110), math.Log(120)} // of which a fifth is 1.26 deviations
+	like := []float64{math.Log(80), math.Log(90), math.Log(100), math.Log(110), math.Log(120)} // mean 100, standard deviation 15.81
 	one, four := newInterval([]float64{5}, like), newInterval([]float64{5, 5, 5, 5}, like)
-	const half = 2.776445 * 0.1581139 // Student's for five, and their deviation
+	const half = 2.776445 * 0.1581139 // Student's quantile for five samples, and their relative deviation
 	if math.Abs(float64(one.High-one.Value)-half) > 1e-4 || math.Abs(float64(four.High-four.Value)-half/2) > 1e-4 || one.Value != 5 {
 		t.Errorf("%+v, %+v", one, four)
 	}
 }
 
-// TestExtrapolate: a straight line goes on straight, with a doubt that grows with the way, and with how far
-// boards are from it and how little is known of them.
+// TestExtrapolate checks that points on a straight line are extrapolated along it, and that the
+// interval grows with the distance, with the deviation of boards from the line and with their own
+// intervals.
 func TestExtrapolate(t *testing.T) {
 	line := func(to, off, known float64) (c Cost) {
 		for i := range 4 {
@@ -174,7 +177,7 @@ func TestExtrapolate(t *testing.T) {
 		t.Errorf("%+v where little is known", vague.Interval)
 	}
 	sure := line(6, 0, 0)
-	sure.From[3] = Cost{Interval: Interval{Value: 9, Low: 9, High: 9}.widened(3), solutions: 3} // which says next to nothing
+	sure.From[3] = Cost{Interval: Interval{Value: 9, Low: 9, High: 9}.widened(3), solutions: 3} // has almost no weight
 	if sure.extrapolate(); math.Abs(float64(sure.Value)-13) > 0.1 {
 		t.Errorf("%+v", sure.Interval)
 	}

@@ -14,35 +14,35 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Config says how a number of solutions is estimated.
+// A Config holds the options of an estimate.
 type Config struct {
 	Seed    uint64
-	Samples int // how many to draw; 0: until the context ends
-	Threads int // 0 is 1
-	// Width is how many nodes of a level a sample keeps; 0 is DefaultWidth.
+	Samples int // the number of samples; 0 means as many as the context allows
+	Threads int // 0 means 1
+	// Width is the number of nodes of a level that a sample keeps; 0 means DefaultWidth.
 	Width int
 }
 
 // Counted is an estimate of a number of solutions.
 type Counted struct {
 	Interval
-	// Exact is set where samples kept every node, so that the number is no estimate.
+	// Exact reports that samples kept every node, so that the number is exact.
 	Exact bool   `json:"exact,omitempty"`
 	Width int    `json:"width"`
 	Seed  uint64 `json:"seed"`
 }
 
-// Count estimates the number of solutions of a problem: of a board whose rule lines and
-// forbidden pairs describe. It ends with the context, and then has what was drawn before; an error
-// says that nothing was, or why there can be no estimate.
+// Count estimates the number of solutions of a board whose rule consists of lines and forbidden
+// pairs. If the context ends, it returns the estimate from the samples drawn so far. It returns an
+// error if there are too few samples or if the problem cannot be estimated.
 //
-// For a seed the samples are the same on every machine, in any number of threads; how many are
-// drawn in a given time is not.
+// For a given seed the samples are the same on every machine and with any number of threads. The
+// number of samples drawn in a given time is not.
 func Count(ctx context.Context, p nqueens.Problem, c Config) (Counted, error) {
 	if o, err := p.Outline(); err != nil {
 		return Counted{}, err
 	} else if o.Placements > maxPlacements {
-		return Counted{}, fmt.Errorf("%v has %d placements, and estimates take at most %d", p.Short(), o.Placements, maxPlacements)
+		return Counted{}, fmt.Errorf("%v has %d placements; estimates support at most %d", p.Short(), o.Placements, maxPlacements)
 	}
 	m, err := propagate.Reduced(p)
 	if err != nil {
@@ -62,14 +62,15 @@ func Count(ctx context.Context, p nqueens.Problem, c Config) (Counted, error) {
 		n := Number(logs[0])
 		counted.Interval = Interval{Value: n, Low: n, High: n, Samples: 1, Effective: 1}
 	case len(logs) < fewest:
-		return Counted{}, fmt.Errorf("%d samples were drawn, and an interval takes %d: give more time", len(logs), fewest)
+		return Counted{}, fmt.Errorf("%d samples were drawn, but an interval needs %d: give more time", len(logs), fewest)
 	default:
 		counted.Interval = newInterval(logs, logs)
 	}
 	return counted, nil
 }
 
-// samples draws samples until there are enough or the context ends. An exact one is the only one.
+// samples draws samples until there are c.Samples or the context ends. If a sample is exact, only
+// that one is returned.
 func (t *tree) samples(ctx context.Context, c Config) (logs []float64, exact bool) {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -99,17 +100,17 @@ func (t *tree) samples(ctx context.Context, c Config) (logs []float64, exact boo
 		})
 	}
 	group.Wait()
-	for _, i := range slices.Sorted(maps.Keys(drawn)) { // so that any number of threads say the same
+	for _, i := range slices.Sorted(maps.Keys(drawn)) { // in order, so that the result does not depend on the number of threads
 		logs = append(logs, drawn[i])
 	}
 	return logs, exact
 }
 
-// maxPlacements is how many a problem may have: what each is against takes as many bits.
+// maxPlacements is the largest number of placements; tree.against has its square in bits.
 const maxPlacements = 1 << 15
 
-// DefaultWidth is the width of samples that take tenths of a second, or a few seconds where the
-// board is large.
+// DefaultWidth returns the width with which a sample takes tenths of a second, or a few seconds on
+// large boards.
 func DefaultWidth(p nqueens.Problem) int {
 	side := float64(max(27, p.Board().Side()))
 	return max(64, int(1024*math.Pow(27/side, 2.5)))

@@ -19,8 +19,8 @@ func problem(t *testing.T, text string) nqueens.Problem {
 	return p
 }
 
-// TestExact: where nothing has to be left out every solution is found, once, of whatever
-// the problem asks.
+// TestExact checks that every solution is counted once if no node has to be dropped, for every kind
+// of constraint.
 func TestExact(t *testing.T) {
 	for text, want := range map[string]string{
 		"queens(1)": "1", "queens(3)": "0", "queens(6)": "4", "queens(8)": "92",
@@ -35,8 +35,8 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestCoverage: of many seeds about as many as an interval says have the right number in
-// theirs, and they are right on average. The numbers are the same on every machine.
+// TestCoverage checks over many seeds that about 95 % of the intervals contain the right number,
+// and that the estimates are right on average. The numbers are the same on every machine.
 func TestCoverage(t *testing.T) {
 	const seeds = 300
 	for text, width := range map[string]int{
@@ -70,7 +70,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestSeeds: the samples of a seed are the same in any number of threads.
+// TestSeeds checks that the samples of a seed are the same with any number of threads.
 func TestSeeds(t *testing.T) {
 	p := problem(t, "queens(15)")
 	c := Config{Seed: 7, Samples: 12, Width: 50}
@@ -88,7 +88,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestRefused: there is no estimate of what the tree does not describe.
+// TestRefused checks that problems which the tree cannot describe are rejected.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"domination(8)":                  "--pieces",

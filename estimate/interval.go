@@ -10,10 +10,10 @@ import (
 	"nqueens"
 )
 
-// Number is a number from zero, however large, by its natural logarithm.
+// A Number is a number of any size from zero on, represented by its natural logarithm.
 type Number float64
 
-// String is the number as people read it: "92", "87.98", "2.349e17".
+// String returns the number in decimal: "92", "87.98", "2.349e17".
 func (x Number) String() string {
 	if value := math.Exp(float64(x)); math.Abs(value-math.Round(value)) < 1e-6 && value < 1e9 {
 		return fmt.Sprintf("%.0f", value)
@@ -23,7 +23,7 @@ func (x Number) String() string {
 	return x.digits(4)
 }
 
-// digits has so many significant ones.
+// digits returns the number with n significant digits.
 func (x Number) digits(n int) string {
 	switch {
 	case math.IsInf(float64(x), 1):
@@ -40,28 +40,29 @@ func (x Number) digits(n int) string {
 	return fmt.Sprintf("%se%.0f", text, power)
 }
 
-// Over is the number divided by another one.
+// Over returns the number divided by divisor.
 func (x Number) Over(divisor float64) Number { return x - Number(math.Log(divisor)) }
 
-// MarshalText makes a Number its text in JSON, as it may be too large for a number there.
+// MarshalText returns the number as text, because it may be too large for a JSON number.
 func (x Number) MarshalText() ([]byte, error) { return []byte(x.digits(7)), nil }
 
-// Interval is the mean of unbiased samples with its 95 % interval.
+// An Interval is the mean of unbiased samples with its 95 % confidence interval.
 type Interval struct {
 	Value Number `json:"value"`
 	Low   Number `json:"low"`
 	High  Number `json:"high"`
-	// Samples is how many there were, and Effective how many would say as much if they were
-	// alike: far fewer where some outweigh the others, and then the interval is not to be trusted.
+	// Samples is the number of samples. Effective is the number of equal samples with the same
+	// information. It is far lower if some samples outweigh the others; the interval is then not
+	// reliable.
 	Samples   int     `json:"samples"`
 	Effective float64 `json:"effective"`
 }
 
-// fewest is how many samples an interval takes.
+// fewest is the smallest number of samples for an interval.
 const fewest = 5
 
-// newInterval is of samples by their logarithms: Student's, of the logarithm of the mean. How far samples
-// differ others say, or these themselves.
+// newInterval returns Student's interval of the logarithm of the mean, from the logarithms of
+// samples. The variance is that of like, which may be the same samples.
 func newInterval(logs, like []float64) Interval {
 	log, effective := mean(logs)
 	if math.IsInf(log, -1) {
@@ -69,13 +70,14 @@ func newInterval(logs, like []float64) Interval {
 	}
 	_, alike := mean(like)
 	n := float64(len(like))
-	variance := max(0, n/alike-1) * n / (n - 1) // of one, relative
+	variance := max(0, n/alike-1) * n / (n - 1) // relative variance of one sample
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975)
 	half := t * math.Sqrt(variance/float64(len(logs)))
 	return Interval{Number(log), Number(log - half), Number(log + half), len(logs), effective}
 }
 
-// mean is the logarithm of the mean of numbers by theirs, and how many would say as much if they were alike.
+// mean returns the logarithm of the mean of numbers given by their logarithms, and the effective
+// number of samples.
 func mean(logs []float64) (log, effective float64) {
 	highest := slices.Max(logs)
 	if math.IsInf(highest, -1) {
@@ -90,13 +92,13 @@ func mean(logs []float64) (log, effective float64) {
 	return highest + math.Log(sum/float64(len(logs))), sum * sum / squares
 }
 
-// quantile is how many standard deviations from the mean 95 % of a normal distribution lie.
+// quantile is the half-width of the 95 % interval of a normal distribution, in standard deviations.
 const quantile = 1.96
 
-// deviation is the standard deviation of the logarithm.
+// deviation returns the standard deviation of the logarithm.
 func (i Interval) deviation() float64 { return float64(i.High-i.Low) / 2 / quantile }
 
-// widened is the interval with one more deviation of the logarithm that has nothing to do with the others.
+// widened returns the interval with an additional, independent deviation of the logarithm.
 func (i Interval) widened(by float64) Interval {
 	half := Number(quantile * math.Hypot(i.deviation(), by))
 	i.Low, i.High = i.Value-half, i.Value+half

@@ -6,34 +6,34 @@ import (
 	"slices"
 )
 
-// walk goes down a tree with a population: nodes of one level, each of which stands for others
-// like it.
+// A walk descends a tree with a population: nodes of one level, each of which represents itself and
+// others like it.
 type walk struct {
 	*tree
 	width    int
-	nodes    []node // of the level that was reached
+	nodes    []node // of the current level
 	weights  []float64
-	below    []node // of the next one
+	below    []node // of the next level
 	scratch  node
 	children []child
-	options  []int32 // of all nodes, one after the other
+	options  []int32 // of all nodes, concatenated
 }
 
-// child is a branch below a node.
+// A child is a branch below a node.
 type child struct {
 	parent  int
-	first   int  // of the node's options, in walk.options
-	option  int  // the one that is meant, there too
-	without bool // it is left out, not chosen
+	first   int  // index in walk.options of the node's first option
+	option  int  // index in walk.options of the child's option
+	without bool // the option is excluded, not chosen
 	weight  float64
-	promise float64 // a guess of the logarithm of how many solutions are below
-	share   float64 // of what all promise, in proportion
+	promise float64 // estimated logarithm of the number of solutions below
+	share   float64 // relative to the promise of all children
 }
 
 func newWalk(t *tree, width int) *walk { return &walk{tree: t, width: width, scratch: t.blank()} }
 
-// sample is the logarithm of an unbiased estimate of the number of solutions: of what the
-// nodes that are solutions stand for together. It is exact if no level had more than width nodes.
+// sample returns the logarithm of an unbiased estimate of the number of solutions: the total weight
+// of the nodes that are solutions. It is exact if no level had more than width nodes.
 func (w *walk) sample(random *rand.Rand, stopped func() bool) (log float64, exact bool) {
 	log, exact = math.Inf(-1), true
 	if w.impossible() {
@@ -70,7 +70,7 @@ func (w *walk) sample(random *rand.Rand, stopped func() bool) (log float64, exac
 	return log, exact
 }
 
-// put copies a node to a place in a list that may be too short.
+// put copies a node to index at of a list, which it extends if needed.
 func (w *walk) put(list []node, at int, n *node) []node {
 	if at == len(list) {
 		list = append(list, w.blank())
@@ -79,7 +79,7 @@ func (w *walk) put(list []node, at int, n *node) []node {
 	return list
 }
 
-// consider adds a child if it is alive.
+// consider adds a child if it can lead to a solution.
 func (w *walk) consider(c child) {
 	w.scratch.set(&w.nodes[c.parent])
 	if w.step(&w.scratch, c) {
@@ -88,7 +88,7 @@ func (w *walk) consider(c child) {
 	}
 }
 
-// step makes a child of a copy of its node, and reports whether it is alive.
+// step turns a copy of the parent node into a child, and reports whether it can lead to a solution.
 func (w *walk) step(n *node, c child) bool {
 	if c.without {
 		return w.leave(n, w.options[c.first:c.option+1])
@@ -96,9 +96,9 @@ func (w *walk) step(n *node, c child) bool {
 	return w.leave(n, w.options[c.first:c.option]) && w.choose(n, w.options[c.option])
 }
 
-// thin leaves width children, and each is expected to stand for as many as before: those with
-// the largest shares stay for certain, others with a chance in proportion to their share, in even
-// steps along the list, so that all parts of the tree are met.
+// thin keeps width children such that the expected weight of each is unchanged. Those with the
+// largest shares are always kept. The others are kept with a probability proportional to their
+// share, in even steps along the list, so that all parts of the tree are sampled.
 func (w *walk) thin(random *rand.Rand) {
 	highest := math.Inf(-1)
 	for _, c := range w.children {
@@ -134,7 +134,7 @@ func (w *walk) thin(random *rand.Rand) {
 	w.children = kept
 }
 
-// logAdd is the logarithm of a sum.
+// logAdd returns log(exp(a) + exp(b)).
 func logAdd(a, b float64) float64 {
 	a, b = max(a, b), min(a, b)
 	if math.IsInf(b, -1) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestRecords: how many intervals of 10 to 27 queens are said to hold in results/estimate is what its records
-// say, and those that take no time come out again as they were.
+// TestRecords compares the number of intervals of 10 to 27 queens in results/estimate that contain
+// the right number with its records, and repeats the estimates that take little time.
 func TestRecords(t *testing.T) {
 	file, err := os.Open("../results/estimate/estimates.jsonl.gz")
 	if err != nil {

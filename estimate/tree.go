@@ -10,40 +10,40 @@ import (
 	"nqueens"
 )
 
-// tree is a search tree whose leaves at the bottom are the solutions of a model, each
-// once. A node is a partial choice. Below it one line that still needs placements is
-// filled, the one with the fewest ways left: a branch is the first of its placements that
-// is chosen. Where no line needs any, a branch chooses a placement or leaves it out.
+// A tree is a search tree in which each solution of a model is one leaf at the bottom. A node is a
+// partial choice. Its branches fill one line that still needs placements, the line with the fewest
+// ways left. Each branch is the first placement of the line that is chosen. If no line needs
+// placements, a branch chooses one placement or excludes it.
 type tree struct {
 	words   int        // of a set of placements
-	against [][]uint64 // by placement: what cannot be chosen beside it, itself included
+	against [][]uint64 // by placement: the placements that exclude it, including itself
 	lines   []line
-	of      [][]int32 // by placement: the lines that it is on
+	of      [][]int32 // by placement: its lines
 	root    node
 	logs    []float64 // logarithms of numbers of placements
 }
 
-// line is a line of the model that asks for placements, or allows more than one. The
-// others are in against.
+// A line is a line of the model that needs placements or allows more than one. Other lines are in
+// against.
 type line struct {
 	placements []int32
 	set        []uint64
 }
 
-// node is a partial choice: what is still free, and of each line how many of its
-// placements are, how many more it needs and how many more it takes.
+// A node is a partial choice: the free placements, and for each line how many of its placements are
+// free, how many more it needs and how many more it allows.
 type node struct {
 	free             []uint64
 	open, need, room []int32
 }
 
-// newTree is the tree of a model.
+// newTree returns the tree of a model.
 func newTree(m *nqueens.Model) (*tree, error) {
 	switch {
 	case m.Auxiliaries > 0, len(m.Sums) > 0:
-		return nil, errors.New("estimates are of boards, whose constraints are lines, not of formulas")
+		return nil, errors.New("estimates need a board, whose constraints are lines, not a formula")
 	case m.Objective.Goal != nqueens.NoGoal:
-		return nil, fmt.Errorf("estimates are of all solutions, not of those with the %v pieces: say how many, as in --pieces 5", m.Objective.Goal)
+		return nil, fmt.Errorf("estimates count all solutions, not those with the %v pieces: give a number of pieces, as in --pieces 5", m.Objective.Goal)
 	}
 	n := len(m.Placements)
 	t := &tree{words: (n + 63) / 64, of: make([][]int32, n)}
@@ -68,7 +68,7 @@ func newTree(m *nqueens.Model) (*tree, error) {
 		case len(placements) == 2 && negative(c.Literals[0]) && negative(c.Literals[1]):
 			t.line(nqueens.Line{Max: 1, Placements: placements})
 		default:
-			return nil, fmt.Errorf("estimates are of what lines and pairs describe, and this problem says more: %s", c.Name)
+			return nil, fmt.Errorf("estimates support constraints on lines and pairs only; this problem also has: %s", c.Name)
 		}
 	}
 	for i := range n + 1 {
@@ -82,10 +82,10 @@ func newTree(m *nqueens.Model) (*tree, error) {
 	return t, nil
 }
 
-// add puts a placement in a set.
+// add adds a placement to a set.
 func add(set []uint64, placement int) { set[placement/64] |= 1 << (placement % 64) }
 
-// line adds what a line asks.
+// line adds a line of the model.
 func (t *tree) line(l nqueens.Line) {
 	if l.Trivial() {
 		return
@@ -114,8 +114,8 @@ func (t *tree) line(l nqueens.Line) {
 	t.root.room = append(t.root.room, int32(min(l.Max, len(l.Placements))))
 }
 
-// branches are the ways on from a node: options of which one is chosen and those before
-// it are left out. Where instead one is chosen or left out there is one, and either.
+// branches appends the options of a node: in each branch one option is chosen and those before it
+// are excluded. If either is true, there is one option, which is either chosen or excluded.
 func (t *tree) branches(n *node, options []int32) (_ []int32, either bool) {
 	best, fewest := -1, int32(math.MaxInt32)
 	for l, need := range n.need {
@@ -140,8 +140,8 @@ func (t *tree) branches(n *node, options []int32) (_ []int32, either bool) {
 	return options, false
 }
 
-// leave has placements not be chosen. It and choose report whether the node is alive: whether
-// every line can still have as many as it needs.
+// leave excludes placements. leave and choose report whether every line can still have as many
+// placements as it needs.
 func (t *tree) leave(n *node, placements []int32) bool {
 	for _, p := range placements {
 		n.free[p/64] &^= 1 << (p % 64)
@@ -152,7 +152,7 @@ func (t *tree) leave(n *node, placements []int32) bool {
 	return true
 }
 
-// choose has a placement be chosen, and none of those that cannot be beside it.
+// choose chooses a placement and excludes those that conflict with it.
 func (t *tree) choose(n *node, placement int32) bool {
 	n.free[placement/64] &^= 1 << (placement % 64)
 	for _, l := range t.of[placement] {
@@ -171,7 +171,7 @@ func (t *tree) choose(n *node, placement int32) bool {
 	return true
 }
 
-// remove has a set of placements no longer be free.
+// remove excludes a set of placements.
 func (t *tree) remove(n *node, set []uint64) bool {
 	for w, word := range set {
 		gone := word & n.free[w]
@@ -185,7 +185,7 @@ func (t *tree) remove(n *node, set []uint64) bool {
 	return true
 }
 
-// lose counts a placement that is no longer free.
+// lose updates the lines of a placement that is no longer free.
 func (t *tree) lose(n *node, placement int32) bool {
 	for _, l := range t.of[placement] {
 		if n.open[l]--; n.open[l] < n.need[l] {
@@ -195,10 +195,10 @@ func (t *tree) lose(n *node, placement int32) bool {
 	return true
 }
 
-// promise guesses the logarithm of how many solutions there are below a node, up to what
-// nodes of a level have in common: in how many ways its lines can be filled, each on its own, to a
-// power below one as each placement fills several. Powers from 0.3 to 0.6 give about the same
-// variance for queens, others more.
+// promise returns an estimate of the logarithm of the number of solutions below a node, up to a
+// term that all nodes of a level share. It multiplies the numbers of ways to fill each line alone,
+// and takes a power below one because each placement is on several lines. For queens, powers from
+// 0.3 to 0.6 give about the same variance, others more.
 func (t *tree) promise(n *node) float64 {
 	const power = 0.4
 	guess := 0.0
@@ -213,7 +213,7 @@ func (t *tree) promise(n *node) float64 {
 	return power * guess
 }
 
-// logChoose is the logarithm of a binomial coefficient.
+// logChoose returns the logarithm of a binomial coefficient.
 func logChoose(n, k int) float64 {
 	logFactorial := func(x int) float64 {
 		log, _ := math.Lgamma(float64(x + 1))
@@ -222,7 +222,7 @@ func logChoose(n, k int) float64 {
 	return logFactorial(n) - logFactorial(k) - logFactorial(n-k)
 }
 
-// impossible reports whether a line cannot be filled to begin with.
+// impossible reports whether a line cannot be filled at the root.
 func (t *tree) impossible() bool {
 	for l, need := range t.root.need {
 		if t.root.open[l] < need {
@@ -232,7 +232,7 @@ func (t *tree) impossible() bool {
 	return false
 }
 
-// blank is a node with room for what a node holds.
+// blank returns a node with allocated slices.
 func (t *tree) blank() node {
 	counts, l := make([]int32, 3*len(t.lines)), len(t.lines)
 	return node{make([]uint64, t.words), counts[:l:l], counts[l : 2*l : 2*l], counts[2*l:]}

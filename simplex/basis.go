@@ -2,23 +2,23 @@ package simplex
 
 import "math"
 
-// basis is a choice of m variables, one for each place, that the others determine, and
-// the inverse of their columns.
+// A basis is a selection of m variables, one for each position, that the others determine, and the
+// inverse of the matrix of their columns.
 type basis struct {
-	inBasis []int     // by place: the variable
-	place   []int     // by variable: its place, or -1
+	inBasis []int     // by position: the variable
+	place   []int     // by variable: its position, or -1
 	inverse []float64 // row by row
-	lengths []float64 // of its rows, squared
-	updates int       // since it was made anew
+	lengths []float64 // squared lengths of the rows of inverse
+	updates int       // number since the last refactorisation
 }
 
 const (
-	negligible = 1e-14 // in the inverse
-	unstable   = 1e-7  // two ways to the same number differ by more
-	leastPivot = 1e-7  // of a variable that may come into the basis
+	negligible = 1e-14 // entries of the inverse up to this size count as 0
+	unstable   = 1e-7  // largest relative difference between two ways to compute a pivot
+	leastPivot = 1e-7  // the smallest pivot with which a variable may enter the basis
 )
 
-// newBasis has the variables of the rows.
+// newBasis returns the basis of the row variables.
 func newBasis(n, m int) basis {
 	b := basis{inBasis: make([]int, m), place: make([]int, n+m), inverse: make([]float64, m*m), lengths: make([]float64, m)}
 	b.reset(n, m)
@@ -37,14 +37,14 @@ func (b *basis) reset(n, m int) {
 	b.updates = 0
 }
 
-// row is that of the inverse for a place.
+// row returns the row of the inverse for a position.
 func (b *basis) row(place int) []float64 {
 	m := len(b.inBasis)
 	return b.inverse[place*m : (place+1)*m]
 }
 
-// enter puts a variable in the place of another. The column is the inverse times the
-// variable's.
+// enter puts a variable into the basis at a position. column is the inverse times the column of the
+// variable.
 func (b *basis) enter(variable, place int, column []float64) {
 	b.place[b.inBasis[place]], b.place[variable] = -1, place
 	b.inBasis[place] = variable
@@ -74,7 +74,7 @@ func (b *basis) enter(variable, place int, column []float64) {
 			row[k] = after
 			length += after*after - before*before
 		}
-		if length < 1e-6 { // most of it was lost in rounding
+		if length < 1e-6 { // most of it was lost to rounding
 			length = 0
 			for _, v := range row {
 				length += v * v
@@ -98,23 +98,23 @@ func (s *Solver) solve(variable int) []float64 {
 	return column
 }
 
-// add adds a multiple of a column of the inverse.
+// add adds a multiple of a column of the inverse to a vector.
 func (s *Solver) add(to []float64, factor float64, column int) {
 	for i := range to {
 		to[i] += factor * s.inverse[i*s.m+column]
 	}
 }
 
-// Refresh makes the inverse of the basis anew, without the errors that have gathered in it.
+// Refresh recomputes the inverse of the basis, which removes accumulated rounding errors.
 func (s *Solver) Refresh() {
 	if s.updates > 0 {
 		s.refactor()
 	}
 }
 
-// refactor makes the inverse anew. The variables of rows are put in the basis, and then
-// those that belong there one after the other, each in a place that is to be had where
-// its pivot is largest. One that depends on the others stays out.
+// refactor recomputes the inverse. It starts from the basis of the row variables and enters the
+// others one after the other, each at the free position where its pivot is largest. A variable that
+// depends on the others stays out.
 func (s *Solver) refactor() {
 	var wanted []int
 	stays := make([]bool, s.m)
@@ -173,8 +173,8 @@ func (s *Solver) price() {
 	}
 }
 
-// computePrimal puts each variable that is not in the basis to the bound that its reduced cost
-// prefers, and computes the others.
+// computePrimal sets each non-basic variable to the bound that its reduced cost prefers, and
+// computes the basic variables.
 func (s *Solver) computePrimal() {
 	sum := s.work
 	clear(sum)
@@ -200,7 +200,7 @@ func (s *Solver) computePrimal() {
 	}
 }
 
-// spread adds a multiple of a variable's column.
+// spread adds a multiple of a variable's column to a vector.
 func (s *Solver) spread(to []float64, variable int, factor float64) {
 	switch {
 	case factor == 0:

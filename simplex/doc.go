@@ -1,34 +1,29 @@
-// Package simplex solves linear programs: of all points that keep to some linear
-// inequalities it finds one at which a linear function is least, or that there is none
-// and why.
+// Package simplex solves linear programs: it finds a point that satisfies linear inequalities and
+// minimises a linear function, or proves that no point satisfies them.
 //
-// It is made for the relaxations of 0–1 problems, of some hundred rows and some
-// thousand variables, that are solved again and again with a bound or two changed. Every
-// variable has two finite bounds. So every basis can be made dual feasible: a variable
-// that is not in it goes to the bound which its reduced cost prefers. There is no first
-// phase, and where a program ended is where the next, with other bounds, begins. That is
-// the dual simplex (Lemke 1954), here with
+// It is made for the relaxations of 0–1 problems, with hundreds of rows and thousands of variables,
+// that are solved repeatedly with one or two bounds changed. Every variable has two finite bounds.
+// Every basis can therefore be made dual feasible: a non-basic variable is set to the bound that
+// its reduced cost prefers. There is no first phase, and a solve with other bounds starts from the
+// last basis. This is the dual simplex method (Lemke 1954) with
 //
-//   - dual steepest edge: of the basic variables that are out of their bounds the one
-//     farthest out, by the length of the row of the inverse of the basis that belongs to
-//     it (Forrest, Goldfarb 1992);
-//   - Harris's ratio test, which takes of nearly equal steps that with the largest
-//     pivot, and random changes of the costs by a millionth, without which most steps
-//     would be as long as any other.
+//   - dual steepest edge: the basic variable that leaves is the one with the largest bound
+//     violation relative to the length of its row of the basis inverse (Forrest, Goldfarb 1992);
+//   - Harris's ratio test, which selects the largest pivot among nearly equal steps, and random
+//     perturbations of the costs by a millionth, without which most ratios would be equal.
 //
-// The inverse of the basis is kept as a plain matrix. That has its price, m² numbers for
-// m rows, and its reward: the row that a step needs is there to be read, the lengths of
-// all rows come with the update of the matrix, and it is made anew by the same
-// update, one column after the other. Beyond a thousand rows a sparse factorisation
-// would be better.
+// The inverse of the basis is kept as a plain matrix. It needs m² numbers for m rows. In return the
+// row that a step needs is available, the update of the matrix also gives the lengths of all rows,
+// and the same update recomputes the matrix column by column. Above a thousand rows a sparse
+// factorisation would be better.
 //
-// A longer step past variables that go to their other bounds (Maros 2003) was tried: on
-// the relaxations of n-queens, where rows imply the upper bounds, it took twice as many steps.
+// A longer step, past variables that move to their other bounds (Maros 2003), was tried. On the
+// relaxations of n-queens, where rows imply the upper bounds, it took twice as many steps.
 //
-// Gonum's lp.Simplex, which is kept and in pure Go too, is a primal simplex for programs in standard
-// form: each bound of a variable is a row more, and after one has changed there is no feasible basis to go on
-// from. Tests of the backend linear hold this package's verdicts against it.
+// Gonum's lp.Simplex, also in pure Go, is a primal simplex method for programs in standard form:
+// each bound of a variable is an additional row, and after a change of a bound there is no feasible
+// basis to start from. Tests of the backend linear compare this package's results with it.
 //
-// Its numbers are floating-point ones, and so are its verdicts. [Solver.Multipliers] are
-// the reason of a verdict: rounded to integers they can be tested without an error.
+// Results are computed in floating point and can be wrong by rounding. [Solver.Multipliers] returns
+// a certificate for a result, which can be rounded to integers and checked exactly.
 package simplex

@@ -3,13 +3,13 @@ package simplex
 import "math"
 
 const (
-	tolerance     = 1e-7 // by which a variable in the basis may be out of its bounds
+	tolerance     = 1e-7 // by which a basic variable may violate its bounds
 	dualTolerance = 1e-9 // by which a reduced cost may have the wrong sign
-	renewal       = 100  // updates after which the inverse is made anew, at least
+	renewal       = 100  // number of updates after which the inverse is recomputed, if m is not larger
 )
 
-// Solve finds a solution of the program as its bounds are now, or that there is none whose
-// cost is at most the cutoff. It goes on from the basis in which it ended before.
+// Solve minimises the program with its current bounds, or finds that no solution has a cost of at
+// most cutoff. It starts from the basis of the last call.
 func (s *Solver) Solve(cutoff float64) Status {
 	s.ray = nil
 	s.computePrimal()
@@ -37,7 +37,7 @@ func (s *Solver) Solve(cutoff float64) Status {
 
 func (s *Solver) stopped() bool { return s.Stop != nil && s.Stop() }
 
-// bound is what the cost is at least.
+// bound returns a lower bound of the cost.
 func (s *Solver) bound() (z float64) {
 	for j, d := range s.reduced {
 		z += d * s.value[j]
@@ -45,7 +45,7 @@ func (s *Solver) bound() (z float64) {
 	return z
 }
 
-// drifted reports whether the values no longer fit the rows.
+// drifted reports whether the values violate the row equations.
 func (s *Solver) drifted() bool {
 	for i, row := range s.rows {
 		sum := s.value[s.n+i]
@@ -59,8 +59,8 @@ func (s *Solver) drifted() bool {
 	return false
 }
 
-// leaving is the place of the variable in the basis that is farthest out of its bounds,
-// or -1.
+// leaving returns the position of the basic variable with the largest weighted bound violation, or
+// -1 if there is none.
 func (s *Solver) leaving() int {
 	best, most := -1, 0.0
 	for i, j := range s.inBasis {
@@ -75,11 +75,11 @@ func (s *Solver) leaving() int {
 	return best
 }
 
-// step takes the variable at a place out of the basis. It has ended where none can come
-// in.
+// step removes the variable at a position from the basis. It has ended if no variable can enter.
 func (s *Solver) step(place int) (status Status, ended bool) {
 	leaves := s.inBasis[place]
-	// Where the variable is above its upper bound the sign is 1, below its lower -1.
+	// The sign is 1 if the variable is above its upper bound, and -1 if it is below its lower
+	// bound.
 	sign, target := 1.0, s.upper[leaves]
 	if s.value[leaves] < s.lower[leaves] {
 		sign, target = -1, s.lower[leaves]
@@ -112,7 +112,7 @@ func (s *Solver) step(place int) (status Status, ended bool) {
 	return 0, false
 }
 
-// edges computes the row of the inverse times each column.
+// edges computes the product of the row of the inverse with each column.
 func (s *Solver) edges(row []float64) {
 	clear(s.edge)
 	for i, v := range row {
@@ -126,9 +126,9 @@ func (s *Solver) edges(row []float64) {
 	}
 }
 
-// entering is the variable that is to come into the basis: of those whose reduced costs come
-// to 0 first, or nearly so, that with the largest pivot; or -1 if none can bring the one that
-// leaves to its bound.
+// entering returns the variable that enters the basis. Among those whose reduced costs reach 0
+// first, or nearly so, it is the one with the largest pivot. It is -1 if no variable can move the
+// leaving one to its bound.
 func (s *Solver) entering(sign float64) int {
 	s.candidates = s.candidates[:0]
 	furthest := math.Inf(1)
@@ -147,8 +147,8 @@ func (s *Solver) entering(sign float64) int {
 	return best
 }
 
-// reduce changes the reduced costs. Where rounding would give one the wrong sign the cost
-// itself is changed, by as little as that.
+// reduce updates the reduced costs. If rounding would give one the wrong sign, the cost itself is
+// shifted by that amount.
 func (s *Solver) reduce(leaves, enters int) {
 	if d := s.reduced[enters]; d != 0 && (d < 0) != s.high[enters] {
 		s.cost[enters] -= d

@@ -7,8 +7,8 @@ import (
 	"nqueens/simplex"
 )
 
-// Two things to make, of which one takes three hours and earns 5, the other two hours and
-// earns 4, one of each at most, and four hours in all: what earns most? A gain is a cost below 0.
+// There are two products, at most one unit of each, and four hours. The first takes three hours and
+// earns 5, the second takes two hours and earns 4. What earns most? Earnings are negative costs.
 func Example() {
 	s := simplex.New(&simplex.Program{
 		Lower: []float64{0, 0}, Upper: []float64{1, 1}, Cost: []float64{-5, -4},

@@ -5,55 +5,55 @@ import (
 	"math/rand/v2"
 )
 
-// Program is a linear program: to find, of all x between Lower and Upper for which each
-// row is between its Low and its High, one with the least Cost · x.
+// A Program is a linear program: minimise Cost · x over all x between Lower and Upper for which
+// each row is between its Low and its High.
 type Program struct {
 	Lower, Upper, Cost []float64 // by variable; all are finite
 	Rows               []Row
 }
 
-// Row is a linear function of the variables and its bounds, infinite where there is none.
+// A Row is a linear function of the variables with its bounds, which may be infinite.
 type Row struct {
 	Low, High float64
 	Terms     []Term
 }
 
-// Term is a variable's coefficient; a row has at most one for each.
+// A Term is a variable and its coefficient. A row has at most one term for each variable.
 type Term struct {
 	Variable    int
 	Coefficient float64
 }
 
-// Status is how Solve ended.
+// A Status is the outcome of Solve.
 type Status uint8
 
 const (
-	Optimal    Status = iota // Value is the solution
-	Infeasible               // no x keeps to the bounds
-	Cutoff                   // the least cost is above the cutoff
-	Stopped                  // by Stop, or it went on for too long
+	Optimal    Status = iota // Value returns the solution
+	Infeasible               // no x satisfies the bounds
+	Cutoff                   // the lowest cost is above the cutoff
+	Stopped                  // stopped by Stop, or the limit of steps was reached
 )
 
-// Solver solves a Program, whose bounds and costs may change from one time to the next.
-// Beside the variables, of which there are n, it has one for each row: minus the row's
-// value, so that the rows say [A I] x = 0.
+// A Solver solves a Program whose bounds and costs may change between calls. In addition to the n
+// variables it has one for each row: minus the row's value, so that the row equations are [A I] x =
+// 0.
 type Solver struct {
-	Stop   func() bool // asked at each step; nil never stops
-	Pivots int64       // in all
+	Stop   func() bool // called at each step; nil means never stop
+	Pivots int64       // total number
 
 	n, m         int
-	columns      [][]entry // by variable, those of rows left out
+	columns      [][]entry // by variable, without the row variables
 	rows         [][]entry
 	lower, upper []float64
-	cost         []float64 // as they were given, and a little more
-	blur         []float64 // the little more
+	cost         []float64 // the given costs plus blur
+	blur         []float64 // random perturbations of the costs
 
 	basis
 	value   []float64 // of each variable
-	reduced []float64 // its cost when the basis changes with it; 0 in the basis
-	high    []bool    // it is not in the basis, and at its upper bound
+	reduced []float64 // reduced costs; 0 for basic variables
+	high    []bool    // the variable is non-basic and at its upper bound
 
-	ray        []float64 // what is wrong with the rows, after Infeasible
+	ray        []float64 // multipliers of the rows that prove infeasibility, after Infeasible
 	edge       []float64 // by variable: the row of the inverse times its column
 	candidates []int
 	work       []float64 // a value for each row
@@ -64,11 +64,10 @@ type entry struct {
 	value float64
 }
 
-// blurred is by how much a cost differs from what is given, at most, in units of the
-// largest cost.
+// blurred is the largest perturbation of a cost, relative to the largest cost.
 const blurred = 1e-6
 
-// New makes a solver of a program. The costs are blurred in the same way each time.
+// New returns a solver of a program. The perturbation of the costs is the same each time.
 func New(p *Program) *Solver {
 	n, m := len(p.Lower), len(p.Rows)
 	s := &Solver{
@@ -97,18 +96,18 @@ func New(p *Program) *Solver {
 			most += max(a*p.Lower[j], a*p.Upper[j])
 		}
 		low, high := max(row.Low, least), min(row.High, most)
-		if row.Low > most { // no x will do
+		if row.Low > most { // no x satisfies the row
 			high = low
 		} else if row.High < least {
 			low = high
 		}
 		s.lower, s.upper = append(s.lower, -high), append(s.upper, -low)
 	}
-	copy(s.reduced, s.cost) // those of the rows, which are all in the basis, are 0
+	copy(s.reduced, s.cost) // the reduced costs of row variables, which are all basic, are 0
 	return s
 }
 
-// SetBounds changes the bounds of a variable, within those that the program had.
+// SetBounds changes the bounds of a variable. They must be within its original bounds.
 func (s *Solver) SetBounds(variable int, lower, upper float64) {
 	s.lower[variable], s.upper[variable] = lower, upper
 }
@@ -121,15 +120,15 @@ func (s *Solver) SetCosts(cost []float64) {
 	s.price()
 }
 
-// Value is that of a variable in the solution.
+// Value returns the value of a variable in the solution.
 func (s *Solver) Value(variable int) float64 { return s.value[variable] }
 
-// Multipliers are, by row, the reason of what Solve has found: a positive one takes its
-// row times that to be at least Low, a negative one at most High; one whose bound all x between
-// the program's first bounds keep to says nothing. After Infeasible their sum is more than
-// any x between the bounds reaches. After Optimal and Cutoff it says, with
-// the bounds, that the cost is no less than it is. They are the solver's own, and change
-// as it goes on.
+// Multipliers returns one number for each row that together prove the result of Solve. A positive
+// multiplier uses the row's Low bound, a negative one its High bound. A row whose bound holds for
+// all x within the program's original bounds contributes nothing. After Infeasible the combined
+// inequality exceeds what any x within the bounds reaches. After Optimal and Cutoff, together with
+// the bounds, it proves a lower bound of the cost. The slice belongs to the solver and changes with
+// the next call.
 func (s *Solver) Multipliers() []float64 {
 	if s.ray != nil {
 		return s.ray

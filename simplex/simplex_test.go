@@ -13,9 +13,9 @@ import (
 	"nqueens/simplex"
 )
 
-// TestAgreesWithGonum solves random programs, changes their bounds and costs again and
-// again, and compares each time with gonum's primal simplex. Multipliers are
-// tested by what they say.
+// TestAgreesWithGonum solves random programs, changes their bounds and costs repeatedly, and
+// compares each result with gonum's primal simplex. It checks multipliers by the bound that they
+// prove.
 func TestAgreesWithGonum(t *testing.T) {
 	solved := map[simplex.Status]int{}
 	for seed := range uint64(300) {
@@ -86,7 +86,8 @@ func activity(r simplex.Row, x func(int) float64) (v float64) {
 	return v
 }
 
-// says is what the cost, taken so often, is at least by the multipliers and the bounds.
+// says returns the lower bound of cost times the objective that the multipliers and the bounds
+// prove.
 func says(p *simplex.Program, multipliers []float64, cost float64) (least float64, rows []float64) {
 	d := make([]float64, len(p.Cost))
 	for j, c := range p.Cost {
@@ -116,7 +117,7 @@ func says(p *simplex.Program, multipliers []float64, cost float64) (least float6
 	return least, d
 }
 
-// randomProgram has rows of all kinds, many alike.
+// randomProgram returns a random program with rows of all kinds, many of them similar.
 func randomProgram(random *rand.Rand) *simplex.Program {
 	n, m := 1+random.IntN(12), random.IntN(12)
 	p := &simplex.Program{}
@@ -145,11 +146,11 @@ func randomProgram(random *rand.Rand) *simplex.Program {
 	return p
 }
 
-// reference is the least cost as gonum finds it, with a slack for each bound.
+// reference returns the lowest cost computed by gonum, with a slack variable for each bound.
 func reference(t *testing.T, p *simplex.Program) (float64, error) {
 	t.Helper()
 	n, shift := len(p.Cost), 0.0
-	var rows [][]float64 // each at most the bound
+	var rows [][]float64 // each row is at most its bound
 	var bounds []float64
 	atMost := func(terms []simplex.Term, sign, bound float64) {
 		if math.IsInf(bound, 0) {

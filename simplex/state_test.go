@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// anyProgram has rows of all kinds over variables between 0 and 1.
+// anyProgram returns a random program with rows of all kinds over variables between 0 and 1.
 func anyProgram(random *rand.Rand, n, m int) *Program {
 	p := &Program{}
 	for range n {
@@ -34,7 +34,7 @@ func anyProgram(random *rand.Rand, n, m int) *Program {
 	return p
 }
 
-// priced is what the reduced costs are by the costs and the inverse of the basis.
+// priced returns the reduced costs computed from the costs and the inverse of the basis.
 func priced(s *Solver) []float64 {
 	reduced := slices.Clone(s.cost)
 	for i, j := range s.inBasis {
@@ -49,7 +49,7 @@ func priced(s *Solver) []float64 {
 	return reduced
 }
 
-// wrong says what does not hold of a solver's state between two steps, or "".
+// wrong returns the first violated invariant of a solver's state between two steps, or "".
 func wrong(s *Solver) string {
 	for i := range s.m {
 		length := 0.0
@@ -76,8 +76,8 @@ func wrong(s *Solver) string {
 	return ""
 }
 
-// TestState: at every step the reduced costs fit the costs, have the sign of their bounds, and the lengths of
-// the rows are kept; the inverse is made anew in time.
+// TestState checks at every step that the reduced costs match the costs, have the right signs, that
+// the row lengths are right, and that the inverse is recomputed in time.
 func TestState(t *testing.T) {
 	pivots, all := int64(0), 0
 	for seed := range uint64(12) {
@@ -125,8 +125,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// choice is a program of which two variables, of costs 1 and 2, are to come to 1 together at least, and a third,
-// of cost 3, may be anything.
+// choice returns a program with two variables of costs 1 and 2 whose sum must be at least 1, and a
+// third variable of cost 3 without constraints.
 func choice() *Solver {
 	return New(&Program{
 		Lower: make([]float64, 3), Upper: []float64{2, 2, 2}, Cost: []float64{1, 2, 3},
@@ -134,7 +134,7 @@ func choice() *Solver {
 	})
 }
 
-// enter takes the first row's variable, which is above its upper bound, out of the basis for another.
+// enter replaces the first row's variable, which is above its upper bound, by another in the basis.
 func enter(s *Solver, enters int) {
 	leaves := s.inBasis[0]
 	s.edges(s.row(0))
@@ -143,12 +143,13 @@ func enter(s *Solver, enters int) {
 	s.enter(enters, 0, slices.Clone(s.solve(enters)))
 }
 
-// TestCostShift: where a reduced cost has, or would get, the wrong sign the cost changes with it.
+// TestCostShift checks that a cost is shifted if its reduced cost has, or would get, the wrong
+// sign.
 func TestCostShift(t *testing.T) {
 	for name, change := range map[string]func(*Solver) (enters int){
 		"none":                               func(*Solver) int { return 0 },
 		"of the one that enters":             func(s *Solver) int { s.cost[0], s.reduced[0] = -0.25, -0.25; return 0 },
-		"of another":                         func(*Solver) int { return 1 }, // the cost of 0 is below
+		"of another":                         func(*Solver) int { return 1 }, // the cost of variable 0 is lower
 		"of one that enters from its upper":  func(s *Solver) int { s.high[0] = true; return 0 },
 		"of another that is fixed, and none": func(s *Solver) int { s.SetBounds(0, 0, 0); return 1 },
 	} {
@@ -163,8 +164,8 @@ func TestCostShift(t *testing.T) {
 	}
 }
 
-// TestLeaving: of the variables that are out of their bounds, by more than rounding, that one leaves that is
-// farthest out by the length of its row.
+// TestLeaving checks that the variable with the largest violation relative to the length of its row
+// leaves, and that violations within the tolerance are ignored.
 func TestLeaving(t *testing.T) {
 	for _, test := range []struct {
 		out, lengths [2]float64
@@ -173,7 +174,7 @@ func TestLeaving(t *testing.T) {
 		{[2]float64{0, 0}, [2]float64{1, 1}, -1},
 		{[2]float64{1, 2}, [2]float64{1, 1}, 1},
 		{[2]float64{2, 1}, [2]float64{1, 1}, 0},
-		{[2]float64{1, 2}, [2]float64{1, 16}, 0}, // a quarter for the second
+		{[2]float64{1, 2}, [2]float64{1, 16}, 0}, // the second counts a quarter
 		{[2]float64{2, 1}, [2]float64{16, 1}, 1},
 		{[2]float64{1, 2}, [2]float64{1, 3}, 1},
 		{[2]float64{tolerance / 2, 0}, [2]float64{1e-9, 1}, -1},
@@ -194,7 +195,8 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestDrift: errors in the inverse are seen in the values, and the inverse is made anew.
+// TestDrift checks that errors in the inverse are detected from the values, and that the inverse is
+// recomputed.
 func TestDrift(t *testing.T) {
 	for _, off := range []float64{1e-5, 0.01, 0.4} {
 		s := choice()
@@ -211,7 +213,8 @@ func TestDrift(t *testing.T) {
 	}
 }
 
-// TestRefresh makes an inverse anew that has errors, and leaves one alone that has none.
+// TestRefresh checks that Refresh recomputes an inverse with errors and leaves one without updates
+// unchanged.
 func TestRefresh(t *testing.T) {
 	s := choice()
 	s.Solve(math.Inf(1))
@@ -227,7 +230,8 @@ func TestRefresh(t *testing.T) {
 	}
 }
 
-// TestBlur: each cost is a little more than what is given, by the same after it has changed, and no two by as much.
+// TestBlur checks that each cost is perturbed by a small positive amount, that the amount stays the
+// same after SetCosts, and that all amounts differ.
 func TestBlur(t *testing.T) {
 	for _, largest := range []float64{0, 1, 1000} {
 		p := &Program{Lower: make([]float64, 5), Upper: []float64{1, 1, 1, 1, 1}, Cost: []float64{0, -largest, largest, largest / 2, 0}}
@@ -254,12 +258,12 @@ func TestBlur(t *testing.T) {
 	}
 }
 
-// TestEntering: of those that bring the one that leaves to its bound that one enters whose reduced cost comes to 0
-// first, and of some that are nearly equal the one with the largest pivot; what is fixed stays out.
+// TestEntering checks that the variable whose reduced cost reaches 0 first enters, that the largest
+// pivot decides among nearly equal ones, and that fixed variables do not enter.
 func TestEntering(t *testing.T) {
 	for _, test := range []struct {
 		coefficients, reduced [2]float64
-		fixed                 bool // the first is
+		fixed                 bool // the first variable is fixed
 		want                  int
 	}{
 		{[2]float64{1, 1}, [2]float64{1, 2}, false, 0},
@@ -269,7 +273,7 @@ func TestEntering(t *testing.T) {
 		{[2]float64{2, 1}, [2]float64{2, 1}, false, 0},
 		{[2]float64{1, 2}, [2]float64{1, 2.0000000001}, false, 1},
 		{[2]float64{1, 2}, [2]float64{1, 2.1}, false, 0},
-		{[2]float64{-1, 1}, [2]float64{0, 5}, false, 1}, // the first only takes it farther
+		{[2]float64{-1, 1}, [2]float64{0, 5}, false, 1}, // the first would increase the violation
 		{[2]float64{-1, 0}, [2]float64{0, 0}, false, -1},
 	} {
 		s := choice()
@@ -284,7 +288,7 @@ func TestEntering(t *testing.T) {
 	}
 }
 
-// TestStop: a solver that is stopped has made no step, and goes on where it was.
+// TestStop checks that a stopped solver makes no step and continues from the same state.
 func TestStop(t *testing.T) {
 	s := choice()
 	s.Stop = func() bool { return true }

@@ -19,7 +19,7 @@ func TestBudgetOfSamples(t *testing.T) {
 			t.Errorf("%s%s", out.String(), errs.String())
 		}
 	case limitHit:
-		if _, err := fmt.Sscanf(errs.String(), "nqueens: %d samples were drawn, and an interval takes 5: give more time\n", &drawn); err != nil || drawn >= 5 || out.Len() > 0 {
+		if _, err := fmt.Sscanf(errs.String(), "nqueens: %d samples were drawn, but an interval needs 5: give more time\n", &drawn); err != nil || drawn >= 5 || out.Len() > 0 {
 			t.Errorf("%s%s", out.String(), errs.String())
 		}
 	default:
