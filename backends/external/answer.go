@@ -9,7 +9,7 @@ import (
 	"nqueens"
 )
 
-// read takes the answer from what was printed.
+// read reads the answer from the output.
 func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 	for _, s := range x.solver.description().Stats {
 		if found := s.Value.re.FindSubmatch(p.stdout); found != nil {
@@ -18,7 +18,7 @@ func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 			}
 		}
 	}
-	if err := x.finished(p); err != nil {
+	if err := x.checkComplete(p); err != nil {
 		return err
 	}
 	switch x.request.Task {
@@ -33,30 +33,30 @@ func (x *run) read(p printed, visit func(nqueens.Solution) bool) error {
 	})
 }
 
-// finished is the error of a search for all solutions that says, in the way of its
-// kind, that it ended before. It can have found some of them by then.
-func (x *run) finished(p printed) error {
+// checkComplete returns an error if a search for all solutions was stopped early, which each kind
+// of program reports in its own way. Such a search may have found some solutions.
+func (x *run) checkComplete(p printed) error {
 	if x.request.Task.FindsOne() {
 		return nil
 	}
 	switch x.kind() {
 	case asp:
 		if p.exit == exitSatisfiable {
-			return fmt.Errorf("stopped before it had all solutions: its exit status is %d, not %d", exitSatisfiable, exitAll)
+			return fmt.Errorf("stopped before it found all solutions: its exit status is %d, not %d", exitSatisfiable, exitAll)
 		}
 	case minizinc:
-		if x.request.Task == nqueens.CountAll && !saysAll(x.transcript(p)) {
+		if x.request.Task == nqueens.CountAll && !reportsAll(x.transcript(p)) {
 			if says, err := (dialect{parse: parseMiniZinc}).read(x.transcript(p), func(nqueens.Solution) bool { return true }); err == nil && says.unknown() != nil {
 				return says.unknown()
 			}
-			return fmt.Errorf("does not say that it has counted all solutions, with ten equal signs: %s", complaint(nil, p.stdout))
+			return fmt.Errorf("did not print the ten equal signs of a complete count: %s", complaint(nil, p.stdout))
 		}
 	}
 	return nil
 }
 
-// kind is the dialect that the program's messages are in. Where only counts are
-// asked for its input's format tells.
+// kind returns the name of the dialect of the program's messages. An input that only counts has no
+// dialect; then the format of the input determines it.
 func (x *run) kind() string {
 	switch {
 	case x.input.Answer != nil:
@@ -72,33 +72,32 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
-	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.tellsApart()}
+	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.hasObjective()}
 }
 
-// tellsApart reports whether one solution can be better than another, as far as the statement
-// shows. Where no placement that is left is counted, clingo and MiniSat+ see no objective, and call
-// a solution satisfiable, not the best.
-func (x *run) tellsApart() bool {
+// hasObjective reports whether one solution can be better than another. If no remaining placement
+// is counted, clingo and MiniSat+ see no objective, and call a solution satisfiable, not optimal.
+func (x *run) hasObjective() bool {
 	return x.statement.Model == nil || len(x.statement.Model.Objective.Over) > 0
 }
 
-// doubt is the error of a program that claims nothing of use, or one thing in what
-// it prints and another by its exit status.
-func (x *run) doubt(p printed, says claim) error {
+// checkClaim returns an error if the program reports neither a solution nor that there is none, or
+// if its output contradicts its exit status.
+func (x *run) checkClaim(p printed, says claim) error {
 	switch status := says.status; {
 	case p.exit == exitUnsatisfiable && status != "" && status != nqueens.Unsatisfiable, p.exit == exitSatisfiable && status != "" && status != nqueens.Solved:
-		return fmt.Errorf("says one thing and its exit status %d another", p.exit)
+		return fmt.Errorf("contradicts its exit status %d in its output", p.exit)
 	case status == nqueens.Unknown:
 		return says.unknown()
 	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
 		return errors.New("printed nothing")
 	case status == "":
-		return fmt.Errorf("says neither that there is a solution nor that there is none: %s", complaint(nil, p.stdout))
+		return fmt.Errorf("reported neither a solution nor that there is none: %s", complaint(nil, p.stdout))
 	}
 	return nil
 }
 
-// readSolutions takes what visit is shown as the answer.
+// readSolutions reads solutions from the output and passes each to visit.
 func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error {
 	found, more := uint64(0), true
 	says, err := x.input.Answer.read(x.transcript(p), func(s nqueens.Solution) bool {
@@ -107,7 +106,7 @@ func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error 
 		return more && x.request.Task != nqueens.FindFirst
 	})
 	if err == nil {
-		err = x.doubt(p, says)
+		err = x.checkClaim(p, says)
 	}
 	switch {
 	case err != nil:
@@ -115,9 +114,9 @@ func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error 
 	case !more:
 		x.outcome.Status, x.outcome.Partial = nqueens.Cancelled, nqueens.NewCount(found)
 	case says.status == nqueens.Solved && found == 0:
-		return errors.New("says that there is a solution and shows none")
+		return errors.New("reported a solution but did not show it")
 	case says.status == nqueens.Unsatisfiable && found > 0:
-		return errors.New("says that there is no solution and shows one")
+		return errors.New("reported that there is no solution but showed one")
 	case x.request.Task == nqueens.FindAll:
 		x.outcome.Status, x.outcome.Count = nqueens.Solved, nqueens.NewCount(found)
 	default:
@@ -139,8 +138,9 @@ func (x *run) readCount(p printed) error {
 	return nil
 }
 
-// readNoCount takes no number for an answer where the program says what it means by
-// that: MiniZinc prints no statistics when it sees at once that there is nothing.
+// readNoCount handles output without a number. If the program reports that there is no solution,
+// the count is 0: MiniZinc prints no statistics if it finds that at once. Otherwise readNoCount
+// returns an error.
 func (x *run) readNoCount(p printed) error {
 	if x.input.Answer != nil {
 		switch says, err := x.input.Answer.read(x.transcript(p), func(nqueens.Solution) bool { return false }); {

@@ -19,21 +19,21 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// command is a program and its arguments, with marks still in them.
+// command is a program and its arguments, which may contain placeholders.
 type command struct {
 	text  string
 	words []string
 }
 
-// What a solver's command may say for what is only known when it is run.
+// Placeholders in a solver's command, which are replaced when it runs.
 const (
 	inputMark    = "{input}"    // the file of the problem
-	answerMark   = "{answer}"   // a file that the answer is to be written to
-	proofMark    = "{proof}"    // a file that the proof is to be written to
-	seedMark     = "{seed}"     // a whole number from 1 to below 2·10^9
-	timeMark     = "{time}"     // whole seconds that are left
-	encodingMark = "{encoding}" // which of the input's encodings
-	folderMark   = "{folder}"   // that of the description
+	answerMark   = "{answer}"   // the file to which the answer is written
+	proofMark    = "{proof}"    // the file to which the proof is written
+	seedMark     = "{seed}"     // an integer from 1 to 2·10^9
+	timeMark     = "{time}"     // the remaining time in whole seconds
+	encodingMark = "{encoding}" // the name of the encoding, one of the input's
+	folderMark   = "{folder}"   // the folder of the description
 )
 
 var (
@@ -41,7 +41,8 @@ var (
 	anyMark = lazyregexp.New(`\{[a-z]+\}`)
 )
 
-// read splits a command line, which must have some marks.
+// read parses a command line and returns an error if it lacks one of the placeholders that it
+// needs.
 func (c *command) read(text string, needs ...string) error {
 	split, err := words(text)
 	if err != nil {
@@ -53,7 +54,7 @@ func (c *command) read(text string, needs ...string) error {
 	for _, word := range split {
 		for _, mark := range anyMark.Get().FindAllString(word, -1) {
 			if !slices.Contains(marks, mark) {
-				return fmt.Errorf("command %q: %s stands for nothing %s", text, mark, suggest.Among(mark, marks))
+				return fmt.Errorf("command %q: %s is no placeholder %s", text, mark, suggest.Among(mark, marks))
 			}
 		}
 	}
@@ -72,7 +73,7 @@ func (c *command) read(text string, needs ...string) error {
 
 func (c *command) UnmarshalText(text []byte) error { return c.read(string(text)) }
 
-// taskCommand is one that needs the problem, proofCommand one that writes a proof too.
+// A taskCommand needs the placeholder of the problem; a proofCommand also needs that of the proof.
 type (
 	taskCommand  command
 	proofCommand command
@@ -86,7 +87,7 @@ func (c *proofCommand) UnmarshalText(text []byte) error {
 	return (*command)(c).read(string(text), inputMark, proofMark)
 }
 
-// options are arguments that a command has only sometimes, without marks.
+// options are arguments that are added to a command in some cases. They have no placeholders.
 type options []string
 
 func (o *options) UnmarshalText(text []byte) (err error) {
@@ -100,7 +101,7 @@ func (o *options) UnmarshalText(text []byte) (err error) {
 	return nil
 }
 
-// filled is the command's arguments with the marks replaced.
+// filled returns the command's arguments with the placeholders replaced.
 func (c *command) filled(values map[string]string) []string {
 	var pairs []string
 	for mark, value := range values {
@@ -114,10 +115,9 @@ func (c *command) filled(values map[string]string) []string {
 	return args
 }
 
-// words splits a command as a shell does, without expanding anything: at
-// spaces outside quotes. A backslash takes a space, a quote or a backslash after
-// it literally; before anything else it stands for itself, as in a Windows path.
-// Within single quotes everything is literal.
+// words splits a command like a shell, at spaces outside quotes, without expanding anything. A
+// backslash makes a following space, quote or backslash literal; before anything else it stands for
+// itself, as in a Windows path. Within single quotes everything is literal.
 func words(command string) ([]string, error) {
 	var list []string
 	var word strings.Builder
@@ -156,9 +156,9 @@ func words(command string) ([]string, error) {
 	return list, nil
 }
 
-// find returns the absolute path of a program: one with a slash in its name is
-// in a place seen from the folder, or from that in an environment variable, $NAME/program;
-// another in PATH.
+// find returns the absolute path of a program. A name with a slash is relative to the folder, or,
+// in the form $NAME/program, to the value of an environment variable. Any other name is looked up
+// in PATH.
 func find(program, folder string) (string, error) {
 	if strings.HasPrefix(program, "$") {
 		program = os.ExpandEnv(program)
@@ -189,8 +189,8 @@ func find(program, folder string) (string, error) {
 	return path, nil
 }
 
-// seenFrom names the folder that a program was looked for in, unless it is the
-// user's own.
+// seenFrom returns the part of a message that names the folder in which a program was looked for,
+// or "" if that is the working directory.
 func seenFrom(program, folder string) string {
 	if folder == "" || folder == "." || filepath.IsAbs(program) {
 		return ""
@@ -198,8 +198,8 @@ func seenFrom(program, folder string) string {
 	return " in " + folder
 }
 
-// digest is of the contents of the program and of the files among the words of
-// its command.
+// digest returns a digest of the contents of the program and of the files among the words of its
+// command.
 func digest(program string, args []string, folder string) (string, error) {
 	sum := sha256.New()
 	for i, path := range append([]string{program}, args...) {
@@ -211,7 +211,7 @@ func digest(program string, args []string, folder string) (string, error) {
 		}
 		file, err := os.Open(path)
 		if err != nil && i > 0 {
-			continue // a file that cannot be read does not tell versions apart
+			continue // a file that cannot be read cannot distinguish versions
 		}
 		if err != nil {
 			return "", err
@@ -221,13 +221,13 @@ func digest(program string, args []string, folder string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		sum.Write([]byte{0}) // so that contents do not run into each other
+		sum.Write([]byte{0}) // separates the contents of files
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
 }
 
-// FileDigest returns a digest of the contents of a program's file, as of a counter whose command names
-// no other file; "" if the file cannot be read.
+// FileDigest returns a digest of the contents of a program's file, the same as for a counter whose
+// command names no other file. It returns "" if the file cannot be read.
 func FileDigest(path string) string {
 	if path == "" {
 		return ""
@@ -239,9 +239,9 @@ func FileDigest(path string) string {
 	return sum
 }
 
-// ProgramOf names what a command runs, apart from options, numbers and what is filled in:
-// "cadical", "python3 count.py". Two commands of one name run one program. A digest of the
-// program's file takes the place of its name, where one is known.
+// ProgramOf returns a name for the program that a command runs, without options, numbers and
+// placeholders: "cadical", "python3 count.py". Commands with the same name run the same program. If
+// digest is not "", it replaces the name of the program's file.
 func ProgramOf(command, digest string) string {
 	split, err := words(command)
 	if err != nil || len(split) == 0 {

@@ -37,13 +37,13 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Words that are quoted as a user would quote them come back.
+// FuzzWords checks that words splits off words that are quoted.
 func FuzzWords(f *testing.F) {
 	for _, text := range []string{"", "a b", `'"\`, "{n}", `"`, `\ `, "\xff"} {
 		f.Add(text, text)
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
-		_, _ = words(a) // whatever it is
+		_, _ = words(a) // any input
 		if strings.ContainsAny(a+b, "'\x00") || strings.ToValidUTF8(a+b, "") != a+b {
 			return
 		}

@@ -11,8 +11,8 @@ import (
 	"nqueens/family"
 )
 
-// TestComments: a solver that rejects comments after the header gets none there, and is not asked to
-// count where they would say what is counted.
+// TestComments checks that a solver that rejects comments after the header gets none there, and is
+// not used to count if such comments would be needed.
 func TestComments(t *testing.T) {
 	p, err := family.All().Parse("queens(4)")
 	if err != nil {

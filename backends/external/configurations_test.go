@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestConfigurations: a configuration of clasp is described as clasp is, but for its option, so that
-// the two differ in nothing else.
+// TestConfigurations checks that the description of a configuration of clasp differs from that of
+// clasp only in the option.
 func TestConfigurations(t *testing.T) {
 	inputs := func(name string) string {
 		text, err := descriptions.ReadFile("solvers/" + name + ".yaml")
@@ -18,7 +18,7 @@ func TestConfigurations(t *testing.T) {
 	}
 	const option = " --configuration=frumpy"
 	plain, frumpy := inputs("clasp"), inputs("clasp-frumpy")
-	if strings.Count(frumpy, option) != strings.Count(plain, "clasp -")-1 || strings.ReplaceAll(frumpy, option, "") != plain { // one asks the version
+	if strings.Count(frumpy, option) != strings.Count(plain, "clasp -")-1 || strings.ReplaceAll(frumpy, option, "") != plain { // one command prints the version
 		t.Errorf("clasp-frumpy is described as\n%s\nclasp as\n%s", frumpy, plain)
 	}
 	for _, s := range Solvers() {

@@ -14,23 +14,23 @@ import (
 	"nqueens/internal/printable"
 )
 
-// Counter is a program that prints how many solutions there are.
+// Counter is a program that prints the number of solutions.
 type Counter struct {
 	name    string
 	command command
-	program string // its absolute path
-	folder  string // where it runs; "" is this process's own
+	program string // absolute path
+	folder  string // the folder in which it runs; "" is the working directory
 	version string
 }
 
-// What a command may say for what is only known when it is run.
+// Placeholders in a counter's command, which are replaced when it runs.
 const (
 	sideMark    = "{n}"
 	familyMark  = "{family}"
 	threadsMark = "{threads}"
 )
 
-// Define reads NAME=COMMAND, as in "plain=./plain {n}".
+// Define parses NAME=COMMAND, as in "plain=./plain {n}", and returns the Counter.
 func Define(text, folder string) (Counter, error) {
 	name, command, ok := strings.Cut(text, "=")
 	if !ok {
@@ -39,9 +39,9 @@ func Define(text, folder string) (Counter, error) {
 	return New(strings.TrimSpace(name), command, folder)
 }
 
-// New makes a counter of a program that is run in the folder, "" for the
-// present one. It refuses a name that would not do for a backend, a command
-// without {n}, and a program that is not there.
+// New returns a Counter for a program that runs in the folder, or in the working directory if
+// folder is "". It returns an error for a name that is not valid for a backend, for a command
+// without {n}, and if the program does not exist.
 func New(name, text, folder string) (Counter, error) {
 	c := Counter{name: name, folder: folder}
 	if err := checkName(name); err != nil {
@@ -62,13 +62,13 @@ func New(name, text, folder string) (Counter, error) {
 		return c, fmt.Errorf("%s: %w", name, err)
 	}
 	if c.version, err = digest(c.program, split[1:], folder); err != nil {
-		return c, fmt.Errorf("%s: reading the program, to tell its versions apart: %w", name, err)
+		return c, fmt.Errorf("%s: reading the program for its version: %w", name, err)
 	}
 	return c, nil
 }
 
-// checkName refuses what would be mistaken for something else in a list of
-// backends, a table or a file name.
+// checkName returns an error if a name is not valid for a backend: in a list of backends, a table
+// or a file name it could be mistaken for something else.
 func checkName(name string) error {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
 	switch {
@@ -80,15 +80,15 @@ func checkName(name string) error {
 	return nil
 }
 
-// CounterEngine names a counter's program among engines. Two counters of one program are one
-// engine, and ProgramOf tells.
+// CounterEngine returns the engine name of a counter. Two counters that run the same program (see
+// ProgramOf) are one engine.
 func CounterEngine(name string) string { return "external:" + name }
 
-// CommandLine is the command as it was written.
+// CommandLine returns the command as it was written.
 func (c Counter) CommandLine() string { return c.command.text }
 
-// The rest of backends.Process: a counter is the user's own, its program was found
-// when it was made, and what starts it has its command.
+// The remaining methods of backends.Process: a counter is defined by the user, its program was
+// found when it was created, and a process that starts it has its command.
 
 func (c Counter) Program() (name, path string)           { return c.command.words[0], c.program }
 func (c Counter) Package() string                        { return "" }
@@ -100,7 +100,7 @@ func (c Counter) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name: c.name, About: "external program: " + c.command.text, Version: c.version,
 		Engine: CounterEngine(c.name), Tasks: []nqueens.Task{nqueens.CountAll},
-		Unreduced: true, // it is asked for boards by name
+		Unreduced: true, // its problem is a bare board, given by name
 	}
 }
 
@@ -117,7 +117,7 @@ func (c Counter) Supports(r nqueens.Request) error {
 	return r.Problem.Validate()
 }
 
-// Invocation is the command that answers the request, without limits.
+// Invocation returns the command that answers the request, without limits.
 func (c Counter) Invocation(r nqueens.Request) isolate.Command {
 	threads := strconv.Itoa(max(1, r.Threads))
 	return isolate.Command{
@@ -128,8 +128,8 @@ func (c Counter) Invocation(r nqueens.Request) isolate.Command {
 	}
 }
 
-// Run runs the program once, and kills it and what it started when the context
-// ends. Its phase solve is the whole process's time, the start included.
+// Run runs the program once. It kills the program and its descendants when the context ends. The
+// phase solve is the time of the whole process, including its start.
 func (c Counter) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := c.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -141,10 +141,10 @@ func (c Counter) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return c.Answer(result, err)
 }
 
-// mostOutput is far more bytes than any count has digits.
+// mostOutput is the limit on a counter's output in bytes, far more than the digits of a count.
 const mostOutput = 64 << 10
 
-// Answer is what became of the counter's command, as an outcome.
+// Answer returns the outcome for the result of the counter's command.
 func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 	switch {
 	case err != nil:
@@ -166,9 +166,8 @@ func (c Counter) Answer(result isolate.Result, err error) nqueens.Outcome {
 	return nqueens.Outcome{Status: nqueens.Solved, Count: count, Phases: nqueens.Phases{Solve: result.Wall.Seconds()}}
 }
 
-// notStarted is the outcome of a program that the system would not start: a
-// script without #! and its interpreter in the first line, a file for another
-// kind of machine.
+// notStarted returns the outcome of a program that the system could not start, such as a script
+// without #! and its interpreter in the first line, or a file for another kind of machine.
 func notStarted(err error) nqueens.Outcome {
 	if refused, ok := errors.AsType[*fs.PathError](err); ok {
 		err = refused.Err
@@ -176,7 +175,7 @@ func notStarted(err error) nqueens.Outcome {
 	return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it could not be started: %v", err))
 }
 
-// number reads the one number that a counter may print.
+// number parses the output of a counter, which must be exactly one number.
 func number(printed string) (*nqueens.Count, error) {
 	const wanted = "the number of solutions and nothing else was expected"
 	said := strings.Fields(printed)

@@ -17,8 +17,8 @@ import (
 	"nqueens/internal/starts"
 )
 
-// TestMain lets the test binary play the external programs: its first argument
-// is "play", the second the part.
+// TestMain lets the test binary play the external programs: its first argument is "play", the
+// second the role.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "play" {
 		starts.Note()
@@ -57,7 +57,7 @@ func play(part string, args []string) {
 			panic(err)
 		}
 		time.Sleep(time.Hour)
-	case "both": // a proof's file, and what it proves
+	case "both": // the file of a proof, and the claim that it proves
 		playSolver("file", args)
 		fmt.Println("s UNSATISFIABLE")
 	case "haunt":
@@ -71,8 +71,8 @@ func play(part string, args []string) {
 	}
 }
 
-// playing is a counter whose program is this test, with the rest of its command.
-func playing(t *testing.T, rest, folder string) Counter {
+// playerCounter returns a counter whose program is this test, with the rest of its command.
+func playerCounter(t *testing.T, rest, folder string) Counter {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -89,8 +89,8 @@ func queens(n int) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
 
-// TestRun: the one number that a program prints is its answer, whatever else it
-// does is a crash with its reason.
+// TestRun checks that a single number in the output is the answer, and that anything else is a
+// crash with its reason.
 func TestRun(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"a", "b", "c"} {
@@ -119,7 +119,7 @@ func TestRun(t *testing.T) {
 	} {
 		request := queens(8)
 		request.Threads = 3
-		o := playing(t, test.command, folder).Run(t.Context(), request, nil)
+		o := playerCounter(t, test.command, folder).Run(t.Context(), request, nil)
 		got := strings.TrimSpace(string(o.Status) + " " + o.Reason)
 		if o.Count != nil {
 			got += " " + o.Count.String()
@@ -133,8 +133,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunStops: when the context ends the program is killed, and so is what it
-// started.
+// TestRunStops checks that the program and its descendants are killed when the context ends.
 func TestRunStops(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "ghost")
@@ -148,7 +147,7 @@ func TestRunStops(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}()
-	o := playing(t, "breed '"+file+"' {n}", "").Run(ctx, queens(8), nil)
+	o := playerCounter(t, "breed '"+file+"' {n}", "").Run(ctx, queens(8), nil)
 	if o.Status != nqueens.Cancelled || o.Partial != nil {
 		t.Errorf("%+v", o)
 	}
@@ -158,7 +157,7 @@ func TestRunStops(t *testing.T) {
 	}
 	late, cancelLate := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancelLate()
-	if o := playing(t, "breed '"+file+"' {n}", "").Run(late, queens(8), nil); o.Status != nqueens.Timeout {
+	if o := playerCounter(t, "breed '"+file+"' {n}", "").Run(late, queens(8), nil); o.Status != nqueens.Timeout {
 		t.Errorf("%+v", o)
 	}
 }
@@ -204,7 +203,7 @@ func TestSupports(t *testing.T) {
 	encoded.Encoding = "product"
 	torus := queens(7)
 	torus.Problem.Family = family.Torus
-	plain, any := playing(t, "echo {n}", ""), playing(t, "echo {family} {n}", "")
+	plain, any := playerCounter(t, "echo {n}", ""), playerCounter(t, "echo {family} {n}", "")
 	for _, test := range []struct {
 		c    Counter
 		r    nqueens.Request
@@ -229,8 +228,8 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// TestVersion changes with the program and with the files of its command, and
-// with nothing else.
+// TestVersion checks that the version changes with the program and with the files of its command,
+// and with nothing else.
 func TestVersion(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
@@ -277,7 +276,8 @@ func TestNotStarted(t *testing.T) {
 	}
 }
 
-// What the harness tells of a run that it ended keeps its status.
+// TestAnswerAtALimit checks that the outcome of a run that was ended at a limit keeps its status
+// and reason.
 func TestAnswerAtALimit(t *testing.T) {
 	for outcome, want := range map[isolate.Outcome]nqueens.Status{
 		isolate.Timeout: nqueens.Timeout, isolate.MemoryLimit: nqueens.MemoryLimit,

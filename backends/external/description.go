@@ -17,41 +17,41 @@ import (
 	"nqueens/internal/strictyaml"
 )
 
-// description is what a solver's YAML says.
+// description is the content of a solver's YAML file.
 type description struct {
 	Name    backendName                       `yaml:"name"`
 	About   string                            `yaml:"about"`
 	Engine  string                            `yaml:"engine"`
 	Debian  string                            `yaml:"debian"`
-	Version *versionQuery                     `yaml:"version"` // nil if the program cannot tell
-	Lacks   *regexp.Regexp                    `yaml:"lacks"`   // how it says that a part of it is not installed; nil if it has none
+	Version *versionQuery                     `yaml:"version"` // nil if the program cannot report it
+	Lacks   *regexp.Regexp                    `yaml:"lacks"`   // matches the message that a part of the program is not installed; nil if there is none
 	Inputs  []strictyaml.At[input]            `yaml:"inputs"`
-	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to find in what it prints
-	Disk    mebibytes                         `yaml:"disk-mib"`                  // that it may write
+	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to extract from the output
+	Disk    mebibytes                         `yaml:"disk-mib"`                  // limit on what it writes to the disk
 }
 
-// versionQuery is how a program tells its version.
+// versionQuery describes how to get a program's version.
 type versionQuery struct {
 	Command *command       `yaml:"command"`
 	Pattern *regexp.Regexp `yaml:"pattern"`
 }
 
-// input is a form in which a problem may be put to the solver.
+// input is a form of problem that the solver reads, and the commands for it.
 type input struct {
 	Format    format                  `yaml:"format"`
 	Encodings []strictyaml.At[string] `yaml:"encodings"`
-	Comments  *yesNo                  `yaml:"comments"` // no: the program rejects comments after the header; nil is yes
-	Answer    *dialect                `yaml:"answer"`   // nil where only counts are asked for
+	Comments  *yesNo                  `yaml:"comments"` // false: the program rejects comments after the header; nil means true
+	Answer    *dialect                `yaml:"answer"`   // nil if the input is only for counting
 	First     *taskCommand            `yaml:"first"`
 	All       *taskCommand            `yaml:"all"`
 	Count     *taskCommand            `yaml:"count"`
-	Optimise  *taskCommand            `yaml:"optimise"` // nil if it is asked for one solution better than another
-	Counted   *numberPattern          `yaml:"counted"`  // finds the number of solutions
-	Project   *options                `yaml:"project"`  // what all and count say besides, where variables are no part of the solutions
-	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes none
-	Skip      string                  `yaml:"skip"`     // begins lines that are not part of the proof
+	Optimise  *taskCommand            `yaml:"optimise"` // nil if better solutions are found one by one with First
+	Counted   *numberPattern          `yaml:"counted"`  // matches the number of solutions
+	Project   *options                `yaml:"project"`  // options added to All and Count if some variables are not part of the solutions
+	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes no proofs
+	Skip      string                  `yaml:"skip"`     // prefix of lines that are not part of the proof
 
-	encodings []string // by which a Request asks for it
+	encodings []string // the names of the encodings that select this input
 	commands  map[nqueens.Task]*command
 }
 
@@ -61,7 +61,8 @@ func readDescription(file string, text []byte) (description, error) {
 	return d, err
 }
 
-// cleanName is the file's name for messages: as short as it can be written from here.
+// cleanName returns the file's name for messages: relative to the working directory if that is
+// shorter.
 func cleanName(file string) string {
 	if here, err := filepath.Abs("."); err == nil && filepath.IsAbs(file) {
 		if short, err := filepath.Rel(here, file); err == nil && len(short) < len(file) {
@@ -71,7 +72,7 @@ func cleanName(file string) string {
 	return file
 }
 
-// Validate says what a description lacks.
+// Validate returns an error if the description is incomplete or invalid.
 func (d *description) Validate() error {
 	switch {
 	case d.Name == "":
@@ -92,7 +93,7 @@ func (d *description) Validate() error {
 	for _, in := range d.Inputs {
 		for _, name := range in.Value.encodings {
 			if names[name] {
-				return in.Errorf("the encoding %q belongs to an input before this one", name)
+				return in.Errorf("an earlier input already has the encoding %q", name)
 			}
 			names[name] = true
 		}
@@ -117,7 +118,7 @@ func (n *backendName) UnmarshalText(text []byte) error {
 	return checkName(string(text))
 }
 
-// numberPattern finds a number in a line.
+// numberPattern matches a number in a line.
 type numberPattern struct{ re *regexp.Regexp }
 
 func (p *numberPattern) UnmarshalText(text []byte) (err error) {
@@ -128,7 +129,7 @@ func (p *numberPattern) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// yesNo is true or false, as a description says it.
+// yesNo is a Boolean value of a description.
 type yesNo bool
 
 func (y *yesNo) UnmarshalText(text []byte) error {
@@ -145,7 +146,7 @@ func (y *yesNo) UnmarshalText(text []byte) error {
 
 type mebibytes int64
 
-// defaultDisk is how many MiB a solver may write where its description does not say.
+// defaultDisk is the limit in MiB on what a solver writes to the disk, if its description has none.
 const defaultDisk mebibytes = 2048
 
 func (m *mebibytes) UnmarshalText(text []byte) error {
@@ -158,7 +159,7 @@ func (m *mebibytes) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Validate says what an input lacks, or has for nothing.
+// Validate returns an error if the input is incomplete or has a key without meaning.
 func (in *input) Validate() error {
 	if err := in.complete(); err != nil {
 		return err
@@ -183,7 +184,7 @@ func (in *input) Validate() error {
 	return nil
 }
 
-// complete says what an input lacks, or has for nothing.
+// complete returns an error if the input lacks a key or has one without meaning.
 func (in *input) complete() error {
 	in.commands = map[nqueens.Task]*command{}
 	for task, c := range map[nqueens.Task]*taskCommand{nqueens.FindFirst: in.First, nqueens.FindAll: in.All, nqueens.CountAll: in.Count, nqueens.Optimise: in.Optimise} {
@@ -213,13 +214,13 @@ func (in *input) complete() error {
 	case in.Project != nil && in.Comments != nil && !bool(*in.Comments):
 		return errors.New(`"project" needs the comments that "comments: false" leaves out`)
 	case in.Project != nil && !in.Format.Projects:
-		return fmt.Errorf("the format %s does not say what solutions are about: \"project\" has no meaning", in.Format.Name)
+		return fmt.Errorf("the format %s cannot mark the variables of solutions: \"project\" has no meaning", in.Format.Name)
 	case in.Optimise != nil && !in.Format.Objectives:
-		return fmt.Errorf("the format %s does not say what is to be the fewest or the most: \"optimise\" has no meaning", in.Format.Name)
+		return fmt.Errorf("the format %s has no objective: \"optimise\" has no meaning", in.Format.Name)
 	case in.Optimise != nil && !in.Answer.proves:
-		return fmt.Errorf("the answer %s does not tell the best solution from another: \"optimise\" has no meaning", in.Answer.name)
+		return fmt.Errorf("the answer %s does not mark the best solution: \"optimise\" has no meaning", in.Answer.name)
 	case in.Optimise != nil && in.First == nil:
-		return errors.New(`"optimise" needs "first", for what a given number of pieces leaves open`)
+		return errors.New(`"optimise" needs "first", which searches for a solution with a given number of pieces`)
 	case in.Proof != nil && in.Format.Name != dimacs:
 		return fmt.Errorf("a proof is about clauses: only the format %s can have one", dimacs)
 	case in.Proof != nil && in.First == nil:
@@ -230,7 +231,7 @@ func (in *input) complete() error {
 	if len(in.Encodings) > 1 && !in.Format.Encoded {
 		for _, c := range in.all() {
 			if !strings.Contains(c.text, encodingMark) {
-				return fmt.Errorf("command %q does not say which of the input's encodings: write %s there", c.text, encodingMark)
+				return fmt.Errorf("command %q has no place for the name of the encoding: write %s there", c.text, encodingMark)
 			}
 		}
 	}
@@ -244,8 +245,9 @@ func (in *input) complete() error {
 	return nil
 }
 
-// withoutComments has the input's format leave out the comments after the header, where the
-// description says so. They also say what is counted, so that the format does not any more.
+// withoutComments makes the input's format leave out the comments after the header if the
+// description says so. These comments also mark the variables to be counted, so that the format no
+// longer supports projection.
 func (in *input) withoutComments() error {
 	switch {
 	case in.Comments == nil:
@@ -259,7 +261,7 @@ func (in *input) withoutComments() error {
 	return nil
 }
 
-// all are the input's commands.
+// all returns the input's commands.
 func (in *input) all() []*command {
 	var list []*command
 	for _, task := range nqueens.Tasks() {
@@ -276,11 +278,12 @@ func (in *input) all() []*command {
 //go:embed solvers/*.yaml
 var descriptions embed.FS
 
-// Solvers are those that are built in, installed or not. Their descriptions are
-// read when they are needed: most processes need none of them.
+// Solvers returns the built-in solvers, installed or not. Their descriptions are read only when
+// needed: most processes need none of them.
 func Solvers() []*Solver {
 	var list []*Solver
-	// They are part of the program, and tests read them.
+	// The descriptions are embedded in the program, and tests read them, so that no error is
+	// possible.
 	entries, err := descriptions.ReadDir("solvers")
 	if err != nil {
 		panic(err)
@@ -304,7 +307,7 @@ func Solvers() []*Solver {
 	return list
 }
 
-// maxDescription is more bytes than a description has.
+// maxDescription is the largest size of a description in bytes.
 const maxDescription = 1 << 20
 
 // ReadSolver reads a solver's description from a file.
@@ -320,7 +323,7 @@ func ReadSolver(path string) (*Solver, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder: name the file that describes the solver", path)
 	case info.Size() > maxDescription:
-		return nil, fmt.Errorf("%s: longer than 1 MiB, which no description is", path)
+		return nil, fmt.Errorf("%s: the file is longer than 1 MiB, the limit for a description", path)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

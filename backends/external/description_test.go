@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// TestBuiltIn holds the descriptions that are built in to what a list needs.
+// TestBuiltIn checks that the built-in descriptions are complete.
 func TestBuiltIn(t *testing.T) {
 	names := map[string]bool{}
 	for _, s := range Solvers() {
@@ -49,8 +49,8 @@ inputs:
     first: mine {input}
 `
 
-// TestDescriptionsRefused: each mistake is told in one line, with its place and
-// what would be right.
+// TestDescriptionsRefused checks that each mistake is reported in one line, with its place and what
+// would be right.
 func TestDescriptionsRefused(t *testing.T) {
 	known := strings.Join(names(formats()), ", ")
 	if _, err := ParseSolver("mine.yaml", []byte(sound)); err != nil {
@@ -72,7 +72,7 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"competition", "minisat", `4:5: command "mine {input}" does not say where the file of the answer goes: write {answer} there`},
 		{"    first: mine {input}\n", "", `4:5: the input has no command: write one after "first", "all" or "count"`},
 		{"mine {input}", "mine", `6:12: command "mine" does not say where the problem's file goes: write {input} there, as in mine {input}`},
-		{"mine {input}", "mine {input} {sead}", `6:12: command "mine {input} {sead}": {sead} stands for nothing (did you mean "{seed}"?)`},
+		{"mine {input}", "mine {input} {sead}", `6:12: command "mine {input} {sead}": {sead} is no placeholder (did you mean "{seed}"?)`},
 		{"mine {input}", "'{input}'", `6:12: command "{input}": begin with the program's name`},
 		{"mine {input}", `mine '{input}`, `6:12: command "mine '{input}": a quote ' is not closed`},
 		{"first: mine", "count: mine", `4:5: "count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`},
@@ -84,8 +84,8 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"mine {input}\n", "mine {input}\n    proof: mine {input}\n", `7:12: command "mine {input}" does not say where the proof's file goes: write {proof} there, as in mine {proof}`},
 		{"mine {input}\n", "mine {input}\n    encodings: [products]\n", `7:17: no encoding is called "products" (did you mean "product"?)`},
 		{"mine {input}\n", "mine {input}\n    encodings: [product, product]\n", `7:26: "product" is named twice`},
-		{"mine {input}\n", "mine {input}\n  - {format: dimacs, answer: competition, first: 'mine {input}'}\n", `7:5: the encoding "mixed" belongs to an input before this one`},
-		{"format: dimacs", "encodings: [red, green]\n    format: opb", `4:5: command "mine {input}" does not say which of the input's encodings: write {encoding} there`},
+		{"mine {input}\n", "mine {input}\n  - {format: dimacs, answer: competition, first: 'mine {input}'}\n", `7:5: an earlier input already has the encoding "mixed"`},
+		{"format: dimacs", "encodings: [red, green]\n    format: opb", `4:5: command "mine {input}" has no place for the name of the encoding: write {encoding} there`},
 		{"dimacs", "minizinc", `4:5: the format minizinc numbers no variables, so the answer competition cannot name them: use minizinc or squares`},
 		{"format: dimacs", "proof: mine {input} {proof}\n    format: opb", `4:5: a proof is about clauses: only the format dimacs can have one`},
 		{"mine {input}\n", "mine {input}\n    comments: no\n", `7:15: "no" is neither true nor false`},
@@ -161,7 +161,7 @@ func TestReadSolver(t *testing.T) {
 	}
 }
 
-// TestSupportsSolver: what a format cannot say is refused before any work.
+// TestSupportsSolver checks that a problem that a format cannot express is refused before any work.
 func TestSupportsSolver(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -185,7 +185,7 @@ inputs:
 		{"queens(8)", "count", "", `mine/mixed does not do the task "count" (mine/opb does)`},
 		{"queens(8)", "count", "opb", ""},
 		{"queens(1000)", "first", "product", ""},
-		{"queens(1000)", "first", "pairwise", "mine/pairwise would be given 1664 million clauses, and more than 20 million are not written"},
+		{"queens(1000)", "first", "pairwise", "mine/pairwise would need 1664 million clauses; the limit is 20 million"},
 		{"queens(2048)", "first", "board", ""},
 		{"queens(2049)", "first", "board", "mine/board takes boards of up to 2048 squares a side, not 2049"},
 		{"torus(8)", "first", "board", "mine/board takes boards of queens only, since its command has no {family}"},
@@ -208,8 +208,8 @@ inputs:
 	}
 }
 
-// TestReadWhenNeeded: a process that asks none of the built-in solvers does not
-// read their descriptions.
+// TestReadWhenNeeded checks that a process that uses none of the built-in solvers does not read
+// their descriptions.
 func TestReadWhenNeeded(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() {
 		for _, s := range Solvers() {
@@ -222,14 +222,14 @@ func TestReadWhenNeeded(t *testing.T) {
 	}
 }
 
-// Weights that answer set solvers do not take are refused beforehand.
+// TestSupportsWeights checks that weights that answer set solvers do not accept are refused.
 func TestSupportsWeights(t *testing.T) {
 	p, err := encode.ReadProblem(family.Queens, "w", strings.NewReader("* #variable= 3 #constraint= 1\n+2000000000 x1 +1999999999 x2 +5 x3 >= 2000000003 ;\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range formats() {
-		err := f.takes(nqueens.Request{Problem: p, Task: nqueens.FindFirst}, "pairwise")
+		err := f.check(nqueens.Request{Problem: p, Task: nqueens.FindFirst}, "pairwise")
 		if refused := f.Name == asp || f.Name == aspif || f.Name == board; (err != nil) != refused {
 			t.Errorf("%s: %v", f.Name, err)
 		}

@@ -14,15 +14,15 @@ import (
 	"nqueens/internal/printable"
 )
 
-// dialect is a way in which solvers print their answers.
+// dialect is a format in which solvers print their answers.
 type dialect struct {
 	name string
 	file bool // the answer is in a file that the command names
-	// literals reports whether solutions are said by the numbers of variables,
-	// otherwise by squares.
+	// literals reports whether solutions are lists of variable numbers. Otherwise they are lists of
+	// squares.
 	literals bool
-	proves   bool // it says of a solution that none is better
-	// parse reads what was printed.
+	proves   bool // it marks an optimal solution
+	// parse reads the output.
 	parse func(*reading)
 }
 
@@ -31,7 +31,7 @@ type transcript struct {
 	text      []byte
 	statement encode.Statement
 	count     bool // several solutions may be shown
-	best      bool // the last that is shown is to be the best
+	best      bool // the last solution must be the best
 }
 
 func dialects() []dialect {
@@ -54,14 +54,14 @@ func (d *dialect) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// read hands over each solution that is shown until visit returns false, and
-// reports what the solver claims. Of the best solution it must say that it is the best, or
-// it does not know.
+// read passes each solution to visit until visit returns false, and returns what the solver claims.
+// If the best solution is required and the solver does not mark it as optimal, the claim is
+// Unknown.
 func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (claim, error) {
 	r := reading{transcript: t, visit: visit, more: true}
 	d.parse(&r)
 	if t.best && r.status == nqueens.Solved && !r.proved {
-		r.status, r.unknown = "", "shows a solution, and does not say that none is better"
+		r.status, r.unknown = "", "showed a solution without saying that it is the best"
 	}
 	if r.err == nil && r.status == "" && r.unknown != "" {
 		return claim{nqueens.Unknown, r.unknown}, nil
@@ -69,14 +69,14 @@ func (d dialect) read(t transcript, visit func(nqueens.Solution) bool) (claim, e
 	return claim{status: r.status}, r.err
 }
 
-// claim is what a solver says of the problem: Solved, Unsatisfiable, Unknown with the way in
-// which it says that, or "" if it claims nothing.
+// claim is what a solver states about the problem: Solved, Unsatisfiable, Unknown with its words,
+// or "" if it states nothing.
 type claim struct {
 	status nqueens.Status
-	why    string // of Unknown
+	why    string // the solver's words for Unknown
 }
 
-// unknown returns the error of a solver that does not know, or nil.
+// unknown returns an error if the claim is Unknown, otherwise nil.
 func (c claim) unknown() error {
 	if c.status != nqueens.Unknown {
 		return nil
@@ -84,18 +84,18 @@ func (c claim) unknown() error {
 	return outcomeError{nqueens.Fail(nqueens.Unknown, c.why)}
 }
 
-// reading is what has been read of a transcript. Its first error stays and ends it.
+// reading is the state of parsing a transcript. Parsing ends at the first error.
 type reading struct {
 	transcript
 	visit   func(nqueens.Solution) bool
-	more    bool // solutions are wanted
+	more    bool // more solutions are wanted
 	status  nqueens.Status
-	unknown string // how the solver says that it does not know, "" if it does not say so
-	proved  bool   // it says that no solution is better than the last
+	unknown string // the solver's words for not knowing the answer, or ""
+	proved  bool   // it has stated that no solution is better than the last
 	err     error
 }
 
-// lines are those of what was printed, without their ends.
+// lines returns the lines of the transcript without their line ends.
 func (r *reading) lines() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range bytes.Lines(r.text) {
@@ -106,38 +106,36 @@ func (r *reading) lines() iter.Seq[string] {
 	}
 }
 
-// fail takes in an error, or nil.
+// fail records the first error; err may be nil.
 func (r *reading) fail(err error) {
 	if r.err == nil {
 		r.err = err
 	}
 }
 
-// claims takes in a line that says how the problem stands. Two that differ make
-// no answer.
+// claims records a line that states the status of the problem. Two different statuses are an error.
 func (r *reading) claims(says nqueens.Status) {
 	if r.status != "" && r.status != says {
-		r.fail(errors.New("says both that there is a solution and that there is none"))
+		r.fail(errors.New("reported both that there is a solution and that there is none"))
 		return
 	}
 	r.status = says
 }
 
-// gaveUp takes in a line that says that the solver does not know.
+// gaveUp records a line that states that the solver does not know the answer.
 func (r *reading) gaveUp(line string) {
 	r.unknown = "said " + printable.Short(strings.TrimSpace(line))
 }
 
-// show hands over a solution, or takes in the error of reading it.
+// show passes a solution to visit, or records the error of parsing it.
 func (r *reading) show(s nqueens.Solution, err error) {
 	if r.fail(err); r.err == nil && r.more {
 		r.more = r.visit(s)
 	}
 }
 
-// parseCompetition reads the output of the SAT and the pseudo-Boolean
-// competitions: "s SATISFIABLE" and lines of literals after a v, for clauses
-// up to a 0.
+// parseCompetition parses the output format of the SAT and pseudo-Boolean competitions: "s
+// SATISFIABLE", and lines of literals after a v, for clauses up to a 0.
 func parseCompetition(r *reading) {
 	values, open := newValues(r.statement), false
 	show := func() {
@@ -159,12 +157,12 @@ func parseCompetition(r *reading) {
 			case "UNKNOWN":
 				r.gaveUp(line)
 			}
-		case "c": // CaDiCaL within a time limit has no other line
+		case "c": // within a time limit CaDiCaL prints only this line
 			if strings.TrimSpace(rest) == "UNKNOWN" {
 				r.gaveUp(line)
 			}
 		case "v":
-			open = open || rest == "" // a model in which nothing is left to say
+			open = open || rest == "" // a model without any literal
 			for word := range strings.FieldsSeq(rest) {
 				if word == "0" {
 					show()
@@ -180,8 +178,8 @@ func parseCompetition(r *reading) {
 	}
 }
 
-// parseMinisat reads the file that MiniSat writes: SAT and on the next line the
-// literals up to a 0, or UNSAT.
+// parseMinisat parses the file that MiniSat writes: SAT and on the next line the literals up to a
+// 0, or UNSAT.
 func parseMinisat(r *reading) {
 	first, rest, _ := strings.Cut(string(r.text), "\n")
 	switch strings.TrimSpace(first) {
@@ -208,11 +206,10 @@ func parseMinisat(r *reading) {
 	r.show(values.solution())
 }
 
-// parseASP reads what clasp and clingo print: after "Answer: 1" a line of the
-// atoms that are true, x(7) for placement 6, and at the end SATISFIABLE or
-// UNSATISFIABLE.
+// parseASP parses the output of clasp and clingo: after "Answer: 1" a line of the atoms that are
+// true, x(7) for placement 6, and at the end SATISFIABLE or UNSATISFIABLE.
 func parseASP(r *reading) {
-	next := false // line is an answer
+	next := false // this line is an answer
 	for line := range r.lines() {
 		switch {
 		case next:
@@ -222,7 +219,7 @@ func parseASP(r *reading) {
 				inside, x := strings.CutPrefix(atom, "x(")
 				inside, closed := strings.CutSuffix(inside, ")")
 				if !x || !closed {
-					r.fail(fmt.Errorf("shows the atom %.40q, and all are x(NUMBER)", atom))
+					r.fail(fmt.Errorf("showed the atom %.40q; x(NUMBER) was expected", atom))
 					break
 				}
 				r.fail(values.set(inside))
@@ -241,8 +238,9 @@ func parseASP(r *reading) {
 	}
 }
 
-// parseMiniZinc reads what our models have MiniZinc print: a solution, which is
-// a line of squares, ends with ten dashes; ten equal signs say that there are no more.
+// parseMiniZinc parses the output of MiniZinc for the models that this program writes. A solution
+// is a line of squares followed by ten dashes. Ten equal signs mean that there are no more
+// solutions.
 func parseMiniZinc(r *reading) {
 	line, all, shown := "", false, false
 	for next := range r.lines() {
@@ -269,9 +267,8 @@ func parseMiniZinc(r *reading) {
 	}
 }
 
-// saysAll reports whether MiniZinc says that there are no more solutions than those
-// that it has found.
-func saysAll(t transcript) bool {
+// reportsAll reports whether MiniZinc states that it has found all solutions.
+func reportsAll(t transcript) bool {
 	r := reading{transcript: t}
 	for line := range r.lines() {
 		if line == "==========" || line == "=====UNSATISFIABLE=====" {
@@ -281,8 +278,7 @@ func saysAll(t transcript) bool {
 	return false
 }
 
-// parseSquares reads a solution a line, as the text of a Solution, or "no
-// solution".
+// parseSquares parses one solution a line, as the text of a Solution, or "no solution".
 func parseSquares(r *reading) {
 	for line := range r.lines() {
 		if strings.TrimSpace(line) == "no solution" {
@@ -296,8 +292,8 @@ func parseSquares(r *reading) {
 	}
 }
 
-// parseCbc reads the file of cbc's "solution": how it ended, and of each variable that
-// is not 0, at least, its number from 0, name, value and reduced cost.
+// parseCbc parses the file of cbc's "solution": how the search ended, and for each variable, at
+// least if it is not 0, its number from 0, name, value and reduced cost.
 func parseCbc(r *reading) {
 	values := newValues(r.statement)
 	for line := range r.lines() {
@@ -319,8 +315,9 @@ func parseCbc(r *reading) {
 	}
 }
 
-// parseGlpsol reads the file that glpsol writes with -w: "s mip", the numbers of rows
-// and columns, o for the best, f for a solution and n for none; and "j 3 1", column 3 is 1.
+// parseGlpsol parses the file that glpsol writes with -w. "s mip" is followed by the numbers of
+// rows and columns and by o for an optimal solution, f for a solution or n for none; "j 3 1" means
+// that column 3 is 1.
 func parseGlpsol(r *reading) {
 	values := newValues(r.statement)
 	for line := range r.lines() {
@@ -341,11 +338,11 @@ func parseGlpsol(r *reading) {
 	}
 }
 
-// parseToulbar2 reads what toulbar2 prints with -s=3: after "New solution: 5" a line of
-// all values, by name (x3=v1) where variables have names, which it numbers anew, and at
-// the end "Optimum" or "No solution".
+// parseToulbar2 parses the output of toulbar2 with -s=3: after "New solution: 5" a line of all
+// values, and at the end "Optimum" or "No solution". Values are given by name (x3=v1) if the
+// variables have names, because toulbar2 renumbers them.
 func parseToulbar2(r *reading) {
-	next := false // line is an answer
+	next := false // this line is an answer
 	for line := range r.lines() {
 		switch {
 		case next:
@@ -370,8 +367,8 @@ func parseToulbar2(r *reading) {
 	}
 }
 
-// solutionText reads a line of squares, or of numbers of variables; a line of
-// nothing is a solution in which none is chosen.
+// solutionText parses a line of squares or of variable numbers. An empty line is a solution without
+// any piece.
 func solutionText(line string) (nqueens.Solution, error) {
 	if strings.TrimSpace(line) == "" {
 		return nqueens.Solution{}, nil
@@ -387,40 +384,40 @@ func solutionText(line string) (nqueens.Solution, error) {
 	return s, nil
 }
 
-// values are a model's, as far as it has been read.
+// values is a model, as far as it has been read.
 type values struct {
 	statement encode.Statement
-	of        []int8 // of variable i+1: 1 true, −1 false, 0 not said
+	of        []int8 // value of variable i+1: 1 true, −1 false, 0 not given
 }
 
 func newValues(s encode.Statement) *values { return &values{s, make([]int8, s.Variables)} }
 
-// set takes in a literal: 3, −3, x3 or −x3.
+// set records a literal: 3, −3, x3 or −x3.
 func (v *values) set(literal string) error {
 	text, negative := strings.CutPrefix(literal, "-")
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "x"))
 	if err != nil || n < 1 || text[0] == '+' {
-		return fmt.Errorf("shows %.40q in its model, which is no literal", literal)
+		return fmt.Errorf("showed %.40q in its model, which is no literal", literal)
 	}
 	if n > v.statement.Variables {
-		return fmt.Errorf("gives a value to variable %d, and there are %d", n, v.statement.Variables)
+		return fmt.Errorf("gave a value to variable %d of %d", n, v.statement.Variables)
 	}
 	value := int8(1)
 	if negative {
 		value = -1
 	}
 	if v.of[n-1] == -value {
-		return fmt.Errorf("gives variable %d both values", n)
+		return fmt.Errorf("gave variable %d both values", n)
 	}
 	v.of[n-1] = value
 	return nil
 }
 
-// number takes in a variable and its value, 0 or 1 as it is written: near enough.
+// number records a variable and its value, which must be close to 0 or 1.
 func (v *values) number(variable, value string) error {
 	x, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.Abs(x-math.Round(x)) > 1e-5 || math.Abs(x-0.5) > 0.6 {
-		return fmt.Errorf("gives the variable %.40q the value %.40q, which is neither 0 nor 1", variable, value)
+		return fmt.Errorf("gave the variable %.40q the value %.40q, which is neither 0 nor 1", variable, value)
 	}
 	if math.Round(x) == 0 {
 		variable = "-" + variable
@@ -428,18 +425,18 @@ func (v *values) number(variable, value string) error {
 	return v.set(variable)
 }
 
-// solution is the placements that are chosen. The others must be said not to
-// be, but for those that the solver never saw.
+// solution returns the chosen placements. It returns an error if the model leaves out a variable
+// that occurs in the formula.
 func (v *values) solution() (nqueens.Solution, error) {
 	for i, value := range v.of[:solutionVariables(v.statement)] {
 		if value == 0 && (v.statement.Occurs == nil || v.statement.Occurs[i]) {
-			return nil, fmt.Errorf("gives no value to variable %d in its model", i+1)
+			return nil, fmt.Errorf("gave no value to variable %d in its model", i+1)
 		}
 	}
 	return v.chosen(), nil
 }
 
-// chosen is the placements that are said to be.
+// chosen returns the placements whose variables are true.
 func (v *values) chosen() nqueens.Solution {
 	s := append(nqueens.Solution{}, v.statement.Model.Chosen...)
 	for i, value := range v.of[:solutionVariables(v.statement)] {
@@ -451,7 +448,7 @@ func (v *values) chosen() nqueens.Solution {
 	return s
 }
 
-// solutionVariables is how many of the first variables solutions are about.
+// solutionVariables returns how many of the variables, the first ones, are part of solutions.
 func solutionVariables(s encode.Statement) int {
 	return len(s.Model.Placements) - s.Model.Auxiliaries
 }

@@ -1,33 +1,31 @@
-// Package external lets programs that others wrote take part in a comparison.
+// Package external lets external programs take part in a comparison.
 //
-// A [Counter] is any program that prints a count: [Define] reads what a user
-// writes, "plain=./plain {n}". A [Solver] is a solver for a known input format,
-// described in a file of YAML: [Solvers] are those described here (CaDiCaL,
-// MiniSat, clasp, CBC, MiniZinc and others), [ReadSolver] reads one of a user's.
+// A [Counter] is any program that prints a count: [Define] parses the user's definition,
+// "plain=./plain {n}". A [Solver] is a solver for a known input format, described in a YAML file:
+// [Solvers] returns the built-in ones (CaDiCaL, MiniSat, clasp, CBC, MiniZinc and others), and
+// [ReadSolver] reads the description of another.
 //
 // # A counter's command
 //
-// The command is split into words as a shell would, at spaces outside quotes,
-// and run without one: nothing is expanded but {n}, which must be there and is
-// replaced by the board's side, {family}, by queens, torus and so on, and
-// {threads}, by how many it may use (it also finds that number in
-// OMP_NUM_THREADS and GOMAXPROCS). A program with a slash in its name is looked
-// for from the folder that the counter is given, another in PATH.
+// The command is split into words as by a shell, at spaces outside quotes, and runs without a
+// shell. Only placeholders are replaced: {n}, which is required, by the board's side; {family} by
+// queens, torus and so on; and {threads} by the number of threads that it may use. That number is
+// also in the environment variables OMP_NUM_THREADS and GOMAXPROCS. A program with a slash in its
+// name is relative to the counter's folder; any other is looked up in PATH.
 //
-// # A counter's question
+// # A counter's output
 //
-// It is asked for the number of solutions of a bare board, of queens unless its
-// command says {family}. It prints the number in decimal digits, with spaces
-// and line ends around it if it likes, nothing else, and ends with status 0.
-// Anything else is a crash with its reason: another status, a signal, no
-// number, two of them, words, output without end.
+// A counter counts the solutions of a bare board, of queens unless its command contains {family}.
+// It prints the number in decimal digits, with optional white space around it, and nothing else,
+// and ends with status 0. Everything else is a crash with its reason: another status, a signal, no
+// number, two numbers, words, output without end.
 //
 // # A solver's description
 //
 //	name: cadical
 //	about: CaDiCaL, clause learning with inprocessing (Biere)
-//	engine: cadical           # the code that searches; the name if it is left out
-//	debian: cadical           # the package that has it
+//	engine: cadical           # the code that searches; default: the name
+//	debian: cadical           # the package that contains it
 //	version: {command: cadical --version, pattern: '\S+'}
 //	inputs:
 //	  - format: dimacs
@@ -37,59 +35,56 @@
 //	    proof: cadical --seed={seed} {input} {proof}
 //	stats:
 //	  conflicts: '^c conflicts: +(\d+)'
-//	disk-mib: 2048            # what it may write beside the problem
+//	disk-mib: 2048            # limit on what it writes besides the problem
 //
-// Required are name, about and inputs, and of an input its format and a command.
+// The keys name, about and inputs are required, and for each input its format and a command.
 //
-//   - version is how the program tells its version, the pattern's last group or all
-//     that it matches. Without it, it is a digest of the program's file.
-//   - lacks is a pattern that finds, in what a failing program prints, that a part
-//     of it is not installed: then the request is unsupported.
-//   - format is what the problem is written in: dimacs, wcnf (weighted MaxSAT), opb, lp, mps
-//     (0-1 programmes), asp (the language of clingo), aspif (ground, as clasp reads it),
-//     minizinc, prolog (over CLP(FD)), or board (drawn text, # where no piece may stand).
-//   - encodings are the names by which the input is asked for, the first by
-//     default. For dimacs they say how lines become clauses, all by default. Elsewhere
-//     the format's name is the default, and of several the commands say {encoding}.
-//   - first, all, count and optimise are the commands that answer these tasks. Without
-//     optimise, first is asked for a solution that is better than the last, again and again.
-//   - comments: false leaves out the comments that follow the header of dimacs (c p show,
-//     c project), which some readers reject; those before the header stay. Without them
-//     the program counts every variable: it is asked to count only where the encoding adds
-//     none, as pairwise.
-//   - answer is how first, all and optimise print: competition (lines s and v), minisat (a
-//     file, {answer}), asp (as clasp and clingo do), minizinc, cbc and glpsol (a file),
-//     toulbar2, or squares (a2,b4,c1,d3 a line, or "no solution"). Of the best solution all
-//     but minisat and squares say that it is; one that they do not call so is none.
-//   - counted finds the number of solutions in what count prints.
-//   - project is what all and count end with where variables are no part of the solutions,
-//     which are then counted without them: it may make a solver slower, so that it is left out elsewhere.
-//   - proof is the command that, instead of first, also writes a proof in DRAT; skip
-//     begins lines in its file that are no part of it.
-//   - stats are numbers to find in the output, each the first match of a pattern
-//     with one group.
+//   - version is how to get the program's version: a command, and a pattern whose last group, or
+//     else whole match, is the version. Without it, the version is a digest of the program's file.
+//   - lacks is a pattern for the output of a failed run which means that a part of the program is
+//     not installed: then the request is unsupported.
+//   - format is the language of the problem: dimacs, wcnf (weighted MaxSAT), opb, lp, mps (0-1
+//     programs), asp (the language of clingo), aspif (ground, for clasp), minizinc, prolog (with
+//     CLP(FD)), or board (drawn text, # where no piece may stand).
+//   - encodings are the names that select the input; the first is the default. For dimacs they are
+//     encodings of lines as clauses, by default all. For other formats the default is the format's
+//     name; if there are several, the commands contain {encoding}.
+//   - first, all, count and optimise are the commands for these tasks. Without optimise, first is
+//     run again and again for a solution that is better than the last.
+//   - comments: false leaves out the comments after the header of dimacs (c p show, c project),
+//     which some programs reject; those before the header stay. Without them the program counts
+//     every variable. Then it is used to count only with encodings that add no variables, such as
+//     pairwise.
+//   - answer is the output format of first, all and optimise: competition (lines s and v), minisat
+//     (a file, {answer}), asp (clasp and clingo), minizinc, cbc and glpsol (a file), toulbar2, or
+//     squares (a2,b4,c1,d3 a line, or "no solution"). Except minisat and squares, all mark the best
+//     solution; a solution that is not marked is not accepted as the best.
+//   - counted is a pattern for the number of solutions in the output of count.
+//   - project is the options that are added to all and count if some variables are not part of the
+//     solutions, so that solutions are counted without them. Otherwise they are left out, because
+//     projection can make a solver slower.
+//   - proof is the command that replaces first to write a proof in DRAT as well; skip is the prefix
+//     of lines in its file that are not part of the proof.
+//   - stats are numbers in the output. Each is the first match of a pattern with one group.
 //
-// Commands are split like a counter's. {input} is the problem's file, {answer} and
-// {proof} files to be written, {seed}, {threads} and {time} (whole seconds that are
-// left) numbers, {folder} the description's own, which is also where programs with a
-// slash in their name are looked for. The program runs in a temporary folder. Status
-// 0, and 10, 20 and 30 as solvers use them, is an end with an answer.
+// Commands are split like a counter's. {input} is the file of the problem, {answer} and {proof} are
+// files to be written, {seed}, {threads} and {time} (the remaining whole seconds) are numbers, and
+// {folder} is the folder of the description. Programs with a slash in their name are relative to
+// that folder, too. The program runs in a temporary folder. The exit statuses 0, 10, 20 and 30, as
+// used by solvers, are an end with an answer.
 //
-// Everything else is a crash with its reason: output that is no answer, "satisfiable"
-// without a model or with one that leaves out variables, a contradiction, a count or
-// an enumeration that was cut short (asp ends it with status 10, minizinc without
-// its ten equal signs), another status, a signal. A program that says that it does
-// not know, with status 0 (UNKNOWN in the way of its kind, INDET in MiniSat's file), or
-// shows a solution and does not call it the best where the best is asked for, ends with
-// the status unknown and what it said: that is no answer, and no time-out either. More on
-// the disk than it may is a memory limit.
-// A model that is wrong is a solution that the harness refuses. What a program
-// leaves running is killed, and its folder removed.
+// Everything else is a crash with its reason: output that is no answer, "satisfiable" without a
+// model or with one that leaves out variables, a contradiction, an incomplete count or enumeration
+// (asp ends it with status 10, minizinc without ten equal signs), another status, a signal. The
+// status is unknown if the program exits with status 0 and reports that it does not know (UNKNOWN
+// in its format, INDET in MiniSat's file), or if it shows a solution without marking it as the best
+// when the best is required; the outcome then includes its words. Unknown is neither an answer nor
+// a time-out. Exceeding the disk limit is a memory limit. A wrong model is a solution that the
+// harness rejects. Processes that a program leaves behind are killed, and its folder is removed.
 //
 // # Versions
 //
-// A counter's version is a digest of the program's file and of every file that
-// its command names, so that a program that was built anew, or a script that
-// was changed, is measured anew. What a program loads beyond that is not seen. The
-// version of a user's solver ends with a digest of its description.
+// A counter's version is a digest of the program's file and of every file that its command names,
+// so that a rebuilt program or a changed script is measured again. Other files that the program
+// loads are not included. The version of a user's solver ends with a digest of its description.
 package external

@@ -9,8 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// The program echo prints the board's side: a wrong count, which the harness
-// would catch.
+// The program echo prints the board's side: a wrong count, which the harness would detect.
 func Example() {
 	echo, err := external.Define("echo=echo {n}", "")
 	if err != nil {
@@ -29,7 +28,7 @@ func Example() {
 	// plain: command "./plain 8" does not say where the board's side goes: write {n} there, as in ./plain {n}
 }
 
-// A description adds a solver. This one's program is sh, which knows one answer.
+// A description adds a solver. The program of this one is sh, which prints one solution.
 func ExampleParseSolver() {
 	s, err := external.ParseSolver("knows.yaml", []byte(`
 name: knows

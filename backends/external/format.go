@@ -12,8 +12,8 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// format is a language in which a problem is written for a solver: one of package
-// encode whose answers can be read, or a drawn board.
+// format is a language in which a problem is written for a solver: a format of package encode whose
+// answers can be read, or a drawn board.
 type format struct{ encode.Format }
 
 const (
@@ -40,7 +40,7 @@ func (f *format) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// called is the one of the list that has the name.
+// called returns the element of the list that has the name.
 func called[T interface{ called() string }](name string, list []T) (one T, err error) {
 	i := slices.IndexFunc(list, func(t T) bool { return t.called() == name })
 	if i < 0 {
@@ -57,11 +57,11 @@ func names[T interface{ called() string }](list []T) []string {
 	return names
 }
 
-// defaultEncoding is that of our own SAT backends, so that all search the same
-// formula unless told otherwise.
+// defaultEncoding is the default of this program's SAT backends, so that by default all solvers
+// search the same formula.
 const defaultEncoding = "mixed"
 
-// defaultEncodings are a format's encodings where the description names none.
+// defaultEncodings returns a format's encodings if the description names none.
 func (f format) defaultEncodings() []string {
 	if !f.Encoded {
 		return []string{f.Name}
@@ -75,15 +75,15 @@ func (f format) defaultEncodings() []string {
 	return names
 }
 
-// maxClauses bounds the formulas that are written, so that they fit in a few
-// GiB of memory and of disk.
+// maxClauses limits the formulas that are written, so that they fit in a few GiB of memory and of
+// disk.
 const maxClauses = 20_000_000
 
-// takes says why the problem cannot be written in the format, or nil.
-func (f format) takes(r nqueens.Request, encoding string) error {
+// check returns an error that says why the problem cannot be written in the format, or nil.
+func (f format) check(r nqueens.Request, encoding string) error {
 	p := r.Problem
 	if f.Name == board {
-		if err := draws(p); err != nil {
+		if err := checkDrawn(p); err != nil {
 			return err
 		}
 	}
@@ -98,10 +98,10 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 		return err
 	}
 	if o.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.Projects {
-		return fmt.Errorf("counts every variable, and %d of the formula's are no part of its solutions", o.Auxiliaries)
+		return fmt.Errorf("counts every variable, but %d variables of the formula are not part of its solutions", o.Auxiliaries)
 	}
 	if o.Auxiliaries > 0 && o.Placements == o.Auxiliaries && r.Task != nqueens.FindFirst {
-		return errors.New("cannot count solutions that are about no variable") // clasp and clingo would count all
+		return errors.New("cannot count the solutions of a formula if no variable is part of them") // clasp and clingo would count the assignments of all variables
 	}
 	if f.Check != nil {
 		if err := f.Check(o); err != nil {
@@ -116,21 +116,21 @@ func (f format) takes(r nqueens.Request, encoding string) error {
 		return err
 	}
 	if r.Task != nqueens.FindFirst && !f.Projects && e.SizeOf(o).Auxiliaries > 0 {
-		return fmt.Errorf("would count the auxiliary variables of %s too, since it reads no comments that say what is counted: take pairwise", encoding)
+		return fmt.Errorf("would count the auxiliary variables of %s too, since it reads no comments that mark what is counted: use the encoding pairwise", encoding)
 	}
 	if clauses := answer.Size(r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses); clauses > maxClauses {
-		return fmt.Errorf("would be given %d million clauses, and more than %d million are not written", clauses/1_000_000, maxClauses/1_000_000)
+		return fmt.Errorf("would need %d million clauses; the limit is %d million", clauses/1_000_000, maxClauses/1_000_000)
 	}
 	return nil
 }
 
-// draws says why a drawn board cannot tell the problem, or nil.
-func draws(p nqueens.Problem) error {
+// checkDrawn returns an error that says why a drawn board cannot represent the problem, or nil.
+func checkDrawn(p nqueens.Problem) error {
 	if !p.HasBoard() || p.Symmetric != nqueens.Identity {
 		return errors.New("takes boards only, without a symmetry")
 	}
 	if !p.Empty().Bare() {
-		return errors.New("takes boards that the family and their size tell")
+		return errors.New("takes only boards that their family and size define")
 	}
 	closed := p.Closed()
 	for _, s := range p.Laid().Squares() {
@@ -141,7 +141,7 @@ func draws(p nqueens.Problem) error {
 	return nil
 }
 
-// stateBoard draws the board, with # where no piece may stand.
+// stateBoard writes the board as text, with # where no piece may stand.
 func stateBoard(p nqueens.Problem, _ encode.Encoding, _ bool) (encode.Statement, error) {
 	return encode.Statement{Write: func(w io.Writer) error {
 		_, err := io.WriteString(w, p.Draw(p.Laid()))

@@ -9,8 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// FuzzAnswers: whatever a solver prints, a dialect makes of it squares of the
-// board or an error.
+// FuzzAnswers checks that every dialect turns any output into squares of the board or an error.
 func FuzzAnswers(f *testing.F) {
 	for _, text := range []string{
 		"s SATISFIABLE\nv 1 -2 x3 -x4 0\n", "s UNSATISFIABLE\n", "SAT\n1 -2 3 4 0\n", "UNSAT\n", "Answer: 1\nx(1) x(4)\nSATISFIABLE\n",
@@ -38,8 +37,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// FuzzDescription: any text is a description or refused in one line with its
-// place, and a description is read again as it is.
+// FuzzDescription checks that any text is either a description or refused in one line with its
+// place, and that parsing a description's text again gives the same description.
 func FuzzDescription(f *testing.F) {
 	for _, s := range Solvers() {
 		f.Add(string(s.text()))

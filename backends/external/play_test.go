@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// playSolver plays a solver's part; args are those of its command.
+// playSolver plays the role of a solver; args are the arguments of its command.
 func playSolver(part string, args []string) {
 	switch part {
-	case "print": // what is to be printed, | for a line's end
+	case "print": // prints args[0], with | for a line end
 		fmt.Println(strings.ReplaceAll(args[0], "|", "\n"))
 	case "print10", "print20", "print30", "print7":
 		fmt.Println(strings.ReplaceAll(args[0], "|", "\n"))
@@ -22,7 +22,7 @@ func playSolver(part string, args []string) {
 		fmt.Sscan(strings.TrimPrefix(part, "print"), &status)
 		fmt.Fprintln(os.Stderr, "so it ends")
 		os.Exit(status)
-	case "file": // the answer's file, and what is in it
+	case "file": // writes args[1] to the file args[0]
 		if err := os.WriteFile(args[0], []byte(strings.ReplaceAll(args[1], "|", "\n")), 0o666); err != nil {
 			panic(err)
 		}
@@ -30,7 +30,7 @@ func playSolver(part string, args []string) {
 		if err := os.WriteFile(args[0], []byte(strings.ReplaceAll(args[1], "|", "\n")+strings.Repeat("\n", mostAnswer)), 0o666); err != nil {
 			panic(err)
 		}
-	case "stubborn": // says that it lives, and does not die when asked to
+	case "stubborn": // creates a file to show that it runs, and ignores SIGTERM
 		signal.Ignore(syscall.SIGTERM)
 		if err := os.WriteFile(args[0], nil, 0o666); err != nil {
 			panic(err)

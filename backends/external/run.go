@@ -28,21 +28,20 @@ import (
 )
 
 const (
-	// mostAnswer is how many bytes one solution and what is said with it may take.
+	// mostAnswer is the limit in bytes on the output with one solution.
 	mostAnswer = 64 << 20
-	// mostAnswers is how many all solutions may take.
+	// mostAnswers is the limit in bytes on the output with all solutions.
 	mostAnswers = 256 << 20
-	// largestSeed is what every solver takes, from 1.
+	// largestSeed is the largest seed that every solver accepts; the smallest is 1.
 	largestSeed = 2_000_000_000
-	// noLimit is the time left, in seconds, where there is no end.
+	// noLimit is the remaining time in seconds if there is no deadline.
 	noLimit = 365 * 24 * 60 * 60
 )
 
-// Run implements backends.Backend. It writes the problem into a temporary
-// folder, runs the program there, isolated and within the context and the
-// request's memory, reads what it printed, and removes the folder. Its stats
-// are the sizes of what was written and those that the description finds in the
-// output. The phase solve is the whole process's time.
+// Run implements backends.Backend. It writes the problem to a temporary folder, runs the program
+// there, isolated and within the limits of the context and the request's memory, reads the output,
+// and removes the folder. The statistics are the sizes of the formula and the numbers that the
+// description extracts from the output. The phase solve is the time of the whole process.
 func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := s.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -62,8 +61,8 @@ func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return s.answer(ctx, r, in, encoding, in.commands[r.Task], visit, nil)
 }
 
-// PeakBytes is the stat that says how much memory the program's processes held
-// at most, as far as the system told.
+// PeakBytes is the statistic with the peak memory of the program's processes in bytes, if the
+// system reports it.
 const PeakBytes = "peak-bytes"
 
 // run is one run of the program.
@@ -77,8 +76,8 @@ type run struct {
 	outcome   nqueens.Outcome
 }
 
-// answer runs the command in a folder of its own. If there is a use for a proof
-// it is called, when there is no solution, with the proof's file.
+// answer runs the command in its own folder. If proved is not nil and there is no solution, answer
+// calls it with the file of the proof.
 func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encoding string, c *command, visit func(nqueens.Solution) bool, proved func(file string) error) nqueens.Outcome {
 	folder, err := leftover.MkdirTemp()
 	if err != nil {
@@ -98,7 +97,7 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 		return nqueens.Fail(nqueens.Crashed, fmt.Sprintf("writing the problem for %s: %v", s.name(), err))
 	}
 	printed, err := x.start(ctx, c, problem, encoding)
-	watch.Lap() // clearing up after the process is not the solver's time
+	watch.Lap() // the time of cleaning up after the process is not the solver's
 	if err != nil {
 		return x.failed(ctx, err)
 	}
@@ -114,8 +113,8 @@ func (s *Solver) answer(ctx context.Context, r nqueens.Request, in input, encodi
 	return x.outcome
 }
 
-// stopped is the outcome of a run whose context has ended. What the program had
-// found by then is its own affair.
+// stopped returns the outcome of a run whose context has ended. It has no partial count, because
+// the program's progress is unknown.
 func stopped(ctx context.Context) nqueens.Outcome {
 	o := nqueens.Stopped(ctx, 0)
 	o.Partial = nil
@@ -127,7 +126,7 @@ type outcomeError struct{ outcome nqueens.Outcome }
 
 func (e outcomeError) Error() string { return string(e.outcome.Status) + ": " + e.outcome.Reason }
 
-// failed is the outcome of a run that gave no answer.
+// failed returns the outcome of a run that gave no answer.
 func (x *run) failed(ctx context.Context, err error) (o nqueens.Outcome) {
 	switch end, ok := errors.AsType[outcomeError](err); {
 	case ok:
@@ -141,8 +140,8 @@ func (x *run) failed(ctx context.Context, err error) (o nqueens.Outcome) {
 	return o
 }
 
-// write writes the problem's file. Where the context ends first it is left to a
-// goroutine that stops at its next write.
+// write writes the problem's file. If the context ends first, write returns and leaves a goroutine
+// that stops at its next write.
 func (x *run) write(ctx context.Context, name, encoding string) error {
 	f, err := os.Create(name)
 	if err != nil {
@@ -161,7 +160,7 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
 		p, err := p, error(nil)
-		whole := x.request.Unreduced && !x.proving // a proof is about the formula that is reduced and not filtered
+		whole := x.request.Unreduced && !x.proving // a proof refutes the reduced formula, without further filtering
 		if !whole && !x.proving {
 			p, err = propagate.Closed(p)
 		}
@@ -179,7 +178,7 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	return errors.Join(err, done.err)
 }
 
-// contextWriter is a writer that ends with its context.
+// contextWriter is a writer that fails when its context has ended.
 type contextWriter struct {
 	ctx context.Context
 	w   io.Writer
@@ -198,8 +197,7 @@ const (
 	proofFile  = "proof"
 )
 
-// start runs the program to its end and returns what it printed, or wrote as
-// its answer.
+// start runs the program to its end and returns its output and the file of its answer.
 func (x *run) start(ctx context.Context, c *command, problem, encoding string) (printed, error) {
 	r := x.request
 	program, err := find(c.words[0], x.solver.folder())
@@ -247,7 +245,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	}
 	switch result.Outcome {
 	case isolate.Exited:
-		return x.ended(result)
+		return x.readOutput(result)
 	case isolate.Cancelled, isolate.Timeout:
 		o := stopped(ctx)
 		o.Void = x.outcome.Void
@@ -258,22 +256,23 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	return printed{}, outcomeError{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.solver.name(), result.Reason))}
 }
 
-// printed is what a program that ended by itself left.
+// printed is the output of a program that ended by itself.
 type printed struct {
 	stdout, answer []byte
 	exit           int
 }
 
-// The exit statuses that tell the answer, in the SAT competitions; clasp adds 30
-// for having found every solution.
+// The exit statuses of the SAT competitions that state the answer; clasp uses 30 if it has found
+// every solution.
 const (
 	exitSatisfiable   = 10
 	exitUnsatisfiable = 20
 	exitAll           = 30
 )
 
-// ended takes a program's word only if it ended as solvers do.
-func (x *run) ended(result isolate.Result) (printed, error) {
+// readOutput returns the output of a program that ended with one of the exit statuses of solvers,
+// otherwise an error.
+func (x *run) readOutput(result isolate.Result) (printed, error) {
 	p := printed{stdout: result.Stdout, exit: result.Exit}
 	switch p.exit {
 	case 0, exitSatisfiable, exitUnsatisfiable, exitAll:
@@ -301,8 +300,8 @@ func (x *run) ended(result isolate.Result) (printed, error) {
 	return p, nil
 }
 
-// complaint is the first line that the program printed as an error, or else
-// the last that it printed at all.
+// complaint returns the first line of the program's error output or, if there is none, the last
+// line of its output.
 func complaint(stderr, stdout []byte) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(stderr), []byte("\n"))
 	if len(line) == 0 {
@@ -317,7 +316,7 @@ func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
 	in, encoding := s.input(r)
 	switch {
 	case r.Task != nqueens.FindFirst:
-		return "", fmt.Errorf("%s proves that there is no solution, for the task %q", s.name(), nqueens.FindFirst)
+		return "", fmt.Errorf("%s writes proofs only for the task %q", s.name(), nqueens.FindFirst)
 	case in.Proof == nil && in.Format.Encoded:
 		return "", fmt.Errorf("%s writes no proofs", s.name())
 	case in.Proof == nil:
@@ -329,8 +328,8 @@ func (s *Solver) ProofEncoding(r nqueens.Request) (string, error) {
 	return encoding, s.installed((*command)(in.Proof))
 }
 
-// Prove implements backends.Prover. The proof is first written to a file,
-// which is bounded as everything is that the program writes.
+// Prove implements backends.Prover. The proof is first written to a file, which is subject to the
+// disk limit.
 func (s *Solver) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
 	encoding, err := s.ProofEncoding(r)
 	if err != nil {
@@ -346,7 +345,7 @@ func (s *Solver) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) 
 func copyProof(to io.Writer, file, skip string) error {
 	from, err := os.Open(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return errors.New("says that there is no solution and wrote no proof")
+		return errors.New("reported that there is no solution but wrote no proof")
 	}
 	if err != nil {
 		return err

@@ -18,19 +18,17 @@ import (
 	"nqueens/internal/printable"
 )
 
-// Solver is a backend whose search another program does, as a description in
-// YAML says (see the package comment). Solvers makes those that are built in,
-// ReadSolver and ParseSolver others.
+// Solver is a backend that runs an external program as described by a YAML file (see the package
+// comment). Solvers returns the built-in ones; ReadSolver and ParseSolver create others.
 type Solver struct {
-	description func() *description // what the description says, which is read once
-	file        string              // where the description is, "" for one that is built in
+	description func() *description // the description, which is parsed once
+	file        string              // the file of the description, "" if it is built in
 	text        func() []byte
-	found       func() string // Version, which is looked for once
+	found       func() string // Version, which is determined once
 }
 
-// ParseSolver makes a solver of a description's text. The file is the text's
-// name in errors, and programs with a slash in their name are looked for from its
-// folder.
+// ParseSolver returns the solver of a description. The file is the name of the text in errors, and
+// programs with a slash in their name are relative to its folder.
 func ParseSolver(file string, text []byte) (*Solver, error) {
 	d, err := readDescription(file, text)
 	if err != nil {
@@ -47,20 +45,20 @@ func newSolver(file string, text func() []byte, describe func() *description) *S
 
 func (s *Solver) name() string { return string(s.description().Name) }
 
-// Definition is the text that describes the solver and its absolute file, ""
-// for one that is built in: what ParseSolver needs to make it again.
+// Definition returns the text of the description and its absolute file, "" if it is built in.
+// ParseSolver can create the solver from them again.
 func (s *Solver) Definition() (file string, text []byte) { return s.file, s.text() }
 
 // BuiltIn reports whether the description is part of this program.
 func (s *Solver) BuiltIn() bool { return s.file == "" }
 
-// Package is the Debian package that has the program, "" where none is known to.
+// Package returns the Debian package that contains the program, or "" if none is known.
 func (s *Solver) Package() string { return s.description().Debian }
 
-// folder is where programs with a slash in their name are looked for from.
+// folder returns the folder to which programs with a slash in their name are relative.
 func (s *Solver) folder() string { return filepath.Dir(s.file) }
 
-// Describe implements backends.Backend. It starts no program: Version does.
+// Describe implements backends.Backend. It starts no program, unlike Version.
 func (s *Solver) Describe() nqueens.Description {
 	d := nqueens.Description{Name: s.name(), About: s.description().About, Engine: s.description().Engine, External: s.program().words[0], Unreduced: true}
 	for _, in := range s.description().Inputs {
@@ -77,22 +75,23 @@ func (s *Solver) Describe() nqueens.Description {
 	return d
 }
 
-// program is the command by which the solver is known.
+// program returns the command that identifies the solver, the first one of its description.
 func (s *Solver) program() *command {
-	return s.description().Inputs[0].Value.all()[0] // a description has one
+	return s.description().Inputs[0].Value.all()[0] // a valid description has one
 }
 
-// CommandLine is how the program is called, as the description says first.
+// CommandLine returns the first command of the description.
 func (s *Solver) CommandLine() string { return s.program().text }
 
-// Program is the program's name as the description says, and its file, if it is installed.
+// Program returns the program's name as in the description, and its file, or "" if it is not
+// installed.
 func (s *Solver) Program() (name, path string) {
 	name = s.program().words[0]
 	path, _ = find(name, s.folder())
 	return name, path
 }
 
-// Installed says why the solver cannot be run here, or nil.
+// Installed returns an error that says why the solver cannot be run here, or nil.
 func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
@@ -106,7 +105,7 @@ func (s *Solver) installed(c *command) error {
 	return fmt.Errorf("%s is not installed: %w", s.name(), err)
 }
 
-// input is the one that the request's encoding chooses, and the encoding.
+// input returns the input that the request's encoding selects, and the encoding.
 func (s *Solver) input(r nqueens.Request) (input, string) {
 	inputs := s.description().Inputs
 	for _, in := range inputs {
@@ -121,9 +120,9 @@ func (s *Solver) input(r nqueens.Request) (input, string) {
 	return inputs[0].Value, inputs[0].Value.encodings[0]
 }
 
-// Supports implements backends.Backend. It refuses what the program cannot be
-// asked, what would be too large to write down, and everything if the program is
-// not installed.
+// Supports implements backends.Backend. It returns an error for requests that the program does not
+// support, for problems that are too large to write, and for every request if the program is not
+// installed.
 func (s *Solver) Supports(r nqueens.Request) error {
 	if err := s.Describe().Accepts(r); err != nil {
 		return err
@@ -137,12 +136,12 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	}
 	in, encoding := s.input(r)
 	if step := answer.Step(r); r.Task.FindsOne() && in.commands[nqueens.Optimise] != nil {
-		r.Task = step.Task // the program optimises itself
+		r.Task = step.Task // the program optimises by itself
 	} else {
 		r = step
 	}
 	if r.Encoding != "" && encoding != r.Encoding {
-		return fmt.Errorf("%s has no encoding %q: only clauses are counted in other ways and orders", s.name(), r.Encoding)
+		return fmt.Errorf("%s has no encoding %q: only clauses have cardinalities and orders to choose from", s.name(), r.Encoding)
 	}
 	c := in.commands[r.Task]
 	if c == nil {
@@ -157,13 +156,13 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	if in.Format.Name == board && !r.Problem.PlacesQueens() && !strings.Contains(c.text, familyMark) {
 		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name(), encoding, familyMark)
 	}
-	if err := in.Format.takes(r, encoding); err != nil {
+	if err := in.Format.check(r, encoding); err != nil {
 		return fmt.Errorf("%s/%s %w", s.name(), encoding, err)
 	}
 	return nil
 }
 
-// does names encodings with which the solver does a task.
+// does returns the names of encodings with which the solver does a task.
 func (s *Solver) does(t nqueens.Task) string {
 	var names []string
 	for _, in := range s.description().Inputs {
@@ -174,13 +173,13 @@ func (s *Solver) does(t nqueens.Task) string {
 	return strings.Join(names, ", ")
 }
 
-// versionTime is how long a program may take to print its version.
+// versionTime is the time limit for a program to print its version.
 const versionTime = 5 * time.Second
 
-// Version implements backends.Versioned. It is what the program says, or else
-// a digest of the program's file and of those that its commands name; of a
-// solver that is not built in it ends with a digest of the description, so that
-// one whose options were changed is measured anew. The program is asked once.
+// Version implements backends.Versioned. It returns what the program reports, or else a digest of
+// the program's file and of the files that its commands name. For a user's solver it adds a digest
+// of the description, so that a solver with changed options is measured again. The program is
+// started only once.
 func (s *Solver) Version() string { return s.found() }
 
 func (s *Solver) findVersion() string {
@@ -202,7 +201,7 @@ func (s *Solver) findVersion() string {
 	return version
 }
 
-// reportedVersion is what the program says of its version, "" if that is nothing of use.
+// reportedVersion returns the version that the program prints, or "" if it prints none.
 func (s *Solver) reportedVersion() string {
 	ask := s.description().Version
 	if ask == nil {

@@ -10,8 +10,8 @@ import (
 	"nqueens/family"
 )
 
-// trivial are problems that reading alone decides, or nearly. count is their number of solutions,
-// optimum how many pieces the best have where that is asked.
+// trivial lists problems that are decided without search, or nearly. count is the number of
+// solutions, optimum the number of pieces in the best ones, if the problem has an objective.
 var trivial = []struct {
 	problem string
 	count   uint64
@@ -30,10 +30,10 @@ var trivial = []struct {
 	{"p cnf 2 2\n1 2 0\n0\n", 0, 0},
 	{"p cnf 1 1\n1 0\n", 1, 0},
 	{"p cnf 1 2\n1 0\n-1 0\n", 0, 0},
-	{"p cnf 2 1\n1 -1 0\n", 4, 0}, // always holds
+	{"p cnf 2 1\n1 -1 0\n", 4, 0}, // always true
 }
 
-// problemOf reads a formula's text, or a problem's name.
+// problemOf parses a formula's text or a problem's name.
 func problemOf(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
 	p, err := nqueens.Problem{}, error(nil)
@@ -48,8 +48,8 @@ func problemOf(t *testing.T, text string) nqueens.Problem {
 	return p
 }
 
-// TestTrivial asks each solver that is installed, under the first encoding of each of its inputs,
-// for each task that it takes.
+// TestTrivial runs each installed solver with the first encoding of each of its inputs, for each
+// task that it supports.
 func TestTrivial(t *testing.T) {
 	for _, s := range Solvers() {
 		t.Run(s.name(), func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestTrivial(t *testing.T) {
 					p := problemOf(t, want.problem)
 					for _, task := range nqueens.Tasks() {
 						r := nqueens.Request{Problem: p, Task: task, Encoding: in.Value.encodings[0], Seed: 1}
-						slow := in.Value.Format.Squares && task == nqueens.FindAll // to start, and it searches as for count
+						slow := in.Value.Format.Squares && task == nqueens.FindAll // slow to start, and it searches as for count
 						if slow || r.Validate() != nil || s.Supports(r) != nil {
 							continue
 						}
@@ -80,11 +80,11 @@ func TestTrivial(t *testing.T) {
 	}
 }
 
-// mistake says what is wrong with an answer, "" if nothing is.
+// mistake returns what is wrong with an answer, "" if nothing is.
 func mistake(p nqueens.Problem, task nqueens.Task, o nqueens.Outcome, shown, count uint64, optimum int) string {
 	switch {
 	case !o.Status.Answered():
-		return said(o)
+		return describe(o)
 	case task.FindsOne() && (o.Status == nqueens.Solved) != (count > 0):
 		return fmt.Sprintf("%s, and there are %d solutions", o.Status, count)
 	case task.FindsOne() && count > 0 && p.Check(o.Solution) != nil:

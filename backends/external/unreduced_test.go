@@ -10,8 +10,8 @@ import (
 	"nqueens/family"
 )
 
-// TestUnreduced: a solver that is asked for the unreduced problem is given all of it; one that proves
-// is given what proofs are about.
+// TestUnreduced checks that a solver gets the whole problem if the unreduced one is requested, and
+// that a prover gets the formula that proofs refute.
 func TestUnreduced(t *testing.T) {
 	s, err := ParseSolver("mine.yaml", []byte("name: mine\nabout: a test's\ninputs:\n  - format: dimacs\n    encodings: [pairwise]\n    answer: competition\n    first: mysat {input}\n"))
 	if err != nil {
