@@ -112,6 +112,11 @@ func (r Range) Fixed(low, high int) ([]int, error) {
 	return r.Values(0)
 }
 
+// Has reports whether a range that does not depend on n has a value.
+func (r Range) Has(v int) bool {
+	return r.from.plus <= v && v <= r.to.plus && (v-r.from.plus)%r.step == 0
+}
+
 // Values returns the values at a size n. It refuses a range that is empty there.
 func (r Range) Values(n int) ([]int, error) {
 	number, err := r.number(n)

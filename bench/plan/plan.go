@@ -23,8 +23,9 @@ import (
 //	external:
 //	  plain: ./plain {n}           # a program of your own that prints a count
 //	solvers: [mine.yaml]           # solvers of your own, each described in a file
-//	published:                     # ratios to a program like the baseline
+//	published:                     # ratios to a program like the baseline, or tables of values
 //	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: where it stands}
+//	  - {name: them, file: them.csv, source: a paper}
 //	runs:
 //	  - about: counting            # a line for those who read the results
 //	    problems:
@@ -41,6 +42,13 @@ import (
 //	    encodings: [pairwise, product]
 //	    threads: [1, 2]
 //	    limits: {time: 2s}
+//	    as: small                  # what tables, figures and verdicts call these results
+//	title: Two engines             # from here on: the page study.md
+//	source: a paper                # whose values are compared
+//	say: [A paragraph., Another.]
+//	tables: [{rows: n, columns: [count, mean nodes], beside: them}]
+//	figures: [{chart: time, quantity: mean nodes, beside: them}]
+//	verdicts: [{equal: them}, {equal: known}]
 //
 // Only runs is required, and in each of them problems; seed, repetitions and
 // limits are shown as they are by default. Each run is every combination of
@@ -82,6 +90,27 @@ import (
 //     program was as one like the baseline, on another machine, by the board's
 //     side; of the family queens unless it says otherwise. They are drawn as a
 //     layer of their own beside the measured ratios and enter no statistics.
+//   - published values in a file, or in the plan as rows: |, are a table with commas or tabs. Its first
+//     line names the columns: parameters (n, backend, id for a seed or a file, as, family, task,
+//     symmetric, diagonals, queens, blocks and the like), which say where the values of a row hold, and
+//     quantities. The digits that are printed set the tolerance: 1.50e3 is 1495 to 1505. A file that
+//     begins with $NAME/ is left out where that is not set.
+//   - a quantity is count, fundamental (solutions up to symmetry), share (of the instances with a
+//     solution), answers (how many), or [mean|median|p90|p99|max] of nodes, updates, steps, conflicts,
+//     decisions, propagations or seconds, before which may stand peak (the largest along the parameter
+//     that varies), at peak (where that is), growth (the factor from one place to the next) or ratio (of
+//     two contenders); half share is where half of the instances have a solution.
+//   - title, source, say, tables, figures and verdicts make a page, study.md in the folder of the run, with
+//     the published values beside ours. A table has rows (a parameter, or neighbours for each contender and the
+//     next) and columns: quantities, or a parameter with the quantity cells. A figure has a chart (share,
+//     spread, survival, winners, time or ratio), the parameter of its lines, a quantity and scale: linear.
+//     Each may have of (what a run calls itself: as), by (a contender), at: {n: 8..10, diagonals: peak}, x
+//     (the parameter that varies), beside, title and say.
+//   - verdicts: {equal: them}, to the printed digits; {shape: ratio median seconds, pairs: neighbours, factor:
+//     1.5, order: 10%, fine: 20ms, beside: them}, near and in the same order; {interval: them, sample: 1000,
+//     points: 85%}, as two samples may differ; {below: 50, quantity: mean steps}; {flat: mean steps}.
+//     known are the values of the catalogue of problems. A value that should be equal and is not ends the
+//     benchmark with status 1; other differences are said. Agreement is always judged.
 //   - limits hold for one child process; those of a run go before the plan's.
 //     memory may be none. cpu, none by default, bounds processor time beside time,
 //     which is by the clock: that of the whole process and what it starts.
@@ -117,6 +146,7 @@ type Plan struct {
 	Sections  []Section
 	// Skipped are the files in folders and archives that are no instances.
 	Skipped []string
+	Study   Study // the page that is written of the run
 	// Part is what is meant of it; no part of a plan's text.
 	Part Part
 
@@ -126,6 +156,7 @@ type Plan struct {
 // Section is one entry of a plan's runs.
 type Section struct {
 	About    string
+	As       string // what the page calls its results; several runs may have the same
 	Problems []nqueens.Problem
 	// Instances are problems from files, which are asked like Problems; see
 	// ReadInstances. Their names tell them apart throughout the plan.

@@ -152,8 +152,8 @@ func (r *reader) problem(text string) (nqueens.Problem, error) {
 		return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 	}
 	p, err := family.All(r.more...).Parse(text)
-	if err == nil && p.N > nqueens.MaxModelSize {
-		err = fmt.Errorf("problem %q: a board has at most %d squares a side", text, nqueens.MaxModelSize)
+	if err == nil && p.N > maxSide {
+		err = fmt.Errorf("problem %q: a board has at most %d squares a side", text, maxSide)
 	}
 	return p, err
 }

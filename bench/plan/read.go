@@ -10,7 +10,6 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/family"
 	"nqueens/internal/strictyaml"
 )
 
@@ -82,6 +81,7 @@ type file struct {
 	Solvers     []text                                    `yaml:"solvers"`
 	Published   strictyaml.At[[]strictyaml.At[published]] `yaml:"published"`
 	Runs        []strictyaml.At[run]                      `yaml:"runs"`
+	studyKeys
 }
 
 type repetitions struct {
@@ -102,15 +102,9 @@ type budget struct {
 	Time text `yaml:"time"`
 }
 
-type published struct {
-	Name   string                   `yaml:"name"`
-	Family text                     `yaml:"family"`
-	Ratios strictyaml.Entries[text] `yaml:"ratios" example:"16"`
-	Source string                   `yaml:"source"`
-}
-
 type run struct {
 	About         string                    `yaml:"about"`
+	As            text                      `yaml:"as"`
 	Problems      []strictyaml.At[problems] `yaml:"problems"`
 	Tasks         []text                    `yaml:"tasks"`
 	Backends      []text                    `yaml:"backends"`
@@ -205,7 +199,7 @@ func (r *reader) plan(name string, f file) *Plan {
 		p.External = append(p.External, s)
 	}
 	for _, x := range f.Published.Value {
-		p.Published = append(p.Published, r.published(x))
+		r.published(x, p)
 	}
 	if len(p.Published) > 0 && p.Baseline == "" {
 		r.fail(f.Published.Place, `published ratios need a "baseline", what they are ratios to`)
@@ -218,6 +212,7 @@ func (r *reader) plan(name string, f file) *Plan {
 			p.Sections = append(p.Sections, s)
 		}
 	}
+	r.study(f.studyKeys, p)
 	if f.Repetitions.Line == 0 && p.onlyGenerated() {
 		p.Repeat = generatedRepeat
 	}
@@ -246,7 +241,7 @@ func unset(command string) string {
 
 func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	s := Section{
-		About: x.Value.About, Tasks: []nqueens.Task{nqueens.CountAll},
+		About: x.Value.About, As: x.Value.As.Value, Tasks: []nqueens.Task{nqueens.CountAll},
 		Limits: r.limits(x.Value.Limits, limits),
 		where:  places{"": x.Place},
 	}
@@ -316,31 +311,4 @@ func (r *reader) repeat(said strictyaml.At[repetitions]) bench.Repeat {
 		r.fail(said.Place, "min is %d, above max, which is %d", rep.Min, rep.Max)
 	}
 	return rep
-}
-
-func (r *reader) published(said strictyaml.At[published]) bench.Published {
-	x, family := said.Value, family.Queens
-	parse(r, &family, x.Family, r.family)
-	p := bench.Published{Name: x.Name, Family: family.Name, Ratios: map[int]float64{}, Source: x.Source}
-	for _, e := range x.Ratios {
-		n, err := wholeNumber(e.Key, 1, nqueens.MaxModelSize)
-		if err != nil {
-			r.fail(e.Place, "board size %w", err)
-		}
-		if _, twice := p.Ratios[n]; twice {
-			r.fail(e.Place, "the ratio at %d is given twice", n)
-		}
-		var ratio float64
-		parse(r, &ratio, e.Value, parseRatio)
-		p.Ratios[n] = ratio
-	}
-	switch {
-	case p.Name == "":
-		r.fail(said.Place, `the published figures have no "name"`)
-	case len(p.Ratios) == 0:
-		r.fail(said.Place, `the published figures have no "ratios", as in {16: 13, 17: 8}`)
-	case p.Source == "":
-		r.fail(said.Place, `the published figures have no "source": where do they stand?`)
-	}
-	return p
 }

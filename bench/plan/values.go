@@ -48,13 +48,16 @@ func between(low, high int) func(string) (int, error) {
 	return func(text string) (int, error) { return wholeNumber(text, low, high) }
 }
 
+// maxSide is the longest side of a board in a plan. Backends that need a model take less.
+const maxSide = 1_000_000
+
 // parseSizes reads "8", "4..11" or "4..12 step 2".
 func parseSizes(text string) ([]int, error) {
 	sizes, err := instance.ParseRange(text)
 	if err != nil {
 		return nil, fmt.Errorf("board size %w", err)
 	}
-	list, err := sizes.Fixed(1, nqueens.MaxModelSize)
+	list, err := sizes.Fixed(1, maxSide)
 	if err != nil {
 		return nil, fmt.Errorf("board size %w", err)
 	}

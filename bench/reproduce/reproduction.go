@@ -10,11 +10,13 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/summary"
 	"nqueens/family"
 	"nqueens/internal/suggest"
+	"nqueens/studies"
 )
 
 // Reproduction is a published table or figure that can be made again.
@@ -33,27 +35,34 @@ type Reproduction struct {
 	experiment func() bench.Experiment
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e evidence) error
-	// study takes the place of both where no single jobs are run. It works within the
+	// plan takes the place of both where the study is data.
+	plan *plan.Plan
+	// study takes the place of all where no single jobs are run. It works within the
 	// session's budget, keeps in the folder what it finds, so that it goes on from
 	// there, and writes the page. Of the evidence it gives what it knows beside that.
 	study func(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error)
 }
 
-// All lists the reproductions in the order in which they were published.
+// Recorded reports whether the page is of recorded runs alone, so that it can be written without any.
+func (r Reproduction) Recorded() bool { return r.study == nil }
+
+// All lists the reproductions by their names: those of package studies, and those that are no comparison of
+// runs.
 func All() []Reproduction {
-	return []Reproduction{
+	list := []Reproduction{
 		eightQueens(),
-		counts(),
 		searchSizes(),
 		constructions(),
-		minConflicts(),
-		dancingLinks(),
-		fiveSolvers(),
 		phaseTransition(),
 		simkinDensity(),
 		completableQueens(),
 		relatives(),
 	}
+	for _, name := range studies.Names() {
+		list = append(list, ofPlan(name))
+	}
+	slices.SortFunc(list, func(a, b Reproduction) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 func phaseTransition() Reproduction {

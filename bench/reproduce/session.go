@@ -3,9 +3,7 @@ package reproduce
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,9 +11,12 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
+	"nqueens/bench/study"
+	"nqueens/bench/summary"
 	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/jsonfile"
@@ -57,6 +58,8 @@ type Session struct {
 	// AcceptEdited takes records that were edited after they were written; the page
 	// says so.
 	AcceptEdited bool
+	// Pages has the pages written anew from what the folders hold, and nothing run.
+	Pages bool
 }
 
 // Result is what came of a reproduction.
@@ -88,46 +91,84 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	if r.study != nil {
 		return s.reproduceStudy(ctx, r)
 	}
-	e := r.experiment()
-	e.Name = r.Name
-	for _, j := range e.Jobs {
-		if err := j.Contender.Check(s.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
-			return Result{}, fmt.Errorf("%s: %w", r.Name, err)
-		}
-	}
-	dir := filepath.Join(s.Dir, r.Name)
-	if s.Clock != nil {
-		var err error
-		if e, err = s.Clock(e, dir); err != nil {
-			return Result{}, err
-		}
-	}
-	open := bench.OpenFolder
-	if s.AcceptEdited {
-		open = bench.OpenEdited
-	}
-	folder, err := open(dir, e)
+	e, err := r.asks(s.Runner.Backends)
 	if err != nil {
 		return Result{}, err
 	}
-	defer folder.Close()
-	if err := s.Runner.Begin(folder); err != nil {
-		return Result{}, err
-	}
-	run := budgeted{runner: &s.Runner, folder: folder, whole: e, budget: s.Budget}
-	if err := run.run(ctx); err != nil {
-		return Result{}, err
-	}
-	summary, err := run.runner.Conclude(ctx, folder)
+	folder, summary, left, err := s.run(ctx, e)
 	if err != nil {
 		return Result{}, err
 	}
 	var p page.Page
-	evidence := evidence{Summary: summary, Records: folder.Counted(), Budget: s.Budget, Build: summary.Build, Caveats: summary.Caveats(), LeftOut: run.leftOut()}
-	if err := r.report(ctx, &p, evidence); err != nil {
+	made := ""
+	if s.Pages {
+		made = "nqueens reproduce " + r.Name
+	}
+	evidence := evidence{Made: made, Summary: summary, Records: folder.Counted(), Budget: s.Budget, Build: summary.Build, Caveats: summary.Caveats(), LeftOut: left}
+	if r.plan != nil {
+		err = study.Report(&p, r.plan, summary, s.Runner.Backends)
+	} else {
+		err = r.report(ctx, &p, evidence)
+	}
+	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", r.Name, err)
 	}
 	return s.publish(r, folder.Dir, &p, evidence)
+}
+
+// run runs as much of an experiment as the budget allows, and returns what its folder then says and what was
+// left out.
+func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, summary.Summary, []string, error) {
+	none := summary.Summary{}
+	if s.Pages {
+		read := bench.ReadFolder
+		if s.AcceptEdited {
+			read = bench.ReadEdited
+		}
+		folder, err := read(filepath.Join(s.Dir, e.Name))
+		if err != nil {
+			return nil, none, nil, err
+		}
+		said, err := summary.Of(folder, s.Runner.Backends)
+		return folder, said, said.LeftOut.Lines(), err
+	}
+	if s.Clock != nil {
+		var err error
+		if e, err = s.Clock(e, filepath.Join(s.Dir, e.Name)); err != nil {
+			return nil, none, nil, err
+		}
+	}
+	folder, err := s.open(e)
+	if err != nil {
+		return nil, none, nil, err
+	}
+	defer folder.Close()
+	if err := s.Runner.Begin(folder); err != nil {
+		return nil, none, nil, err
+	}
+	run := budgeted{runner: &s.Runner, folder: folder, whole: folder.Experiment, budget: s.Budget}
+	if err := run.run(ctx); err != nil {
+		return nil, none, nil, err
+	}
+	said, err := run.runner.Conclude(ctx, folder)
+	return folder, said, run.leftOut(), err
+}
+
+// asks is all that could be run.
+func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, error) {
+	if r.plan != nil {
+		e, err := r.plan.Experiment(available)
+		e.Budget = 0 // the session's takes its place
+		return e, err
+	}
+	e := r.experiment()
+	e.Name = r.Name
+	for _, j := range e.Jobs {
+		if err := j.Contender.Check(available, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
+			return e, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	return e, nil
 }
 
 // reproduceStudy is Reproduce where no single jobs are run.
@@ -167,15 +208,8 @@ func (s Session) flags(r Reproduction) string {
 
 // newResult is what a page comes to.
 func newResult(r Reproduction, p *page.Page, e evidence) Result {
-	wrong := e.Summary.Judgement.Failures
-	result := Result{
-		Name: r.Name, About: r.About, Overall: page.Overall(p.Verdicts()), Verdicts: p.Verdicts(),
-		Failures: append(slices.Clone(wrong), p.Failures()...),
-	}
-	if len(wrong) > 0 {
-		result.Overall = "FAILED, wrong answers; " + result.Overall
-	}
-	return result
+	f := r.frame(e, "")
+	return Result{Name: r.Name, About: r.About, Overall: f.Overall(p), Verdicts: p.Verdicts(), Failures: f.Failures(p)}
 }
 
 func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (Result, error) {
@@ -184,15 +218,14 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	if err := p.Draw(dir); err != nil {
 		return result, err
 	}
-	machine, err := machineLine(dir)
+	machine, err := study.Machine(dir)
 	if err != nil {
 		return result, err
 	}
 	if build := e.Build; build != "" {
 		machine = strings.TrimPrefix(machine+", build "+build, ", ")
 	}
-	text := r.frame(p, e, result, machine)
-	if err := atomicfile.WriteFile(result.Page, []byte(text)); err != nil {
+	if err := atomicfile.WriteFile(result.Page, []byte(r.frame(e, machine).Markdown(p))); err != nil {
 		return result, fmt.Errorf("writing the page: %w", err)
 	}
 	if err := jsonfile.Write(filepath.Join(dir, resultFile), result); err != nil {
@@ -201,65 +234,21 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	return result, writeIndex(s.Dir)
 }
 
-// machineLine says on what the run's times were taken.
-func machineLine(dir string) (string, error) {
-	var e bench.Environment
-	err := jsonfile.Read(filepath.Join(dir, "environment.json"), &e)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil // nothing was run
-	}
-	if err != nil {
-		return "", fmt.Errorf("the run's environment: %w", err)
-	}
-	parts := []string{e.CPU, table.Plural(e.Cores, "core"), e.System, e.Go}
-	if e.Commit != "" {
-		parts = append(parts, "commit "+e.Commit)
-	}
-	if later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json")); len(later) > 0 {
-		parts = append(parts, "and later as in environment-*.json")
-	}
-	return strings.TrimPrefix(strings.Join(parts, ", "), ", "), nil
-}
-
-// frame puts around the body what every page has: title, source, how it was
-// made, the overall verdict, what is left out.
-func (r Reproduction) frame(p *page.Page, e evidence, result Result, machine string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", r.About)
-	b.WriteString(page.Paragraph("Source: "+r.Source, "") + "\n")
-	fmt.Fprintf(&b, "Made by `%s`", cmp.Or(e.Made, fmt.Sprintf("nqueens reproduce %s%s --budget %s", r.Name, e.Flags, table.Flag(e.Budget))))
-	if machine != "" {
-		fmt.Fprintf(&b, "  \non %s", machine)
-	}
-	fmt.Fprintf(&b, "\n\nVerdict: **%s**\n\n", result.Overall)
-	if len(result.Failures) > 0 {
-		b.WriteString("**This reproduction failed:**\n\n")
-		for _, f := range result.Failures {
-			b.WriteString(page.Paragraph("- "+f, "  "))
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteString(p.Markdown())
-	if len(e.LeftOut) > 0 {
-		b.WriteString("## Left out\n\n")
-		for _, line := range e.LeftOut {
-			b.WriteString(page.Paragraph("- "+line, "  "))
-		}
-		b.WriteByte('\n')
-	}
-	for _, line := range e.Caveats {
-		b.WriteString(page.Paragraph(line, "") + "\n")
+// frame is what every page has around its body: title, source, how it was made, what is left out.
+func (r Reproduction) frame(e evidence, machine string) page.Frame {
+	f := page.Frame{
+		Title: r.About, Source: r.Source, Made: cmp.Or(e.Made, fmt.Sprintf("nqueens reproduce %s%s --budget %s", r.Name, e.Flags, table.Flag(e.Budget))),
+		Machine: machine, Wrong: e.Summary.Judgement.Failures, LeftOut: e.LeftOut, Caveats: e.Caveats,
 	}
 	if line := e.Summary.IdleLine(); line != "" {
-		b.WriteString(page.Paragraph(strings.ToUpper(line[:1])+line[1:]+".", "") + "\n")
+		f.Caveats = append(slices.Clip(f.Caveats), strings.ToUpper(line[:1])+line[1:]+".")
 	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	return f
 }
 
 const indexTitle = "# Published figures, made again\n"
 
-// writeIndex lists the reproductions whose folders are in the folder, in the
-// order of All and then by name. A README.md that is no such index stays as it is.
+// writeIndex lists the reproductions whose folders are in the folder by their names. A README.md that is no such index stays as it is.
 func writeIndex(dir string) error {
 	path := filepath.Join(dir, pageFile)
 	if old, err := os.ReadFile(path); err == nil && !strings.HasPrefix(string(old), indexTitle) {
@@ -279,11 +268,7 @@ func writeIndex(dir string) error {
 			results = append(results, r)
 		}
 	}
-	place, all := map[string]int{}, All()
-	for i, r := range all {
-		place[r.Name] = i - len(all) // below 0, which those of other names have
-	}
-	slices.SortStableFunc(results, func(a, b Result) int { return place[a.Name] - place[b.Name] })
+	slices.SortFunc(results, func(a, b Result) int { return strings.Compare(a.Name, b.Name) })
 	rows := [][]string{{"reproduction", "what", "verdict"}}
 	for _, r := range results {
 		rows = append(rows, []string{fmt.Sprintf("[%s](%s/%s)", r.Name, r.Name, pageFile), r.About, r.Overall})

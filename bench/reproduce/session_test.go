@@ -15,6 +15,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
+	"nqueens/bench/study"
 )
 
 // TestMachineLine: what is not known is left out, and a run that went on
@@ -30,7 +31,7 @@ func TestMachineLine(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, step.file), []byte(step.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := machineLine(dir); got != step.want || err != nil {
+		if got, err := study.Machine(dir); got != step.want || err != nil {
 			t.Errorf("with %s: %q (%v), want %q", step.file, got, err, step.want)
 		}
 	}

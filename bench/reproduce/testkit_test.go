@@ -126,8 +126,7 @@ func (m *made) page(budget time.Duration) (string, *page.Page) {
 	if err := m.r.report(context.Background(), &p, e); err != nil {
 		m.t.Fatal(err)
 	}
-	result := newResult(m.r, &p, e)
-	return m.r.frame(&p, e, result, "a machine"), &p
+	return m.r.frame(e, "a machine").Markdown(&p), &p
 }
 
 // kindOf is the verdict on what is compared.

@@ -19,6 +19,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/bench/report"
 	"nqueens/bench/run"
+	"nqueens/bench/study"
 	"nqueens/bench/summary"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
@@ -121,7 +122,7 @@ unexpected disagreement ends with status 1.`,
 				if server.address.URL != "" {
 					return errors.New("--server: not for contenders that join a run: name the plan, or another folder")
 				}
-				return p.join(ctx, &over, output, reading, shown{!noCharts, data, full}, live, dry)
+				return p.join(ctx, &over, output, reading, shown{charts: !noCharts, data: data, full: full}, live, dry)
 			}
 			plan, experiment, err := over.experiment(ctx, p, cmd, args, clock)
 			if err != nil {
@@ -130,6 +131,7 @@ unexpected disagreement ends with status 1.`,
 			if experiment.Budget, err = budget.of(cmd, experiment.Budget); err != nil {
 				return err
 			}
+			what := shown{!noCharts, data, full, plan, strings.Join(append([]string{"nqueens bench"}, args...), " ")}
 			whole := "nqueens-" + plan.Name
 			output = cmp.Or(output, "nqueens-"+experiment.Name)
 			if experiment, err = beside.join(ctx, p, experiment); err != nil {
@@ -156,9 +158,9 @@ unexpected disagreement ends with status 1.`,
 					}
 				}
 				server.tokenFile = live.tokenFile
-				return p.measureOver(ctx, experiment, output, server, shown{!noCharts, data, full})
+				return p.measureOver(ctx, experiment, output, server, what)
 			}
-			err = p.measure(ctx, experiment, output, reading, shown{!noCharts, data, full}, live)
+			err = p.measure(ctx, experiment, output, reading, what, live)
 			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
 				return err
 			}
@@ -358,11 +360,35 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 			return fmt.Errorf("writing %s: %w", page, err)
 		}
 	}
+	wrong, err := p.writeStudy(dir, what, summary)
+	if err != nil {
+		return err
+	}
 	err = p.show(summary, dir, what)
 	if page != "" {
 		fmt.Fprintf(p.out, "the run as a page to look into: %s\n", page)
 	}
-	return cmp.Or(err, crashed(summary))
+	return cmp.Or(err, wrong, crashed(summary))
+}
+
+// writeStudy writes the page that a plan describes into the folder of its run, and prints what came of
+// the comparisons with published values, what failed first. It returns that as an error to end with.
+func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed, err error) {
+	if what.plan == nil || what.plan.Study.Empty() {
+		return nil, nil
+	}
+	result, err := study.Write(dir, what.made, what.plan, s, p.backends)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range result.Failures {
+		fmt.Fprintf(p.out, "WRONG: %s\n", f)
+	}
+	fmt.Fprintf(p.out, "beside what is published: %s (%s)\n", result.Overall, result.Path)
+	if len(result.Failures) > 0 {
+		failed = &exit{status: failedCheck, err: errors.New("not as published: the lines that say WRONG tell what")}
+	}
+	return failed, nil
 }
 
 // crashed is the error to end with where a backend crashed, or nil.

@@ -17,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/chart"
+	"nqueens/bench/plan"
 	"nqueens/bench/summary"
 	"nqueens/internal/lazyregexp"
 	"nqueens/internal/suggest"
@@ -68,7 +69,7 @@ against the size alone, and --x with a contender a scatter plot of each other on
 			}
 			chosen := slices.ContainsFunc(chartFlagNames, cmd.Flags().Changed)
 			if !chosen && len(args) == 1 && !slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(c.output))) {
-				return p.show(runs[0].Summary, cmp.Or(c.output, args[0]), shown{true, c.data, full})
+				return p.show(runs[0].Summary, cmp.Or(c.output, args[0]), shown{charts: true, data: c.data, full: full})
 			}
 			return c.draw(p, runs, asked, cmp.Or(c.output, args[0]))
 		},
@@ -255,7 +256,11 @@ const fullUsage = "print the whole summary, with every ranking, the times, ratio
 
 // shown is what of a run is: its charts, with their values beside them, and all of its
 // summary or the first page.
-type shown struct{ charts, data, full bool }
+type shown struct {
+	charts, data, full bool
+	plan               *plan.Plan // of the page beside what is published; nil for none
+	made               string     // the command that makes it
+}
 
 // show prints a summary, in full or its first page, and draws its charts into a folder. What
 // makes the run fail comes first in the summary and last as the error.

@@ -594,7 +594,8 @@
 //
 // Bench runs a plan, a YAML file that says which problems are put to which
 // backends; [nqueens/bench/plan.Plan] explains its keys. `nqueens bench --print` prints
-// the built-in one, to start from.
+// the built-in one, to start from. A plan with published values has tables, charts and
+// verdicts beside them in study.md; the studies that reproduce runs are such plans.
 //
 //	$ cat engines.yaml
 //	baseline: bitmask
@@ -780,7 +781,8 @@
 //
 // Reproduce makes published tables and figures again, ours beside theirs, with a
 // verdict in words on each. Without an argument it lists what it can. What was computed
-// is kept in a journal in its folder, and a page has all that its journal knows. Of the
+// is kept in its folder, and a page has all that the folder knows; --pages writes the
+// pages anew and runs nothing. A study is a plan: --print prints it. Of the
 // phase transition --part makes one kind of instances, or the theory; --instances names
 // the folder of the published files, with which ours are compared one by one. Relatives
 // has the published numbers of every family, each counted again by up to three engines
@@ -790,6 +792,8 @@
 //	$ nqueens reproduce
 //	…
 //	$ nqueens reproduce search-sizes --budget 1m -o reproduction
+//	…
+//	$ nqueens reproduce five-solvers --print | nqueens bench /dev/stdin --dry-run
 //	…
 //
 // # Exit status

@@ -15,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/reproduce"
 	"nqueens/bench/reproduce/phase"
+	"nqueens/studies"
 )
 
 func (p *program) reproduce() *cobra.Command {
@@ -25,6 +26,7 @@ func (p *program) reproduce() *cobra.Command {
 	var threads int
 	var seed uint64
 	var reading readingFlags
+	var show, pages bool
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Make published tables and figures again, ours beside theirs",
@@ -49,6 +51,9 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
   nqueens reproduce all`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if show {
+				return p.printStudy(args)
+			}
 			if budget <= 0 {
 				return fmt.Errorf("--budget %v: write a time above zero, for example 3m", budget)
 			}
@@ -69,6 +74,12 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
+			if pages {
+				if len(args) > 0 && !slices.ContainsFunc(list, reproduce.Reproduction.Recorded) {
+					return fmt.Errorf("--pages: %s computes what its page has: leave --pages out", args[0])
+				}
+				list = slices.DeleteFunc(list, func(r reproduce.Reproduction) bool { return !r.Recorded() })
+			}
 			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted }) && len(parts)+len(instances) > 0 {
 				return errors.New("--part and --instances are for phase-transition only")
 			}
@@ -84,7 +95,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 				return err
 			}
 			p.busyness = sync.OnceValue(p.busyness) // each has a folder, and all the same machine
-			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed}
+			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
@@ -92,6 +103,8 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
 	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
 	reading.flags(cmd)
+	f.BoolVar(&show, "print", false, "print the plan of a study, to start from or for nqueens bench, and do nothing")
+	f.BoolVar(&pages, "pages", false, "write the pages anew from what their folders hold, and run nothing")
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
 	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
@@ -101,6 +114,24 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	names := append([]string{everyone}, namesOf(reproduce.All(), func(r reproduce.Reproduction) string { return r.Name })...)
 	cmd.ValidArgsFunction = cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	return cmd
+}
+
+// printStudy prints the plan of a study.
+func (p *program) printStudy(args []string) error {
+	if len(args) != 1 {
+		return errors.New("--print prints one study: name it")
+	}
+	if !slices.Contains(studies.Names(), args[0]) {
+		if _, err := reproduce.Named(reproduce.All(), args[0]); err != nil {
+			return err
+		}
+		return fmt.Errorf("--print: %s is a program, which has no plan", args[0])
+	}
+	text, err := studies.Plan(args[0])
+	if err == nil {
+		_, err = p.out.WriteString(text)
+	}
+	return err
 }
 
 // checkSized refuses flags that none of the reproductions takes.

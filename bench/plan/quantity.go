@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"fmt"
+	"nqueens/internal/suggest"
+	"slices"
+	"strings"
+)
+
+// Quantity is what tables, figures and verdicts show and compare, and what a column of
+// published values holds. It is written as
+//
+//	[half|peak|at peak|growth|ratio] [mean|median|p90|p99|max] nodes|steps|seconds…
+//	[half] share
+//	count
+//
+// peak is the largest value along the parameter that varies and at peak the value of the parameter
+// there; growth is the factor from one size to the next; ratio is of two contenders. half share is
+// where half of the instances have a solution.
+type Quantity struct {
+	Place     string // one of half, peak, at peak, growth and ratio, or ""
+	Statistic string // of several instances or runs: one of Statistics; "" is the median
+	Unit      string // seconds, one of the units of work, or one of the quantities without one
+}
+
+// The quantities that have no unit.
+const (
+	Share       = "share"       // of the instances that were decided, those with a solution
+	CountOf     = "count"       // the number of solutions
+	Fundamental = "fundamental" // the number of solutions up to symmetry
+	Answers     = "answers"     // how many runs or instances the other quantities are of
+	Solvable    = "solvable"    // whether an instance has a solution, 1 or 0
+	Engines     = "engines"     // those that agree, in a table
+)
+
+// Seconds is the unit of times.
+const Seconds = "seconds"
+
+// The places of a quantity.
+const (
+	Half   = "half"
+	Peak   = "peak"
+	AtPeak = "at peak"
+	Growth = "growth"
+	Ratio  = "ratio"
+)
+
+// The statistics of a quantity.
+const (
+	Mean   = "mean"
+	Median = "median"
+	P90    = "p90"
+	P99    = "p99"
+	Max    = "max"
+)
+
+func quantityPlaces() []string { return []string{Half, Peak, AtPeak, Growth, Ratio} }
+func statistics() []string     { return []string{Mean, Median, P90, P99, Max} }
+func unitsOfWork() []string {
+	return []string{"nodes", "updates", "steps", "conflicts", "decisions", "propagations"}
+}
+func plainQuantities() []string {
+	return []string{Share, CountOf, Fundamental, Answers, Solvable, Engines}
+}
+
+// String returns the quantity as it is written.
+func (q Quantity) String() string {
+	return strings.Join(slices.DeleteFunc([]string{q.Place, q.Statistic, q.Unit}, func(word string) bool { return word == "" }), " ")
+}
+
+// Exact reports whether the quantity is the same on every machine.
+func (q Quantity) Exact() bool { return q.Unit != Seconds }
+
+// ParseQuantity reads a quantity.
+func ParseQuantity(text string) (q Quantity, err error) {
+	words := strings.Fields(text)
+	take := func(known []string) (taken string) {
+		for _, k := range known {
+			if rest, ok := strings.CutPrefix(strings.Join(words, " ")+" ", k+" "); ok {
+				words = strings.Fields(rest)
+				return k
+			}
+		}
+		return ""
+	}
+	q.Place, q.Statistic = take(quantityPlaces()), take(statistics())
+	all := slices.Concat([]string{Seconds}, unitsOfWork(), plainQuantities())
+	if q.Unit = take(all); q.Unit == "" && len(words) > 0 {
+		return q, fmt.Errorf("quantity %q: %q is no unit %s", text, words[0], suggest.Among(words[0], all))
+	}
+	plain := slices.Contains(plainQuantities(), q.Unit)
+	switch {
+	case q.Unit == "" || len(words) > 0:
+		err = fmt.Errorf("quantity %q: write, for example, mean nodes, peak median seconds, half share or count", text)
+	case q.Place == Half && q.Unit != Share:
+		err = fmt.Errorf("quantity %q: half is of the share alone", text)
+	case plain && q.Statistic != "":
+		err = fmt.Errorf("quantity %q: %s has no %s", text, q.Unit, q.Statistic)
+	case plain && q.Place != "" && q.Place != Half:
+		err = fmt.Errorf("quantity %q: %s has no %s", text, q.Unit, q.Place)
+	}
+	return q, err
+}

@@ -1,0 +1,46 @@
+package reproduce
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"nqueens/internal/table"
+	"nqueens/studies"
+)
+
+// ofPlan makes a reproduction of a study's plan.
+func ofPlan(name string) Reproduction {
+	text, err := studies.Plan(name)
+	var p *plan.Plan
+	if err == nil {
+		p, err = plan.Read(name+".yaml", []byte(text))
+	}
+	if err != nil {
+		panic(err) // it is part of the program, and a test reads it
+	}
+	return Reproduction{Name: name, About: p.Study.Title, Source: p.Study.Source, Takes: table.Flag(p.Budget), plan: p}
+}
+
+// open opens the folder of an experiment, or goes on with the run that is there. Jobs that an
+// earlier version of the study asked stay in it.
+func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
+	dir := filepath.Join(s.Dir, e.Name)
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, j := range e.Jobs {
+		known[j.String()] = true
+	}
+	for _, j := range there.Jobs {
+		if !known[j.String()] {
+			e.Jobs = append(slices.Clip(e.Jobs), j)
+		}
+	}
+	return bench.OpenGrown(dir, e, s.AcceptEdited)
+}

@@ -1,0 +1,361 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"nqueens"
+	"nqueens/bench/plan"
+	"nqueens/bench/stats"
+	"nqueens/bench/summary"
+	"nqueens/family"
+	"nqueens/internal/table"
+)
+
+// amount is a measured value.
+type amount struct {
+	value    float64
+	text     string  // of a count, whose digits are all told
+	half     float64 // of its 95 % interval, 0 where there is none
+	k, n     int     // of a share; n is how many answers any other is of
+	wrong    string  // why there is no value, where an answer is wrong
+	known    bool
+	partial  bool // some of what the plan asks is not answered
+	censored int  // values that are at least so large
+}
+
+// amount evaluates a quantity over all points of a set.
+func (s set) amount(q plan.Quantity, axis string) (a amount) {
+	switch q.Place {
+	case plan.Half:
+		return s.half(axis)
+	case plan.Peak, plan.AtPeak:
+		return s.peak(q, axis)
+	case plan.Growth:
+		return s.growth(q, axis, func(string) bool { return true })
+	}
+	switch q.Unit {
+	case plan.CountOf:
+		return s.count()
+	case plan.Fundamental:
+		return s.fundamental()
+	}
+	a.partial, a.wrong = s.unanswered(), s.wrong()
+	switch q.Unit {
+	case plan.Answers:
+		least := 0
+		for i, p := range s.points {
+			d, _ := p.spread(plan.Seconds)
+			if n := len(d.Values); i == 0 || n < least {
+				least = n
+			}
+		}
+		a.value, a.n, a.known = float64(least), least, least > 0
+	case plan.Share, plan.Solvable:
+		a.k, a.n = s.solvable()
+		a.value, a.known = float64(a.k)/float64(max(1, a.n)), a.n > 0
+	default:
+		s.spread(q).of(q.Statistic, &a)
+	}
+	return a
+}
+
+// of is a statistic of the values.
+func (s spread) of(statistic string, a *amount) {
+	a.n, a.censored = len(s.Values), s.Censored
+	if a.known = a.n > 0; !a.known {
+		return
+	}
+	switch statistic {
+	case plan.Mean:
+		a.value = s.Mean
+		if n := float64(a.n); n >= 2 {
+			a.half = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdDev(s.Values, nil) / math.Sqrt(n)
+		}
+	case plan.P90:
+		a.value = s.Quantile(0.9)
+	case plan.P99:
+		a.value = s.Quantile(0.99)
+	case plan.Max:
+		a.value = s.Most()
+	default:
+		a.value = s.Median()
+	}
+}
+
+type spread struct{ stats.Distribution }
+
+// spread is how an amount spreads over the runs of a board, or over instances.
+func (s set) spread(q plan.Quantity) spread {
+	var values []float64
+	late := 0
+	for _, p := range s.points {
+		d, censored := p.spread(q.Unit)
+		values, late = append(values, d.Values...), late+censored
+	}
+	return spread{stats.NewDistribution(values, late)}
+}
+
+// spread is that of one point; a time limit counts as the time.
+func (p *point) spread(unit string) (d stats.Distribution, late int) {
+	var values []float64
+	measure := unit
+	if unit == plan.Seconds {
+		measure = ""
+	}
+	for _, c := range p.cells {
+		switch {
+		case c.Wrong:
+		case c.Instance == "" && c.Timed() && unit == plan.Seconds:
+			values = append(values, c.Times...)
+		case c.Instance == "" && c.Timed():
+			values = append(values, c.Effort(unit)...)
+		default:
+			if v, censored, ok := c.Measure(measure); ok {
+				values = append(values, v)
+				if censored {
+					late++
+				}
+			}
+		}
+	}
+	return stats.NewDistribution(values, late), late
+}
+
+// unanswered reports whether some of the cells have no answer.
+func (s set) unanswered() bool {
+	return slices.ContainsFunc(s.points, func(p *point) bool {
+		return slices.ContainsFunc(p.cells, func(c *summary.Cell) bool { return !c.Status.Answered() })
+	})
+}
+
+// wrong says which contenders gave a wrong answer.
+func (s set) wrong() string {
+	var said []string
+	for _, p := range s.points {
+		for _, c := range p.cells {
+			if !c.Wrong {
+				continue
+			}
+			what := "a wrong answer by " + c.Contender.String()
+			if c.Count != "" {
+				what = c.Count + " by " + c.Contender.String()
+			}
+			if !slices.Contains(said, what) {
+				said = append(said, what)
+			}
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// solvable counts the cells with a solution among those decided.
+func (s set) solvable() (k, n int) {
+	for _, p := range s.points {
+		for _, c := range p.cells {
+			if c.Wrong || !c.Status.Answered() {
+				continue
+			}
+			n++
+			if !c.Empty() {
+				k++
+			}
+		}
+	}
+	return k, n
+}
+
+// count is the number of solutions, on which all must agree.
+func (s set) count() (a amount) {
+	a.wrong, a.partial = s.wrong(), s.unanswered()
+	var counts, engines []string
+	for _, p := range s.points {
+		for _, c := range p.cells {
+			if c.Wrong || c.Count == "" {
+				continue
+			}
+			if !slices.Contains(counts, c.Count) {
+				counts = append(counts, c.Count)
+			}
+			if name := c.Contender.String(); !slices.Contains(engines, name) {
+				engines = append(engines, name)
+			}
+		}
+	}
+	a.n = len(engines)
+	switch len(counts) {
+	case 0:
+	case 1:
+		a.text, a.value, a.known = counts[0], number(counts[0]), true
+	default:
+		a.wrong = strings.Join(counts, " and ")
+	}
+	return a
+}
+
+// fundamental is the number of solutions up to symmetry, by Burnside's lemma from those that each
+// symmetry maps to themselves.
+func (s set) fundamental() (a amount) {
+	problem, ok := s.problem()
+	if !ok {
+		return a
+	}
+	problem = problem.SymmetricUnder(nqueens.Identity)
+	classes, _, err := problem.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
+		of := set{fixed: s.fixed}
+		for _, p := range s.points {
+			if g := p.job.Problem.Symmetric; g == q.Symmetric || g == q.Symmetric.Inverse() {
+				of.points = append(of.points, p)
+			}
+		}
+		c := of.count()
+		switch {
+		case c.wrong != "":
+			a.wrong = c.wrong
+		case c.known:
+			a.partial = a.partial || c.partial
+			return nqueens.ParseCount(c.text)
+		case q.Family == family.Queens && reflects(q.Symmetric) && q.N > 1:
+			return nqueens.NewCount(0), nil // a queen and its image attack each other
+		case q.N == 1:
+			return nqueens.ParseCount(s.count().text)
+		}
+		return nil, fmt.Errorf("no count of %v", q)
+	})
+	if err == nil && a.wrong == "" {
+		a.text, a.value, a.known = classes.String(), number(classes.String()), true
+	}
+	return a
+}
+
+// reflects reports whether a symmetry is a reflection.
+func reflects(g nqueens.Symmetry) bool {
+	return !slices.Contains([]nqueens.Symmetry{nqueens.Identity, nqueens.HalfTurn, nqueens.QuarterTurn, nqueens.QuarterTurnBack}, g)
+}
+
+// problem is the one that all points have, apart from its symmetry.
+func (s set) problem() (p nqueens.Problem, ok bool) {
+	for i, q := range s.points {
+		if i == 0 {
+			p = q.job.Problem
+		} else if q.job.Problem.SymmetricUnder(nqueens.Identity).String() != p.SymmetricUnder(nqueens.Identity).String() {
+			return p, false
+		}
+	}
+	return p, len(s.points) > 0
+}
+
+// along evaluates a quantity at each value of a parameter.
+func (s set) along(axis string, q plan.Quantity) (places []string, amounts []amount) {
+	q.Place = ""
+	for _, x := range s.values(axis) {
+		if a := s.where(axis, x).amount(q, axis); a.known {
+			places, amounts = append(places, x), append(amounts, a)
+		}
+	}
+	return places, amounts
+}
+
+// half is where half of the instances have a solution.
+func (s set) half(axis string) (a amount) {
+	places, shares := s.along(axis, plan.Quantity{Unit: plan.Share})
+	var counted []stats.Counted
+	a.n = math.MaxInt
+	for i, share := range shares {
+		counted = append(counted, stats.Counted{X: number(places[i]), K: share.k, N: share.n})
+		a.n, a.partial = min(a.n, share.n), a.partial || share.partial
+	}
+	h, ok := stats.HalfPoint(counted)
+	a.value, a.half, a.known, a.wrong = h.X, (h.High-h.Low)/2, ok, s.wrong()
+	a.partial = a.partial || s.unanswered()
+	return a
+}
+
+// peak is the largest amount along a parameter, or where it is.
+func (s set) peak(q plan.Quantity, axis string) (a amount) {
+	places, amounts := s.along(axis, q)
+	for i, here := range amounts {
+		if !a.known || here.value > a.value {
+			a, a.text = here, places[i]
+		}
+	}
+	if q.Place == plan.AtPeak {
+		a.value, a.half = number(a.text), 0
+	}
+	a.text, a.partial, a.wrong = "", s.unanswered(), s.wrong()
+	return a
+}
+
+// fewestSteps is how many sizes tell of growth.
+const fewestSteps = 3
+
+// growth is the factor from one size to the next, by least squares over the places that are kept.
+func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) (a amount) {
+	places, amounts := s.along(axis, q)
+	var x, y []float64
+	for i, here := range amounts {
+		if keep(places[i]) && here.value > 0 && here.wrong == "" {
+			x, y = append(x, number(places[i])), append(y, here.value)
+		}
+	}
+	a.wrong = s.wrong()
+	a.value, a.known = factorOf(x, y)
+	if a.known {
+		a.text = fmt.Sprintf("%v to %v", x[0], x[len(x)-1])
+	}
+	return a
+}
+
+// factorOf fits c · factor^x.
+func factorOf(x, y []float64) (factor float64, ok bool) {
+	if len(x) < fewestSteps {
+		return 0, false
+	}
+	logs := make([]float64, len(y))
+	for i, v := range y {
+		logs[i] = math.Log(v)
+	}
+	_, slope := stat.LinearRegression(x, logs, nil, false)
+	return math.Exp(slope), true
+}
+
+// write writes a value of a quantity.
+func write(q plan.Quantity, v float64) string {
+	switch {
+	case q.Place == plan.Growth || q.Place == plan.Ratio || q.Place == plan.Half:
+		return fmt.Sprintf("%.2f", v)
+	case q.Place == plan.AtPeak || q.Unit == plan.Solvable || q.Unit == plan.Answers:
+		return fmt.Sprintf("%g", v)
+	case q.Unit == plan.Share:
+		return fmt.Sprintf("%.3f", v)
+	case q.Unit == plan.Seconds && v == 0:
+		return "0 s"
+	case q.Unit == plan.Seconds:
+		return table.Duration(v)
+	case v == math.Trunc(v) || v >= 1000:
+		return table.Count(math.Round(v))
+	}
+	return fmt.Sprintf("%.1f", v)
+}
+
+// String writes an amount of a quantity, or why there is none.
+func (a amount) String(q plan.Quantity) string {
+	switch {
+	case a.wrong != "" && (q.Unit == plan.CountOf || q.Unit == plan.Fundamental):
+		return "WRONG: " + a.wrong
+	case a.wrong != "":
+		return "WRONG"
+	case !a.known:
+		return "–"
+	case a.text != "" && q.Place == "":
+		return a.text
+	case a.half > 0 && !math.IsInf(a.half, 0) && a.n > 1 && (q.Unit != plan.Seconds):
+		return fmt.Sprintf("%s ± %s", write(q, a.value), write(q, a.half))
+	}
+	return write(q, a.value)
+}

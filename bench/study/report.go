@@ -1,0 +1,256 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nqueens/backends"
+	"nqueens/bench/plan"
+	"nqueens/bench/reproduce/page"
+	"nqueens/bench/summary"
+	"nqueens/internal/table"
+)
+
+// report is a page in the making.
+type report struct {
+	page    *page.Page
+	plan    *plan.Plan
+	summary summary.Summary
+	all     set
+	figures map[string]*figures
+	engines map[string][]string // by the problem's name, those that agree
+	names   map[string]bool     // of the charts
+}
+
+// Report adds to a page what a plan says of it: sentences, tables, verdicts and charts of a run.
+func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends.Backend) error {
+	callings, err := of.Callings(available)
+	if err != nil {
+		return err
+	}
+	r := &report{page: p, plan: of, summary: s, all: set{points: points(s, callings)}, figures: map[string]*figures{}, engines: map[string][]string{}, names: map[string]bool{}}
+	for _, v := range s.Judgement.Verdicts {
+		r.engines[v.Name] = v.Engines
+	}
+	for _, d := range of.Study.Data {
+		if d.Absent == "" {
+			r.figures[d.Name] = newFigures(d)
+		}
+	}
+	for _, text := range of.Study.Say {
+		p.Text("%s", text)
+	}
+	for _, d := range of.Study.Data {
+		if d.Absent != "" {
+			p.Text("%s is left out, since $%s is not set to the folder that it is in.", d.Name, d.Absent)
+		}
+	}
+	p.Verdict(r.agreement())
+	for _, t := range of.Study.Tables {
+		r.table(t)
+	}
+	if len(of.Study.Verdicts) > 0 {
+		p.Heading("Verdicts")
+		var list []page.Verdict
+		for _, v := range of.Study.Verdicts {
+			if v.Say != "" {
+				p.Verdict(list...)
+				list = nil
+				r.say(v.Say)
+			}
+			list = append(list, r.verdicts(v)...)
+		}
+		p.Verdict(list...)
+	}
+	if len(of.Study.Figures) > 0 {
+		p.Heading("Charts")
+		for _, f := range of.Study.Figures {
+			r.say(f.Say)
+			p.Figure(r.figure(f)...)
+		}
+	}
+	return nil
+}
+
+func (r *report) say(text string) {
+	if text != "" {
+		r.page.Text("%s", text)
+	}
+}
+
+// agreement compares the answers of all contenders with each other and with the rules.
+func (r *report) agreement() page.Verdict {
+	v := page.Verdict{Kind: page.SameValue, What: "answers of all contenders"}
+	answers, shared := 0, 0
+	asked := map[[2]string]int{} // by problem and task
+	for _, c := range r.summary.Cells {
+		if c.Status.Answered() {
+			answers++
+			q := [2]string{c.Problem, string(c.Task)}
+			if asked[q]++; asked[q] == 2 {
+				shared++
+			}
+		}
+	}
+	v.Why = fmt.Sprintf("%s to %s, %s of which at least two answered, and none disagrees", table.Plural(answers, "answer"), table.Plural(len(asked), "question"), table.Count(shared))
+	if wrong := r.summary.Judgement.Failures; len(wrong) > 0 {
+		v.Kind, v.Why = page.Wrong, some(wrong, "; ")
+	} else if answers == 0 {
+		v.Kind, v.Why = page.Untested, "nothing was answered"
+	}
+	return v
+}
+
+// few is how many of a list a sentence names.
+const few = 8
+
+// some joins the first of a list, and says how many more there are.
+func some(list []string, between string) string {
+	text := ""
+	for i, one := range list[:min(few, len(list))] {
+		if i > 0 {
+			text += between
+		}
+		text += one
+	}
+	if more := len(list) - few; more > 0 {
+		text += fmt.Sprintf("%sand %d more", between, more)
+	}
+	return text
+}
+
+// pairs are the contenders that ratios are of.
+func (s set) pairs(of [][2]string) (list [][2]string) {
+	if of != nil {
+		return of
+	}
+	contenders := s.values(plan.ParameterBackend)
+	for i := 1; i < len(contenders); i++ {
+		list = append(list, [2]string{contenders[i-1], contenders[i]})
+	}
+	return list
+}
+
+// ratio is that of two contenders.
+func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
+	q.Place = ""
+	one, other := s.where(plan.ParameterBackend, pair[0]).amount(q, axis), s.where(plan.ParameterBackend, pair[1]).amount(q, axis)
+	a.wrong, a.partial = one.wrong+other.wrong, one.partial || other.partial
+	if a.known = one.known && other.known && other.value > 0; a.known {
+		a.value, a.n = one.value/other.value, min(one.n, other.n)
+	}
+	return a
+}
+
+// publishedRatio is that of two contenders as it is published.
+func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]string, axis string) (ratio, least float64, ok bool) {
+	q.Place = ""
+	one, known := r.published(beside, q, s.where(plan.ParameterBackend, pair[0]), axis)
+	other, also := r.published(beside, q, s.where(plan.ParameterBackend, pair[1]), axis)
+	if !known || !also || one.Number <= 0 || other.Number <= 0 {
+		return 0, 0, false
+	}
+	return one.Number / other.Number, min(one.Number, other.Number), true
+}
+
+// enginesOf are those that agree on every problem of a set.
+func (r *report) enginesOf(s set) string {
+	var all []string
+	for i, p := range s.points {
+		engines := r.engines[p.job.ProblemName()]
+		if all = slices.DeleteFunc(all, func(e string) bool { return !slices.Contains(engines, e) }); i == 0 {
+			all = slices.Clone(engines)
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), "–")
+}
+
+// table adds a table.
+func (r *report) table(t plan.Table) {
+	s := r.all.selected(t.Selection)
+	if len(s.points) == 0 {
+		return
+	}
+	if t.Title != "" {
+		r.page.Heading(t.Title)
+	}
+	r.say(t.Say)
+	axis := s.axis(t.X)
+	type line struct {
+		name string
+		set  set
+		pair [2]string
+	}
+	var lines []line
+	if t.Rows == plan.Neighbours {
+		for _, pair := range s.pairs(nil) {
+			lines = append(lines, line{pair[0] + " / " + pair[1], s, pair})
+		}
+	} else {
+		for _, v := range s.values(t.Rows) {
+			lines = append(lines, line{v, s.where(t.Rows, v), [2]string{}})
+		}
+	}
+	value := func(l line, s set, q plan.Quantity) (ours, theirs string) {
+		theirs = "–"
+		if t.Rows == plan.Neighbours {
+			ours = s.ratio(q, l.pair, axis).String(plan.Quantity{Place: plan.Ratio, Unit: q.Unit})
+			if v, _, ok := r.publishedRatio(t.Beside, q, s, l.pair, axis); ok {
+				theirs = fmt.Sprintf("%.2f", v)
+			}
+			return ours, theirs
+		}
+		ours = s.amount(q, axis).String(q)
+		if q.Unit == plan.Engines {
+			ours = r.enginesOf(s)
+		}
+		if v, ok := r.published(t.Beside, q, s, axis); ok {
+			theirs = writePublished(q, v)
+		}
+		return ours, theirs
+	}
+	var rows [][]string
+	if t.Across != "" {
+		across := s.values(t.Across)
+		rows = [][]string{append([]string{t.Rows, "whose"}, across...)}
+		for _, l := range lines {
+			mine, published := []string{l.name, "ours"}, []string{l.name, "published"}
+			for _, v := range across {
+				ours, theirs := value(l, l.set.where(t.Across, v), t.Cells)
+				mine, published = append(mine, ours), append(published, theirs)
+			}
+			if t.Beside != "" {
+				rows = append(rows, published)
+			}
+			rows = append(rows, mine)
+		}
+		r.page.Table(rows)
+		return
+	}
+	beside := make([]bool, len(t.Columns))
+	for i, q := range t.Columns {
+		beside[i] = slices.ContainsFunc(lines, func(l line) bool { _, theirs := value(l, l.set, q); return theirs != "–" })
+	}
+	head := []string{t.Rows}
+	for i, q := range t.Columns {
+		if beside[i] {
+			head = append(head, q.String()+", published")
+		}
+		head = append(head, q.String())
+	}
+	rows = append(rows, head)
+	for _, l := range lines {
+		row := []string{l.name}
+		for i, q := range t.Columns {
+			ours, theirs := value(l, l.set, q)
+			if beside[i] {
+				row = append(row, theirs)
+			}
+			row = append(row, ours)
+		}
+		rows = append(rows, row)
+	}
+	r.page.Table(rows)
+}
