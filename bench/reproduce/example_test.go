@@ -19,7 +19,7 @@ func Example() {
 	_, err = reproduce.Named(reproduce.All(), "dancing-link")
 	fmt.Println(err)
 	// Output:
-	// min-conflicts: Repair steps of min-conflicts against n
 	// dancing-links: Nodes and updates of dancing links on n queens
+	// min-conflicts: Repair steps of min-conflicts against n
 	// no reproduction is called "dancing-link" (did you mean "dancing-links"?)
 }
