@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Steps that fail are dropped from a random proof, so that the rest goes on, and
-// what the checker says of each is compared; clauses move together now and then.
+// TestAgreesWithDefinitions removes failing steps from random proofs, so that the rest remains, and
+// compares the checker's result for each step with the definitions. Clauses are compacted from time
+// to time.
 func TestAgreesWithDefinitions(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -65,7 +66,7 @@ func TestAgreesWithDefinitions(t *testing.T) {
 		if c.refuted && satisfiable(f) {
 			t.Fatalf("round %d: a satisfiable formula is refuted by\n%s", round, textOf(kept))
 		}
-		// The whole check, of what is left, in both formats.
+		// The whole check of the remaining proof, in both formats.
 		failed, want := (&plain{}).check(f, kept)
 		for format, text := range map[Format]string{Text: textOf(kept), Binary: binaryOf(kept)} {
 			got, err := Check(ctx, f, strings.NewReader(text))
@@ -83,8 +84,8 @@ func TestAgreesWithDefinitions(t *testing.T) {
 	}
 }
 
-// An accepted clause leaves a satisfiable formula satisfiable, whatever the
-// proof: thousands of satisfiable formulas, none refuted.
+// Accepted clauses preserve satisfiability for any proof: thousands of satisfiable formulas, none
+// refuted.
 func TestNeverRefutesTheSatisfiable(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
@@ -126,7 +127,7 @@ func TestNeverRefutesTheSatisfiable(t *testing.T) {
 	}
 }
 
-// Every mutation of a valid proof is judged as the definitions do.
+// Every mutation of a valid proof has the result of the definitions.
 func TestMutations(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))

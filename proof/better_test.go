@@ -11,8 +11,8 @@ import (
 	"nqueens"
 )
 
-// TestBetter: the formula that there is a solution with a better number of pieces has models for exactly those
-// numbers of which some solution has a better one.
+// TestBetter checks that the formula of a better solution has a model exactly if a solution with a
+// better number of pieces exists.
 func TestBetter(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -46,7 +46,8 @@ func TestBetter(t *testing.T) {
 	}
 }
 
-// TestFewestCertified: an optimum of as few pieces as can be is certified by a formula too, and one that is not is refused.
+// TestFewestCertified checks that a smallest number of pieces can also be certified by a formula,
+// and that a larger number is rejected.
 func TestFewestCertified(t *testing.T) {
 	for name, pieces := range map[string]int{"domination(3)": 1, "domination(4)": 2, "king-domination(3)": 1, "rook-domination(2)": 2} {
 		solution := found(t, problem(t, name)).String()
@@ -63,7 +64,7 @@ func TestFewestCertified(t *testing.T) {
 	}
 }
 
-// found is a best solution, by trying numbers of pieces.
+// found returns a best solution, by trying numbers of pieces.
 func found(t *testing.T, p nqueens.Problem) (s nqueens.Solution) {
 	t.Helper()
 	for k := 1; s == nil; k++ {
@@ -78,8 +79,8 @@ func found(t *testing.T, p nqueens.Problem) (s nqueens.Solution) {
 	return s
 }
 
-// TestSplitProof: the proof of an optimum is that of all cubes together; some of them may come from elsewhere, and
-// files for other goals are not looked at.
+// TestSplitProof checks that the proof of an optimum consists of the proofs of all cubes, that some
+// may be written separately, and that files of other certificates are ignored.
 func TestSplitProof(t *testing.T) {
 	whole := certifyOptimum(t, "kings(4)", "a1,a3,c1,c3", 1)
 	got, err := VerifyOptimum(t.Context(), whole)
@@ -132,8 +133,8 @@ func TestSplitProof(t *testing.T) {
 	}
 }
 
-// TestCountNeedsAllPieces: where only some pieces count, or there may be more of them, a clause against a solution is
-// against others too, and no count is certified.
+// TestCountNeedsAllPieces checks that no count is certified if only some pieces count or their
+// number may vary, because a clause against a solution would exclude others too.
 func TestCountNeedsAllPieces(t *testing.T) {
 	for name, certified := range map[string]bool{
 		"kings(3, pieces=2)": true, "kings(3, pieces=2..3)": false, "kings(3, pieces=..2)": false,
@@ -146,7 +147,7 @@ func TestCountNeedsAllPieces(t *testing.T) {
 	}
 }
 
-// TestForgotten: constraints that are deleted are forgotten in the end.
+// TestForgotten checks that deleted constraints are eventually removed from memory.
 func TestForgotten(t *testing.T) {
 	c := newPlanes(2)
 	for n := range 20_000 {

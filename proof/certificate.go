@@ -15,25 +15,23 @@ const (
 	ProblemFile   = "problem.txt"   // the problem's name
 	FormulaFile   = "formula.cnf"   // the problem as clauses, in DIMACS
 	SolutionsFile = "solutions.txt" // every solution, a list of squares a line
-	ProofFile     = "proof.drat"    // that the formula with the solutions blocked is unsatisfiable
+	ProofFile     = "proof.drat"    // a proof that the formula with the solutions blocked is unsatisfiable
 )
 
-// A Prover writes a DRAT proof, text or binary, that a formula is unsatisfiable.
-// Nothing that it writes is believed. Refute is one; any SAT solver that writes
-// proofs can be made one.
+// A Prover writes a DRAT proof, text or binary, that a formula is unsatisfiable. The proof is
+// checked, so a Prover need not be trusted. Refute is a Prover; any SAT solver that writes proofs
+// can be wrapped as one.
 type Prover func(ctx context.Context, f *encode.CNF, proof io.Writer) error
 
-// CountCertificate writes what VerifyCount needs to know to the folder, which must be
-// empty or not there yet: the number of solutions of a problem with its proof. The
-// solutions come from anywhere; with nil the search of Refute finds them. The
-// proof comes from the prover, or with nil from that search. The problem must have
-// a board of at most 128 squares a side. The formula is written pairwise, or that of a
-// problem that says how many pieces there are from its Model.
+// CountCertificate writes a certificate of the number of solutions of a problem, which VerifyCount
+// checks, to the folder. The folder must be empty or not exist. The solutions come from the caller;
+// if solutions is nil, the search of Refute finds them. The proof comes from the prover; if prove
+// is nil, it comes from that search. The problem must have a board of at most 128 squares a side.
+// The formula is pairwise. If the problem has bounded Pieces, the formula comes from its Model.
 //
-// It returns the number of solutions written. They are not checked here: a
-// solution that is missing or wrong shows when the certificate is verified, and
-// mostly when the prover fails. Of a certificate that does not come to its end nothing
-// stays.
+// CountCertificate returns the number of solutions written. It does not check them: a missing or
+// wrong solution makes the verification fail, and usually makes the prover fail. After an error,
+// everything written is removed.
 func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (n int64, err error) {
 	c, err := newCertificate(folder)
 	if err != nil {
@@ -46,7 +44,7 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 	return c.count(ctx, p, solutions, prove)
 }
 
-// count writes the files of a certified count but for the problem's.
+// count writes the files of a certified count except the problem's.
 func (c *certificate) count(ctx context.Context, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (n int64, err error) {
 	formula := fromRules
 	if p.Pieces != nil {
@@ -95,22 +93,22 @@ func (c *certificate) count(ctx context.Context, p nqueens.Problem, solutions it
 	return blocked.solutions, c.write(ProofFile, func(out io.Writer) error { return prove(ctx, blocked.f, out) })
 }
 
-// Count is a number of solutions that has been proved.
+// A Count is a proved number of solutions.
 type Count struct {
 	Problem   nqueens.Problem
 	Solutions int64
-	Pieces    *int       // of every solution, if they are the best of a problem with an objective
+	Pieces    *int       // the number of pieces of every solution, if they are the best of a problem with an objective
 	Formula   Comparison // without the clauses that block solutions
 	Proof     Result
 }
 
-// VerifyCount checks a certificate that CountCertificate wrote, or anyone, gzipped or not: that
-// the formula says no more than the rules of the piece, that the solutions are
-// solutions and no two the same, and that the formula with all of them blocked is
-// unsatisfiable. Of a problem that says how many pieces there are the formula is made
-// again. Where the solutions are to be the best, VerifyOptimum says how many pieces they
-// have. An error says what does not hold, in which file and where; Unreadable is
-// one about a file that is not of its kind.
+// VerifyCount checks a certificate in the form that CountCertificate writes; files may be gzipped.
+// It checks that the formula follows from the rules of the piece, that the listed solutions are
+// distinct solutions, and that the formula with all of them blocked is unsatisfiable. If the
+// problem has bounded Pieces, it compares the formula with one made again from the problem. If the
+// solutions are the best of an objective, VerifyOptimum checks their number of pieces. An error
+// says which claim fails, in which file and where. An error of type Unreadable means that a file
+// does not have its format.
 func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
 	v := verification{folder: folder{ctx, path, more}}
 	if err := v.open(ProblemFile, v.readProblem); err != nil {
@@ -138,7 +136,7 @@ func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Cou
 
 type verification struct {
 	folder
-	problem nqueens.Problem // with as many pieces as the best solution has
+	problem nqueens.Problem // with Pieces set to the number of the best solution
 	count   Count
 	blocked *blocked
 }
@@ -149,7 +147,7 @@ func (v *verification) readProblem(r io.Reader) (err error) {
 	return err
 }
 
-// optimum checks, where the solutions are to be the best, how many pieces these have.
+// optimum checks the number of pieces of the solutions, if these are the best of an objective.
 func (v *verification) optimum() error {
 	if v.problem.Goal() == nqueens.NoGoal {
 		return nil
@@ -195,9 +193,9 @@ func (v *verification) readProof(r io.Reader) error {
 	return err
 }
 
-// blocked is a board problem's formula with a clause more for each solution,
-// which says that not all its pieces stand there. Every other solution has as
-// many pieces and so keeps to it.
+// blocked is the formula of a board problem with one more clause for each solution, which excludes
+// that all its pieces are on the board. Every other solution has the same number of pieces and
+// therefore satisfies the clause.
 type blocked struct {
 	f         *encode.CNF
 	number    map[nqueens.Placement]int32
@@ -205,7 +203,7 @@ type blocked struct {
 	clause    []int32
 }
 
-// newBlocked copies a formula that has Squares.
+// newBlocked returns a copy of a formula that has Squares.
 func newBlocked(f *encode.CNF) (*blocked, error) {
 	b := &blocked{f: copied(f), number: make(map[nqueens.Placement]int32, len(f.Squares))}
 	for i, s := range nqueens.Placed(f.Squares) {
@@ -217,13 +215,13 @@ func newBlocked(f *encode.CNF) (*blocked, error) {
 	return b, nil
 }
 
-// add blocks a solution.
+// add adds the clause against a solution.
 func (b *blocked) add(s nqueens.Solution) error {
 	b.clause = b.clause[:0]
 	for _, p := range s {
 		v, ok := b.number[p]
 		if !ok {
-			return fmt.Errorf("the solution %v has a piece on %v, of which the formula says nothing; if it is reduced, write it with --whole", s, p)
+			return fmt.Errorf("the solution %v has a piece on %v, which has no variable in the formula; if it is reduced, write it with --whole", s, p)
 		}
 		b.clause = append(b.clause, -v)
 	}
@@ -232,8 +230,8 @@ func (b *blocked) add(s nqueens.Solution) error {
 	return nil
 }
 
-// search blocks every solution of the formula before it had any blocked, writes
-// each to out, and writes the proof that there are no others.
+// search finds every solution of the unblocked formula, blocks it and writes it to out, and writes
+// the proof that there are no others.
 func (b *blocked) search(ctx context.Context, unblocked *encode.CNF, out, proof io.Writer) error {
 	return enumerate(ctx, unblocked, proof, func(model []bool) error {
 		var s nqueens.Solution

@@ -11,32 +11,31 @@ import (
 	"nqueens/encode"
 )
 
-// Result is what a check of a proof found and how much it did.
+// A Result is the outcome of checking a proof, with the amount of work.
 type Result struct {
-	// Verified: the formula is unsatisfiable. Never true beside an error.
+	// Verified reports that the formula is unsatisfiable. It is never true together with an error.
 	Verified bool   `json:"verified"`
 	Format   Format `json:"format"`
-	// Lines, Steps and Bytes are what was read of the proof. Reading stops where
-	// the formula is refuted; the rest of the proof is not looked at. Lines is 0 in
-	// the binary format.
+	// Lines, Steps and Bytes are the parts of the proof that were read. Reading stops as soon as
+	// the formula is refuted; the rest of the proof is ignored. Lines is 0 in the binary format.
 	Lines int64 `json:"lines,omitempty"`
 	Steps int64 `json:"steps"`
 	Bytes int64 `json:"bytes"`
 
-	Additions int64 `json:"additions"` // clauses added, of which
-	RAT       int64 `json:"rat"`       // so many were not implied but RAT on their first literal
+	Additions int64 `json:"additions"` // number of added clauses
+	RAT       int64 `json:"rat"`       // number of those that were not implied but RAT on their first literal
 
-	Deletions int64 `json:"deletions"` // steps that delete, of which
-	Missing   int64 `json:"missing"`   // so many name a clause that is not there, and do nothing;
-	// UnitDeletions are those of clauses of which the root has one literal true
-	// and all others false. The clause goes, the true literal stays.
+	Deletions int64 `json:"deletions"` // number of deletion steps
+	Missing   int64 `json:"missing"`   // number of those that name a clause which does not exist; they have no effect
+	// UnitDeletions is the number of deleted clauses with exactly one true literal at the root and
+	// all others false. The clause is deleted; the literal stays true.
 	UnitDeletions int64 `json:"unitDeletions"`
 
-	Propagations int64 `json:"propagations"` // literals whose consequences were drawn
-	Clauses      int   `json:"clauses"`      // the most clauses alive at a time, the formula's included
+	Propagations int64 `json:"propagations"` // number of literals that were propagated
+	Clauses      int   `json:"clauses"`      // the largest number of clauses alive at a time, including the formula's
 }
 
-// join takes in another check, of a part of the same proof.
+// join adds the result of checking another part of the same proof.
 func (r *Result) join(part Result) {
 	r.Format = part.Format
 	r.Lines += part.Lines
@@ -51,14 +50,12 @@ func (r *Result) join(part Result) {
 	r.Clauses = max(r.Clauses, part.Clauses)
 }
 
-// Check decides whether a DRAT proof, text or binary, shows that a formula is
-// unsatisfiable. Every added clause is checked when it comes: it must follow
-// from the clauses alive by unit propagation (RUP), or else be a resolution
-// asymmetric tautology (RAT) on its first literal.
+// Check decides whether a DRAT proof, text or binary, shows that a formula is unsatisfiable. Every
+// added clause is checked when it is read. It must follow from the clauses alive by unit
+// propagation (RUP), or be a resolution asymmetric tautology (RAT) on its first literal.
 //
-// A proof that fails is an *Error with the place and the reason; what the
-// context or the reader says is passed on. The Result beside an error says how
-// far the check went.
+// If the proof fails, Check returns an *Error with the place and the reason. Errors of the context
+// or the reader are returned as they are. The Result next to an error shows how far the check went.
 func Check(ctx context.Context, formula *encode.CNF, proof io.Reader) (Result, error) {
 	c, err := load(ctx, formula)
 	if err != nil {
@@ -82,7 +79,7 @@ func Check(ctx context.Context, formula *encode.CNF, proof io.Reader) (Result, e
 	return c.Result, err
 }
 
-// load makes a checker of a formula.
+// load returns a checker with the clauses of a formula.
 func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
 	highest := int32(0)
 	for clause := range formula.Clauses() {
@@ -93,7 +90,7 @@ func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
 			highest = max(highest, l, -l)
 		}
 	}
-	// Were most variables unused, room for all would be wasted.
+	// If most variables are unused, room for all would waste memory.
 	c := newChecker(int32(min(int64(highest), 8*int64(formula.NumLiterals())+1024)))
 	n := 0
 	for clause := range formula.Clauses() {
@@ -113,7 +110,7 @@ func load(ctx context.Context, formula *encode.CNF) (*checker, error) {
 	return c, ctx.Err()
 }
 
-// follow goes through the steps of a proof until the clauses are refuted.
+// follow applies the steps of a proof until the clauses are refuted.
 func (c *checker) follow(ctx context.Context, s *steps) error {
 	for !c.refuted {
 		err := s.next()
@@ -134,7 +131,7 @@ func (c *checker) follow(ctx context.Context, s *steps) error {
 	return nil
 }
 
-// apply does the step that was read last.
+// apply applies the step that was read last.
 func (c *checker) apply(ctx context.Context, s *steps) error {
 	if s.deletes {
 		c.Deletions++
@@ -159,7 +156,7 @@ func (c *checker) apply(ctx context.Context, s *steps) error {
 	return nil
 }
 
-// checkRAT refuses a clause that is not implied, unless it is RAT.
+// checkRAT returns an error if a clause that is not implied is not RAT either.
 func (c *checker) checkRAT(ctx context.Context, s *steps) error {
 	if len(c.clause) == 0 {
 		return s.wrong("the empty clause does not follow by unit propagation")
@@ -176,15 +173,15 @@ func (c *checker) checkRAT(ctx context.Context, s *steps) error {
 		}
 		with = text(literals)
 	}
-	return s.wrong("%s does not follow by unit propagation, nor is it RAT on %d: not with %s", text(s.literals), s.literals[0], with)
+	return s.wrong("%s does not follow by unit propagation, nor is it RAT on %d: the resolvent with %s does not follow", text(s.literals), s.literals[0], with)
 }
 
-// An Error is a proof that does not prove: where, and why.
+// An Error is the place and the reason of a failure of a proof.
 type Error struct {
-	Format Format // "" for what is no proof at all
-	Step   int64  // the step that fails, from 1
-	Line   int64  // where it begins in a text, from 1
-	Offset int64  // its first byte, from 0
+	Format Format // "" if the text is not a proof at all
+	Step   int64  // the step that fails, counted from 1
+	Line   int64  // the line where it begins in a text, counted from 1
+	Offset int64  // its first byte, counted from 0
 	Why    string
 }
 
@@ -198,8 +195,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("proof, line %d: %s", e.Line, e.Why)
 }
 
-// In is the error with the name of the file that holds the proof, as compilers
-// write it: "p.drat:12: …".
+// In returns the error with the name of the file of the proof, in the form that compilers use:
+// "p.drat:12: …".
 func (e *Error) In(file string) string {
 	if e.Format == Binary {
 		return fmt.Sprintf("%s: step %d at byte %d: %s", file, e.Step, e.Offset, e.Why)
@@ -211,10 +208,10 @@ func newError(f Format, at place, why string, args ...any) error {
 	return &Error{Format: f, Step: at.step, Line: at.line, Offset: at.offset, Why: fmt.Sprintf(why, args...)}
 }
 
-// shown is how many literals of a clause a message shows.
+// shown is the largest number of literals of a clause in a message.
 const shown = 12
 
-// text writes a clause for a message.
+// text returns a clause as text for a message.
 func text(clause []int32) string {
 	if len(clause) == 0 {
 		return "the empty clause"

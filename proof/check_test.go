@@ -22,7 +22,7 @@ func formula(clauses ...[]int32) *encode.CNF {
 	return f
 }
 
-// Eight clauses on three variables: unsatisfiable, and nothing propagates.
+// all3 returns eight clauses on three variables: unsatisfiable, without units.
 func all3() *encode.CNF {
 	f := encode.NewCNF(3)
 	for signs := range 8 {
@@ -41,8 +41,8 @@ func TestCheck(t *testing.T) {
 		name  string
 		f     *encode.CNF
 		proof string
-		want  string // of the error; "" is verified
-		r     Result // what else is compared
+		want  string // of the error; "" if the proof is verified
+		r     Result // further fields to compare
 	}{
 		{"two steps", square, "1 0\n0\n", "", Result{Lines: 1, Steps: 1, Additions: 1}},
 		{"without the empty clause", square, "1 0\n", "", Result{Lines: 1, Steps: 1, Additions: 1}},
@@ -50,19 +50,19 @@ func TestCheck(t *testing.T) {
 		{"gophersat", all3(), "1 2 0\n1 0\n2 0\n0\n", "", Result{Lines: 3, Steps: 3, Additions: 3}},
 		{"comments and space", all3(), "c by hand\n\n  1 2\n 0 1 0\nc\n2 0", "", Result{Lines: 6, Steps: 3, Additions: 3}},
 		{"deletion", all3(), "1 2 0\nd 2 3 1 0\nd 1 -3 2 0\n1 0\nd 1 2 0\n2 0\n0\n", "", Result{Lines: 6, Steps: 6, Additions: 3, Deletions: 3}},
-		{"deletion of what is needed", all3(), "d 1 2 3 0\n1 2 0\n", "line 2: clause 1 2 0 does not follow by unit propagation, nor is it RAT on 1: not with clause -1 2 3 0", Result{}},
+		{"deletion of what is needed", all3(), "d 1 2 3 0\n1 2 0\n", "line 2: clause 1 2 0 does not follow by unit propagation, nor is it RAT on 1", Result{}},
 		{"deletion of one of two", formula([]int32{1, 2}, []int32{1, 2}, []int32{-1, 2}, []int32{1, -2}, []int32{-1, -2}), "d 1 2 0\n1 0\n", "", Result{Lines: 2, Steps: 2, Additions: 1, Deletions: 1}},
 		{"deletion of what is not there", square, "d 1 3 0\nd 7 0\nd 0\nd 1 2 -1 0\n1 0\n", "", Result{Lines: 5, Steps: 5, Additions: 1, Deletions: 4, Missing: 4}},
 		{"deletion of a unit", formula([]int32{1}, []int32{-1, 2, 3}, []int32{-1, 2, -3}, []int32{-1, -2, 3}, []int32{-1, -2, -3}), "d 1 0\n2 0\n", "", Result{Lines: 2, Steps: 2, Additions: 1, Deletions: 1, UnitDeletions: 1}},
-		{"a literal true above the root", formula([]int32{3, 5}, []int32{1, 2, 4}, []int32{1, 2, -4}, []int32{-1, 7, 6}, []int32{-1, 7, -6}, []int32{-7, 8}), "5 1 2 3 0\n7 2 3 0\n", "line 2: clause 7 2 3 0 does not follow by unit propagation, nor is it RAT on 7: not with clause -7 8 0", Result{}},
+		{"a literal true above the root", formula([]int32{3, 5}, []int32{1, 2, 4}, []int32{1, 2, -4}, []int32{-1, 7, 6}, []int32{-1, 7, -6}, []int32{-7, 8}), "5 1 2 3 0\n7 2 3 0\n", "line 2: clause 7 2 3 0 does not follow by unit propagation, nor is it RAT on 7", Result{}},
 		{"repeated literals", all3(), "1 1 2 1 0\nd 1 2 2 0\n1 2 0\n1 0\n2 0\n", "", Result{Lines: 5, Steps: 5, Additions: 4, Deletions: 1}},
 		{"tautology", square, "1 -1 0\nd -1 1 0\n1 0\n", "", Result{Lines: 3, Steps: 3, Additions: 2, Deletions: 1}},
 		{"new variables", all3(), "4 -1 -2 0\n-4 1 0\n-4 2 0\n1 2 0\n1 0\n2 0\n", "", Result{Lines: 6, Steps: 6, Additions: 6, RAT: 1}},
 		{"high variables", all3(), "2147483647 -1 0\nd 2147483646 0\n1 2 0\n1 0\n2 0\n", "", Result{Lines: 5, Steps: 5, Additions: 4, RAT: 1, Deletions: 1, Missing: 1}},
-		{"RAT on its first literal", formula([]int32{1, 2}, []int32{-1, 3}, []int32{-2, 3}), "-3 1 0\n", "line 1: clause -3 1 0 does not follow by unit propagation, nor is it RAT on -3: not with clause -2 3 0", Result{}},
-		{"RAT only on its second", formula([]int32{1, 2}), "-1 4 0\n", "line 1: clause -1 4 0 does not follow by unit propagation, nor is it RAT on -1: not with clause 1 2 0", Result{}},
+		{"RAT on its first literal", formula([]int32{1, 2}, []int32{-1, 3}, []int32{-2, 3}), "-3 1 0\n", "line 1: clause -3 1 0 does not follow by unit propagation, nor is it RAT on -3", Result{}},
+		{"RAT only on its second", formula([]int32{1, 2}), "-1 4 0\n", "line 1: clause -1 4 0 does not follow by unit propagation, nor is it RAT on -1", Result{}},
 		{"RAT on its second put first", formula([]int32{1, 2}), "4 -1 0\n", "line 2: the proof ends", Result{RAT: 1}},
-		{"RAT against the root", formula([]int32{1}), "-1 2 0\n", "nor is it RAT on -1: not with 1 0", Result{}},
+		{"RAT against the root", formula([]int32{1}), "-1 2 0\n", "nor is it RAT on -1", Result{}},
 		{"refuted by nothing", formula([]int32{1}, []int32{-1}), "", "", Result{}},
 		{"the empty clause in the formula", formula(nil), "garbage", "", Result{}},
 		{"empty", square, "", "line 1: the proof ends without the empty clause", Result{}},
@@ -105,8 +105,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What a clause implied while assumptions were kept is forgotten with the clause,
-// even if it has been moved.
+// A literal that a clause implied while assumptions were kept is removed with the clause, even if
+// the clause has been moved.
 func TestDeletionOfReason(t *testing.T) {
 	for _, moved := range []bool{false, true} {
 		c, err := load(context.Background(), formula([]int32{3, 4}, []int32{1, 2}, []int32{6, 7}, []int32{6, -7}, []int32{-2, 3}))
@@ -116,7 +116,7 @@ func TestDeletionOfReason(t *testing.T) {
 		apply := func(deletes bool, clause ...int32) error {
 			return c.apply(context.Background(), &steps{format: Text, deletes: deletes, literals: clause})
 		}
-		// While 6 1 is checked the negation of 1 implies 2.
+		// During the check of 6 1, the negation of 1 implies 2.
 		if err := errors.Join(apply(true, 3, 4), apply(false, 6, 1)); err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// A byte at a time, or an error from the reader.
+// TestReaders reads one byte at a time, and with errors of the reader.
 func TestReaders(t *testing.T) {
 	for _, text := range []string{"1 2 0\n1 0\n2 0\n", "a\x02\x04\x00a\x02\x00a\x04\x00"} {
 		if r, err := Check(context.Background(), all3(), iotest.OneByteReader(strings.NewReader(text))); !r.Verified {
@@ -190,7 +190,7 @@ func (endless) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat(lines, len(p)/len(lines)+1)[:len(p)/len(lines)*len(lines)]), nil
 }
 
-// A formula may name few variables of many, and memory is for those few.
+// If a formula names few variables of a large range, memory is proportional to those few.
 func TestSparseVariables(t *testing.T) {
 	const v = math.MaxInt32
 	f := formula([]int32{v, 1 << 30}, []int32{-v, 1 << 30}, []int32{v, -1 << 30}, []int32{-v, -1 << 30})
@@ -204,8 +204,8 @@ func TestSparseVariables(t *testing.T) {
 	}
 }
 
-// A clause that is added again and again takes neither room nor work, and is there as
-// often as it was added.
+// A clause that is added repeatedly needs neither room nor work, and has as many copies as it was
+// added.
 func TestRepeatedClause(t *testing.T) {
 	for _, clause := range []string{"1 2 0\n", "2 1 2 0\n", "1 2 4 0\n", "4 3 2 1 0\n", "1 -1 0\n"} {
 		held := func(copies int) (words, watches int) {

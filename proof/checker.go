@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// checker holds the clauses that a proof may use at the moment.
+// A checker holds the clauses alive.
 type checker struct {
 	assignment
 	names
-	mark     []uint32 // by literal: the stamp of the last clause that had it
+	mark     []uint32 // by literal: the stamp of the last clause that contained it
 	stamp    uint32
-	firstUse []ref // by variable: no earlier clause has it
-	clause   []lit // the current clause, each literal once
-	refuted  bool  // the clauses have been found contradictory
+	firstUse []ref // by variable: no earlier clause contains it
+	clause   []lit // the current clause, without repeated literals
+	refuted  bool  // the clauses are contradictory
 
 	Result
 }
@@ -25,7 +25,7 @@ func newChecker(direct int32) *checker {
 	return c
 }
 
-// makeRoom gives every variable that has a number its entries.
+// makeRoom allocates the entries of every variable that has a number.
 func (c *checker) makeRoom() {
 	n := c.count()
 	c.grow(n)
@@ -35,9 +35,9 @@ func (c *checker) makeRoom() {
 	}
 }
 
-// setClause makes a clause the current one, leaves out repeated literals and reports
-// whether it is a tautology. A variable that is new becomes known if wanted;
-// otherwise known is false.
+// setClause makes a clause the current one, without repeated literals, and reports whether it is a
+// tautology. If wanted is set, unknown variables get a number; otherwise known is false if there is
+// one.
 func (c *checker) setClause(literals []int32, wanted bool) (trivial, known bool) {
 	c.nextStamp()
 	c.clause = c.clause[:0]
@@ -69,12 +69,11 @@ func (c *checker) nextStamp() {
 
 func (c *checker) marked(l lit) bool { return c.mark[l] == c.stamp }
 
-// isRUP reports whether the current clause follows by unit propagation from
-// its negation (RUP). If not, the assignment is left with all that its negation
-// implies.
+// isRUP reports whether the current clause follows by unit propagation from its negation (RUP). If
+// not, the assignment is left with everything that the negation implies.
 //
-// Assumptions are kept from one lemma to the next as long as they are the same:
-// a solver's lemmas share much.
+// Assumptions are kept from one lemma to the next as long as they are the same, because consecutive
+// lemmas of a solver share many literals.
 func (c *checker) isRUP() bool {
 	if c.satisfied(c.clause) {
 		return true
@@ -84,12 +83,12 @@ func (c *checker) isRUP() bool {
 		same++
 	}
 	c.backtrack(same)
-	if !c.propagate() { // a lemma that became unit
+	if !c.propagate() { // a lemma became unit
 		c.backtrack(len(c.levels) - 1)
 		return true
 	}
-	// From the last: solvers write first the literal that their lemma implies, and
-	// to assume its negation last leaves a sixth less to propagate.
+	// From the last literal to the first: solvers write the literal that their lemma implies first,
+	// and assuming its negation last saves a sixth of the propagations.
 	for _, l := range slices.Backward(c.clause) {
 		switch {
 		case c.values[l] < 0:
@@ -107,8 +106,7 @@ func (c *checker) isRUP() bool {
 	return false
 }
 
-// attach adds the current clause to those that lemmas may use. Where it is unit
-// at the root it is propagated.
+// attach adds the current clause to those alive. If it is unit at the root, it is propagated.
 func (c *checker) attach(trivial bool) {
 	if place, again := c.find(c.clause, c.marked); again {
 		c.copy(place)
@@ -122,7 +120,7 @@ func (c *checker) attach(trivial bool) {
 		c.add(c.clause, 0)
 		return
 	}
-	// A literal that is true only above the root may not hide the clause.
+	// A literal that is true only above the root must not hide the clause.
 	for _, l := range c.clause {
 		if c.values[l] > 0 {
 			c.backtrack(int(c.level[l.variable()]) - 1)
@@ -134,7 +132,7 @@ func (c *checker) attach(trivial bool) {
 		c.atRoot(literals, r)
 		return
 	}
-	// The first two are watched: open ones, else those that became false last.
+	// The first two are watched: unassigned literals, otherwise those that became false last.
 	for i := range 2 {
 		best := i
 		for k := i + 1; k < len(literals); k++ {
@@ -149,9 +147,9 @@ func (c *checker) attach(trivial bool) {
 		c.atRoot(literals, r)
 		return
 	}
-	// The assumptions that are left are the negations of literals of the clause.
-	// Where all are false the last level must go; where all but one, that one
-	// follows at the last level, at which the second became false.
+	// The remaining assumptions are negations of literals of the clause. If all literals are false,
+	// the last level must be removed. If all but one are false, that one follows at the level at
+	// which the second became false.
 	if c.values[first] < 0 {
 		c.backtrack(int(c.level[first.variable()]) - 1)
 	}
@@ -171,7 +169,7 @@ func (c *checker) satisfied(literals []lit) bool {
 	return false
 }
 
-// later reports whether a is open and b is not, or a became false at a later level.
+// later reports whether a is unassigned and b is not, or a became false at a later level.
 func (c *checker) later(a, b lit) bool {
 	switch {
 	case c.values[b] == 0:
@@ -182,8 +180,7 @@ func (c *checker) later(a, b lit) bool {
 	return c.level[a.variable()] > c.level[b.variable()]
 }
 
-// atRoot draws the conclusion from a clause of which the root leaves at most
-// the first literal.
+// atRoot propagates a clause of which at most the first literal is not false at the root.
 func (c *checker) atRoot(literals []lit, r ref) {
 	c.backtrack(0)
 	if len(literals) == 0 || c.values[literals[0]] < 0 {
@@ -194,8 +191,8 @@ func (c *checker) atRoot(literals []lit, r ref) {
 	c.refuted = !c.propagate()
 }
 
-// watch makes propagation find a clause. A long one is found by its first two
-// literals.
+// watch registers a clause for propagation. A clause of four or more literals is registered with
+// its first two.
 func (c *checker) watch(r ref, literals []lit) {
 	switch len(literals) {
 	case 2:
@@ -213,8 +210,7 @@ func (c *checker) watch(r ref, literals []lit) {
 	}
 }
 
-// delete takes the current clause out, one copy of it, and reports whether it
-// was there.
+// delete deletes one copy of the current clause, and reports whether it existed.
 func (c *checker) delete() bool {
 	place, found := c.find(c.clause, c.marked)
 	if !found {
@@ -228,11 +224,11 @@ func (c *checker) delete() bool {
 	if !last {
 		return true
 	}
-	for _, l := range literals[:min(3, len(literals))] { // long ones imply one of the first two
+	for _, l := range literals[:min(3, len(literals))] { // a long clause can only imply one of its first two
 		if len(literals) <= 3 {
 			c.stale[l.not()] = true
 		}
-		// What it implied under assumptions is no longer implied.
+		// Literals that it implied under assumptions are no longer implied.
 		if v := l.variable(); c.values[l] > 0 && c.reason[v] == r && c.level[v] > 0 {
 			c.backtrack(int(c.level[v]) - 1)
 		}
@@ -243,7 +239,7 @@ func (c *checker) delete() bool {
 	return true
 }
 
-// unitAtRoot reports whether at the root one literal is true and the others false.
+// unitAtRoot reports whether at the root exactly one literal is true and all others are false.
 func (c *checker) unitAtRoot(literals []lit) bool {
 	holds := 0
 	for _, l := range literals {
@@ -257,13 +253,12 @@ func (c *checker) unitAtRoot(literals []lit) bool {
 	return holds == 1
 }
 
-// isRAT reports whether the current clause, which implied left with its
-// negation assumed, has the property RAT on its first literal: with every clause
-// that has that literal's negation its resolvent follows by unit propagation. If
-// not, against is the clause for which it does not.
+// isRAT reports whether the current clause, whose negation is assumed and propagated, is RAT on its
+// first literal: its resolvent with every clause that contains the literal's negation follows by
+// unit propagation. If not, against is a clause for which it does not.
 func (c *checker) isRAT(ctx context.Context) (against ref, ok bool, err error) {
 	pivot := c.clause[0]
-	// The root's literals are clauses too, though those they came from may be gone.
+	// The literals at the root are clauses too, even if the clauses that implied them were deleted.
 	if c.level[pivot.variable()] == 0 {
 		return 0, false, nil
 	}
@@ -284,11 +279,11 @@ func (c *checker) isRAT(ctx context.Context) (against ref, ok bool, err error) {
 	return 0, true, nil
 }
 
-// refutes assumes the negation of all the literals but one and reports whether
-// that is a conflict.
+// refutes assumes the negation of all literals except but, and reports whether this gives a
+// conflict.
 func (c *checker) refutes(literals []lit, but lit) bool {
 	c.levels = append(c.levels, len(c.trail))
-	// Propagation moves the literals that it watches, so none before all are set.
+	// Propagation reorders the watched literals, so all are set before it starts.
 	for _, l := range literals {
 		switch {
 		case l == but:

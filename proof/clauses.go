@@ -1,38 +1,38 @@
 package proof
 
-// ref is where a clause begins in an arena.
+// A ref is the index of a clause in clauses.words.
 type ref uint32
 
 const (
-	maxWords  = 1<<32 - 1               // a ref beyond would wrap round
-	maxLength = 1<<(32-lengthShift) - 1 // a longer clause has no word for its length
+	maxWords  = 1<<32 - 1               // a higher ref would overflow
+	maxLength = 1<<(32-lengthShift) - 1 // a longer clause does not fit its length into a word
 )
 
-// Flags in a clause's first word; above them is its length.
+// Flags in a clause's first word. The bits above them hold its length.
 const (
 	deleted     = 1 << iota
-	tautology   // has a literal and its negation: never watched
+	tautology   // contains a literal and its negation; never watched
 	lengthShift = iota
 )
 
-// clauses are the formula and the lemmas, one after the other, each a word
-// with its length and then its literals.
+// clauses holds the formula and the lemmas, concatenated: for each a word with its length and
+// flags, and then its literals.
 type clauses struct {
 	words  []lit
 	wasted int // words of deleted clauses
-	live   int // clauses that are not deleted, copies included
+	live   int // number of clauses that are not deleted, including copies
 	index  index
-	copies map[ref]int // of a clause that was added again: how many beside it
+	copies map[ref]int // number of further copies of a clause that was added again
 }
 
 func newClauses() clauses {
 	return clauses{
-		words: make([]lit, 1, 1<<10), // no clause has the ref 0
+		words: make([]lit, 1, 1<<10), // so that no clause has the ref 0
 		index: index{table: make([]entry, 1<<4)}, copies: map[ref]int{},
 	}
 }
 
-// fits reports whether there is room for a clause of so many literals.
+// fits reports whether there is room for a clause of n literals.
 func (c *clauses) fits(n int) bool {
 	return n <= maxLength && int64(len(c.words))+1+int64(n) <= maxWords
 }
@@ -53,7 +53,8 @@ func (c *clauses) add(literals []lit, flags lit) ref {
 	return r
 }
 
-// find returns a clause with just these literals. They are those marked.
+// find returns the index entry of a clause with exactly these literals. marked must report whether
+// a literal is one of them.
 func (c *clauses) find(literals []lit, marked func(lit) bool) (place int, found bool) {
 	h := hash(literals)
 search:
@@ -72,16 +73,16 @@ search:
 	return 0, false
 }
 
-// copy adds the clause at a place that find returned once more. It is counted: were each
-// of many copies watched, or in the index, a proof that repeats a clause would take
-// a time that grows with the square of its length.
+// copy adds another copy of the clause at a place that find returned. Copies are only counted. If
+// each copy were watched or indexed, a proof that repeats a clause would take time quadratic in its
+// length.
 func (c *clauses) copy(place int) {
 	c.copies[c.index.table[place].ref]++
 	c.live++
 }
 
-// remove deletes one copy of the clause at a place that find returned, and reports
-// whether it was the last.
+// remove deletes one copy of the clause at a place that find returned, and reports whether it was
+// the last copy.
 func (c *clauses) remove(place int) (r ref, last bool) {
 	r = c.index.table[place].ref
 	c.live--
@@ -98,7 +99,7 @@ func (c *clauses) remove(place int) (r ref, last bool) {
 	return r, true
 }
 
-// hash does not depend on the order of the literals.
+// hash returns a hash that does not depend on the order of the literals.
 func hash(literals []lit) uint32 {
 	var sum uint64
 	for _, l := range literals {
@@ -108,16 +109,16 @@ func hash(literals []lit) uint32 {
 	return uint32((sum ^ sum>>32) * 0x94d049bb133111eb >> 32)
 }
 
-// index finds clauses by the hash of their literals: a table with linear
-// probing, no more than three quarters full.
+// An index finds clauses by the hash of their literals. It is a table with linear probing that is
+// at most three quarters full.
 type index struct {
-	table []entry // as many as a power of two
+	table []entry // its length is a power of two
 	used  int
 }
 
 type entry struct {
 	hash uint32
-	ref  ref // 0: nothing here
+	ref  ref // 0 for an empty entry
 }
 
 func (x *index) first(h uint32) int    { return int(h) & (len(x.table) - 1) }
@@ -145,12 +146,12 @@ func (x *index) add(h uint32, r ref) {
 	x.used++
 }
 
-// remove empties a place and moves up those that had to step over it.
+// remove empties an entry and moves up the entries that were displaced by it.
 func (x *index) remove(place int) {
 	x.used--
 	for next := x.after(place); x.table[next].ref != 0; next = x.after(next) {
 		home := x.first(x.table[next].hash)
-		// An entry may move to the gap unless its home lies after the gap.
+		// An entry may move to the gap unless its home is after the gap.
 		if mask := len(x.table) - 1; (next-home)&mask >= (next-place)&mask {
 			x.table[place] = x.table[next]
 			place = next
@@ -159,31 +160,31 @@ func (x *index) remove(place int) {
 	x.table[place] = entry{}
 }
 
-// lit is a literal as the checker numbers it: twice its variable, from 0, plus
-// one if it is negated.
+// A lit is a literal in the checker's numbering: twice its variable, counted from 0, plus one if it
+// is negated.
 type lit uint32
 
 func (l lit) not() lit { return l ^ 1 }
 
 func (l lit) variable() uint32 { return uint32(l >> 1) }
 
-// names numbers variables. Those up to direct keep their order; the others get
-// the next free number when they are first seen, so that memory grows with the
-// variables that there are and not with the highest.
+// names assigns numbers to variables. Variables up to direct keep their order. Others get the next
+// free number when they first occur, so that memory grows with the number of variables and not with
+// the highest one.
 type names struct {
-	direct  int32 // variable v up to here has the number v−1
+	direct  int32 // variable v up to this one has the number v−1
 	numbers map[int32]uint32
-	given   []int32 // the variables of numbers, by number
+	given   []int32 // the other variables, by number
 }
 
 func newNames(direct int32) names {
 	return names{direct: direct, numbers: map[int32]uint32{}}
 }
 
-// count is the number of variables.
+// count returns the number of variables.
 func (n *names) count() int { return int(n.direct) + len(n.given) }
 
-// known returns the number of a literal whose variable has been seen.
+// known returns the lit of a literal, and whether its variable has a number.
 func (n *names) known(literal int32) (lit, bool) {
 	variable, sign := literal, lit(0)
 	if literal < 0 {
@@ -196,7 +197,7 @@ func (n *names) known(literal int32) (lit, bool) {
 	return lit(number)<<1 | sign, ok
 }
 
-// name makes the variable of a literal known.
+// name assigns a number to the variable of a literal.
 func (n *names) name(literal int32) lit {
 	variable := max(literal, -literal)
 	n.numbers[variable] = uint32(n.count())
@@ -205,7 +206,7 @@ func (n *names) name(literal int32) lit {
 	return l
 }
 
-// literal is what l is called outside.
+// literal returns the DIMACS literal of l.
 func (n *names) literal(l lit) int32 {
 	variable := int32(l.variable()) + 1
 	if variable > n.direct {
@@ -217,13 +218,13 @@ func (n *names) literal(l lit) int32 {
 	return variable
 }
 
-// collect moves the clauses that are not deleted together, and forgets the
-// watches of those that are true for good.
+// collect compacts the clauses that are not deleted, and drops the watches of clauses that are true
+// at the root.
 func (c *checker) collect() {
 	c.backtrack(0) // so that no reason is needed
 	old := c.clauses
 	c.clauses = clauses{words: make([]lit, 1, len(old.words)-old.wasted+len(old.words)/8), live: old.live, index: old.index, copies: make(map[ref]int, len(old.copies))}
-	moved := 0 // variables whose first clause has been moved
+	moved := 0 // number of variables whose firstUse has been updated
 	for r := ref(1); int(r) < len(old.words); {
 		for moved < len(c.firstUse) && c.firstUse[moved] <= r {
 			c.firstUse[moved] = ref(len(c.words))
@@ -235,7 +236,7 @@ func (c *checker) collect() {
 			c.words = append(c.words, old.words[r])
 			c.words = append(c.words, literals...)
 			if len(literals) > 0 {
-				literals[0] = to // its new place, for whoever knows the old
+				literals[0] = to // its new place, for updating references
 			}
 			if c.satisfied(c.literals(ref(to))) {
 				old.words[r] |= tautology // needs no watch

@@ -14,36 +14,35 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Comparison is how a formula was found to forbid no solution of a problem.
+// A Comparison describes how a formula was shown to forbid no solution of a problem.
 type Comparison struct {
 	Clauses int `json:"clauses"` // of the formula
-	// Auxiliaries is how many variables that stand for no square were eliminated.
+	// Auxiliaries is the number of variables without a square that were eliminated.
 	Auxiliaries int `json:"auxiliaries"`
-	// Derived is how many clauses, of the formula or left by its auxiliaries, are
-	// not among those that the rules of the piece give, but follow from them.
+	// Derived is the number of clauses, of the formula or from eliminating auxiliaries, that the
+	// rules of the piece do not contain but imply.
 	Derived int `json:"derived"`
 }
 
-// A Mismatch is a formula that does not say what a problem says.
+// A Mismatch is the error for a formula that does not express the problem.
 type Mismatch struct{ Why string }
 
 func (m *Mismatch) Error() string { return m.Why }
 
-// Compare checks that a formula forbids no solution of a board problem, whatever
-// its encoding, so that the formula's being unsatisfiable shows that there is
-// none. It writes the formula a second time, from the rules of the piece alone.
-// Clauses on squares must be among what the rules give or follow from it by
-// unit propagation. Auxiliary variables are eliminated first (Davis, Putnam, 1960):
-// what then remains says of the squares just what the formula says, and must follow
-// likewise. Whether the formula allows more than the problem is not asked.
+// Compare checks that a formula, under any encoding, forbids no solution of a board problem. If so,
+// its unsatisfiability shows that the problem has no solution. Compare writes a second formula from
+// the rules of the piece alone. Clauses on squares must be among those of the rules or follow from
+// them by unit propagation. Auxiliary variables are eliminated first (Davis, Putnam, 1960): the
+// remaining clauses express the same about the squares, and must also follow. Compare does not
+// check whether the formula allows more than the problem.
 //
-// The formula must have Squares as its first variables: squares where a piece may
-// stand, rank by rank from a1, but for those that the givens decide: a formula that
-// was reduced says nothing of them. Its clauses follow from the rules all the same, since those have the givens
-// as units, which propagate first. So a refutation of it is one of the whole problem.
+// The first variables of the formula must be its Squares: the squares where a piece may stand, rank
+// by rank from a1. Squares that the givens decide may be missing, as in a reduced formula. Clauses
+// of a reduced formula follow from the rules too, because the givens are unit clauses of the rules
+// and propagate first. A refutation of it therefore refutes the whole problem.
 //
-// A formula that does not say what the problem says is a *Mismatch; any other error
-// means that the two could not be compared.
+// If the formula does not express the problem, the error is a *Mismatch. Any other error means that
+// the comparison was not possible.
 func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison, error) {
 	rules, err := fromRules(ctx, p)
 	if err != nil {
@@ -54,14 +53,14 @@ func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison,
 		return Comparison{}, err
 	}
 	if !d.name(f) {
-		return Comparison{}, &Mismatch{fmt.Sprintf("its comments \"c squares\" should name the %d squares of %v where a piece may stand, from a1 rank by rank, but for those that its given pieces decide", len(rules.Squares), p)}
+		return Comparison{}, &Mismatch{fmt.Sprintf("its comments \"c squares\" should name the %d squares of %v where a piece may stand, from a1 rank by rank, except those that its given pieces decide", len(rules.Squares), p)}
 	}
 	d.Clauses = f.NumClauses()
 	err = d.derive(f)
 	return d.Comparison, err
 }
 
-// PBOf is a problem as pseudo-Boolean constraints, without what it forces by itself.
+// PBOf returns the reduced model of a problem as pseudo-Boolean constraints.
 func PBOf(p nqueens.Problem) (*encode.PB, error) {
 	m, err := propagate.Reduced(p)
 	if err != nil {
@@ -70,9 +69,9 @@ func PBOf(p nqueens.Problem) (*encode.PB, error) {
 	return encode.PBFromModel(m), nil
 }
 
-// ComparePB checks that constraints are those of a problem's Model, reduced or not, and, with
-// the Model's lines and clauses as clauses, that these forbid no solution. So beside what
-// Compare trusts it takes encode.PBFromModel to say of a Model what its clauses say.
+// ComparePB checks that constraints are those of a problem's Model, reduced or not. It also checks,
+// with Compare, that the Model as clauses forbids no solution. It therefore trusts
+// encode.PBFromModel in addition to what Compare trusts.
 func ComparePB(ctx context.Context, p nqueens.Problem, f *encode.PB) (Comparison, error) {
 	reduced, err := PBOf(p)
 	if err != nil {
@@ -96,17 +95,17 @@ func ComparePB(ctx context.Context, p nqueens.Problem, f *encode.PB) (Comparison
 	return Compare(ctx, p, clauses)
 }
 
-// derivation derives clauses from the rules.
+// A derivation derives clauses from the rules.
 type derivation struct {
 	ctx     context.Context
 	rules   *checker
-	squares []nqueens.Square // of the rules' variables
-	named   []int32          // by variable of the formula that stands for a square: the rules' for it
+	squares []nqueens.Square // the squares of the rules' variables
+	named   []int32          // by variable of the formula with a square: the rules' variable
 	Comparison
 }
 
-// name finds the formula's squares among the rules', of which it may pass over
-// those that the rules decide.
+// name maps the formula's squares to the rules' variables. The formula may omit squares that the
+// rules decide.
 func (d *derivation) name(f *encode.CNF) bool {
 	left := f.Squares
 	for i, s := range d.squares {
@@ -120,7 +119,7 @@ func (d *derivation) name(f *encode.CNF) bool {
 	return len(left) == 0
 }
 
-// inRules is a clause of the formula with the rules' variables; auxiliaries come
+// inRules returns a clause of the formula in the rules' variables. Auxiliaries get the numbers
 // after those.
 func (d *derivation) inRules(clause []int32) []int32 {
 	out := make([]int32, len(clause))
@@ -140,7 +139,7 @@ func (d *derivation) inRules(clause []int32) []int32 {
 
 func (d *derivation) derive(f *encode.CNF) error {
 	e := elimination{derivation: d, seen: map[string]bool{}, with: map[int32][]int32{}, known: map[int32]bool{}}
-	var auxiliary [][]int32 // clauses
+	var auxiliary [][]int32 // clauses with auxiliary variables
 	n := 0
 	for clause := range f.Clauses() {
 		if n++; n%1024 == 0 && d.ctx.Err() != nil {
@@ -150,14 +149,14 @@ func (d *derivation) derive(f *encode.CNF) error {
 		clause = d.inRules(clause)
 		switch {
 		case d.rules.refuted:
-			return nil // the rules allow nothing, so nothing is too much
+			return nil // the rules have no solution, so no clause forbids one
 		case slices.ContainsFunc(clause, d.auxiliary):
 			auxiliary = append(auxiliary, clause)
 		case !d.follows(clause):
 			return &Mismatch{fmt.Sprintf("clause %d, %s, does not follow from the rules of the piece by unit propagation", n, text(said))}
 		}
 	}
-	// What is known of the squares by now makes more of the others superfluous.
+	// The clauses on squares known by now make more of the others redundant.
 	for _, clause := range auxiliary {
 		if err := d.ctx.Err(); err != nil {
 			return err
@@ -169,11 +168,11 @@ func (d *derivation) derive(f *encode.CNF) error {
 	return e.run()
 }
 
-// auxiliary reports whether a literal's variable stands for no square.
+// auxiliary reports whether a literal's variable has no square.
 func (d *derivation) auxiliary(l int32) bool { return int(max(l, -l)) > len(d.squares) }
 
-// follows reports whether a clause on squares is one of the rules' or follows from
-// them by unit propagation; from then on it counts as one.
+// follows reports whether a clause on squares is one of the rules' or follows from them by unit
+// propagation. If it follows, it is added to the rules.
 func (d *derivation) follows(clause []int32) bool {
 	c := d.rules
 	if c.refuted {
@@ -194,34 +193,33 @@ func (d *derivation) follows(clause []int32) bool {
 	return true
 }
 
-// An elimination is bounded, in resolvents and in their literals. For an encoding
-// it is about as large as the pairwise formula.
+// Limits of an elimination, in resolvents and in their literals. For an encoding it is about as
+// large as the pairwise formula.
 const (
 	mostResolvents        = 1 << 26
 	mostResolventLiterals = 1 << 28
-	// lookLiterals is after how many literals the context is looked at.
+	// lookLiterals is the number of literals between two checks of the context.
 	lookLiterals = 1 << 18
 )
 
-// elimination takes the auxiliary variables out of clauses, one after the other:
-// the clauses that have one are replaced by all their resolvents on it, which
-// together say of the other variables what the clauses said. A clause whose
-// literals on squares alone follow from the rules is dropped: it would take
-// nothing away.
+// An elimination eliminates the auxiliary variables one after the other. All clauses with a
+// variable are replaced by all their resolvents on it, which express the same about the other
+// variables. A clause whose literals on squares alone follow from the rules is dropped, because it
+// forbids nothing.
 type elimination struct {
 	*derivation
-	clauses  [][]int32         // sorted; nil once dropped
-	with     map[int32][]int32 // by auxiliary literal: the clauses that have it, or had
+	clauses  [][]int32         // sorted; nil if dropped
+	with     map[int32][]int32 // by auxiliary literal: the clauses that contain it or contained it before they were dropped
 	seen     map[string]bool   // clauses that need not be added again
 	known    map[int32]bool    // auxiliaries that are or were in order
-	order    variables         // by how many resolvents they will have, roughly
-	squared  []int32           // of a clause, the literals on squares
+	order    variables         // by estimated number of resolvents
+	squared  []int32           // the literals on squares of a clause
 	resolved int
 	literals int // of the resolvents
-	looked   int // of the literals, how many there were when the context was looked at
+	looked   int // the value of literals at the last check of the context
 }
 
-// add adds a clause, which it keeps.
+// add adds a clause, which the caller must not use afterwards.
 func (e *elimination) add(clause []int32) error {
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
@@ -244,7 +242,7 @@ func (e *elimination) add(clause []int32) error {
 	}
 	switch free := len(clause) - len(e.squared); {
 	case free == 0 && !e.follows(clause):
-		return &Mismatch{fmt.Sprintf("it says, through its auxiliary variables, %s, which does not follow from the rules of the piece by unit propagation", e.inWords(clause))}
+		return &Mismatch{fmt.Sprintf("its auxiliary variables imply %s, which does not follow from the rules of the piece by unit propagation", e.inWords(clause))}
 	case free == 0, len(e.squared) > 1 && e.follows(e.squared):
 		return nil
 	}
@@ -261,7 +259,7 @@ func (e *elimination) add(clause []int32) error {
 	return nil
 }
 
-// run eliminates every auxiliary, those with few resolvents first.
+// run eliminates all auxiliaries, those with few resolvents first.
 func (e *elimination) run() error {
 	for len(e.order) > 0 {
 		if err := e.ctx.Err(); err != nil {
@@ -270,7 +268,7 @@ func (e *elimination) run() error {
 		next := heap.Pop(&e.order).(weighed)
 		v := next.variable
 		if now := len(e.alive(v)) * len(e.alive(-v)); now > next.resolvents {
-			// It has become heavier since: let it wait for its turn.
+			// The number of resolvents has grown since: insert it again.
 			heap.Push(&e.order, weighed{v, now})
 			continue
 		}
@@ -282,7 +280,7 @@ func (e *elimination) run() error {
 	return nil
 }
 
-// alive are the clauses that have a literal.
+// alive returns the clauses that contain a literal.
 func (e *elimination) alive(l int32) []int32 {
 	e.with[l] = slices.DeleteFunc(e.with[l], func(i int32) bool { return e.clauses[i] == nil })
 	return e.with[l]
@@ -309,7 +307,7 @@ func (e *elimination) eliminate(v int32) error {
 	return nil
 }
 
-// spend accounts for a resolvent of so many literals, at most.
+// spend counts a resolvent of at most this many literals against the limits.
 func (e *elimination) spend(literals int) error {
 	e.resolved++
 	e.literals += literals
@@ -323,13 +321,13 @@ func (e *elimination) spend(literals int) error {
 	return e.ctx.Err()
 }
 
-// inWords writes a clause with the squares that its variables stand for.
+// inWords returns a clause and the squares of its variables as text.
 func (e *elimination) inWords(clause []int32) string {
 	if len(clause) == 0 {
 		return "that there is no solution"
 	}
 	var squares []nqueens.Square
-	literals := slices.Clone(clause) // as the formula has them
+	literals := slices.Clone(clause) // in the formula's variables
 	for i, l := range clause {
 		v := int32(slices.Index(e.named, max(l, -l)) + 1)
 		if literals[i] = v; l < 0 {
@@ -342,12 +340,12 @@ func (e *elimination) inWords(clause []int32) string {
 	return fmt.Sprintf("%s on the squares %v", text(literals), squares)
 }
 
-// variables are a heap of those to be eliminated.
+// variables is a heap of the variables to be eliminated.
 type variables []weighed
 
 type weighed struct {
 	variable   int32
-	resolvents int // when it was last looked at
+	resolvents int // at the last check
 }
 
 func (v variables) Len() int      { return len(v) }

@@ -14,8 +14,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// solutionsByTrial tries every way to place pieces and asks the problem's own
-// check: no model and no encoding.
+// solutionsByTrial returns the solutions by trying every placement and calling the problem's own
+// check, without a model or an encoding.
 func solutionsByTrial(p nqueens.Problem) []string {
 	var all []string
 	var s nqueens.Solution
@@ -37,7 +37,7 @@ func solutionsByTrial(p nqueens.Problem) []string {
 	return all
 }
 
-// projected are the models of a formula as solutions, each once.
+// projected returns the models of a formula as solutions, each once.
 func projected(t testing.TB, f *encode.CNF) []string {
 	t.Helper()
 	var all []string
@@ -68,8 +68,8 @@ func encoded(t testing.TB, p nqueens.Problem, e encode.Encoding) *encode.CNF {
 	return encode.FromModel(m, e)
 }
 
-// Every encoding of random small problems: its models are, on the squares, just the
-// solutions that trying everything finds, and Compare takes it.
+// For every encoding of random small problems, the models restricted to squares are exactly the
+// solutions found by exhaustive search, and Compare accepts the formula.
 func TestEncodingsSayTheProblem(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, e := range encode.Encodings() {
@@ -88,8 +88,8 @@ func TestEncodingsSayTheProblem(t *testing.T) {
 	}
 }
 
-// A clause more, on squares, auxiliaries or both: where it takes a solution away
-// the formula is refused. What trying everything says of the rest is the same.
+// An additional clause on squares, auxiliaries or both: if it excludes a solution, Compare rejects
+// the formula. Exhaustive search decides whether it does.
 func TestCompareRefusesWhatSaysMore(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 24))
@@ -121,9 +121,8 @@ func TestCompareRefusesWhatSaysMore(t *testing.T) {
 	}
 }
 
-// Formulas of what the givens leave open: their models with the pieces that are
-// chosen beforehand are the solutions, Compare takes them, and one that forbids a
-// solution is refused.
+// Reduced formulas: their models together with the pieces chosen beforehand are the solutions,
+// Compare accepts them, and rejects one that forbids a solution.
 func TestCompareReduced(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(25, 26))
@@ -188,16 +187,16 @@ func TestCompareAtSize(t *testing.T) {
 	}
 }
 
-// An elimination ends with its context, and before its clauses take all memory.
+// An elimination ends with its context, and before its clauses use up memory.
 func TestEliminationStops(t *testing.T) {
 	entangled := func(ctx context.Context, length int) *elimination {
 		c := newChecker(1)
-		c.refuted = true // all follows
+		c.refuted = true // every clause follows
 		e := &elimination{derivation: &derivation{ctx: ctx, rules: c}, seen: map[string]bool{}, with: map[int32][]int32{}, known: map[int32]bool{}}
 		for i := range int32(400) {
 			clause := []int32{1 - 2*(i%2)}
 			for range length {
-				clause = append(clause, 2+i) // again and again: resolvents are short
+				clause = append(clause, 2+i) // repeated, so that resolvents are short
 			}
 			e.clauses = append(e.clauses, clause)
 			e.with[clause[0]] = append(e.with[clause[0]], i)
@@ -219,7 +218,7 @@ func TestEliminationStops(t *testing.T) {
 	}
 }
 
-// TestAddedTwice: a clause is kept once, however its literals come.
+// TestAddedTwice checks that a clause is kept once, in any order of its literals.
 func TestAddedTwice(t *testing.T) {
 	t.Parallel()
 	e := &elimination{
@@ -233,11 +232,11 @@ func TestAddedTwice(t *testing.T) {
 	}
 }
 
-// A clause of very many literals takes about as long as sorting it. Were the
-// negation of each looked for in all of it, this would outlast the test's time.
+// A clause with many literals takes about as long as sorting it. With a linear search for the
+// negation of each literal, this test would time out.
 func TestLongClause(t *testing.T) {
 	c := newChecker(1)
-	c.refuted = true // all follows
+	c.refuted = true // every clause follows
 	e := &elimination{derivation: &derivation{ctx: t.Context(), rules: c, squares: make([]nqueens.Square, 1<<20)}, seen: map[string]bool{}}
 	var clause []int32
 	for v := range int32(1 << 20) {
@@ -246,13 +245,13 @@ func TestLongClause(t *testing.T) {
 	if err := e.add(clause); err != nil || len(e.seen) != 1 {
 		t.Error(err)
 	}
-	clause[0] = -clause[1<<19] // and now it says nothing
+	clause[0] = -clause[1<<19] // now it is a tautology
 	if err := e.add(clause); err != nil || len(e.seen) != 1 {
 		t.Error(err, len(e.seen))
 	}
 }
 
-// A proof that cannot be written ends the search for it.
+// A write error ends the search.
 func TestRefuteFullDisk(t *testing.T) {
 	full := errors.New("the disk is full")
 	found := 0

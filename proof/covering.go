@@ -12,20 +12,20 @@ import (
 	"nqueens/encode"
 )
 
-// ErrNotRefuted is the error of RefuteCovering where it comes to a choice that keeps to
-// all constraints that it knows, and where these are not about covering.
+// ErrNotRefuted is the error of RefuteCovering if the search finds a choice that satisfies all
+// constraints it uses, or if the constraints are not about covering.
 var ErrNotRefuted = errors.New("it has a solution, or is not about few pieces that cover a board")
 
-// RefuteCovering writes a proof in the format of VeriPB that constraints have no solution,
-// by a search for few pieces that cover a board. It knows two kinds of constraints, covers
-// (of some variables at least one is 1) and bounds (of some at most so many are), and makes
-// no use of others. The widest bound is the budget: all pieces.
+// RefuteCovering writes a proof in the format of VeriPB that constraints have no solution. It is a
+// search for a few pieces that cover a board. It uses two kinds of constraints and ignores others:
+// covers (at least one of some variables is 1) and bounds (at most so many of some variables are
+// 1). The widest bound is the budget: the total number of pieces.
 //
-// Where covers have no variable in common, and are more than the pieces left, or all
-// that is not covered is more than the best of the squares left can cover, the sum of these covers and
-// of so many times the budget is a contradiction: a line of the proof, where clauses would take
-// very many. The search takes the cover with the fewest squares left, and goes back
-// over what a refutation does not need.
+// A node is refuted if more covers without common variables remain than pieces are left, or if the
+// best remaining squares cannot cover everything that is uncovered. The sum of these covers and a
+// multiple of the budget is then a contradiction: one line of the proof, which would take a very
+// large number of clauses. The search branches on the cover with the fewest squares left, and jumps
+// back over decisions that a refutation does not need.
 func RefuteCovering(ctx context.Context, f *encode.PB, out io.Writer) error {
 	c, err := newCovering(ctx, f, out)
 	if err != nil {
@@ -39,7 +39,8 @@ func RefuteCovering(ctx context.Context, f *encode.PB, out io.Writer) error {
 	return c.out.Flush()
 }
 
-// covering is the search. A variable is counted from 1; a literal is negative where it is 0.
+// covering is the state of the search. Variables count from 1; a negative literal means that the
+// variable is 0.
 type covering struct {
 	ctx     context.Context
 	out     *bufio.Writer
@@ -50,29 +51,31 @@ type covering struct {
 	inBound [][]int32
 
 	value   []int8                     // by variable: 1 chosen, -1 left out
-	taken   []int                      // by bound: how many are chosen
+	taken   []int                      // by bound: the number of chosen variables
 	times   []int                      // by cover: how often it is covered
-	open    []int                      // by cover: how many of it are open
-	trail   []int32                    // literals that were decided
+	open    []int                      // by cover: the number of unassigned variables
+	trail   []int32                    // literals in the order of assignment
 	derived int64                      // the number of the last constraint
-	visit   func(chosen []int32) error // for each solution, which is then out of bounds; or nil
-	axioms  int64                      // how many there are to begin with
+	visit   func(chosen []int32) error // called for each solution, which is then excluded; may be nil
+	axioms  int64                      // the number of constraints at the start
 
-	impossible int64 // the number of a constraint that nothing keeps, as that a square is covered which no open one covers; or 0
+	impossible int64 // the number of a constraint that cannot be satisfied, for example a cover without squares; or 0
 
-	gains []int  // by variable, room for promising
-	used  []bool // by variable, the same
-	seen  []bool // by literal, room for resolve
+	gains []int  // by variable, scratch space of unpromising and derive
+	used  []bool // by variable, scratch space
+	seen  []bool // by literal, scratch space of resolve
 }
 
-// limited is a constraint: of the variables at least one is 1, or at most so many.
+// A limited is a constraint on variables: at least one is 1 (a cover), or at most most of them are
+// 1 (a bound).
 type limited struct {
 	variables []int32
 	most      int
 	number    int64
 }
 
-// nogood is literals of which one holds, as the constraint of that number says.
+// A nogood is a set of literals of which at least one holds, according to the constraint with that
+// number.
 type nogood struct {
 	literals []int32
 	number   int64
@@ -95,7 +98,7 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 			}
 			coefficient = t.Coefficient
 		}
-		if constraint.Equal { // the second half of it is "at most"
+		if constraint.Equal { // its second half is "at most"
 			c.derived++
 			l.number, l.most, coefficient = c.derived, -l.most, -coefficient
 		}
@@ -122,13 +125,13 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 		}
 	}
 	if len(c.bounds) == 0 {
-		return nil, fmt.Errorf("%w: no constraint says how many pieces there are at most", ErrNotRefuted)
+		return nil, fmt.Errorf("%w: no constraint limits the number of pieces", ErrNotRefuted)
 	}
 	for i, l := range c.covers {
 		for _, v := range l.variables {
 			c.inCover[v] = append(c.inCover[v], int32(i))
 			if !slices.Contains(c.inBound[v], int32(c.budget)) {
-				return nil, fmt.Errorf("%w: not all that covers is counted", ErrNotRefuted)
+				return nil, fmt.Errorf("%w: a variable of a cover is not in the widest bound", ErrNotRefuted)
 			}
 		}
 		c.open = append(c.open, len(l.variables))
@@ -137,7 +140,7 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 	return c, nil
 }
 
-// write writes texts and numbers. An error stays, and comes with Flush.
+// write writes texts and numbers. Flush returns the first error.
 func (c *covering) write(parts ...any) {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -149,7 +152,7 @@ func (c *covering) write(parts ...any) {
 	}
 }
 
-// choose has a piece stand, and reports a bound that this breaks.
+// choose sets a variable to 1, and returns a bound that this violates, or nil.
 func (c *covering) choose(v int32) (broken *limited) {
 	c.value[v] = 1
 	c.trail = append(c.trail, v)
@@ -173,7 +176,7 @@ func (c *covering) leaveOut(v int32) {
 	}
 }
 
-// undo takes back what was decided since the trail was so long.
+// undo reverses the assignments beyond the given length of the trail.
 func (c *covering) undo(length int) {
 	for _, l := range c.trail[length:] {
 		v := max(l, -l)
@@ -193,7 +196,7 @@ func (c *covering) undo(length int) {
 	c.trail = c.trail[:length]
 }
 
-// explore refutes what was decided: not all of the literals' negations hold.
+// explore refutes the current assignment: the result is a nogood of negations of its literals.
 func (c *covering) explore() (nogood, error) {
 	if err := c.ctx.Err(); err != nil {
 		return nogood{}, err
@@ -229,7 +232,7 @@ func (c *covering) explore() (nogood, error) {
 		var d nogood
 		var err error
 		if broken := c.choose(v); broken != nil {
-			d.number = broken.number // which says so itself
+			d.number = broken.number // the bound itself is the nogood
 			for _, u := range broken.variables {
 				if c.value[u] > 0 {
 					d.literals = append(d.literals, -u)
@@ -253,7 +256,7 @@ func (c *covering) explore() (nogood, error) {
 	return c.resolve(nogood{cover.variables, cover.number}, parts, branches), nil
 }
 
-// solution has what is chosen visited, and rules it out from then on.
+// solution calls visit with the chosen variables, and adds a bound that excludes them.
 func (c *covering) solution() (d nogood, err error) {
 	if c.visit == nil {
 		return d, ErrNotRefuted
@@ -270,7 +273,8 @@ func (c *covering) solution() (d nogood, err error) {
 	return d, c.visit(l.variables)
 }
 
-// unpromising looks for covers that need more pieces than are left, and derives that.
+// unpromising derives a nogood if the remaining covers need more pieces than are left, and reports
+// whether it did.
 func (c *covering) unpromising() (nogood, bool) {
 	budget := c.bounds[c.budget]
 	left := budget.most - c.taken[c.budget]
@@ -305,11 +309,11 @@ covers:
 	for _, v := range budget.variables {
 		most = max(most, c.gains[v])
 	}
-	number := make([]int, most+1) // of variables that gain so much
+	number := make([]int, most+1) // number of variables by gain
 	for _, v := range budget.variables {
 		number[c.gains[v]]++
 	}
-	reach, best := 0, most // of the best, and what the last of them gains
+	reach, best := 0, most // what the best variables cover, and the gain of the last one
 	for n := left; n > 0 && best > 0; {
 		n -= number[best]
 		reach += best * (number[best] + min(n, 0))
@@ -323,8 +327,9 @@ covers:
 	return c.derive(waiting, max(best, 1), len(waiting)-reach-1), true
 }
 
-// derive writes the sum of covers and so many times the budget. Of what was decided it needs
-// what it cannot spare: margin is by how much more the sum is a contradiction than it must.
+// derive writes the sum of covers and times the budget, and returns the resulting nogood. It omits
+// literals that the contradiction does not need: margin is the amount by which the sum exceeds a
+// contradiction.
 func (c *covering) derive(covers []int32, times, margin int) nogood {
 	clear(c.gains)
 	c.write("pol ", c.bounds[c.budget].number)
@@ -342,7 +347,7 @@ func (c *covering) derive(covers []int32, times, margin int) nogood {
 	sum := c.derived
 	var d nogood
 	for _, l := range slices.Backward(c.trail) {
-		worth := times // of a piece that stands, which covers none of these
+		worth := times // the weight of a chosen variable, which is in none of these covers
 		if l < 0 {
 			worth = c.gains[-l] - times
 		}
@@ -359,7 +364,7 @@ func (c *covering) derive(covers []int32, times, margin int) nogood {
 	return d
 }
 
-// clause writes literals of which one must be true, as propagation shows.
+// clause writes a clause that follows by unit propagation, and returns it.
 func (c *covering) clause(literals []int32) nogood {
 	c.write("rup")
 	for _, l := range literals {
@@ -374,8 +379,8 @@ func (c *covering) clause(literals []int32) nogood {
 	return nogood{literals, c.derived}
 }
 
-// resolve takes out of a nogood the branches that were left out when it was derived, by what refuted
-// each of them, which may bring in those before it.
+// resolve removes from a nogood the branches that were excluded before it was derived, by resolving
+// with the nogoods of those branches. These may add earlier branches.
 func (c *covering) resolve(d nogood, parts []nogood, branches []int32) nogood {
 	clear(c.seen)
 	var literals []int32
@@ -408,7 +413,7 @@ func (c *covering) resolve(d nogood, parts []nogood, branches []int32) nogood {
 	return d
 }
 
-// forget deletes what was derived and is no longer needed.
+// forget deletes derived constraints that are no longer needed.
 func (c *covering) forget(list []nogood) {
 	for _, d := range list {
 		if d.number > c.axioms {

@@ -15,10 +15,10 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// Random covers, bounds and a budget are refuted, with a proof that holds, where they have no
-// solution, and else not.
+// Random covers, bounds and a budget are refuted, with a valid proof, exactly if they have no
+// solution.
 func TestRefuteCovering(t *testing.T) {
-	refuted, length := 0, 0 // of the proofs
+	refuted, length := 0, 0 // total length of the proofs
 	for seed := range uint64(1000) {
 		r := rand.New(rand.NewPCG(seed, 18))
 		n := 1 + r.IntN(12)
@@ -51,7 +51,7 @@ func TestRefuteCovering(t *testing.T) {
 		err := RefuteCovering(t.Context(), f, &out)
 		switch solvable := covered(f, n); {
 		case errors.Is(err, ErrNotRefuted):
-			if !solvable && !f.Constraints()[len(f.Constraints())-1].Equal { // that there are enough pieces it does not see
+			if !solvable && !f.Constraints()[len(f.Constraints())-1].Equal { // the search does not use a lower bound of the number of pieces
 				t.Fatalf("seed %d: not refuted", seed)
 			}
 		case err != nil:
@@ -66,7 +66,7 @@ func TestRefuteCovering(t *testing.T) {
 			}
 		}
 	}
-	// What the search forgets to try, and the proof to delete, makes it longer and not wrong.
+	// A search that tries less, or a proof that deletes less, is longer but still valid.
 	if refuted != 364 || length != 56106 {
 		t.Errorf("%d refuted in %d bytes: are these other proofs?", refuted, length)
 	}
@@ -88,7 +88,7 @@ func covered(f *encode.PB, n int) bool {
 	return false
 }
 
-// certifyCovering writes a certificate of the fewest pieces and of all ways.
+// certifyCovering writes a certificate of the fewest pieces and of all solutions with them.
 func certifyCovering(t *testing.T, p nqueens.Problem, split Split) (folder string, ways int64, err error) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "certificate")
@@ -104,7 +104,7 @@ func certifyCovering(t *testing.T, p nqueens.Problem, split Split) (folder strin
 	return folder, ways, err
 }
 
-// The ways to dominate a board are certified by cutting planes.
+// The number of ways to dominate a board is certified by cutting planes.
 func TestCoveringCertificate(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -146,13 +146,13 @@ func TestCoveringCertificate(t *testing.T) {
 	if err := f.search(t.Context(), func(nqueens.Solution) error { return nil }); !errors.Is(err, ErrNotRefuted) {
 		t.Error(err)
 	}
-	// What the search knows nothing of is left to others.
+	// Constraints that the search does not use give ErrNotRefuted.
 	if _, _, err := certifyCovering(t, problem(t, "domination(4, symmetric=transpose)"), Split{}); !errors.Is(err, ErrNotRefuted) {
 		t.Error(err)
 	}
 }
 
-// TestCoveringParts: each solution is one of exactly one part.
+// TestCoveringParts checks that each solution belongs to exactly one part.
 func TestCoveringParts(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"domination(4, pieces=2..4)", "total-domination(4, pieces=2..4)", "independent-domination(4, pieces=1..4)", "king-domination(4, blocked=a1, pieces=4..5)"} {
@@ -181,8 +181,8 @@ func TestCoveringParts(t *testing.T) {
 	}
 }
 
-// TestCoveringShares: what several have written makes one certificate; a part that is missing is named, and so is a
-// split that is none.
+// TestCoveringShares checks that parts written separately make one certificate, and that a missing
+// part or a wrong split gives an error.
 func TestCoveringShares(t *testing.T) {
 	t.Parallel()
 	p, all := problem(t, "domination(5)"), t.TempDir()
@@ -227,14 +227,15 @@ func TestCoveringShares(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(all, SplitFile), []byte(split), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyOptimum(t.Context(), all); err == nil || !strings.Contains(err.Error(), "split.txt: a number of pieces from 1 to 2 is wanted") {
+		if _, err := VerifyOptimum(t.Context(), all); err == nil || !strings.Contains(err.Error(), "split.txt: should be a number of pieces") {
 			t.Errorf("split %q: %v", split, err)
 		}
 	}
 }
 
-// TestCoveringPartsRefused: a solution with a 2 on a1 is in no part, neither in that of a 1 there nor in that of nothing
-// there, so that proofs of all parts would show nothing. Where no square is open there is one part.
+// TestCoveringPartsRefused checks that problems with several kinds of pieces are rejected: a
+// solution with a 2 on a1 would be in no part, so proofs of all parts would prove nothing. Without
+// open squares there is one part.
 func TestCoveringPartsRefused(t *testing.T) {
 	t.Parallel()
 	const contradiction = "pseudo-Boolean proof version 3.0\noutput NONE;\nconclusion UNSAT;\nend pseudo-Boolean proof;\n"
@@ -249,7 +250,7 @@ func TestCoveringPartsRefused(t *testing.T) {
 		}
 		return folder
 	}
-	got, err := VerifyCount(t.Context(), certificate("latin-queens(5, pieces=25, given=2@a1)")) // which has 48
+	got, err := VerifyCount(t.Context(), certificate("latin-queens(5, pieces=25, given=2@a1)")) // which has 48 solutions
 	if err == nil || !strings.Contains(err.Error(), "has pieces of several kinds, and only those of one kind are split by squares") {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -258,7 +259,7 @@ func TestCoveringPartsRefused(t *testing.T) {
 	}
 }
 
-// TestBlock: a solution that is blocked is no solution any more, and each that lacks one of its pieces still is.
+// TestBlock checks that a blocked solution is excluded and that its subsets are not.
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	f, err := newPlanesOf(t.Context(), problem(t, "domination(4)"))
@@ -288,7 +289,7 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// A solution that is missing, or twice, or worse, and a proof of something else are refused.
+// A missing, repeated or worse solution, and a proof of another claim, are rejected.
 func TestCoveringCertificateRefused(t *testing.T) {
 	folder, _, err := certifyCovering(t, problem(t, "domination(5)"), Split{})
 	if err != nil {
@@ -307,7 +308,7 @@ func TestCoveringCertificateRefused(t *testing.T) {
 		{SolutionsFile, func(s string) string { return "a1,b1\n" + s }, "is no solution"},
 		{SolutionFile, func(string) string { return "a1,b3,c5,d2,e4" }, "fewer.pbp"},
 		{ProblemFile, func(string) string { return "domination(4)" }, "is no solution"},
-		{ProblemFile, func(string) string { return "domination(5, pieces=3..4)" }, "have as many pieces"},
+		{ProblemFile, func(string) string { return "domination(5, pieces=3..4)" }, "one fixed number of pieces"},
 	} {
 		changed := t.TempDir()
 		if err := os.CopyFS(changed, os.DirFS(folder)); err != nil {

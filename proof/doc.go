@@ -1,83 +1,77 @@
-// Package proof checks proofs that a formula has no model, and that a count of
-// solutions is right.
+// Package proof checks proofs that a formula has no model, and that a count of solutions is right.
 //
-// "Unsatisfiable" and "92 solutions" are claims of a program that may be wrong.
-// SAT solvers can write down why: [Check] reads a formula and such a proof and
-// decides whether the one follows from the other. It takes DRAT, text or binary,
-// which cadical, kissat, gophersat and most others write, and no more memory than
-// the clauses alive need.
+// "Unsatisfiable" and "92 solutions" are claims of a program that may be wrong. SAT solvers can
+// write a proof of them. [Check] reads a formula and a proof and decides whether the proof is
+// valid. It reads DRAT, text or binary, which cadical, kissat, gophersat and most others write. Its
+// memory is proportional to the clauses alive.
 //
 // # What a proof is
 //
-// Each step adds a clause or deletes one. An added clause must follow from the
-// clauses alive by unit propagation from its negation (RUP); or be a resolution
-// asymmetric tautology (RAT) on the literal written first: each of its resolvents
-// on that literal must follow so (Järvisalo, Heule, Biere, Inprocessing Rules,
-// 2012; Wetzler, Heule, Hunt, DRAT-trim, 2014). Either leaves a satisfiable
-// formula satisfiable, and so does a deletion. When the clauses alive are
-// contradictory by unit propagation, the formula is refuted and the proof
-// verified; what follows is not read. A formula that is contradictory so from
-// the start needs no proof, and takes any.
+// Each step adds a clause or deletes one. An added clause must follow from the clauses alive by
+// unit propagation from its negation (RUP); or be a resolution asymmetric tautology (RAT) on the
+// literal written first: each of its resolvents on that literal must follow in this way (Järvisalo,
+// Heule, Biere, Inprocessing Rules, 2012; Wetzler, Heule, Hunt, DRAT-trim, 2014). Both, and
+// deletions, preserve satisfiability. When the clauses alive are contradictory by unit propagation,
+// the formula is refuted and the proof is verified; the rest is not read. A formula that is
+// contradictory by unit propagation needs no proof, and any proof is accepted.
 //
-// Clauses are sets: the order of their literals counts for the RAT literal alone,
-// and repetitions not at all. Deletion takes out one copy of a clause.
-// Variables that the formula does not have may be introduced. Where proofs in the
-// wild differ, this is how they are read, as drat-trim does:
+// Clauses are sets: the order of their literals matters only for the RAT literal, and repetitions
+// do not matter. A deletion removes one copy of a clause. A proof may introduce variables that the
+// formula does not have. In the following cases, where proofs of solvers differ, Check does the
+// same as drat-trim:
 //
-//   - The deletion of a clause that is not there does nothing. [Result] counts it.
-//   - What follows from the clauses by unit propagation alone, before anything is
-//     assumed, stays for ever, whatever is deleted later. So the deletion of a unit
-//     clause or of one that became unit leaves its literal true; Result counts these
-//     too. A proof that relies on forgetting such a literal is refused.
-//   - A step in text may go over several lines. A line that begins with c where a
-//     step could is a comment.
+//   - Deleting a clause that does not exist has no effect. [Result] counts these deletions.
+//   - A literal that follows by unit propagation without assumptions stays true, whatever is
+//     deleted later. Deleting a unit clause, or a clause that became unit, therefore leaves its
+//     literal true; Result counts these deletions too. A proof that relies on removing such a
+//     literal is rejected.
+//   - A step in text may span several lines. A line that begins with c where a step could is a
+//     comment.
 //
-// [CheckPB] does the same for pseudo-Boolean constraints, and proofs by cutting planes in
-// the format of VeriPB: constraints are added up, multiplied and divided. What takes
-// clauses many steps, that of n + 1 pigeons two share one of n holes, is one sum.
+// [CheckPB] does the same for pseudo-Boolean constraints, and cutting-planes proofs in the format
+// of VeriPB, which add, multiply and divide constraints. A statement that takes many steps with
+// clauses, such as that two of n + 1 pigeons share one of n holes, is a single sum.
 //
 // # The formula and the problem
 //
-// That a formula is unsatisfiable says something of a board only if the formula is
-// the board's. [Compare] writes the problem a second time, from the rules of the
-// piece alone, and checks that the formula, in whatever encoding, forbids nothing
-// that those allow: its auxiliary variables are eliminated by resolution, and what
-// is left must follow. That it allows no more than the problem does not matter to
-// a proof that there is no solution, and is not asked.
+// An unsatisfiable formula proves something about a board only if it is a formula of the board.
+// [Compare] writes a second formula from the rules of the piece alone, and checks that the given
+// formula, under any encoding, forbids nothing that the rules allow. It eliminates the auxiliary
+// variables by resolution, and the remaining clauses must follow from the rules. Whether the
+// formula allows more than the problem does not matter for a proof that there is no solution, and
+// is not checked.
 //
 // # A certified count
 //
-// [CountCertificate] writes a folder: the problem's name, its formula, every
-// solution, and a proof that the formula with a clause against each solution is
-// unsatisfiable. [VerifyCount] reads it and believes none of it. It
+// [CountCertificate] writes a folder: the problem's name, its formula, every solution, and a proof
+// that the formula with a clause against each solution is unsatisfiable. [VerifyCount] trusts none
+// of it. It
 //
-//   - compares the formula with the rules of the piece (Attacks of its family), as
-//     above: so the solutions are not fewer than those of the problem;
-//   - checks each listed solution by the rules, and that no two are the same;
-//   - adds a clause against each itself, and checks the proof: so there are no others.
+//   - compares the formula with the rules of the piece (Attacks of its family), as above: so no
+//     solution of the problem is excluded;
+//   - checks each listed solution by the rules, and that no two are equal;
+//   - adds a clause against each solution itself, and checks the proof: so there are no others.
 //
-// What must be trusted for the number to be right: the rules (a family's Attacks
-// and Pieces, symmetries, and Problem.Check, which decides whether a list of
-// squares is a solution), the readers of problem names, squares and DIMACS, this
-// package's fromRules, Compare and Check, and the Go compiler. No solver, no Model, no
-// encoding and nothing that made the folder. That the problem is the one meant is
-// for the reader of its name to see.
+// What must be trusted for the number to be right: the rules (a family's Attacks and Pieces,
+// symmetries, and Problem.Check, which decides whether a list of squares is a solution), the
+// readers of problem names, squares and DIMACS, this package's fromRules, Compare and Check, and
+// the Go compiler. No solver, Model, encoding or program that made the folder need be trusted. The
+// reader must check that the problem's name is the intended one.
 //
 // # A certified optimum
 //
-// [OptimumCertificate] writes a solution and proofs that none has a better number of
-// pieces, and [OptimaCertificate] the number of the best as well. Here the formula, of a
-// problem with bounded [nqueens.Problem.Pieces], has a counter, whose auxiliaries could
-// not be eliminated for a comparison with the rules: [VerifyOptimum] makes it again. So the
-// family's Model and the encoding must be trusted too. No solver is, and no symmetry is
-// broken. The proof may be split into cubes, decided one after the other: each has no
-// model, given that those before have none, and the last is all that is left.
+// [OptimumCertificate] writes a solution and proofs that no solution has a better number of pieces.
+// [OptimaCertificate] also certifies the number of best solutions. The formula of a problem with
+// bounded [nqueens.Problem.Pieces] has a counter whose auxiliaries cannot be eliminated for a
+// comparison with the rules, so [VerifyOptimum] makes the formula again and compares the two. The
+// family's Model and the encoding must therefore be trusted too. Solvers are not trusted, and no
+// symmetry is broken. The proof may be split into cubes, proved one after the other: each cube has
+// no model, given that the earlier ones have none, and the last cube is everything that remains.
 //
-// Where few pieces are to cover a board, as in domination, [CoveringCertificate] writes proofs
-// by cutting planes instead, by its own search: for 11 × 11 squares 2841 steps. The formula is
-// the problem's constraints, which both sides make.
+// If a few pieces must cover a board, as in domination, [CoveringCertificate] writes cutting-planes
+// proofs instead, by its own search: 2841 steps for 11 × 11 squares. The formula is the problem's
+// constraints, which the writer and the checker both make from the problem.
 //
-// Solutions and proof may come from any solver. [Refute] is the one that
-// comes along: a search without learning, enough for a count up to thirteen
-// queens.
+// Solutions and proof may come from any solver. [Refute] is a built-in one: a search without
+// learning, sufficient for counts up to thirteen queens.
 package proof

@@ -9,28 +9,28 @@ import (
 	"strconv"
 )
 
-// Format is how a proof is written.
+// Format is the format of a proof.
 type Format string
 
-// The two ways to write DRAT.
+// The two formats of DRAT.
 const (
-	Text   Format = "text"   // a step a line: literals and a 0, after a d if it deletes
+	Text   Format = "text"   // one step a line: literals and a 0, after a d for a deletion
 	Binary Format = "binary" // a or d, literals of seven bits a byte, a zero byte
 )
 
 const (
-	bufferSize = 1 << 18 // how much of a proof is held at a time
-	recognised = 1 << 10 // how much is waited for before its format is told
-	// mostLiterals is how many different literals a step may have: far more than
-	// any clause of use, and a bound on what a step that never ends can take.
+	bufferSize = 1 << 18 // the number of bytes of a proof in memory at a time
+	recognised = 1 << 10 // the number of bytes from which the format is recognised
+	// mostLiterals is the largest number of different literals of a step. It is far above any
+	// useful clause, and limits the memory for a step that never ends.
 	mostLiterals = 1 << 21
 )
 
-// steps reads a proof one step after the other.
+// steps reads a proof step by step.
 type steps struct {
 	format Format
 
-	// The step that next read.
+	// The step that next read last.
 	deletes  bool
 	literals []int32
 	at       place // where it begins
@@ -39,11 +39,12 @@ type steps struct {
 	buffer []byte
 	from   int   // of the next byte in buffer
 	passed int64 // bytes before buffer
-	failed error // what r said, io.EOF included
+	failed error // the error of r, including io.EOF
 	line   int64 // of the next byte
 }
 
-// place is where a step begins: its number and line from 1, its byte from 0.
+// A place is the start of a step: its number and line, counted from 1, and its byte, counted from
+// 0.
 type place struct{ step, line, offset int64 }
 
 func newSteps(r io.Reader) (*steps, error) {
@@ -58,7 +59,7 @@ func newSteps(r io.Reader) (*steps, error) {
 	return s, nil
 }
 
-// fill reads more behind what the buffer holds.
+// fill reads more bytes into the buffer.
 func (s *steps) fill() {
 	end := len(s.buffer)
 	for range 100 {
@@ -71,7 +72,7 @@ func (s *steps) fill() {
 	s.failed = io.ErrNoProgress
 }
 
-// offset is the place of the next byte.
+// offset returns the offset of the next byte.
 func (s *steps) offset() int64 { return s.passed + int64(s.from) }
 
 // peek returns the next byte, or false at the end.
@@ -102,20 +103,20 @@ func (s *steps) next() error {
 	return s.wrong("it is no DRAT proof: neither digits and white space nor, in binary, steps that begin with a or d; it begins with %s", s.garbage())
 }
 
-// begin makes the next byte the first of a step.
+// begin starts a new step at the next byte.
 func (s *steps) begin(deletes bool) {
 	s.at = place{s.at.step + 1, s.line, s.offset()}
 	s.deletes = deletes
 	s.literals = s.literals[:0]
 }
 
-// literal adds one to the step. Now and then those that came before are taken out.
+// literal adds a literal to the step. From time to time it removes repeated literals.
 func (s *steps) literal(l int32) error {
 	s.literals = append(s.literals, l)
 	if len(s.literals) < 2*mostLiterals {
 		return nil
 	}
-	rest := s.literals[1:] // the first stays first: it is the one for RAT
+	rest := s.literals[1:] // the first literal stays first, because it is the one for RAT
 	slices.Sort(rest)
 	s.literals = s.literals[:1+len(slices.Compact(rest))]
 	if len(s.literals) > mostLiterals {
@@ -124,8 +125,7 @@ func (s *steps) literal(l int32) error {
 	return nil
 }
 
-// wrong is the error in the step that began last, or what the reader said when
-// it was that which ended the proof.
+// wrong returns an error for the current step, or the error of the reader if that ended the proof.
 func (s *steps) wrong(why string, args ...any) error {
 	if s.failed != nil && !errors.Is(s.failed, io.EOF) {
 		return s.failed
@@ -133,11 +133,9 @@ func (s *steps) wrong(why string, args ...any) error {
 	return newError(s.format, s.at, why, args...)
 }
 
-// recognise tells the formats apart by the beginning of a proof. Text has
-// nothing but digits, signs, white space, the letter d, and comments after a c
-// that begins a line. A binary proof begins with a or d, and a zero byte
-// ends its first step. What has control characters, not in a comment, and begins
-// otherwise is neither.
+// recognise returns the format of a proof from its beginning, or "" if it has neither. Text
+// contains only digits, signs, white space, the letter d, and comments after a c at the start of a
+// line. A binary proof begins with a or d, and a zero byte ends its first step.
 func recognise(head []byte) Format {
 	if len(head) == 0 || head[0] != 'a' && head[0] != 'd' {
 		control := func(r rune) bool { return r < ' ' && !isSpace(byte(r)) }
@@ -160,11 +158,11 @@ func recognise(head []byte) Format {
 
 func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
-// maxVariable is the highest variable that an int32 literal can name.
+// maxVariable is the highest variable of an int32 literal.
 const maxVariable = math.MaxInt32
 
-// nextText reads a step from text. Line ends are white space, as they are for
-// drat-trim: a step may go over several lines, and a line may hold several.
+// nextText reads a step from text. Line ends are white space, as in drat-trim: a step may span
+// several lines, and a line may contain several steps.
 func (s *steps) nextText() error {
 	b, more := s.skipSpace()
 	for more && b == 'c' {
@@ -202,7 +200,7 @@ func (s *steps) nextText() error {
 	}
 }
 
-// skipSpace moves to the next byte that is no white space and returns it.
+// skipSpace moves to the next byte that is not white space and returns it.
 func (s *steps) skipSpace() (byte, bool) {
 	for {
 		b, more := s.peek()
@@ -252,7 +250,7 @@ func (s *steps) integer() (int32, error) {
 	return int32(value), nil
 }
 
-// garbage names the next byte for a message.
+// garbage returns the next byte as text for a message.
 func (s *steps) garbage() string {
 	b, more := s.peek()
 	if !more {
@@ -261,9 +259,9 @@ func (s *steps) garbage() string {
 	return quoteByte(b)
 }
 
-// nextBinary reads a step of the binary format: a or d, then each literal as
-// twice its variable, plus one if it is negated, seven bits a byte from the
-// lowest, the highest bit set in all but the last; then a zero byte.
+// nextBinary reads a step of the binary format: a or d, the literals, and a zero byte. A literal is
+// twice its variable, plus one if it is negated, in groups of seven bits from the lowest; the
+// highest bit is set in all bytes except the last.
 func (s *steps) nextBinary() error {
 	b, more := s.peek()
 	s.begin(b == 'd')
@@ -309,7 +307,7 @@ func (s *steps) nextBinary() error {
 	}
 }
 
-// quoteByte writes a byte for a message: 'x' or '\xff'.
+// quoteByte returns a byte as text for a message: 'x' or '\xff'.
 func quoteByte(b byte) string {
 	if b < 0x80 {
 		return strconv.QuoteRune(rune(b))

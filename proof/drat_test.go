@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// numbered is a step that never ends: literals from 3 on, each other than the last.
+// numbered is a step that never ends: literals from 3 on, all different.
 type numbered struct {
 	binary bool
 	next   int32
@@ -69,7 +69,7 @@ func (s *stutter) Read(p []byte) (int, error) {
 	return s.from.Read(p[:1])
 }
 
-// TestStutter: who reads nothing for now is asked again, a hundred times.
+// TestStutter checks that a reader that returns no bytes is called again, up to a hundred times.
 func TestStutter(t *testing.T) {
 	t.Parallel()
 	for _, proof := range []string{"1 2 0\n1 0\n0\n", "a\x02\x04\x00a\x02\x00a\x00"} {
@@ -88,7 +88,7 @@ func TestStutter(t *testing.T) {
 	}
 }
 
-// A literal again and again is one literal, and the first stays first.
+// A repeated literal counts once, and the first literal stays first.
 func TestRepeatedLiteral(t *testing.T) {
 	t.Parallel()
 	text := "-2 -3 4" + strings.Repeat(" 1", 3*mostLiterals)

@@ -13,7 +13,7 @@ import (
 	"nqueens/proof"
 )
 
-// Two variables with all four clauses on them, a proof and none.
+// Two variables with all four clauses on them, a proof, and an empty proof.
 func Example() {
 	f := encode.NewCNF(2)
 	f.Add(1, 2)

@@ -21,16 +21,16 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// ErrNotEmpty is the error for a folder that holds something already.
+// ErrNotEmpty is the error for a folder that is not empty.
 var ErrNotEmpty = errors.New("is not empty: name a new folder")
 
-// Unreadable is what is not of its kind at all: no problem's name, no DIMACS, no DRAT, a
-// gzipped file that is damaged. It is bad input, and no claim that does not hold.
+// An Unreadable is the error for a file that does not have its format: not a problem's name, not
+// DIMACS, not DRAT, or a damaged gzip file. It means bad input, not a false claim.
 type Unreadable struct{ Err error }
 
 func (u *Unreadable) Error() string { return u.Err.Error() }
 
-// Unwrap is what is wrong with it.
+// Unwrap returns the underlying error.
 func (u *Unreadable) Unwrap() error { return u.Err }
 
 // readable is a reader whose errors are Unreadable.
@@ -47,11 +47,11 @@ func (r readable) Read(p []byte) (int, error) {
 // certificate is the folder of a certificate that is being written.
 type certificate struct {
 	path    string
-	made    bool // the folder was not there
+	made    bool // the folder did not exist before
 	written []string
 }
 
-// newCertificate makes a folder, which must be empty or not there yet.
+// newCertificate creates a folder, which must be empty or not exist.
 func newCertificate(path string) (*certificate, error) {
 	entries, err := os.ReadDir(path)
 	made := errors.Is(err, fs.ErrNotExist)
@@ -64,13 +64,13 @@ func newCertificate(path string) (*certificate, error) {
 	return &certificate{path: path, made: made}, os.MkdirAll(path, 0o777)
 }
 
-// end takes back what was written if there was an error.
+// end removes what was written if err is not nil, and returns err.
 func (c *certificate) end(err error) error {
 	if err == nil {
 		return nil
 	}
 	for _, name := range c.written {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(c.path, name))) // one that is not there is removed
+		err = errors.Join(err, os.RemoveAll(filepath.Join(c.path, name))) // no error if it does not exist
 	}
 	if c.made {
 		err = errors.Join(err, os.Remove(c.path))
@@ -83,7 +83,7 @@ func (c *certificate) line(name string, content any) error {
 	return c.write(name, func(out io.Writer) error { _, err := fmt.Fprintln(out, content); return err })
 }
 
-// write writes a file, gzipped if its name says so; an error says which.
+// write writes a file, gzipped if its name ends in .gz. An error names the file.
 func (c *certificate) write(name string, content func(io.Writer) error) error {
 	c.written = append(c.written, name)
 	path := filepath.Join(c.path, name)
@@ -117,10 +117,10 @@ func (c *certificate) write(name string, content func(io.Writer) error) error {
 type folder struct {
 	ctx      context.Context
 	path     string
-	families []*nqueens.Family // beside those of family.All
+	families []*nqueens.Family // in addition to nqueens.Families
 }
 
-// open reads a file of the folder, gzipped or not.
+// open opens a file of the folder, gzipped or not, and calls read.
 func (f folder) open(name string, read func(io.Reader) error) error {
 	path := filepath.Join(f.path, name)
 	file, err := bounded.Open(f.ctx, path)
@@ -151,7 +151,7 @@ func (f folder) open(name string, read func(io.Reader) error) error {
 	return nil
 }
 
-// needs refuses a folder that lacks some of these files, and names them.
+// needs returns an error that names the files that the folder lacks, if any.
 func (f folder) needs(names ...string) error {
 	if missing := slices.DeleteFunc(names, f.has); len(missing) > 0 {
 		return f.lacks(missing...)
@@ -159,7 +159,7 @@ func (f folder) needs(names ...string) error {
 	return nil
 }
 
-// lacks says which files are not there.
+// lacks returns the error for missing files.
 func (f folder) lacks(missing ...string) error {
 	const named = 6
 	list := strings.Join(missing[:min(named, len(missing))], ", ")
@@ -182,7 +182,7 @@ func (f folder) has(name string) bool {
 // readFormula reads a formula in DIMACS.
 func readFormula(r io.Reader) (*encode.CNF, error) {
 	f, err := encode.ReadDIMACS(r)
-	if err == nil && len(f.Warnings) > 0 { // a certificate has no mistakes
+	if err == nil && len(f.Warnings) > 0 { // a certificate must not have even harmless mistakes
 		err = errors.New(f.Warnings[0])
 	}
 	if err != nil {
@@ -191,10 +191,10 @@ func readFormula(r io.Reader) (*encode.CNF, error) {
 	return f, nil
 }
 
-// maxName is longer than the name of any problem that is certified.
+// maxName is longer than the name of any problem that can be certified.
 const maxName = 1 << 20
 
-// named reads a problem's name.
+// named reads the name of a problem.
 func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	name, err := io.ReadAll(io.LimitReader(r, maxName))
 	if err != nil {
@@ -207,7 +207,7 @@ func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	return p, err
 }
 
-// solutions reads solutions of a problem, one a line, no two the same.
+// solutions reads distinct solutions of a problem, one a line.
 func (f folder) solutions(r io.Reader, p nqueens.Problem, add func(nqueens.Solution) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxName)

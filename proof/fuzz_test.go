@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// FuzzReaders reads anything as either format: what is read, written and read
-// again is the same, and nothing panics.
+// FuzzReaders reads any bytes in either format: steps that are read, written and read again are the
+// same, and nothing panics.
 func FuzzReaders(f *testing.F) {
 	for _, seed := range []string{
 		"1 2 0\nd 1 2 0\n0\n", "c\n1 -2147483647 0", "a\x02\x05\x00d\x02\x05\x00a\x00", "a\xff\xff\xff\xff\x0f\x00",
@@ -61,8 +61,8 @@ func FuzzReaders(f *testing.F) {
 	})
 }
 
-// FuzzCheck takes any bytes for the proof of a satisfiable formula, and of an
-// unsatisfiable one, where the definitions must agree.
+// FuzzCheck checks any bytes as the proof of a satisfiable formula, and of an unsatisfiable one,
+// where the result must agree with the definitions.
 func FuzzCheck(f *testing.F) {
 	for _, seed := range []string{
 		"1 2 0\n1 0\n2 0\n", "4 -1 -2 0\n-4 1 0\n-4 2 0\nd 1 2 3 0\n", "a\x02\x04\x00d\x02\x04\x06\x00a\x00",
@@ -90,7 +90,7 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		failed, _ := (&plain{}).check(all3(), steps)
-		// What cannot be read counts as a step that fails, as the end does.
+		// Unreadable text counts as a failing step, like the end of the proof.
 		r, err := Check(ctx, all3(), strings.NewReader(proof))
 		if r.Verified != (failed == 0) {
 			t.Fatalf("%+v, %v, by definition step %d fails", r, err, failed)

@@ -13,37 +13,36 @@ import (
 	"nqueens/internal/table"
 )
 
-// The files of a certified optimum, beside ProblemFile.
+// The files of a certified optimum, in addition to ProblemFile.
 const (
 	SolutionFile = "solution.txt" // a solution, as a list of squares
-	BetterFile   = "better.cnf"   // that there is a solution with a better number of pieces, in DIMACS
-	CubesFile    = "cubes.cnf"    // what the proof is split into: each clause is the negation of a cube, the last is empty
+	BetterFile   = "better.cnf"   // the formula of a solution with a better number of pieces, in DIMACS
+	CubesFile    = "cubes.cnf"    // the parts of the proof: each clause is the negation of a cube; the last one is empty
 )
 
-// CubeFile is the proof that the formula, with the clauses of the cubes before, has no
-// model in a cube, counted from 1.
+// CubeFile returns the name of the proof that the formula, with the clauses of the earlier cubes,
+// has no model in a cube. Cubes count from 1.
 func CubeFile(cube int) string { return fmt.Sprintf("cube-%d.drat", cube) }
 
-// Optimum is a number of pieces that has been proved to be best.
+// An Optimum is a number of pieces that has been proved to be the best.
 type Optimum struct {
 	Problem  nqueens.Problem
 	Solution nqueens.Solution
-	Pieces   int    // of the solution that are counted
+	Pieces   int    // the number of counted pieces of the solution
 	Clauses  int    // of the formula
-	Cubes    int    // how many the proof is split into
-	Proof    Result // what the checks of all proofs did together
+	Cubes    int    // the number of parts of the proof
+	Proof    Result // the sum of the checks of all proofs
 }
 
-// OptimumCertificate writes what VerifyOptimum needs to know to the folder, which must
-// be empty or not there yet: a solution of a problem with an objective, and a proof that
-// none has a better number of pieces. The solution comes from solve, which is called
-// when the folder is there; with a nil prover the proof is by Refute.
+// OptimumCertificate writes a certificate that VerifyOptimum checks to the folder, which must be
+// empty or not exist: a solution of a problem with an objective, and a proof that no solution has a
+// better number of pieces. The solution comes from solve, which is called after the folder is
+// created. If prove is nil, the proof comes from Refute.
 //
-// The formula of what would be better is split into cubes by so many pieces: each cube
-// has these, and none on a square that came before. Each has a proof of its own; with
-// no split there is one cube, which is everything. No symmetry is broken. Nothing is
-// checked here: what is wrong shows when the certificate is verified. Of a certificate
-// that does not come to its end nothing stays.
+// The formula of a better solution is split into cubes by split.Pieces pieces: each cube contains
+// these pieces and none on an earlier square. Each cube has its own proof. Without a split there is
+// one cube, which is everything. No symmetry is broken. Nothing is checked here; errors show when
+// the certificate is verified. After an error, everything written is removed.
 func OptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover, split Split) (err error) {
 	if err := objective(p); err != nil {
 		return err
@@ -84,9 +83,9 @@ func (c *certificate) optimum(ctx context.Context, p nqueens.Problem, solve func
 	return pieces, err
 }
 
-// OptimaCertificate writes what VerifyOptimum and VerifyCount need to know of the number
-// of best solutions: the files of OptimumCertificate, and those of CountCertificate for
-// as many pieces.
+// OptimaCertificate writes a certificate of the number of best solutions, which VerifyOptimum and
+// VerifyCount check: the files of OptimumCertificate, and those of CountCertificate for the best
+// number of pieces.
 func OptimaCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), prove Prover) (n int64, err error) {
 	if err := objective(p); err != nil {
 		return 0, err
@@ -103,7 +102,8 @@ func OptimaCertificate(ctx context.Context, folder string, p nqueens.Problem, so
 	return c.count(ctx, p.WithPieces(*nqueens.Exactly(pieces)), nil, prove)
 }
 
-// objective refuses problems without one, and formulas, which have no rules.
+// objective returns an error for problems without an objective and for formulas, which have no
+// rules.
 func objective(p nqueens.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -114,7 +114,7 @@ func objective(p nqueens.Problem) error {
 	return nqueens.Request{Problem: p, Task: nqueens.Optimise}.Validate()
 }
 
-// remade refuses a formula that is another than the one that is made again.
+// remade returns a *Mismatch if a formula differs from the one that again makes.
 func remade(f *encode.CNF, again func() (*encode.CNF, error), says string) error {
 	made, err := again()
 	if err == nil && !f.Equal(made) {
@@ -125,26 +125,26 @@ func remade(f *encode.CNF, again func() (*encode.CNF, error), says string) error
 
 var comparative = map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
 
-// mostClauses bounds the formulas that are made from a problem's name.
+// mostClauses is the limit for formulas that are made from a problem's name.
 const mostClauses = 1 << 24
 
-// better is the formula that there is a solution with a better number of pieces.
+// better returns the formula of a solution with a better number of pieces.
 func better(ctx context.Context, p nqueens.Problem, pieces int) (*encode.CNF, error) {
 	bound := nqueens.Range{Min: 0, Max: pieces - 1}
 	if p.Goal() == nqueens.Most {
 		bound = nqueens.Range{Min: pieces + 1, Max: nqueens.Unbounded}
 	}
-	if bound.Max < 0 || bound.Min > p.Room() { // no board has so many, or so few
+	if bound.Max < 0 || bound.Min > p.Room() { // no board has such a number of pieces
 		f := encode.NewCNF(0)
 		f.Add()
 		return f, nil
 	}
-	return counted(ctx, p.WithPieces(bound), "totalizer") // whose proofs are the shortest
+	return counted(ctx, p.WithPieces(bound), "totalizer") // it gives the shortest proofs
 }
 
-// exactly is the formula of a problem with so many pieces, which a count is certified by:
-// a clause against a solution is then against it alone. All auxiliaries follow from the
-// squares, so that a search for models finds each solution once.
+// exactly returns the formula of a problem with a fixed number of pieces, for certifying a count. A
+// clause against a solution then excludes only that solution. The squares determine all
+// auxiliaries, so that a search for models finds each solution once.
 func exactly(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	if p.Pieces.Min != p.Pieces.Max || p.Family.Counts != nil {
 		return nil, fmt.Errorf("%v: a count is certified for one number of pieces, and where all are counted", p.Short())
@@ -152,8 +152,8 @@ func exactly(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	return counted(ctx, p, "pairwise")
 }
 
-// counted is the formula of a problem that says how many pieces there are, made from its
-// Model: with its counter no auxiliary could be eliminated for a comparison with rules.
+// counted returns the formula of a problem with bounded Pieces, made from its Model. The
+// auxiliaries of its counter cannot be eliminated for a comparison with the rules.
 func counted(ctx context.Context, p nqueens.Problem, encoding string) (*encode.CNF, error) {
 	e, err := encode.EncodingNamed(encoding)
 	if err != nil {
@@ -175,9 +175,9 @@ func counted(ctx context.Context, p nqueens.Problem, encoding string) (*encode.C
 	})
 }
 
-// splitCubes returns the negations of cubes, the last of which is empty. Each cube
-// has pieces on so many open squares, those of the most clauses first; where unit
-// propagation refutes fewer, there is none.
+// splitCubes returns the negations of cubes, the last of which is empty. Each cube chooses the
+// given number of pieces on open squares, those in the most clauses first. If unit propagation
+// refutes a cube with fewer pieces, it is omitted.
 func splitCubes(ctx context.Context, f *encode.CNF, pieces int) (*encode.CNF, error) {
 	cubes := encode.NewCNF(f.Variables)
 	s := newSearch(ctx, f, io.Discard)
@@ -210,7 +210,7 @@ func splitCubes(ctx context.Context, f *encode.CNF, pieces int) (*encode.CNF, er
 	return cubes, nil
 }
 
-// inCube is the formula with the literals of a cube and the negations of those before.
+// inCube returns the formula with the literals of a cube and the negations of the earlier cubes.
 func inCube(f, cubes *encode.CNF, cube int) *encode.CNF {
 	g := copied(f)
 	for i := range cube {
@@ -222,7 +222,7 @@ func inCube(f, cubes *encode.CNF, cube int) *encode.CNF {
 	return g
 }
 
-// copied is a copy of a formula, to be added to.
+// copied returns a copy of a formula.
 func copied(f *encode.CNF) *encode.CNF {
 	g := encode.NewCNF(f.Variables)
 	g.Squares = f.Squares
@@ -232,11 +232,11 @@ func copied(f *encode.CNF) *encode.CNF {
 	return g
 }
 
-// VerifyOptimum checks a certificate that OptimumCertificate wrote, or anyone, files
-// gzipped or not: that the solution is one, by the rules; that the formula is the one
-// made again from the problem, with pieces bounded one better; that it has no model in
-// any of the cubes, the last of which is all that the others leave. An error says what does not hold,
-// in which file; Unreadable is one about a file that is not of its kind.
+// VerifyOptimum checks a certificate in the form that OptimumCertificate writes; files may be
+// gzipped. It checks that the solution is one by the rules, that the formula equals the one made
+// again from the problem with a better bound of the pieces, and that it has no model in any cube,
+// the last of which is everything that remains. An error says which claim fails and in which file.
+// An error of type Unreadable means that a file does not have its format.
 func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o Optimum, err error) {
 	v := folder{ctx, path, more}
 	var f, cubes *encode.CNF
@@ -256,7 +256,7 @@ func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o
 			return nil
 		})
 		if err == nil && read != 1 {
-			err = fmt.Errorf("%s: one is wanted", table.Plural(read, "solution"))
+			err = fmt.Errorf("%s: should be one", table.Plural(read, "solution"))
 		}
 		return err
 	}); err != nil {

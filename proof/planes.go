@@ -5,37 +5,38 @@ import (
 	"slices"
 )
 
-// largest is how large the numbers of a constraint may be, all their absolute values
-// added: any two such sums have room in 64 bits.
+// largest is the limit for the sum of the absolute values of a constraint's numbers. The sum of two
+// such constraints fits in 64 bits.
 const largest = 1 << 62
 
-// planes are pseudo-Boolean constraints and what unit propagation knows of them. Each says
-// that a sum of coefficients, those of the variables that are 1, is at least a bound. Those
-// deleted keep their numbers.
+// planes holds pseudo-Boolean constraints and their unit propagation. Each constraint states that a
+// sum of the coefficients of the variables that are 1 is at least a bound. Deleted constraints keep
+// their numbers.
 type planes struct {
 	constraints []*plane
 	alive       int
-	live, dead  int64 // terms of constraints that are alive, or deleted and not forgotten
+	live, dead  int64 // terms of constraints that are alive, and of those deleted but still in uses
 
-	values  []int8  // by variable: 1, -1 for 0, and 0 for open
-	trail   []int32 // variables in the order in which they got their values
-	head    int     // how many of them the constraints know
+	values  []int8  // by variable: 1; -1 for the value 0; 0 for unassigned
+	trail   []int32 // variables in the order of assignment
+	head    int     // the number of them that the constraints' slacks include
 	uses    [2][][]use
-	refuted bool // unit propagation alone has come to a contradiction
+	refuted bool // unit propagation without assumptions found a contradiction
 
 	spare []*sum
 	Result
 }
 
-// use is a constraint whose slack goes down when a variable becomes 0 (in uses[0]) or 1.
+// A use is a constraint whose slack decreases when a variable becomes 0 (in uses[0]) or 1 (in
+// uses[1]).
 type use struct {
 	*plane
 	by int64
 }
 
-// plane is a constraint. The slack is how much more than the bound the sum could be.
+// A plane is a constraint. The slack is the largest possible sum minus the bound.
 type plane struct {
-	terms []planeTerm // none twice, none of coefficient 0
+	terms []planeTerm // distinct variables with coefficients other than 0
 	bound int64
 	slack int64
 	most  int64 // the largest absolute coefficient
@@ -49,7 +50,7 @@ type planeTerm struct {
 
 func (p *plane) deleted() bool { return p.gone }
 
-// contradictory reports whether no values reach the bound.
+// contradictory reports whether no assignment reaches the bound.
 func (p *plane) contradictory() bool {
 	reach := int64(0)
 	for _, t := range p.terms {
@@ -62,7 +63,7 @@ func newPlanes(variables int) *planes {
 	return &planes{values: make([]int8, variables), uses: [2][][]use{make([][]use, variables), make([][]use, variables)}}
 }
 
-// add adds a constraint, of which the sum is used up, and propagates what follows.
+// add adds the sum as a constraint and propagates. The sum must not be used afterwards.
 func (c *planes) add(s *sum) {
 	p := c.attach(s)
 	c.release(s)
@@ -90,7 +91,7 @@ func (c *planes) attach(s *sum) *plane {
 	return p
 }
 
-// side is 1 if the value 1 is meant.
+// side returns 1 for true and 0 for false.
 func side(one bool) int {
 	if one {
 		return 1
@@ -116,10 +117,10 @@ func (c *planes) delete(number int) {
 	}
 }
 
-// gone stands for every constraint that was deleted.
+// gone replaces every deleted constraint.
 var gone = &plane{gone: true}
 
-// follows reports whether a constraint does by unit propagation from its negation, which is
+// follows reports whether a constraint follows by unit propagation from its negation, which states
 // that minus the sum is at least 1 minus the bound.
 func (c *planes) follows(s *sum) bool {
 	if c.refuted {
@@ -140,7 +141,7 @@ func (c *planes) follows(s *sum) bool {
 		}
 		c.values[v] = 0
 	}
-	for _, t := range p.terms { // its uses are the last
+	for _, t := range p.terms { // its uses are the last in their lists
 		list := &c.uses[side(t.coefficient < 0)][t.variable]
 		*list = (*list)[:len(*list)-1]
 	}
@@ -148,8 +149,8 @@ func (c *planes) follows(s *sum) bool {
 	return conflict
 }
 
-// enforce gives values to the variables of a constraint that have no choice, and reports false
-// on a contradiction.
+// enforce assigns the variables of a constraint whose values it forces. It returns false on a
+// contradiction.
 func (c *planes) enforce(p *plane) bool {
 	if p.slack < 0 {
 		return false
@@ -167,14 +168,14 @@ func (c *planes) enforce(p *plane) bool {
 	return true
 }
 
-// propagate draws the consequences of the values that are new.
+// propagate propagates the new assignments. It returns false on a contradiction.
 func (c *planes) propagate() bool {
 	for c.head < len(c.trail) {
 		v := c.trail[c.head]
 		c.head++
 		c.Propagations++
 		uses := c.uses[side(c.values[v] > 0)][v]
-		for _, u := range uses { // all of them, to be taken back as a whole
+		for _, u := range uses { // all of them, so that they can be reversed as a whole
 			u.slack -= u.by
 		}
 		for _, u := range uses {
@@ -186,15 +187,15 @@ func (c *planes) propagate() bool {
 	return true
 }
 
-// sum is a constraint in the making, with room for a coefficient of each variable.
+// A sum is a constraint under construction, with a coefficient for each variable.
 type sum struct {
 	coefficients []int64
-	touched      []int32 // what may not be 0, some twice
+	touched      []int32 // variables whose coefficient may not be 0; may repeat
 	bound        int64
-	size         int64 // at least the sum of all absolute values, and at most largest
+	size         int64 // an upper bound of the sum of all absolute values, at most largest
 }
 
-// sum is an empty one.
+// sum returns an empty sum.
 func (c *planes) sum() *sum {
 	if n := len(c.spare); n > 0 {
 		s := c.spare[n-1]
@@ -204,7 +205,7 @@ func (c *planes) sum() *sum {
 	return &sum{coefficients: make([]int64, len(c.values))}
 }
 
-// release takes back a sum that is no longer needed.
+// release returns a sum for reuse.
 func (c *planes) release(s *sum) {
 	if s == nil {
 		return
@@ -216,7 +217,7 @@ func (c *planes) release(s *sum) {
 	c.spare = append(c.spare, s)
 }
 
-// copied is a constraint as a sum.
+// copied returns a constraint as a sum.
 func (c *planes) copied(number int) *sum {
 	s, p := c.sum(), c.constraints[number]
 	for _, t := range p.terms {
@@ -226,7 +227,7 @@ func (c *planes) copied(number int) *sum {
 	return s
 }
 
-// fits takes in the size of a number, if there is room.
+// fits adds the absolute value of a number to the size, and reports whether there was room.
 func (s *sum) fits(n int64) bool {
 	if n < 0 {
 		n = -n
@@ -238,7 +239,7 @@ func (s *sum) fits(n int64) bool {
 	return true
 }
 
-// term adds a coefficient, with a sign, and reports whether there was room.
+// term adds a coefficient, times sign, and reports whether there was room.
 func (s *sum) term(variable int, coefficient, sign int64) bool {
 	if !s.fits(coefficient) {
 		return false
@@ -248,7 +249,7 @@ func (s *sum) term(variable int, coefficient, sign int64) bool {
 	return true
 }
 
-// least adds to the bound.
+// least adds to the bound, times sign, and reports whether there was room.
 func (s *sum) least(sign, bound int64) bool {
 	if !s.fits(bound) {
 		return false
@@ -265,11 +266,11 @@ func (s *sum) plus(other *sum) bool {
 	s.bound += other.bound
 	for _, v := range other.touched {
 		if a := other.coefficients[v]; a != 0 {
-			if s.coefficients[v] == 0 { // else it is touched already
+			if s.coefficients[v] == 0 { // otherwise it is in touched already
 				s.touched = append(s.touched, v)
 			}
 			s.coefficients[v] += a
-			other.coefficients[v] = 0 // it may come twice
+			other.coefficients[v] = 0 // the variable may occur twice in touched
 		}
 	}
 	return true
@@ -285,7 +286,7 @@ func (s *sum) times(factor int64) bool {
 	return true
 }
 
-// each gives every coefficient that is not 0 another value, once.
+// each replaces every coefficient other than 0, once.
 func (s *sum) each(change func(variable int32, a int64) int64) {
 	slices.Sort(s.touched)
 	s.touched = slices.Compact(s.touched)
@@ -296,11 +297,11 @@ func (s *sum) each(change func(variable int32, a int64) int64) {
 	}
 }
 
-// degree is the bound with each negative coefficient a x written as |a| ~x - |a|; what is
-// not above 0 always holds.
+// degree returns the bound of the sum in which each negative coefficient a x is written as |a| ~x -
+// |a|. A constraint with a degree of at most 0 always holds.
 func (s *sum) degree() int64 { return s.bound + s.negative() }
 
-// negative is the sum of the negative coefficients' absolute values.
+// negative returns the sum of the absolute values of the negative coefficients.
 func (s *sum) negative() (n int64) {
 	s.each(func(_ int32, a int64) int64 {
 		n += max(-a, 0)
@@ -309,7 +310,7 @@ func (s *sum) negative() (n int64) {
 	return n
 }
 
-// divide divides coefficients of literals, and the degree, and rounds up.
+// divide divides the coefficients of the literals and the degree, and rounds up.
 func (s *sum) divide(by int64) {
 	up := func(n int64) int64 { return n/by + min(n%by, 1) }
 	degree := max(s.degree(), 0)
@@ -322,20 +323,20 @@ func (s *sum) divide(by int64) {
 	s.bound = up(degree) - s.negative()
 }
 
-// saturate has no literal weigh more than the degree.
+// saturate reduces coefficients of literals to at most the degree.
 func (s *sum) saturate() {
 	degree := max(s.degree(), 0)
 	s.each(func(_ int32, a int64) int64 { return max(min(a, degree), -degree) })
 	s.bound = degree - s.negative()
 }
 
-// weaken takes out a variable, with the value that helps most.
+// weaken removes a variable by assuming the value that helps most.
 func (s *sum) weaken(variable int) {
 	s.bound -= max(s.coefficients[variable], 0)
 	s.coefficients[variable] = 0
 }
 
-// negate makes it the constraint that it does not hold.
+// negate replaces the constraint by its negation.
 func (s *sum) negate() {
 	s.bound = 1 - s.bound
 	s.each(func(_ int32, a int64) int64 { return -a })

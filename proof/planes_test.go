@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomSum is a sum over some variables, with coefficients of both signs, and those of its assignments that hold.
+// randomSum returns a random sum over some variables, with coefficients of both signs.
 func randomSum(random *rand.Rand, c *planes) *sum {
 	s := c.sum()
 	for v := range len(c.values) {
@@ -19,7 +19,7 @@ func randomSum(random *rand.Rand, c *planes) *sum {
 	return s
 }
 
-// holding lists the assignments of the variables, as bit sets, for which a sum reaches its bound.
+// holding returns the assignments of the variables, as bit sets, for which a sum reaches its bound.
 func holding(s *sum) (sets []int) {
 	for set := range 1 << len(s.coefficients) {
 		if reached(s, set) >= s.bound {
@@ -36,7 +36,8 @@ func reached(s *sum, set int) (n int64) {
 	return n
 }
 
-// TestSums compares what is done to a random sum with the definition of the rule, and its assignments before and after.
+// TestSums compares each operation on a random sum with the definition of its rule, and compares
+// the satisfying assignments before and after.
 func TestSums(t *testing.T) {
 	const variables = 5
 	c := newPlanes(variables)
@@ -58,7 +59,8 @@ func TestSums(t *testing.T) {
 			return s
 		}
 
-		// No coefficient is above the degree, those below it stay, and so do the degree and all assignments.
+		// No coefficient exceeds the degree, smaller ones do not change, and neither do the degree
+		// and the assignments.
 		s.saturate()
 		least := max(degree, 0)
 		for v, a := range coefficients {
@@ -94,7 +96,7 @@ func TestSums(t *testing.T) {
 		}
 		c.release(s)
 
-		// A sum that is weakened holds where some value of the variable makes it hold.
+		// A weakened sum holds if some value of the variable makes the sum hold.
 		s, v := again(), random.IntN(variables)
 		s.weaken(v)
 		var some []int
@@ -116,7 +118,7 @@ func TestSums(t *testing.T) {
 		}
 		c.release(s)
 
-		// A multiple holds where the sum does, and two sums together reach what each of them reaches.
+		// A multiple holds for the same assignments, and the sum of two sums holds where both do.
 		s, other := again(), randomSum(random, c)
 		both, added := slices.Clone(other.coefficients), other.bound
 		if !s.times(by) || !slices.Equal(holding(s), before) || !s.plus(other) || s.bound != by*bound+added {
@@ -135,7 +137,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// degreeOf is the bound of a sum written with literals that all have positive coefficients.
+// degreeOf returns the bound of a sum written with positive coefficients of literals.
 func degreeOf(coefficients []int64, bound int64) int64 {
 	for _, a := range coefficients {
 		if a < 0 {
@@ -149,7 +151,7 @@ func includes(all, some []int) bool {
 	return !slices.ContainsFunc(some, func(set int) bool { return !slices.Contains(all, set) })
 }
 
-// TestLargestSums: a sum may be as large as largest, and not larger.
+// TestLargestSums checks that the size of a sum may reach largest and not exceed it.
 func TestLargestSums(t *testing.T) {
 	c := newPlanes(2)
 	sized := func(n int64) *sum {

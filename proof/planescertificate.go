@@ -11,18 +11,18 @@ import (
 	"nqueens/internal/bounded"
 )
 
-// The files of a certificate that CoveringCertificate wrote, which has no formula: the
-// constraints are made again from the problem. Where it is split, each part has files of its own.
+// The files of a certificate that CoveringCertificate writes. It has no formula: the constraints
+// are made again from the problem. If it is split, each part has its own files.
 const (
-	SplitFile  = "split.txt"  // by how many pieces, if it is split
-	FewerFile  = "fewer.pbp"  // that no solution has fewer pieces
-	OthersFile = "others.pbp" // that none but those listed has as many
+	SplitFile  = "split.txt"  // the number of pieces by which it is split, if it is
+	FewerFile  = "fewer.pbp"  // a proof that no solution has fewer pieces
+	OthersFile = "others.pbp" // a proof that the list of solutions with this number of pieces is complete
 )
 
-// CoveringCertificate is OptimumCertificate, or with count OptimaCertificate, for problems in
-// which few pieces are to cover a board, with proofs by RefuteCovering: some thousand times
-// shorter than those of clauses. With count it returns how many best solutions there are in the
-// parts that are written, which its own search has found.
+// CoveringCertificate does what OptimumCertificate does, or with count what OptimaCertificate does,
+// for problems in which a few pieces must cover a board. Its proofs come from RefuteCovering and
+// are about a thousand times shorter than those with clauses. With count it returns the number of
+// best solutions in the parts that are written, which its own search finds.
 func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (nqueens.Solution, error), count bool, split Split) (n int64, err error) {
 	if err := objective(p); err != nil {
 		return 0, err
@@ -65,8 +65,9 @@ func CoveringCertificate(ctx context.Context, folder string, p nqueens.Problem, 
 	return n, nil
 }
 
-// covering writes the proof that a part has no solution with fewer pieces, and with count the
-// solutions of as many pieces and the proof that there are no others. name gives the part's files.
+// covering writes the proof that a part has no solution with fewer pieces. With count it also
+// writes the solutions with this number of pieces and the proof that there are no others. name
+// returns the names of the part's files.
 func (c *certificate) covering(ctx context.Context, p nqueens.Problem, pieces int, count bool, name func(string) string) (n int64, err error) {
 	f, err := fewer(ctx, p, pieces)
 	if err != nil {
@@ -80,8 +81,8 @@ func (c *certificate) covering(ctx context.Context, p nqueens.Problem, pieces in
 	}
 	err = c.write(name(SolutionsFile), func(out io.Writer) error {
 		return f.search(ctx, func(s nqueens.Solution) error {
-			if err := f.problem.Check(s); err != nil { // by constraints that the search makes no use of
-				return fmt.Errorf("%w: %v keeps to all that the search knows, and yet %w", ErrNotRefuted, s, err)
+			if err := f.problem.Check(s); err != nil { // it violates a constraint that the search does not use
+				return fmt.Errorf("%w: %v satisfies all constraints that the search uses, but %w", ErrNotRefuted, s, err)
 			}
 			_, err := fmt.Fprintln(out, s)
 			return errors.Join(err, f.block(s))
@@ -98,7 +99,7 @@ type planesOf struct {
 	*encode.PB
 	problem   nqueens.Problem
 	number    map[nqueens.Placement]int32
-	solutions int64 // that are blocked
+	solutions int64 // number of blocked solutions
 }
 
 func newPlanesOf(ctx context.Context, p nqueens.Problem) (f planesOf, err error) {
@@ -119,15 +120,16 @@ func newPlanesOf(ctx context.Context, p nqueens.Problem) (f planesOf, err error)
 	return f, err
 }
 
-// fewer is that a problem has a solution with fewer pieces.
+// fewer returns the constraints of a solution with fewer pieces.
 func fewer(ctx context.Context, p nqueens.Problem, pieces int) (planesOf, error) {
 	if pieces == 0 {
-		return planesOf{}, fmt.Errorf("%v: no solution has fewer than 0 pieces, which wants no proof", p.Short())
+		return planesOf{}, fmt.Errorf("%v: no solution has fewer than 0 pieces, which needs no proof", p.Short())
 	}
 	return newPlanesOf(ctx, p.WithPieces(nqueens.Range{Min: 0, Max: pieces - 1}))
 }
 
-// block adds that not all pieces of a solution stand there. Every other has as many.
+// block adds a constraint that excludes a solution. Every other solution has the same number of
+// pieces and satisfies it.
 func (f *planesOf) block(s nqueens.Solution) error {
 	c := encode.PBConstraint{Bound: 1 - int64(len(s))}
 	for _, at := range s {
@@ -142,7 +144,7 @@ func (f *planesOf) block(s nqueens.Solution) error {
 	return nil
 }
 
-// search visits all solutions, each once.
+// search calls visit for each solution once.
 func (f *planesOf) search(ctx context.Context, visit func(nqueens.Solution) error) error {
 	c, err := newCovering(ctx, f.PB, io.Discard)
 	if err != nil {
@@ -189,10 +191,10 @@ func (f folder) fewer(o *Optimum) error {
 	return nil
 }
 
-// others checks that the best solutions listed are solutions, no two the same, and that there are no others.
+// others checks that the listed best solutions are distinct solutions and that there are no others.
 func (v *verification) others() error {
 	if r := v.problem.Pieces; r == nil || r.Min != r.Max {
-		return fmt.Errorf("%v: others can be ruled out where all solutions have as many pieces", v.problem.Short())
+		return fmt.Errorf("%v: only solutions with one fixed number of pieces can be counted", v.problem.Short())
 	}
 	parts, split, err := v.parts(v.count.Problem)
 	if err != nil {

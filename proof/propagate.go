@@ -2,51 +2,49 @@ package proof
 
 import "slices"
 
-// watch is a clause of four literals or more in the list of a literal that it
-// watches. The blocker is another of its literals: while it is true there is
-// no need to look at the clause.
+// A watch is a clause of four or more literals in the list of a literal that it watches. The
+// blocker is another literal of the clause: while it is true, the clause need not be read.
 type watch struct {
 	ref     ref
 	blocker lit
 }
 
-// binaryWatch is a clause of two literals in the list of one of them.
+// A binaryWatch is a clause of two literals in the list of one of them.
 type binaryWatch struct {
 	ref   ref
 	other lit
 }
 
-// ternaryWatch is a clause of three literals in the list of one of them. Such clauses
-// are many, and never looking at the clause itself is several times as fast.
+// A ternaryWatch is a clause of three literals in the list of one of them. Such clauses are
+// frequent, and not reading the clause itself is several times as fast.
 type ternaryWatch struct {
 	ref  ref
 	a, b lit
 }
 
-// assignment is what is known under some assumptions. Level 0, the root, has what
-// the clauses alone imply and is never taken back; each level above begins with
-// an assumption and has what that implies.
+// An assignment holds the values under the current assumptions. Level 0, the root, holds what the
+// clauses alone imply and is never removed. Each higher level begins with an assumption and holds
+// what follows from it.
 type assignment struct {
 	clauses
 
-	values []int8  // by literal: 1 true, −1 false, 0 open
-	level  []int32 // by variable, while it has a value
-	reason []ref   // by variable: the clause that implied it, 0 an assumption
-	trail  []lit   // the true literals in the order they became true
+	values []int8  // by literal: 1 true, −1 false, 0 unassigned
+	level  []int32 // by variable, if it is assigned
+	reason []ref   // by variable: the clause that implied it, 0 for an assumption
+	trail  []lit   // the true literals in the order of assignment
 	levels []int   // where each level above the root begins in trail
-	next   [3]int  // of the first in trail not looked at in clauses of two, three, more literals
+	next   [3]int  // for clauses of two, three and more literals: the index in trail of the first literal not yet propagated
 
-	// By the literal whose becoming true concerns the clause, which has its
-	// negation.
+	// Indexed by the literal whose assignment may trigger the clause, which contains its negation.
 	binaries  [][]binaryWatch
 	ternaries [][]ternaryWatch
 	watches   [][]watch
-	stale     []bool // binaries or ternaries hold a deleted clause
+	stale     []bool // binaries or ternaries contain a deleted clause
 
 	propagations int64
 }
 
-// grow makes room for variables up to a number.
+// grow allocates entries for this many variables.
 func (a *assignment) grow(variables int) {
 	for len(a.level) < variables {
 		a.values = append(a.values, 0, 0)
@@ -59,7 +57,7 @@ func (a *assignment) grow(variables int) {
 	}
 }
 
-// set makes an open literal true.
+// set makes an unassigned literal true.
 func (a *assignment) set(l lit, why ref) {
 	a.values[l] = 1
 	a.values[l.not()] = -1
@@ -68,13 +66,13 @@ func (a *assignment) set(l lit, why ref) {
 	a.trail = append(a.trail, l)
 }
 
-// assume begins a level with a literal.
+// assume starts a level with a literal.
 func (a *assignment) assume(l lit) {
 	a.levels = append(a.levels, len(a.trail))
 	a.set(l, 0)
 }
 
-// backtrack takes back all levels above the given one.
+// backtrack removes all levels above the given one.
 func (a *assignment) backtrack(level int) {
 	if level >= len(a.levels) {
 		return
@@ -91,9 +89,8 @@ func (a *assignment) backtrack(level int) {
 	}
 }
 
-// propagate draws every conclusion from the trail, those from short clauses
-// first. It reports whether there was no conflict; after one the top level must
-// be taken back.
+// propagate propagates all literals on the trail, short clauses first. It returns false on a
+// conflict; the caller must then remove the top level.
 func (a *assignment) propagate() bool {
 	for {
 		switch n := len(a.trail); {
@@ -118,8 +115,7 @@ func (a *assignment) propagate() bool {
 	}
 }
 
-// propagateBinary looks at the clauses of two literals whose one became false, the
-// negation of l.
+// propagateBinary propagates l in the clauses of two literals that contain its negation.
 func (a *assignment) propagateBinary(l lit) bool {
 	a.propagations++
 	if a.stale[l] {
@@ -136,12 +132,12 @@ func (a *assignment) propagateBinary(l lit) bool {
 	return true
 }
 
-// propagateTernary looks at those of three literals.
+// propagateTernary propagates l in the clauses of three literals.
 func (a *assignment) propagateTernary(l lit) bool {
 	values := a.values
 	for _, c := range a.ternaries[l] {
 		switch va, vb := values[c.a], values[c.b]; {
-		case va+vb >= 0: // one is true, or both are open
+		case va+vb >= 0: // one is true, or both are unassigned
 		case va == 0:
 			a.set(c.a, c.ref)
 		case vb == 0:
@@ -153,15 +149,15 @@ func (a *assignment) propagateTernary(l lit) bool {
 	return true
 }
 
-// purge drops deleted clauses from the short ones of a literal.
+// purge removes deleted clauses from the short clauses of a literal.
 func (a *assignment) purge(l lit) {
 	a.binaries[l] = slices.DeleteFunc(a.binaries[l], func(i binaryWatch) bool { return a.is(i.ref, deleted) })
 	a.ternaries[l] = slices.DeleteFunc(a.ternaries[l], func(c ternaryWatch) bool { return a.is(c.ref, deleted) })
 	a.stale[l] = false
 }
 
-// propagateWatched looks at those of more literals that watch a literal which became false, the
-// negation of l. The literal is of the top level.
+// propagateWatched propagates l in the longer clauses that watch its negation. The literal is of
+// the top level.
 func (a *assignment) propagateWatched(l lit) bool {
 	wrong := l.not()
 	values, words, watches := a.values, a.words, a.watches

@@ -52,7 +52,7 @@ func random(r *rand.Rand, variables, clauses, most int) *encode.CNF {
 	return f
 }
 
-// random3 has clauses of three different variables.
+// random3 returns clauses of three different variables.
 func random3(r *rand.Rand, variables, clauses int) *encode.CNF {
 	f := encode.NewCNF(variables)
 	for range clauses {
@@ -77,7 +77,7 @@ func randomClause(r *rand.Rand, variables, length int) []int32 {
 	return c
 }
 
-// satisfiable tries every assignment.
+// satisfiable reports whether some assignment satisfies the formula.
 func satisfiable(f *encode.CNF) bool {
 assignments:
 	for a := range 1 << f.Variables {
@@ -91,8 +91,7 @@ assignments:
 	return false
 }
 
-// randomProof has clauses and deletions of all kinds, mostly of clauses that
-// are there.
+// randomProof returns additions and deletions of all kinds, mostly deletions of existing clauses.
 func randomProof(r *rand.Rand, f *encode.CNF, length int) []step {
 	var there [][]int32
 	for c := range f.Clauses() {
@@ -110,8 +109,7 @@ func randomProof(r *rand.Rand, f *encode.CNF, length int) []step {
 			}
 			continue
 		}
-		// The variables above are new ones. Like a solver's, clauses resemble the
-		// one before.
+		// Higher variables are new. As in a solver's proof, a clause resembles the one before.
 		c := randomClause(r, f.Variables+r.IntN(2)*2, 1+r.IntN(4))
 		if len(last) > 1 && r.IntN(3) > 0 {
 			c = append(c[:1], last[r.IntN(2):]...)

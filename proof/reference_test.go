@@ -6,7 +6,7 @@ import (
 	"nqueens/encode"
 )
 
-// plain is a checker by the definitions: no watches, no index, no trail kept.
+// plain is a checker by the definitions, without watches, index or trail.
 type plain struct {
 	clauses [][]int32
 	units   map[int32]bool
@@ -50,7 +50,7 @@ func (p *plain) closure(assumed ...int32) (values map[int32]bool, conflict bool)
 	return values, false
 }
 
-// propagate keeps what the clauses imply, and reports a contradiction.
+// propagate records what the clauses imply, and reports a contradiction.
 func (p *plain) propagate() bool {
 	values, conflict := p.closure()
 	p.units = values
@@ -102,7 +102,7 @@ type step struct {
 	clause  []int32
 }
 
-// check returns the number of the step that fails, or 0, and counts.
+// check returns the number of the failing step, or 0, and the counts.
 func (p *plain) check(f *encode.CNF, proof []step) (failed int, r Result) {
 	for c := range f.Clauses() {
 		p.clauses = append(p.clauses, set(c))

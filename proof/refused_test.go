@@ -16,7 +16,7 @@ import (
 	"nqueens/encode"
 )
 
-// TestCheckPBRefused: what a rule needs and does not have, and the last that it may have.
+// TestCheckPBRefused checks the error of each rule for missing operands, and the limits.
 func TestCheckPBRefused(t *testing.T) {
 	const all = "pol 1 2 + 3 + 4 + 5 +;"
 	operands := func(n int) string { return "pol" + strings.Repeat(" 1", n) + strings.Repeat(" +", n-1) + ";" }
@@ -25,9 +25,9 @@ func TestCheckPBRefused(t *testing.T) {
 		{"f;" + all + proofEnd(8), ""},
 		{"f seven;", `"seven": should be a number`},
 		{"f 7 8;", `"8": should be ";"`},
-		{"pol 1 +;", "+ without what it is for"},
-		{"pol 1 *;", "* without what it is for"},
-		{"pol s;", "s without what it is for"},
+		{"pol 1 +;", "+ has too few operands"},
+		{"pol 1 *;", "* has too few operands"},
+		{"pol s;", "s has too few operands"},
 		{"pol 1 s;" + all + proofEnd(9), ""},
 		{"pol 1 1 2 + d;", "d should come after a number above 0"},
 		{"pol 1 x1 d;", "d should come after a number above 0"},
@@ -87,7 +87,7 @@ func TestCheckPBRefused(t *testing.T) {
 	}
 }
 
-// TestCheckPBCounts: what was read and done is told.
+// TestCheckPBCounts checks the counts in the Result.
 func TestCheckPBCounts(t *testing.T) {
 	text := proofHead + "pol 1 2 + 3 + 4 + 5 +;\npol 1;\ndel id 1 9;\nrup 1 x3 1 x4 >= 1;\n" + proofEnd(8)
 	result, err := CheckPB(t.Context(), pigeons(), strings.NewReader(text))
@@ -107,7 +107,7 @@ func TestCheckPBCounts(t *testing.T) {
 	}
 }
 
-// TestNoFormula: constraints and clauses of which no proof can be checked.
+// TestNoFormula checks constraints and clauses that cannot be loaded.
 func TestNoFormula(t *testing.T) {
 	for _, c := range []struct {
 		term  encode.PBTerm
@@ -123,7 +123,7 @@ func TestNoFormula(t *testing.T) {
 	} {
 		f := encode.NewPB(2)
 		f.Add(encode.PBConstraint{Terms: []encode.PBTerm{c.term}, Bound: c.bound, Equal: c.equal})
-		f.Variables = 2 // however many its terms have
+		f.Variables = 2 // independent of its terms
 		if result, err := CheckPB(t.Context(), f, strings.NewReader("pseudo-Boolean proof version 3.0\n")); err == nil || !strings.Contains(err.Error(), c.wrong) || result.Verified {
 			t.Errorf("%+v: %v, should be %q", c, err, c.wrong)
 		}
@@ -137,7 +137,7 @@ func TestNoFormula(t *testing.T) {
 	}
 }
 
-// TestLongClauses: a message shows the first literals of a clause.
+// TestLongClauses checks that a message shows the first literals of a clause.
 func TestLongClauses(t *testing.T) {
 	clause := []int32{1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
 	for n, want := range map[int]string{0: "the empty clause", 2: "clause 1 -2 0", 12: "clause 1 -2 3 4 5 6 7 8 9 10 11 12 0", 13: "clause 1 -2 3 4 5 6 7 8 9 10 11 12 … (13 literals)"} {
@@ -147,7 +147,7 @@ func TestLongClauses(t *testing.T) {
 	}
 }
 
-// TestFits: a clause has a word for its length, and all together have refs.
+// TestFits checks the limits of the length of a clause and of all clauses together.
 func TestFits(t *testing.T) {
 	t.Parallel()
 	c := newClauses()
@@ -158,7 +158,8 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestComparePB: constraints of a problem, whole and reduced, are taken, and no others.
+// TestComparePB checks that the constraints of a problem, whole and reduced, are accepted, and no
+// others.
 func TestComparePB(t *testing.T) {
 	for _, name := range []string{"queens(5)", "queens(5, given=a1)", "torus(5, given=a1)"} {
 		p := problem(t, name)
@@ -194,7 +195,8 @@ func TestComparePB(t *testing.T) {
 	}
 }
 
-// TestCoveringRefused: what no certificate by cutting planes can be made of, and nothing stays of it.
+// TestCoveringRefused checks problems for which no cutting-planes certificate can be made, and that
+// nothing written remains.
 func TestCoveringRefused(t *testing.T) {
 	dominated := problem(t, "domination(4)")
 	failed := errors.New("nothing found")

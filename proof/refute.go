@@ -11,22 +11,20 @@ import (
 	"nqueens/encode"
 )
 
-// ErrSatisfiable is what Refute says of a formula that has a model.
+// ErrSatisfiable is the error of Refute for a formula that has a model.
 var ErrSatisfiable = errors.New("the formula is satisfiable: there is nothing to prove")
 
-// Refute writes a proof that a formula is unsatisfiable, as text: a Prover that
-// needs no other program. It is meant for small or easy formulas: it searches
-// depth first with unit propagation, on the unsatisfied long clause with the
-// fewest open literals, and learns nothing. At each dead end the negated decisions are a
-// clause that follows by unit propagation.
+// Refute writes a proof, in text, that a formula is unsatisfiable. It is a Prover that needs no
+// other program, meant for small or easy formulas. It is a depth-first search with unit propagation
+// and without learning, and branches on the unsatisfied long clause with the fewest unassigned
+// literals. At each dead end the negated decisions form a clause that follows by unit propagation.
 func Refute(ctx context.Context, f *encode.CNF, proof io.Writer) error {
 	return enumerate(ctx, f, proof, func([]bool) error { return ErrSatisfiable })
 }
 
-// enumerate calls visit for each model of a formula, by variable less one, and
-// writes a proof that the formula with the negation of every one of them is
-// unsatisfiable. Literals that a model leaves open would be free: the search
-// goes on until there are none.
+// enumerate calls visit for each model of a formula, a slice indexed by variable minus one. It
+// writes a proof that the formula with the negation of every model is unsatisfiable. The search
+// assigns all variables, so that a model has no free ones.
 func enumerate(ctx context.Context, f *encode.CNF, proof io.Writer, visit func([]bool) error) error {
 	s := newSearch(ctx, f, proof)
 	model := make([]bool, f.Variables)
@@ -39,22 +37,22 @@ func enumerate(ctx context.Context, f *encode.CNF, proof io.Writer, visit func([
 	return s.all()
 }
 
-// search is a depth-first search over the clauses of a formula. A clause counts
-// its literals: nothing is watched, so that it shares no idea with the checker.
+// A search is a depth-first search over the clauses of a formula. It counts the literals of each
+// clause and does not use watches, so that it shares no algorithm with the checker.
 type search struct {
 	ctx    context.Context
 	out    *bufio.Writer
-	branch func() int32 // the literal to decide next, or 0: this is a leaf
+	branch func() int32 // the literal to decide next, or 0 at a leaf
 	leaf   func() error // called at each leaf
 
 	clauses   [][]int32
 	long      []int32   // the clauses of more than two literals
-	in        [][]int32 // by literal, as slot numbers it: the clauses that have it
-	open      []int32   // by clause: its open literals
-	satisfied []int32   // by clause: its true literals
-	value     []int8    // by variable: 1, −1 or 0 if open
+	in        [][]int32 // by literal, as numbered by slot: the clauses that contain it
+	open      []int32   // by clause: the number of its unassigned literals
+	satisfied []int32   // by clause: the number of its true literals
+	value     []int8    // by variable: 1, −1, or 0 if unassigned
 	trail     []int32
-	counted   int // of the trail, how much the clauses' counters know of
+	counted   int // the length of the trail that the clauses' counters include
 	conflict  bool
 	units     []int32 // clauses that became unit
 	decisions []int32
@@ -66,8 +64,8 @@ func newSearch(ctx context.Context, f *encode.CNF, proof io.Writer) *search {
 	return s
 }
 
-// all searches, and writes the proof that the formula with a clause more for each leaf,
-// the negations of its decisions, is unsatisfiable.
+// all searches, and writes a proof that the formula with one more clause for each leaf, the
+// negations of its decisions, is unsatisfiable.
 func (s *search) all() error {
 	s.conflict = !s.propagate()
 	if err := s.run(); err != nil {
@@ -117,7 +115,7 @@ func (s *search) set(l int32) {
 	s.trail = append(s.trail, l)
 }
 
-// propagate counts what the trail changes and sets what follows; false is a conflict.
+// propagate updates the counters and assigns what follows. It returns false on a conflict.
 func (s *search) propagate() bool {
 	for sound := true; ; {
 		for ; s.counted < len(s.trail); s.counted++ {
@@ -154,7 +152,7 @@ func (s *search) propagate() bool {
 	}
 }
 
-// undo takes back the trail beyond a length. All of it has been counted.
+// undo removes the trail beyond a length. All of it must have been counted.
 func (s *search) undo(length int) {
 	for _, l := range s.trail[length:] {
 		for _, c := range s.in[slot(l)] {
@@ -170,7 +168,7 @@ func (s *search) undo(length int) {
 	s.counted = length
 }
 
-// run searches below the decisions made and writes the clause of their negations.
+// run searches below the current decisions and writes the clause of their negations.
 func (s *search) run() error {
 	if err := s.ctx.Err(); err != nil {
 		return err
@@ -192,7 +190,7 @@ func (s *search) run() error {
 	}
 	s.undo(before)
 	s.decisions = s.decisions[:depth]
-	// The clause just written says that here l is false.
+	// The clause just written implies that l is false here.
 	if err := s.decide(-l); err != nil {
 		return err
 	}
@@ -205,9 +203,9 @@ func (s *search) decide(l int32) error {
 	return s.run()
 }
 
-// shortest is an open literal of the unsatisfied clause of more than two literals
-// that has fewest open. Where all those are satisfied it is any open literal, and
-// 0 where none is open.
+// shortest returns an unassigned literal of the unsatisfied clause of more than two literals that
+// has the fewest. If all such clauses are satisfied, it returns any unassigned variable, or 0 if
+// there is none.
 func (s *search) shortest() int32 {
 	best := int32(-1)
 	for _, c := range s.long {
@@ -222,9 +220,8 @@ func (s *search) shortest() int32 {
 	return int32(slices.Index(s.value[1:], 0) + 1)
 }
 
-// write writes the clause of negated decisions as a step, the last first: so the
-// checker can go on from what it knows of those before. What went wrong with an
-// earlier step is told here too.
+// write writes the clause of negated decisions as a step, the last decision first, so that the
+// checker can keep its propagation of the earlier ones. It also returns errors of earlier writes.
 func (s *search) write(prefix string, decisions []int32) error {
 	s.out.WriteString(prefix)
 	for _, l := range slices.Backward(decisions) {

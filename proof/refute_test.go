@@ -13,9 +13,8 @@ import (
 	"nqueens/encode"
 )
 
-// prove tries a prover on random formulas of three-literal clauses around and
-// above the threshold: where it has a proof, it must be verified, and for another,
-// satisfiable formula it must not.
+// prove runs a prover on random formulas of three-literal clauses near and above the threshold. A
+// proof must be verified for its formula and rejected for another, satisfiable one.
 func prove(t *testing.T, prover Prover, formulas, most int, compare func(Result)) {
 	r := rand.New(rand.NewPCG(11, 12))
 	ctx := context.Background()
@@ -58,7 +57,8 @@ func TestRefute(t *testing.T) {
 	})
 }
 
-// TestWork holds what a check does to numbers: what is only done in vain, or kept for too long, changes nothing else.
+// TestWork compares the amount of work of a check with fixed numbers, because redundant work would
+// change no result.
 func TestWork(t *testing.T) {
 	t.Parallel()
 	f := random3(rand.New(rand.NewPCG(1, 2)), 150, 700)
@@ -105,7 +105,7 @@ func TestCadical(t *testing.T) {
 	}
 }
 
-// Collecting in the middle of a long proof.
+// TestCadicalLong compacts clauses in the middle of a long proof.
 func TestCadicalLong(t *testing.T) {
 	t.Parallel()
 	f := random3(rand.New(rand.NewPCG(1, 1)), 180, 800)

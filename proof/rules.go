@@ -9,18 +9,16 @@ import (
 	"nqueens/encode"
 )
 
-// maxBoard bounds the boards that are written as clauses here.
+// maxBoard is the side of the largest board that is written as clauses here.
 const maxBoard = 128
 
-// fromRules writes a board problem as clauses a second time, from the rules of
-// its piece alone: neither the problem's Model nor anything made from one has a
-// part in it. Its variables are the squares where a piece may stand, row by row
-// from a1. Its models are the problem's solutions:
+// fromRules returns a board problem as clauses made from the rules of its piece alone, without the
+// problem's Model. Its variables are the squares where a piece may stand, row by row from a1. Its
+// models are the problem's solutions:
 //
-//   - of two squares that attack each other at most one has a piece;
-//   - each rank and each file has a piece. This says that there are n pieces,
-//     provided that pieces of one rank, or of one file, attack each other, which
-//     is tried.
+//   - at most one of two squares that attack each other has a piece;
+//   - each rank and each file has a piece. This means n pieces, provided that pieces of one rank,
+//     or of one file, attack each other, which is checked.
 func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -33,9 +31,9 @@ func fromRules(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	case p.N > maxBoard:
 		return nil, fmt.Errorf("%v: an answer is certified on boards of up to %d squares a side", p.Short(), maxBoard)
 	case p.Family.Attacks == nil:
-		return nil, fmt.Errorf("%v: an answer is certified from what its pieces attack, and the family %s does not say", p.Short(), p.Family.Name)
+		return nil, fmt.Errorf("%v: an answer is certified from what its pieces attack, which the family %s does not define", p.Short(), p.Family.Name)
 	case p.Family.Check != nil:
-		return nil, fmt.Errorf("%v: an answer is certified where attacks of two pieces tell all, and those of the family %s do not", p.Short(), p.Family.Name)
+		return nil, fmt.Errorf("%v: an answer is certified only if attacks between two pieces define the solutions, which is not so in the family %s", p.Short(), p.Family.Name)
 	}
 	if number, known := p.NumberOfPieces(); !known {
 		return nil, fmt.Errorf("%v: an answer is certified for n pieces on n ranks, not for any number of them", p.Short())
@@ -90,7 +88,8 @@ func (b *board) open(s nqueens.Square) {
 	b.number[s] = int32(len(b.f.Squares))
 }
 
-// occupied says that one of n squares, which must attack each other, has a piece.
+// occupied adds the clause that one of n squares has a piece. It returns an error if two of them do
+// not attack each other.
 func (b *board) occupied(square func(int) nqueens.Square) error {
 	var clause []int32
 	for i := range b.problem.N {
@@ -107,7 +106,7 @@ func (b *board) occupied(square func(int) nqueens.Square) error {
 	return nil
 }
 
-// holds says that a piece stands on a square; the empty clause if none may.
+// holds adds the clause that a square has a piece, or the empty clause if none is allowed there.
 func (b *board) holds(s nqueens.Square) {
 	if v, ok := b.number[s]; ok {
 		b.f.Add(v)
@@ -116,8 +115,8 @@ func (b *board) holds(s nqueens.Square) {
 	}
 }
 
-// symmetric says that the symmetry asked for maps pieces to pieces. To say it one
-// way is enough: going round the images gives the other.
+// symmetric adds clauses by which the problem's symmetry maps pieces to pieces. One direction
+// suffices, because repeated application gives the other.
 func (b *board) symmetric() {
 	if b.problem.Symmetric == nqueens.Identity {
 		return
@@ -134,7 +133,7 @@ func (b *board) symmetric() {
 	}
 }
 
-// noRules is the error for a formula.
+// noRules returns the error for a formula.
 func noRules(p nqueens.Problem) error {
 	return fmt.Errorf("%v: an answer is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 }

@@ -32,7 +32,7 @@ func count(t testing.TB, f *encode.CNF) uint64 {
 	return n
 }
 
-// The models of the formula from the rules are as many as published.
+// The number of models of the formula from the rules equals the published number.
 func TestFromRulesCounts(t *testing.T) {
 	for _, family := range familytest.Permuting() {
 		for n := 1; n <= 6; n++ {
@@ -54,7 +54,7 @@ func TestFromRulesCounts(t *testing.T) {
 	}
 }
 
-// Clauses as a set, each clause a set.
+// clauseSet returns clauses as a set of sets.
 func clauseSet(f *encode.CNF) map[string]bool {
 	out := map[string]bool{}
 	for c := range f.Clauses() {
@@ -63,8 +63,8 @@ func clauseSet(f *encode.CNF) map[string]bool {
 	return out
 }
 
-// What the problem's Model becomes pairwise, and what its rules become, are the
-// same clauses: two programs that share nothing agree.
+// The pairwise encoding of the problem's Model and the formula from its rules have the same
+// clauses, although the two programs share no code.
 func TestFromRulesEqualsModel(t *testing.T) {
 	pairwise, err := encode.EncodingNamed("pairwise")
 	if err != nil {
@@ -134,8 +134,8 @@ func TestFromRulesRefuses(t *testing.T) {
 		"no rules":                       m,
 		"up to 128":                      {Family: family.Queens, N: 129},
 		"on square boards only":          problem(t, "queens(6, files=5)"),
-		"queens does not say":            {Family: &silent, N: 4},
-		"attacks of two pieces tell all": {Family: &checks, N: 4},
+		"queens does not define":            {Family: &silent, N: 4},
+		"attacks between two pieces": {Family: &checks, N: 4},
 		"do not attack each other":       {Family: &bishops, N: 4},
 		"for n pieces on n ranks":        {Family: &most, N: 4},
 		"at least one square":            {Family: family.Queens},
@@ -151,8 +151,7 @@ func TestFromRulesRefuses(t *testing.T) {
 	}
 }
 
-// The pairwise formula has the clauses of the rules; one that says too much is
-// refused.
+// The pairwise formula has the clauses of the rules; a stronger formula is rejected.
 func TestCompare(t *testing.T) {
 	ctx := context.Background()
 	pairwise, err := encode.EncodingNamed("pairwise")
@@ -169,8 +168,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%v: %+v, %v", p, c, err)
 		}
 	}
-	// Whatever single clause on squares is added, it is refused if it forbids a
-	// solution.
+	// A single additional clause on squares is rejected if it forbids a solution.
 	p := problem(t, "queens(6)")
 	rules, err := fromRules(context.Background(), p)
 	if err != nil {
@@ -202,8 +200,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestLinesThatDoNotAttack: n pieces need not mean one a rank and file where pieces of either do not attack
-// each other.
+// TestLinesThatDoNotAttack checks that a problem is rejected if pieces on one rank or file do not
+// attack each other, because n pieces need not then mean one a rank and file.
 func TestLinesThatDoNotAttack(t *testing.T) {
 	for name, attacks := range map[string]func(a, b nqueens.Square) bool{
 		"ranks":   func(a, b nqueens.Square) bool { return a.Rank == b.Rank },

@@ -12,23 +12,23 @@ import (
 	"nqueens/encode"
 )
 
-// Split says in what parts a proof is written.
+// A Split defines the parts of a proof.
 type Split struct {
-	// Pieces is how many pieces stand on squares of a part's own. With 0 there is one part,
-	// which is everything.
+	// Pieces is the number of pieces by which parts differ. With 0 there is one part, which is
+	// everything.
 	Pieces int
-	// Writes tells whether a part, counted from 1, is written; nil: all are. The others come
-	// from elsewhere, into the same folder.
+	// Writes reports whether a part, counted from 1, is written; nil means all parts. The others
+	// are written elsewhere and added to the folder.
 	Writes func(part int) bool
 }
 
 func (s Split) writes(part int) bool { return s.Writes == nil || s.Writes(part) }
 
-// MaxSplit is by how many pieces a proof can be split that few pieces cover a board: 225
-// squares have 25200 pairs.
+// MaxSplit is the largest number of pieces by which a covering proof can be split: 225 squares have
+// 25200 pairs.
 const MaxSplit = 2
 
-// partFile is the file of a part, counted from 1: fewer-3.pbp, or fewer.pbp where there are no
+// partFile returns the file of a part, counted from 1: fewer-3.pbp, or fewer.pbp if there are no
 // parts.
 func partFile(name string, part int, split Split) string {
 	if split.Pieces == 0 {
@@ -38,7 +38,7 @@ func partFile(name string, part int, split Split) string {
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, kind), part, kind)
 }
 
-// partFiles are those files of so many parts.
+// partFiles returns the files of all parts.
 func partFiles(parts int, split Split, names ...string) (files []string) {
 	for i := range parts {
 		for _, name := range names {
@@ -48,11 +48,11 @@ func partFiles(parts int, split Split, names ...string) (files []string) {
 	return files
 }
 
-// coveringParts are problems that share out the solutions of p: each is a solution of exactly
-// one of them. Of some squares, one of which has a piece in every solution, the first part has
-// the first given, the second the second and blocks the first, and so on, and the last blocks all;
-// each but the last is split again if more pieces are asked for. Pieces of another kind could
-// stand on these squares in no part's solution.
+// coveringParts returns problems that partition the solutions of p. It selects squares of which one
+// has a piece in every solution. Part k has a piece on the k-th square and blocks the earlier ones;
+// the last part blocks all. Each part except the last is split again for each further piece. Pieces
+// of another kind on these squares would be in no part, so problems with several kinds give an
+// error.
 func coveringParts(ctx context.Context, p nqueens.Problem, pieces int) ([]nqueens.Problem, error) {
 	if pieces == 0 {
 		return []nqueens.Problem{p}, nil
@@ -78,9 +78,10 @@ func coveringParts(ctx context.Context, p nqueens.Problem, pieces int) ([]nqueen
 	return append(all, p), nil
 }
 
-// narrowest are the fewest squares of which some constraint says that one has a piece, and none
-// of which has one given; there are none where the pieces given keep all such constraints. Were
-// such a constraint wrong, no solution would be lost: the last part has none on these squares.
+// narrowest returns the smallest set of squares that some constraint requires to have a piece and
+// on which no piece is given. It returns nil if the given pieces satisfy all such constraints. If
+// such a constraint were wrong, no solution would be lost, because the last part has no piece on
+// these squares.
 func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square, err error) {
 	f, err := newPlanesOf(ctx, p)
 	if err != nil {
@@ -88,7 +89,7 @@ func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square,
 	}
 	for _, c := range f.Constraints() {
 		if c.Bound != 1 || c.Equal || slices.ContainsFunc(c.Terms, func(t encode.PBTerm) bool { return t.Coefficient != 1 }) {
-			continue // it is no cover
+			continue // it is not a cover
 		}
 		var squares []nqueens.Square
 		for _, t := range c.Terms {
@@ -102,12 +103,12 @@ func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square,
 	return fewest, nil
 }
 
-// parts are those that a certificate is split into, made again from the problem.
+// parts returns the parts of a certificate, made again from the problem.
 func (f folder) parts(p nqueens.Problem) (parts []nqueens.Problem, split Split, err error) {
 	if f.has(SplitFile) {
 		err = f.open(SplitFile, func(r io.Reader) error {
 			if _, err := fmt.Fscanf(r, "%d\n", &split.Pieces); err != nil || split.Pieces < 1 || split.Pieces > MaxSplit {
-				return &Unreadable{fmt.Errorf("a number of pieces from 1 to %d is wanted", MaxSplit)}
+				return &Unreadable{fmt.Errorf("should be a number of pieces from 1 to %d", MaxSplit)}
 			}
 			return nil
 		})

@@ -12,29 +12,28 @@ import (
 )
 
 const (
-	// VeriPB is the format of proofs by cutting planes about pseudo-Boolean constraints.
+	// VeriPB is the format of cutting-planes proofs about pseudo-Boolean constraints.
 	VeriPB Format = "veripb"
-	// PseudoBoolean is what the formula of such a proof is in: the problem as OPB. It
-	// stands where the name of a CNF's encoding stands.
+	// PseudoBoolean is the format of the formula of such a proof: the problem as OPB. It is used in
+	// place of the name of a CNF encoding.
 	PseudoBoolean = "opb"
 
 	veriPBHeader = "pseudo-Boolean proof version 3.0"
 	mostWord     = 64      // bytes
 	mostWaiting  = 100     // operands in a sum
-	mostTerms    = 1 << 27 // of all constraints that are alive
+	mostTerms    = 1 << 27 // limit for all constraints alive
 )
 
-// CheckPB decides whether a proof in the format of VeriPB 3.0 (Gocht, Nordström,
-// Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs, 2021) shows that
-// constraints have no solution. Of its rules it takes those of cutting planes and
-// propagation, which keep all solutions: pol (sums, multiples, division, saturation,
-// weakening, literal axioms), rup, whose hints it does without, and del. An equality is two
-// constraints, first that with >=. What follows by propagation alone, before anything is assumed,
-// stays when what it follows from is deleted. The proof ends with "conclusion UNSAT : N", and
-// constraint N, or all together by unit propagation if it names none, must be a contradiction.
+// CheckPB decides whether a proof in the format of VeriPB 3.0 (Gocht, Nordström, Certifying Parity
+// Reasoning Efficiently Using Pseudo-Boolean Proofs, 2021) shows that constraints have no solution.
+// It supports the rules of cutting planes and propagation, which preserve all solutions: pol (sums,
+// multiples, division, saturation, weakening, literal axioms), rup, whose hints it ignores, and
+// del. An equality is two constraints, first the one with >=. What follows by propagation without
+// assumptions stays true when the constraints that imply it are deleted. The proof must end with
+// "conclusion UNSAT : N". Constraint N must be a contradiction; without N, unit propagation on all
+// constraints must give one.
 //
-// All is done in integers of 64 bits; a sum that could become larger is refused. Errors are
-// as of Check.
+// Arithmetic uses 64-bit integers; a sum that could overflow is an error. Errors are as for Check.
 func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error) {
 	c := newPlanes(f.Variables)
 	for _, constraint := range f.Constraints() {
@@ -64,20 +63,20 @@ func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error)
 	return c.Result, err
 }
 
-// veriPB reads a proof, word by word, and has the planes follow it.
+// veriPB reads a proof word by word and applies it to the planes.
 type veriPB struct {
 	*planes
 	in     *bufio.Reader
-	read   int64 // bytes
+	read   int64 // number of bytes
 	line   int64
 	failed error
 	word   string
-	ended  byte  // the word before, and was not looked at since; or 0
-	at     place // of the step that is read
+	ended  byte  // the byte that ended the word before and is not yet processed, or 0
+	at     place // of the current step
 }
 
-// next reads a word; a semicolon is one of its own, and what follows a percent sign is a
-// comment. At the end, or where a word is too long to be one, it is "".
+// next reads a word. A semicolon is a word of its own, and a percent sign starts a comment. At the
+// end, or if a word is too long, it returns "".
 func (r *veriPB) next() string {
 	var word []byte
 	for r.failed == nil && len(word) <= mostWord {
@@ -106,7 +105,7 @@ func (r *veriPB) next() string {
 	return ""
 }
 
-// byte reads one; it is 0 at the end.
+// byte reads a byte. It returns 0 at the end.
 func (r *veriPB) byte() byte {
 	b, err := r.in.ReadByte()
 	if r.failed = err; err != nil {
@@ -123,7 +122,7 @@ func (r *veriPB) wrong(why string, args ...any) error {
 	return newError(VeriPB, r.at, why, args...)
 }
 
-// expect reads words that must be these.
+// expect reads words and returns an error if they differ from the given ones.
 func (r *veriPB) expect(words ...string) error {
 	for _, w := range words {
 		if got := r.next(); got != w {
@@ -133,7 +132,7 @@ func (r *veriPB) expect(words ...string) error {
 	return nil
 }
 
-// integer reads the word as one.
+// integer parses the current word as a number.
 func (r *veriPB) integer() (int64, error) {
 	n, err := strconv.ParseInt(r.word, 10, 64)
 	if err != nil || n > largest || n < -largest {
@@ -142,7 +141,7 @@ func (r *veriPB) integer() (int64, error) {
 	return n, nil
 }
 
-// literal is what the word says of a variable, counted from 0.
+// literal parses the current word as a literal. Variables count from 0.
 func (r *veriPB) literal() (variable int, negated, ok bool) {
 	name := r.word
 	if len(name) > 0 && name[0] == '~' {
@@ -155,7 +154,7 @@ func (r *veriPB) literal() (variable int, negated, ok bool) {
 	return int(n) - 1, negated, err == nil && n >= 1 && int(n) <= len(r.values)
 }
 
-// follow goes through the proof.
+// follow applies the whole proof.
 func (r *veriPB) follow(ctx context.Context) error {
 	for i, want := range []string{"pseudo-Boolean", "proof", "version", "3.0"} {
 		if got := r.next(); got != want && i == 0 {
@@ -215,7 +214,8 @@ func (r *veriPB) formula() error {
 	return r.expect(";")
 }
 
-// constraint is the one of a number, counted from 1, or from the last if it is below 0.
+// constraint returns the index of the constraint with a number, which counts from 1, or from the
+// last if it is negative.
 func (r *veriPB) constraint(number int64) (int, error) {
 	at := number - 1
 	if number < 0 {
@@ -230,8 +230,8 @@ func (r *veriPB) constraint(number int64) (int, error) {
 	return int(at), nil
 }
 
-// operand is what waits in a sum: a number, which is a factor or names a constraint; a
-// literal; or a sum.
+// An operand is an entry of the stack of a sum: a number, which is a factor or names a constraint;
+// a literal; or a sum.
 type operand struct {
 	number   int64
 	variable int // of a literal
@@ -240,7 +240,7 @@ type operand struct {
 	*sum
 }
 
-// value is the operand as a sum.
+// value returns the operand as a sum.
 func (r *veriPB) value(o operand) (*sum, error) {
 	switch {
 	case o.sum != nil:
@@ -264,7 +264,7 @@ func (r *veriPB) value(o operand) (*sum, error) {
 
 const tooLargeSum = "the numbers of the sum become larger than 2^62"
 
-// polish does a rule in reverse Polish notation.
+// polish applies a rule in reverse Polish notation.
 func (r *veriPB) polish() error {
 	var stack []operand
 	pop := func() operand {
@@ -285,7 +285,7 @@ func (r *veriPB) polish() error {
 		switch r.word {
 		case "+", "*", "d", "s", "w":
 			if len(stack) < 2 && r.word != "s" || len(stack) < 1 {
-				return r.wrong("%s without what it is for", r.word)
+				return r.wrong("%s has too few operands", r.word)
 			}
 			var second operand
 			if r.word != "s" {
@@ -349,7 +349,7 @@ func (r *veriPB) polish() error {
 	return r.derived(s)
 }
 
-// derived adds a constraint that follows.
+// derived adds a derived constraint.
 func (r *veriPB) derived(s *sum) error {
 	r.Additions++
 	r.add(s)
@@ -359,7 +359,7 @@ func (r *veriPB) derived(s *sum) error {
 	return nil
 }
 
-// propagation does a rule of reverse unit propagation: terms, a bound, and perhaps hints.
+// propagation applies a rule of reverse unit propagation: terms, a bound, and optional hints.
 func (r *veriPB) propagation() error {
 	s := r.sum()
 	defer func() { r.release(s) }()
@@ -425,7 +425,7 @@ func (r *veriPB) deletion() error {
 	return nil
 }
 
-// conclusion is whether what it says is so.
+// conclusion checks the conclusion.
 func (r *veriPB) conclusion() error {
 	if r.next() != "UNSAT" {
 		return r.wrong("%q: only the conclusion UNSAT is checked", r.word)

@@ -14,8 +14,8 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// pigeons: three of them in two holes, x1 x2, x3 x4, x5 x6; constraints 1 to 3 give each a
-// hole, 4 and 5 each hole at most one; 6 and 7 are the halves of x7 = 1.
+// pigeons returns three pigeons in two holes, x1 x2, x3 x4, x5 x6. Constraints 1 to 3 give each
+// pigeon a hole, 4 and 5 allow at most one pigeon a hole, and 6 and 7 are the halves of x7 = 1.
 func pigeons() *encode.PB {
 	f := encode.NewPB(7)
 	add := func(bound, coefficient int64, equal bool, variables ...int32) {
@@ -40,7 +40,7 @@ func proofEnd(number int) string {
 	return fmt.Sprintf("output NONE;\nconclusion UNSAT : %d;\nend pseudo-Boolean proof;\n", number)
 }
 
-// TestCheckPB: each rule, and what is wrong with proofs that are.
+// TestCheckPB checks each rule and the errors of each.
 func TestCheckPB(t *testing.T) {
 	const all = "pol 1 2 + 3 + 4 + 5 +;\n"
 	for _, c := range []struct{ name, proof, wrong string }{
@@ -79,9 +79,9 @@ func TestCheckPB(t *testing.T) {
 		{"too long a word", proofHead + strings.Repeat("y", 65) + ";", "line 3: a word is longer than 64 bytes"},
 		{"all that may wait", proofHead + "pol" + strings.Repeat(" 1", 100) + ";", "100 constraints are left"},
 		{"more than may wait", proofHead + "pol" + strings.Repeat(" 1", 101) + ";", "more than 100 operands wait to be added"},
-		{"a sum of nothing", proofHead + "pol +;", "+ without what it is for"},
-		{"a sum of one", proofHead + "pol 1 +;", "+ without what it is for"},
-		{"nothing saturated", proofHead + "pol s;", "s without what it is for"},
+		{"a sum of nothing", proofHead + "pol +;", "+ has too few operands"},
+		{"a sum of one", proofHead + "pol 1 +;", "+ has too few operands"},
+		{"nothing saturated", proofHead + "pol s;", "s has too few operands"},
 		{"weakened by what is negated", proofHead + "pol 1 ~x1 w;", "w should come after a variable"},
 		{"weakened by a number", proofHead + "pol 1 2 w;", "w should come after a variable"},
 		{"times a literal", proofHead + "pol 1 x1 *;", "* should come after a number above 0"},
@@ -104,7 +104,7 @@ func TestCheckPB(t *testing.T) {
 	}
 }
 
-// TestPolish: what follows from a sum, and what does not.
+// TestPolish checks which constraints follow from a sum.
 func TestPolish(t *testing.T) {
 	f := encode.NewPB(5)
 	f.Add(encode.PBConstraint{Terms: []encode.PBTerm{{Coefficient: 2, Variable: 1}, {Coefficient: 1, Variable: 2}, {Coefficient: 1, Variable: 3}}, Bound: 2})
