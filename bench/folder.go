@@ -436,7 +436,7 @@ func (f *Folder) Append(records ...Record) error {
 		if err := r.Check(); err != nil {
 			return fmt.Errorf("%v is not recorded: %w", r, err)
 		}
-		entries[i] = r
+		entries[i] = r.written()
 	}
 	if err := f.reopen(); err != nil {
 		return err

@@ -792,3 +792,36 @@ func TestDrop(t *testing.T) {
 	}
 	there(2, 3)
 }
+
+// TestZeroSeconds: the line of an answer that took 0 s says so, the line of none has no time, and both are
+// read again, as is a line without the time of an answer.
+func TestZeroSeconds(t *testing.T) {
+	dir := t.TempDir()
+	e := Experiment{Name: "zero", Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(4, Limits{Time: time.Second}), boardJob(5, Limits{Time: time.Second})}}
+	f, err := OpenFolder(dir, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zero := e.Jobs[0].Record(Maker{Version: "1", Seed: 1, Repetition: 1}, Observation{}).solved()
+	late := e.Jobs[1].Record(Maker{Version: "1", Seed: 1, Repetition: 1}, Observation{})
+	zero.Seconds, late.Status = 0, nqueens.Timeout
+	if err := errors.Join(f.Append(zero, late), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, RecordsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	if !strings.Contains(lines[0], `"seconds":0`) || strings.Contains(lines[1], `"seconds"`) {
+		t.Errorf("%s", text)
+	}
+	f, err = ReadFolder(dir)
+	if err != nil || len(f.Records) != 2 || f.Records[0].Seconds != 0 || f.Records[0].Status != nqueens.Solved {
+		t.Errorf("%+v, %v", f, err)
+	}
+	old, err := ParseRecords("old", []byte(`{"key":"k","problem":"queens(4)","task":"count","backend":"b","repetition":1,"started":"2026-01-01T00:00:00Z","status":"solved","count":"2"}`+"\n"))
+	if err != nil || len(old) != 1 || old[0].Seconds != 0 {
+		t.Errorf("%+v, %v", old, err)
+	}
+}

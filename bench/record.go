@@ -86,8 +86,8 @@ type Record struct {
 
 	// Seconds is the backend's own time for one answer: encoding, solving and
 	// decoding, not starting the process and not checking; of an external
-	// program it is the time of its whole process. Absent (0) without an answer, and
-	// where the clock that was used measured nothing.
+	// program it is the time of its whole process. Absent without an answer, and in older
+	// records where it is 0.
 	Seconds float64 `json:"seconds,omitempty"`
 	// FloorSeconds is what the contender takes for a board of one square, in the
 	// same way: of Seconds, what starting a process, reading files and ending cost.
@@ -183,6 +183,18 @@ type Fault struct {
 // String names the job that the record belongs to.
 func (r Record) String() string {
 	return JobName(r.Problem, r.Task, r.Contender.String())
+}
+
+// written returns the record as its line has it: an answer that took 0 s says so, and is not one
+// whose time is not known.
+func (r Record) written() any {
+	if r.Seconds > 0 || !r.Status.Answered() {
+		return r
+	}
+	return struct {
+		Record
+		Seconds float64 `json:"seconds"`
+	}{Record: r}
 }
 
 func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender) }

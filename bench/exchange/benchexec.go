@@ -68,6 +68,9 @@ type execColumn struct {
 const (
 	execHeader = xml.Header + "<!DOCTYPE result\n  PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 3.18//EN'\n  'https://www.sosy-lab.org/benchexec/result-3.18.dtd'>\n"
 	execDone   = "done"
+
+	// What BenchExec and its users call a right answer: "correct", "correct-unconfirmed", "witness confirmed".
+	execCorrect, execConfirmed = "correct", "witness confirmed"
 )
 
 // BenchExecTables are the contenders of a task, each of which has a file of its own.
@@ -270,7 +273,7 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	if n, err := quantity(cmp.Or(r.value("memory"), r.value("memUsage"))); err == nil {
 		run.Peak = int64(min(max(0, n), 1<<60))
 	}
-	status := r.value("status")
+	status, category := r.value("status"), strings.ToLower(r.value("category"))
 	switch word := strings.ToLower(status); {
 	case strings.HasPrefix(word, "true"), word == "sat", word == execDone:
 		run.Status = nqueens.Solved
@@ -282,6 +285,8 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 		run.Status = nqueens.MemoryLimit
 	case word == "unknown":
 		run.Status = nqueens.Unknown
+	case word == execConfirmed, category == execConfirmed, strings.HasPrefix(category, execCorrect), category == wrongAnswer:
+		run.Status = nqueens.Solved // a word for an answer that is not known here
 	default:
 		run.Status = nqueens.Crashed
 	}
@@ -292,7 +297,7 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	if !timed {
 		return run, false, append(odd, "it has neither a walltime nor a cputime")
 	}
-	if r.value("category") == wrongAnswer {
+	if category == wrongAnswer {
 		run.Wrong = "its category is wrong: " + status
 	}
 	count, err := nqueens.ParseCount(r.value("answer"))

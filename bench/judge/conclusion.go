@@ -20,6 +20,8 @@ type Conclusion struct {
 	Edited    []string       `json:"edited,omitempty"`   // where records stand that were edited
 	Unsigned  int            `json:"unsigned,omitempty"` // how many records have no digest
 	Witnesses []Witness      `json:"witnesses,omitempty"`
+	// Damaged says that verdicts.json could not be read: the conclusion is empty.
+	Damaged bool `json:"-"`
 }
 
 // Write writes verdicts.json.
@@ -32,7 +34,7 @@ func (c Conclusion) Write(dir string) error {
 func ReadConclusion(dir string) (c Conclusion, err error) {
 	err = jsonfile.Read(filepath.Join(dir, bench.VerdictsFile), &c)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, jsonfile.ErrDamaged) {
-		return Conclusion{}, nil
+		return Conclusion{Damaged: errors.Is(err, jsonfile.ErrDamaged)}, nil
 	}
 	return c, err
 }

@@ -37,7 +37,7 @@ func TestDamagedVerdicts(t *testing.T) {
 			}
 		}
 		c, err := judge.ReadConclusion(dir)
-		if err != nil || c.Records != 0 || c.Verdicts != nil {
+		if err != nil || !c.Damaged || c.Records != 0 || c.Verdicts != nil {
 			t.Errorf("%q: %+v, %v", text, c, err)
 		}
 		f, err := bench.ReadFolder(dir)

@@ -66,7 +66,9 @@ func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, erro
 	j := judge.OfRuns(f.Experiment, runs, all)
 	answers := newAnswers(f.Experiment, j, runs)
 	environments, err := bench.ReadEnvironments(f.Dir)
-	return Run{Name: f.Experiment.Name, Folder: f, Summary: summary.OfRuns(f, runs, j, c.Witnesses), Environments: environments, records: runs.All, answers: answers, backends: all}, err
+	s := summary.OfRuns(f, runs, j, c.Witnesses)
+	s.Damaged = c.Damaged
+	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: runs.All, answers: answers, backends: all}, err
 }
 
 // RunOf is NewRun of a folder whose summary was made, and holds both.

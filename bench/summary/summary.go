@@ -42,6 +42,9 @@ type Summary struct {
 	Edited   []string
 	Unsigned int
 
+	// Damaged says that the run's verdicts.json could not be read; Mend writes it again.
+	Damaged bool
+
 	baseline    string
 	differences differences
 }
@@ -235,7 +238,18 @@ func ofRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []jud
 // JudgeRuns is OfRuns of runs that it judges.
 func JudgeRuns(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
-	return OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, all), c.Witnesses), err
+	s := OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, all), c.Witnesses)
+	s.Damaged = c.Damaged
+	return s, err
+}
+
+// Mend writes verdicts.json of the run's folder again where it was damaged: all that follows from
+// the records, which is all but the witnesses.
+func (s Summary) Mend(dir string) error {
+	if !s.Damaged {
+		return nil
+	}
+	return judge.Conclusion{Judgement: s.Judgement, Records: s.Runs, Builds: s.Builds(), Edited: s.Edited, Unsigned: s.Unsigned}.Write(dir)
 }
 
 // Builds is how many results there are of each build of the program.

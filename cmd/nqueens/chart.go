@@ -169,6 +169,7 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		if r.Summary, err = summary.JudgeRuns(folder, records, p.backends); err != nil {
 			return nil, err
 		}
+		p.mend(dir, r.Summary)
 		if r.Environments, err = bench.ReadEnvironments(dir); err != nil {
 			return nil, err
 		}
@@ -183,6 +184,17 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		return nil, fmt.Errorf("--baseline: no contender is called %q %s", baseline, suggest.Among(baseline, slices.Compact(known)))
 	}
 	return runs, nil
+}
+
+// mend writes the verdicts of a run's folder again where their file was damaged, and says so.
+func (p *program) mend(dir string, s summary.Summary) {
+	file := filepath.Join(dir, bench.VerdictsFile)
+	switch err := s.Mend(dir); {
+	case err != nil:
+		fmt.Fprintf(p.err, "warning: %s is damaged, and cannot be written again: %v\n", file, err)
+	case s.Damaged:
+		fmt.Fprintf(p.err, "note: %s was damaged: written again from the records, without the solutions that show an answer wrong (bench finds them again)\n", file)
+	}
 }
 
 // draw writes the charts that are asked for, and prints the names of their files.

@@ -54,6 +54,7 @@ its script it still has the verdict, the tables and the charts.`,
 				if err != nil {
 					return err
 				}
+				p.mend(dir, run.Summary)
 				run.Link = linkTo(output, dir)
 				if len(args) > 1 { // plans may have one name
 					run.Name = cmp.Or(strings.Trim(run.Link, "./"), filepath.Base(filepath.Clean(dir)))
