@@ -170,6 +170,7 @@ type section struct {
 	Sentences      []string
 	Edited         []string
 	Wrong          []*dissenters
+	Nothing        string        // why there is no chart
 	Open           bool          // answers among those of Wrong are
 	Expected       []*dissenters // that the plan expects
 	ExpectedLine   string
@@ -244,7 +245,10 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, chart.ErrNothing) {
+	switch {
+	case errors.Is(err, chart.ErrNothing):
+		v.Nothing = err.Error()
+	case err != nil:
 		return v, runData{}, err
 	}
 	kept, rows := keptProblems(s.Experiment, s.Judgement, room)
