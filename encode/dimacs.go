@@ -282,10 +282,10 @@ func (d *dimacsReader) finish() error {
 		d.addClause()
 	}
 	if d.above.Line > 0 {
-		d.warn(d.above, "literal %d: the header says %s, but there are %d", d.beyond, table.Plural(int(d.variables), "variable"), d.f.Variables)
+		d.warn(d.above, "literal %d: the header says %s, but %s", d.beyond, table.Plural(int(d.variables), "variable"), thereAre(d.f.Variables))
 	}
 	if n := int64(d.f.NumClauses()); n != d.clauses {
-		d.warn(d.place, "the header says %d clauses, but there are %d", d.clauses, n)
+		d.warn(d.place, "the header says %s, but %s", table.Plural(int(d.clauses), "clause"), thereAre(int(n)))
 	}
 	if d.highest > d.f.Variables {
 		return d.wrongAt(d.named, "variable %d: the header says %s", d.highest, table.Plural(d.f.Variables, "variable"))
@@ -303,7 +303,7 @@ func (d *dimacsReader) finish() error {
 	case d.listed == 0 && shown == nil:
 		d.f.Projection = []int32{}
 	case d.listed >= 0 && int64(len(shown)) != d.listed:
-		d.warn(d.place, "the header says %d variables to project on, but there are %d", d.listed, len(shown))
+		d.warn(d.place, "the header says %s to project on, but %s", table.Plural(int(d.listed), "variable"), thereAre(len(shown)))
 	}
 	return nil
 }
@@ -423,4 +423,12 @@ func (f *CNF) check() error {
 		}
 	}
 	return nil
+}
+
+// thereAre is "there is 1" or "there are 2".
+func thereAre(n int) string {
+	if n == 1 {
+		return "there is 1"
+	}
+	return fmt.Sprintf("there are %d", n)
 }

@@ -213,10 +213,10 @@ func TestReadDIMACSWarnings(t *testing.T) {
 		{"p cnf 2 1\n1 2\n", formula(2, []int32{1, 2}), "line 3, column 1: the last clause should end with 0"},
 		{"p cnf 2 2\n1 2 0\n2", formula(2, []int32{1, 2}, []int32{2}), "line 3, column 2: the last clause should end with 0"},
 		{"p cnf 2 1\n1 2\n%\n0\n", formula(2, []int32{1, 2}), "line 3, column 1: the last clause should end with 0"},
-		{"c x\np cnf 2 2\n1 2 0\n", formula(2, []int32{1, 2}), "line 2, column 1: the header says 2 clauses"},
-		{"p cnf 2 1\n1 0\n2 0\n", formula(2, []int32{1}, []int32{2}), "line 1, column 1: the header says 1 clauses"},
-		{"p cnf 2 0\n0\n", formula(2, []int32{}), "line 1, column 1: the header says 0 clauses"},
-		{"p pcnf 2 1 2\nvp 1 0\n1 2 0\n", projected, "line 1, column 1: the header says 2 variables to project on"},
+		{"c x\np cnf 2 2\n1 2 0\n", formula(2, []int32{1, 2}), "line 2, column 1: the header says 2 clauses, but there is 1"},
+		{"p cnf 2 1\n1 0\n2 0\n", formula(2, []int32{1}, []int32{2}), "line 1, column 1: the header says 1 clause, but there are 2"},
+		{"p cnf 2 0\n0\n", formula(2, []int32{}), "line 1, column 1: the header says 0 clauses, but there is 1"},
+		{"p pcnf 2 1 2\nvp 1 0\n1 2 0\n", projected, "line 1, column 1: the header says 2 variables to project on, but there is 1"},
 	} {
 		got, err := ReadDIMACS(strings.NewReader(c.text))
 		if err != nil || !got.Equal(c.want) || len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], "DIMACS, "+c.warn) {

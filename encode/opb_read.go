@@ -180,12 +180,12 @@ func (o *opbReader) keepPromises() {
 		o.p.Warnings = append(o.p.Warnings, fmt.Sprintf("line %d: ", at.Line)+fmt.Sprintf(format, args...))
 	}
 	if said, ok := o.header[constraintWord]; ok && said.number != int64(len(o.p.constraints)) {
-		warn(said.at, "the header says %d constraints, but there are %d", said.number, len(o.p.constraints))
+		warn(said.at, "the header says %s, but %s", table.Plural(int(said.number), "constraint"), thereAre(len(o.p.constraints)))
 	}
 	switch said, ok := o.header[variableWord]; {
 	case !ok:
 	case said.number < int64(o.p.Variables), o.variables.known != nil && said.number > int64(o.p.Variables):
-		warn(said.at, "the header says %d variables, but there are %d", said.number, o.p.Variables)
+		warn(said.at, "the header says %s, but %s", table.Plural(int(said.number), "variable"), thereAre(o.p.Variables))
 	default: // variables that occur nowhere are free
 		o.p.Variables = int(min(said.number, math.MaxInt32))
 	}

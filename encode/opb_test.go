@@ -171,9 +171,9 @@ func TestOPBNames(t *testing.T) {
 // TestOPBWarnings checks that a header that does not match gives a warning with the numbers.
 func TestOPBWarnings(t *testing.T) {
 	for text, want := range map[string]string{
-		"* #variable= 2 #constraint= 2\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 2 constraints, but there are 1",
-		"* #variable= 2 #constraint= 0\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 0 constraints, but there are 1",
-		"* c\n* #variable= 1\n1 x1 1 x2 >= 1 ;\n":           "line 2: the header says 1 variables, but there are 2",
+		"* #variable= 2 #constraint= 2\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 2 constraints, but there is 1",
+		"* #variable= 2 #constraint= 0\n1 x1 1 x2 >= 1 ;\n": "line 1: the header says 0 constraints, but there is 1",
+		"* c\n* #variable= 1\n1 x1 1 x2 >= 1 ;\n":           "line 2: the header says 1 variable, but there are 2",
 		"* nbvariable= 3\n1 a 1 b >= 1 ;\n":                 "line 1: the header says 3 variables, but there are 2",
 		"* #variable= 3 #constraint= 1\n1 x1 1 x2 >= 1 ;\n": "",
 		"1 x1 1 x2 >= 1 ;\n":                                "",

@@ -97,12 +97,12 @@ type rankDiagram struct {
 	net     bool // the ranks are by times less the start of a process
 }
 
-// bars says what a bar means, or why there is none.
+// bars says what the letters and the bars mean, or why there are none.
 func (d rankDiagram) bars() string {
 	if !d.tells {
-		return "So few problems cannot tell which of so many differ: no bars are drawn."
+		return "So few problems cannot tell which of so many differ: nobody has a letter."
 	}
-	return fmt.Sprintf("A bar has dots for those that do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm), who share its letter; two that share none differ.", 100*stats.Level)
+	return fmt.Sprintf("Contenders that share a letter do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm), and two that share none do; where there are bars, each has a dot for every contender of one letter.", 100*stats.Level)
 }
 
 // lessStart says where the ranks are by times less the start of a process.

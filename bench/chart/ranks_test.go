@@ -30,7 +30,7 @@ func TestRanks(t *testing.T) {
 		t.Errorf("groups %v", d.groups)
 	}
 	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c *summary.Cell) bool { return c.N < 9 })), fewProblems)[0], clock())
-	if !strings.Contains(d.bars(), "A bar has dots") || !strings.Contains(few.bars(), "no bars are drawn") {
+	if !strings.Contains(d.bars(), "share a letter") || !strings.Contains(few.bars(), "nobody has a letter") {
 		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}
 	if figures := Ranks(filter(cells, func(c *summary.Cell) bool { return c.N < 8 }), Options{}); len(figures) != 0 {

@@ -77,5 +77,15 @@ func named(all []backends.Contender, name string) (backends.Contender, error) {
 	for _, c := range all {
 		names = append(names, c.String())
 	}
-	return backends.Contender{}, fmt.Errorf("no contender is called %q %s", name, suggest.Among(name, names))
+	return backends.Contender{}, &UnknownContender{name, names}
+}
+
+// UnknownContender is the error for a name that no contender of a run has.
+type UnknownContender struct {
+	Name  string
+	Known []string // those that it has
+}
+
+func (u *UnknownContender) Error() string {
+	return fmt.Sprintf("no contender is called %q %s", u.Name, suggest.Among(u.Name, u.Known))
 }

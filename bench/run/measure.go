@@ -260,12 +260,23 @@ func (in *inspection) atOptimum(o nqueens.Outcome) {
 // the backend's choice.
 func (in *inspection) again(first, next nqueens.Outcome) {
 	if a, b := says(first), says(next); a != b {
+		if in.request.Task.FindsOne() && first.Status.Answered() && next.Status.Answered() {
+			a, b = exists(first), exists(next)
+		}
 		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
 	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
 		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", in.request.Problem.Worth(*a), *b)
 	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {
 		in.check(next.Solution)
 	}
+}
+
+// exists is the answer to the question for one solution.
+func exists(o nqueens.Outcome) string {
+	if says(o) == "0" {
+		return "that there is no solution"
+	}
+	return "that there is a solution"
 }
 
 // says is the answer without its solution.

@@ -76,7 +76,7 @@ it was at a commit with what it is now, or at two.`,
 			times := compare.Clock(clock)
 			switch {
 			case times != compare.Own && !slices.Contains(compare.Clocks(), times):
-				return fmt.Errorf("--clock %s: there are %v", clock, compare.Clocks())
+				return fmt.Errorf("--clock %q: write one of %s", clock, strings.Join(namesOf(compare.Clocks(), func(c compare.Clock) string { return string(c) }), ", "))
 			case effortOnly && cmd.Flags().Changed("clock"):
 				return errors.New("--clock and --effort-only: one of the two")
 			case effortOnly:
@@ -195,7 +195,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 	if err != nil {
 		return old, now, err
 	}
-	contenders := func() (old, now compare.Side, err error) {
+	contenders := func(names ...string) (old, now compare.Side, err error) {
 		run, err := s.of(dir, f, f.Runs())
 		if err != nil {
 			return old, now, err
@@ -203,17 +203,33 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 		return compare.Between(run, [2]string(names))
 	}
 	if f.Experiment.Asks(names[0]) && f.Experiment.Asks(names[1]) {
-		return contenders()
+		return contenders(names...)
+	}
+	var parts [2]*bench.Folder
+	var none [2]error // why there is no build or binary of the name
+	for i, name := range names {
+		parts[i], none[i] = f.Part(name)
+	}
+	if errors.Join(none[:]...) != nil {
+		if old, now, err = contenders(names...); err == nil {
+			return old, now, nil
+		}
+		if i := slices.Index(none[:], nil); i >= 0 { // a build's name and another: what that may be
+			_, _, err = contenders(names[1-i], names[i])
+		}
+		wrong, unknown := errors.AsType[*compare.UnknownContender](err)
+		switch {
+		case !unknown:
+		case none[slices.Index(names, wrong.Name)] == nil:
+			err = fmt.Errorf("%s is a build or a binary, and %s is a contender: name two of a kind", wrong.Name, names[1-slices.Index(names, wrong.Name)])
+		default:
+			err = fmt.Errorf("%w, and %w", err, none[slices.Index(names, wrong.Name)])
+		}
+		return old, now, fmt.Errorf("--between: %w", err)
 	}
 	var found [2]compare.Side
 	for i, name := range names {
-		part, none := f.Part(name)
-		if none != nil {
-			if old, now, err = contenders(); err != nil {
-				err = fmt.Errorf("--between: %w; %w", none, err)
-			}
-			return old, now, err
-		}
+		part := parts[i]
 		if found[i], err = s.of(name, part, part.Runs()); err != nil {
 			return old, now, err
 		}
