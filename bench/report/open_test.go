@@ -10,11 +10,12 @@ import (
 	"nqueens/bench/judge"
 	"nqueens/bench/report"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // TestDisputed: answers that nothing shows wrong are disputed on the page, in words and in its data.
 func TestDisputed(t *testing.T) {
-	p, err := nqueens.ParseProblem("queens(5, given=a1)")
+	p, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
 		t.Fatal(err)
 	}

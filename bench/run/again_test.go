@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestAskedAgain: how an answer that changes is told: by its number, or whether there is a solution.
 func TestAskedAgain(t *testing.T) {
-	queens := nqueens.Problem{Family: nqueens.Queens, N: 4}
+	queens := nqueens.Problem{Family: family.Queens, N: 4}
 	found := nqueens.Outcome{Status: nqueens.Solved, Solution: nqueens.Solution{nqueens.On(0, 1), nqueens.On(1, 3), nqueens.On(2, 0), nqueens.On(3, 2)}}
 	none := nqueens.Outcome{Status: nqueens.Unsatisfiable}
 	counted := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}

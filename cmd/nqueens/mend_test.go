@@ -13,13 +13,14 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/judge"
+	"nqueens/family"
 )
 
 // TestMendVerdicts: chart and report write a damaged verdicts.json again from the records, and leave one
 // that is whole, or is not there, as it is.
 func TestMendVerdicts(t *testing.T) {
 	dir := t.TempDir()
-	job := bench.Job{Problem: nqueens.Problem{Family: nqueens.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: bench.Limits{Time: time.Minute}}
+	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: bench.Limits{Time: time.Minute}}
 	f, err := bench.OpenFolder(dir, bench.Experiment{Name: "x", Seed: 1, Jobs: []bench.Job{job}, Repeat: bench.Repeat{Min: 1, Max: 1}})
 	if err != nil {
 		t.Fatal(err)
