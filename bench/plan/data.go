@@ -107,7 +107,7 @@ func ReadData(name string, first int, in io.Reader) (d Data, err error) {
 	return d, nil
 }
 
-// readColumns tells parameters and quantities apart, and returns the columns' names.
+// readColumns reads the parameters and quantities, and returns the names of the columns.
 func (d *Data) readColumns(columns []string) ([]string, error) {
 	for i, column := range columns {
 		column = strings.TrimSpace(column)
@@ -160,7 +160,7 @@ func (d *Data) readRow(columns, fields []string) (row DataRow, err error) {
 	return row, nil
 }
 
-// where names a row by its parameters.
+// where returns the name of a row by its parameters.
 func (d *Data) where(row DataRow) string {
 	var words []string
 	for i, name := range d.Parameters {
@@ -198,7 +198,7 @@ const (
 	ParameterAs      = "as"      // what a run calls itself
 )
 
-// parameters are what a column or a place of a table can be named after.
+// parameters returns the names that a column or a place of a table may have.
 func parameters() []string {
 	list := []string{ParameterN, ParameterBackend, ParameterID, ParameterAs, "family", "task", "symmetric"}
 	for _, k := range instance.Kinds() {
@@ -228,7 +228,7 @@ type published struct {
 	Source string                   `yaml:"source"`
 }
 
-// published reads an entry of published figures into the plan.
+// published adds an entry of published figures to the plan.
 func (r *reader) published(said strictyaml.At[published], p *Plan) {
 	x, table := said.Value, said.Value.File.Line > 0 || said.Value.Rows.Line > 0
 	if !table {

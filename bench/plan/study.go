@@ -178,7 +178,7 @@ type studyKeys struct {
 	Verdicts []strictyaml.At[verdictKeys] `yaml:"verdicts"`
 }
 
-// study reads what the page is to have. The data and the runs are read already.
+// study reads the parts of the page. The data and the runs are read already.
 func (r *reader) study(keys studyKeys, p *Plan) {
 	s := &p.Study
 	s.Title, s.Source = keys.Title.Value, keys.Source.Value
@@ -240,7 +240,7 @@ func (r *reader) figure(said strictyaml.At[figureKeys], p *Plan) Figure {
 	return f
 }
 
-// verdict reads a comparison.
+// verdict reads a verdict.
 func (r *reader) verdict(said strictyaml.At[verdictKeys], p *Plan) Verdict {
 	k := said.Value
 	v := Verdict{Selection: r.selection(k.selectionKeys, p), Points: 0.95}
@@ -327,7 +327,7 @@ func (r *reader) complete(at strictyaml.Place, k verdictKeys, v *Verdict) {
 // flatFactor is how much the largest of what is flat may exceed the least.
 const flatFactor = 1.5
 
-// selection reads what results are meant.
+// selection reads which results a part of the page is of.
 func (r *reader) selection(k selectionKeys, p *Plan) (s Selection) {
 	s = Selection{Title: k.Title.Value, Say: k.Say.Value, By: k.By.Value}
 	parse(r, &s.Of, k.Of, oneOf(p.callings()...))
@@ -364,7 +364,7 @@ func (r *reader) selection(k selectionKeys, p *Plan) (s Selection) {
 	return s
 }
 
-// dataNamed finds published values by their name.
+// dataNamed returns the name of published values, and refuses one that is not there.
 func (p *Plan) dataNamed(name string) (string, error) {
 	known := []string{KnownValues}
 	for _, d := range p.Study.Data {
@@ -376,7 +376,7 @@ func (p *Plan) dataNamed(name string) (string, error) {
 	return name, nil
 }
 
-// callings are what the runs call themselves.
+// callings returns what the runs call themselves.
 func (p *Plan) callings() (names []string) {
 	for _, s := range p.Sections {
 		if s.As != "" && !slices.Contains(names, s.As) {

@@ -29,7 +29,7 @@ type amount struct {
 	censored int  // values that are at least so large
 }
 
-// amount evaluates a quantity over all points of a set.
+// amount returns the value of a quantity over all points of a set.
 func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	switch q.Place {
 	case plan.Half:
@@ -65,7 +65,7 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	return a
 }
 
-// of is a statistic of the values.
+// of sets an amount to a statistic of the values.
 func (s spread) of(statistic string, a *amount) {
 	a.n, a.censored = len(s.Values), s.Censored
 	if a.known = a.n > 0; !a.known {
@@ -90,7 +90,7 @@ func (s spread) of(statistic string, a *amount) {
 
 type spread struct{ stats.Distribution }
 
-// spread is how an amount spreads over the runs of a board, or over instances.
+// spread returns the values of a quantity over the runs of a board, or over instances.
 func (s set) spread(q plan.Quantity) spread {
 	var values []float64
 	late := 0
@@ -101,7 +101,7 @@ func (s set) spread(q plan.Quantity) spread {
 	return spread{stats.NewDistribution(values, late)}
 }
 
-// spread is that of one point; a time limit counts as the time.
+// spread returns the values of one point, and how many are a time limit in place of a time.
 func (p *point) spread(unit string) (d stats.Distribution, late int) {
 	var values []float64
 	measure := unit
@@ -134,7 +134,7 @@ func (s set) unanswered() bool {
 	})
 }
 
-// wrong says which contenders gave a wrong answer.
+// wrong names the contenders with a wrong answer.
 func (s set) wrong() string {
 	var said []string
 	for _, p := range s.points {
@@ -154,7 +154,7 @@ func (s set) wrong() string {
 	return strings.Join(said, ", ")
 }
 
-// solvable counts the cells with a solution among those decided.
+// solvable returns how many answers show a solution, of how many that decide.
 func (s set) solvable() (k, n int) {
 	for _, p := range s.points {
 		for _, c := range p.cells {
@@ -170,7 +170,7 @@ func (s set) solvable() (k, n int) {
 	return k, n
 }
 
-// count is the number of solutions, on which all must agree.
+// count returns the number of solutions, on which all must agree.
 func (s set) count() (a amount) {
 	a.wrong, a.partial = s.wrong(), s.unanswered()
 	var counts, engines []string
@@ -198,8 +198,8 @@ func (s set) count() (a amount) {
 	return a
 }
 
-// fundamental is the number of solutions up to symmetry, by Burnside's lemma from those that each
-// symmetry maps to themselves.
+// fundamental returns the number of solutions up to symmetry, by Burnside's lemma from the counts of the
+// solutions that each symmetry maps to themselves.
 func (s set) fundamental() (a amount) {
 	problem, ok := s.problem()
 	if !ok {
@@ -238,7 +238,7 @@ func reflects(g nqueens.Symmetry) bool {
 	return !slices.Contains([]nqueens.Symmetry{nqueens.Identity, nqueens.HalfTurn, nqueens.QuarterTurn, nqueens.QuarterTurnBack}, g)
 }
 
-// problem is the one that all points have, apart from its symmetry.
+// problem returns the problem of all points, apart from its symmetry.
 func (s set) problem() (p nqueens.Problem, ok bool) {
 	for i, q := range s.points {
 		if i == 0 {
@@ -250,7 +250,7 @@ func (s set) problem() (p nqueens.Problem, ok bool) {
 	return p, len(s.points) > 0
 }
 
-// along evaluates a quantity at each value of a parameter.
+// along returns a quantity at each value of a parameter.
 func (s set) along(axis string, q plan.Quantity) (places []string, amounts []amount) {
 	q.Place = ""
 	for _, x := range s.values(axis) {
@@ -261,7 +261,7 @@ func (s set) along(axis string, q plan.Quantity) (places []string, amounts []amo
 	return places, amounts
 }
 
-// half is where half of the instances have a solution.
+// half returns where half of the instances have a solution.
 func (s set) half(axis string) (a amount) {
 	places, shares := s.along(axis, plan.Quantity{Unit: plan.Share})
 	var counted []stats.Counted
@@ -276,7 +276,7 @@ func (s set) half(axis string) (a amount) {
 	return a
 }
 
-// peak is the largest amount along a parameter, or where it is.
+// peak returns the largest amount along a parameter, or where it is.
 func (s set) peak(q plan.Quantity, axis string) (a amount) {
 	places, amounts := s.along(axis, q)
 	for i, here := range amounts {
@@ -291,10 +291,10 @@ func (s set) peak(q plan.Quantity, axis string) (a amount) {
 	return a
 }
 
-// fewestSteps is how many sizes tell of growth.
+// fewestSteps is the least number of sizes for a fit.
 const fewestSteps = 3
 
-// growth is the factor from one size to the next, by least squares over the places that are kept.
+// growth returns the factor from one size to the next, by least squares over the places that are kept.
 func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) (a amount) {
 	places, amounts := s.along(axis, q)
 	var x, y []float64
@@ -311,7 +311,7 @@ func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) 
 	return a
 }
 
-// factorOf fits c · factor^x.
+// factorOf returns the factor of a fit of c · factor^x.
 func factorOf(x, y []float64) (factor float64, ok bool) {
 	if len(x) < fewestSteps {
 		return 0, false

@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// figure draws a chart, none where there is nothing to be drawn.
+// figure returns a chart, none where there are no results.
 func (r *report) figure(f plan.Figure) []chart.Figure {
 	s := r.all.selected(f.Selection)
 	if len(s.points) == 0 {
@@ -69,7 +69,7 @@ type drawing struct {
 	set  set
 }
 
-// name is that of a chart's files.
+// name returns a name for the files of a chart.
 func (r *report) name(f plan.Figure) string {
 	words := strings.FieldsFunc(strings.ToLower(f.Chart+" "+f.Quantity.String()+" "+f.Of), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 	if f.Linear {
@@ -84,7 +84,7 @@ func (r *report) name(f plan.Figure) string {
 	return name
 }
 
-// wide is from which ratio of the largest to the least on an axis is logarithmic.
+// wide is the ratio of the largest to the least size above which the axis is logarithmic.
 const wide = 100
 
 func (d drawing) scaleX() chart.Scale {
@@ -101,7 +101,7 @@ func (d drawing) scaleX() chart.Scale {
 	return x
 }
 
-// line adds what is measured and, hollow, what is published of one value of the lines' parameter.
+// line adds the measured and, hollow, the published values for one value of the parameter of the lines.
 func (d drawing) line(p *chart.Points, look int, name string, s set) {
 	if d.of.Lines != plan.ParameterBackend && d.of.Lines != plan.ParameterAs {
 		name = d.of.Lines + " = " + name
@@ -177,7 +177,7 @@ func (d drawing) hollow(p *chart.Points, look int, name string, s set, measured 
 	}
 }
 
-// missing are the places with a published value and no measured one.
+// missing returns the places with a published value and no measured one.
 func missing(published []float64, measured chart.Series) string {
 	var places []int
 	for _, x := range published {
@@ -188,7 +188,7 @@ func missing(published []float64, measured chart.Series) string {
 	return table.Ranges(places, " to ")
 }
 
-// ratio adds that of two contenders.
+// ratio adds the ratio of two contenders.
 func (d drawing) ratio(p *chart.Points, look int, pair [2]string) {
 	name := pair[0] + " / " + pair[1]
 	series := chart.Series{Name: name, Look: look, Joined: true}
@@ -240,8 +240,8 @@ func (d drawing) survival(p *chart.Points, look int, name string, s set) {
 	}
 }
 
-// winners maps which contender has the least median for each size and value of the parameter that varies,
-// of the instances that all answered. Means would show where the system interrupted one.
+// winners returns a map of the contender with the least median at each size and value of the parameter
+// that varies. Means would show where the system interrupted a contender.
 func (d drawing) winners() chart.Figure {
 	w := chart.Winners{
 		Name: d.name(d.of), Title: d.of.Title, X: d.axis, Y: plan.ParameterN,

@@ -22,7 +22,7 @@ func newFigures(d plan.Data) *figures {
 	return f
 }
 
-// column is where the values of a quantity are, -1 where there are none.
+// column returns the index of a quantity, -1 where there is none.
 func (f *figures) column(q plan.Quantity) int {
 	for _, same := range []func(plan.Quantity) bool{
 		func(c plan.Quantity) bool { return c == q },
@@ -40,7 +40,7 @@ func (f *figures) column(q plan.Quantity) int {
 	return -1
 }
 
-// value is the published value of a quantity for what is fixed.
+// value returns the published value of a quantity for the parameters of a set.
 func (f *figures) value(q plan.Quantity, s set) (v plan.Value, ok bool) {
 	column := f.column(q)
 	if column < 0 {
@@ -76,7 +76,7 @@ func (f *figures) value(q plan.Quantity, s set) (v plan.Value, ok bool) {
 	return v, false
 }
 
-// published is the value of a quantity that is published under a name, for what is fixed.
+// published returns the value of a quantity in the table of that name, for the parameters of a set.
 func (r *report) published(beside string, q plan.Quantity, s set, axis string) (v plan.Value, ok bool) {
 	if beside == plan.KnownValues {
 		return s.knownValue(q)
@@ -93,7 +93,7 @@ func (r *report) published(beside string, q plan.Quantity, s set, axis string) (
 	return plan.Value{Text: fmt.Sprintf("%.2f", factor), Number: factor}, ok
 }
 
-// along are the published values of a quantity at the values of a parameter, of those that are kept.
+// along returns the published values of a quantity along a parameter, as far as they are kept.
 func (f *figures) along(q plan.Quantity, s set, axis string, keep func(place string, v float64) bool) (x, y []float64) {
 	i := slices.Index(f.Parameters, axis)
 	if i < 0 {
@@ -119,7 +119,7 @@ func (f *figures) along(q plan.Quantity, s set, axis string, keep func(place str
 	return x, y
 }
 
-// knownValue is what the catalogue of problems knows.
+// knownValue returns the published value in the catalogue of problems.
 func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 	if len(s.points) == 0 {
 		return v, false
@@ -148,7 +148,7 @@ func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 	return plan.Value{Text: text, Number: number(text)}, true
 }
 
-// writePublished writes a published value as ours are written.
+// writePublished returns a published value in the form of ours.
 func writePublished(q plan.Quantity, v plan.Value) string {
 	if q.Unit == plan.CountOf || q.Unit == plan.Fundamental || q.Unit == plan.Share || q.Place == plan.Half {
 		return v.Text

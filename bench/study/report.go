@@ -80,7 +80,7 @@ func (r *report) say(text string) {
 	}
 }
 
-// agreement compares the answers of all contenders with each other and with the rules.
+// agreement returns the verdict on all answers: by the rules, and against each other.
 func (r *report) agreement() page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: "answers of all contenders"}
 	answers, shared := 0, 0
@@ -103,10 +103,10 @@ func (r *report) agreement() page.Verdict {
 	return v
 }
 
-// few is how many of a list a sentence names.
+// few is the most names in a sentence.
 const few = 8
 
-// some joins the first of a list, and says how many more there are.
+// some returns the first of a list in one text, and how many more there are.
 func some(list []string, between string) string {
 	text := ""
 	for i, one := range list[:min(few, len(list))] {
@@ -121,7 +121,7 @@ func some(list []string, between string) string {
 	return text
 }
 
-// pairs are the contenders that ratios are of.
+// pairs returns the pairs that are given, or each contender and the next.
 func (s set) pairs(of [][2]string) (list [][2]string) {
 	if of != nil {
 		return of
@@ -133,7 +133,7 @@ func (s set) pairs(of [][2]string) (list [][2]string) {
 	return list
 }
 
-// ratio is that of two contenders.
+// ratio returns the ratio of two contenders.
 func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
 	q.Place = ""
 	one, other := s.where(plan.ParameterBackend, pair[0]).amount(q, axis), s.where(plan.ParameterBackend, pair[1]).amount(q, axis)
@@ -144,7 +144,7 @@ func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
 	return a
 }
 
-// publishedRatio is that of two contenders as it is published.
+// publishedRatio returns the published ratio of two contenders and the lesser of its two values.
 func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]string, axis string) (ratio, least float64, ok bool) {
 	q.Place = ""
 	one, known := r.published(beside, q, s.where(plan.ParameterBackend, pair[0]), axis)
@@ -155,7 +155,7 @@ func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]s
 	return one.Number / other.Number, min(one.Number, other.Number), true
 }
 
-// enginesOf are those that agree on every problem of a set.
+// enginesOf returns the engines that agree on every problem of a set.
 func (r *report) enginesOf(s set) string {
 	var all []string
 	for i, p := range s.points {
@@ -167,7 +167,7 @@ func (r *report) enginesOf(s set) string {
 	return cmp.Or(strings.Join(all, ", "), "–")
 }
 
-// table adds a table.
+// table adds a table to the page.
 func (r *report) table(t plan.Table) {
 	s := r.all.selected(t.Selection)
 	if len(s.points) == 0 {

@@ -55,7 +55,7 @@ func (p *point) has(name, value string) bool {
 	return p.parameter(name) == value
 }
 
-// points groups the cells of a run.
+// newPoints returns the points of a run.
 func points(s summary.Summary, callings map[string][]string) (list []*point) {
 	type key struct {
 		as, problem string
@@ -92,7 +92,7 @@ type set struct {
 	fixed  map[string]string
 }
 
-// where leaves the points whose parameter has the value.
+// where returns the points with a value of a parameter.
 func (s set) where(name, value string) set {
 	kept := set{fixed: map[string]string{name: value}}
 	for k, v := range s.fixed {
@@ -108,7 +108,7 @@ func (s set) where(name, value string) set {
 	return kept
 }
 
-// values are the different values of a parameter: numbers in their order, others in the plan's.
+// values returns the different values of a parameter: numbers in ascending order, others in the order of the plan.
 func (s set) values(name string) (list []string) {
 	seen := map[string]bool{}
 	for _, p := range s.points {
@@ -134,7 +134,7 @@ func number(text string) float64 {
 	return v
 }
 
-// select leaves what a part of the page is of. A place at the peak is left to be found.
+// selected returns the points that a part of the page is of. It leaves a place at the peak open.
 func (s set) selected(of plan.Selection) set {
 	kept := s
 	if of.Of != "" {
@@ -158,8 +158,8 @@ func (s set) selected(of plan.Selection) set {
 	return kept
 }
 
-// axis is the parameter that varies: the one that is asked for, or the first of a generated
-// instance's that varies along with no other, or the size.
+// axis returns the parameter that varies: the given one, or the first parameter of generated instances
+// that has more values than the size, or the size.
 func (s set) axis(asked string) string {
 	if asked != "" {
 		return asked

@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// verdicts makes a comparison, which may be several lines.
+// verdicts returns the verdicts of a comparison.
 func (r *report) verdicts(v plan.Verdict) []page.Verdict {
 	s := r.all.selected(v.Selection)
 	switch v.Kind {
@@ -28,7 +28,7 @@ func (r *report) verdicts(v plan.Verdict) []page.Verdict {
 	return []page.Verdict{flat(v, s)}
 }
 
-// what names a comparison by its title, or else by what it compares, and by the place.
+// what returns the name of a comparison: its title, or else what it compares, and the place.
 func what(v plan.Verdict, compared, place string) string {
 	if v.Title != "" {
 		compared = v.Title
@@ -41,7 +41,7 @@ func what(v plan.Verdict, compared, place string) string {
 	return compared
 }
 
-// compared is what came of comparing one value after the other.
+// compared holds the results of comparing one value after another.
 type compared struct {
 	unit  string // what the places are of
 	same  []string
@@ -50,7 +50,7 @@ type compared struct {
 	alone []string // of same, what a single engine answered
 }
 
-// verdict is that on all values.
+// verdict returns the verdict on all values.
 func (c compared) verdict(v page.Verdict) page.Verdict {
 	places := func(list []string) string {
 		var numbers []int
@@ -79,7 +79,7 @@ func (c compared) verdict(v page.Verdict) page.Verdict {
 	return v
 }
 
-// equal compares values that must be the published ones.
+// equal returns the verdict on values that must be the published ones.
 func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 	verdict := page.Verdict{What: what(v, "values", "")}
 	if v.Beside == plan.KnownValues {
@@ -153,7 +153,7 @@ func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 	return c.verdict(verdict)
 }
 
-// full writes an amount with all its digits.
+// full returns an amount with all its digits.
 func full(q plan.Quantity, a amount) string {
 	if a.text != "" {
 		return a.text
@@ -172,7 +172,7 @@ func equals(a amount, v plan.Value) bool {
 	return math.Abs(a.value-v.Number) <= 1.02*v.Within+1e-9
 }
 
-// where names a row, by one parameter alone or by all.
+// where returns the name of a row: the value of one parameter, or all parameters.
 func (f *figures) where(row plan.DataRow, alone string) string {
 	var words []string
 	for i, name := range f.Parameters {
@@ -184,7 +184,7 @@ func (f *figures) where(row plan.DataRow, alone string) string {
 	return strings.Join(words, ", ")
 }
 
-// instance leaves the cells of one instance.
+// instance returns the points of one instance.
 func (s set) instance(id string) set {
 	kept := set{fixed: s.fixed}
 	for _, p := range s.points {
@@ -202,7 +202,7 @@ func (s set) instance(id string) set {
 	return kept
 }
 
-// equalKnown compares with what the catalogue of problems knows.
+// equalKnown compares counts with the published values in the catalogue of problems.
 func (r *report) equalKnown(v plan.Verdict, s set) (c compared) {
 	q := v.Quantity
 	if q.Unit == "" {
@@ -257,7 +257,7 @@ func (r *report) equalKnown(v plan.Verdict, s set) (c compared) {
 	return c
 }
 
-// shape compares values that depend on the machine, or that are of other instances: ratios,
+// shape returns the verdicts on values that depend on the machine, or that are of other instances: ratios,
 // growth and amounts.
 func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	axis := s.axis(v.X)
@@ -305,7 +305,7 @@ func notMeasured(a amount) string {
 	return "it was not measured"
 }
 
-// at leaves what a row of published values holds for.
+// at returns the points that a row of published values holds for.
 func (s set) at(f *figures, row plan.DataRow) set {
 	for i, name := range f.Parameters {
 		s = s.where(name, row.At[i])
@@ -316,7 +316,7 @@ func (s set) at(f *figures, row plan.DataRow) set {
 // apart reports whether two values differ by more than a factor.
 func apart(a, b, factor float64) bool { return a > factor*b || b > factor*a }
 
-// side is whether a ratio is above 1, below 1, or neither for certain.
+// side returns 1 for a ratio above 1, -1 for one below, and 0 where neither is certain.
 func side(ratio, order float64) int {
 	switch {
 	case ratio > 1+order:
@@ -327,7 +327,7 @@ func side(ratio, order float64) int {
 	return 0
 }
 
-// shapeOfRatio compares the ratio of two contenders at the largest place that both have.
+// shapeOfRatio returns the verdict on the ratio of two contenders at the largest place that both have.
 func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string) page.Verdict {
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, pair[0]+" / "+pair[1], ""), Why: "nothing that both are published for, and not too coarsely, was measured for both"}
 	for _, place := range slices.Backward(s.values(axis)) {
@@ -353,7 +353,7 @@ func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string
 	return verdict
 }
 
-// shapeOfGrowth compares how fast a contender's values grow, over the places that both have.
+// shapeOfGrowth returns the verdict on the growth of a contender's values over the places that both have.
 func (r *report) shapeOfGrowth(v plan.Verdict, s set, contender, axis string) page.Verdict {
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, "growth of "+contender, ""), Why: fmt.Sprintf("fewer than %d of the places that are published were measured", fewestSteps)}
 	f := r.figures[v.Beside]
@@ -381,7 +381,7 @@ func (r *report) shapeOfGrowth(v plan.Verdict, s set, contender, axis string) pa
 	return verdict
 }
 
-// interval compares values of two samples, by how much these may differ in 95 of 100 cases.
+// interval returns the verdicts on values of two samples, by how much these may differ in 95 of 100 cases.
 func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 	f := r.figures[v.Beside]
 	if f == nil {
@@ -403,7 +403,7 @@ func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 	return list
 }
 
-// shares compares proportions: one in twenty may lie outside.
+// shares returns the verdict on proportions.
 func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 	inside, all := 0, 0
 	for _, row := range f.Rows {
@@ -431,7 +431,7 @@ func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 	return verdict
 }
 
-// halfVerdict compares where half of the instances have a solution.
+// halfVerdict returns the verdict on where half of the instances have a solution.
 func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Verdict {
 	a := s.half(s.axis(v.X))
 	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "half share", where), Why: fmt.Sprintf("%.1f, published %s", a.value, value.Text)}
@@ -448,7 +448,7 @@ func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Ver
 	return verdict
 }
 
-// below compares a value with a bound.
+// below returns the verdict on a value and a bound.
 func below(v plan.Verdict, s set) page.Verdict {
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "not run"}
 	a := s.amount(v.Quantity, s.axis(v.X))
@@ -476,7 +476,7 @@ func below(v plan.Verdict, s set) page.Verdict {
 	return verdict
 }
 
-// flat tests whether a value stays the same along a parameter.
+// flat returns the verdict on whether a value stays the same along a parameter.
 func flat(v plan.Verdict, s set) page.Verdict {
 	axis := s.axis(v.X)
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v the same for every %s", v.Quantity, axis), ""), Why: "fewer than two places were measured"}
