@@ -20,10 +20,10 @@ func New() Backend { return Backend{} }
 // board is open: a rank fits in a machine word.
 const MaxSize = 64
 
-// portableVariant is the variant that keeps to plain Go.
+// portableVariant is the encoding name that selects plain Go in place of assembly.
 const portableVariant = "portable"
 
-// Describe says what the backend is and does.
+// Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
@@ -31,14 +31,15 @@ func (Backend) Describe() nqueens.Description {
 		Version: "12",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
-		// The best that the processor can, or plain Go, for comparison.
+		// "" uses the fastest instructions of the processor; the portable variant is for
+		// comparison.
 		Encodings: []string{"", portableVariant},
 	}
 }
 
-// Supports refuses families whose rule it does not know, and boards of more than
-// MaxSize squares a side on which too much is left open by the givens and by what
-// is blocked and excluded.
+// Supports returns an error for a family whose rule the searches do not know, and for a board with
+// more than MaxSize squares a side on which givens, blocked squares and excluded lines leave too
+// much open.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
@@ -62,8 +63,8 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return nil
 }
 
-// Preference is for any board that it takes; beyond 200 squares a side a formula
-// writes down a solution sooner.
+// Preference is high for every board that the backend supports. With more than 200 squares a side
+// it is lower for first solutions, because a formula constructs one sooner.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.FindFirst && r.Problem.N > 200 {
 		return 20
@@ -71,13 +72,13 @@ func (Backend) Preference(r nqueens.Request) int {
 	return 50
 }
 
-// Run answers the request; see the package's comment for how. More threads
-// than one are used to count and to find a first solution.
+// Run answers the request; the package comment describes the searches. It uses several threads to
+// count and to find a first solution.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	// The searches look at a flag, which is cheaper than the context.
+	// Reading a flag is cheaper than reading the context.
 	stop, release := turns.Watch(ctx)
 	defer release()
 
@@ -90,7 +91,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return o
 }
 
-// start makes of a request the search that suits it.
+// start returns the search that suits the request.
 func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) func() tally {
 	if r.Problem.Blocking() != nil {
 		return func() tally { return answerPawns(r, stop, solutions) }
@@ -117,34 +118,34 @@ func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *
 		case r.Task != nqueens.CountAll || !board.dense():
 			return board.search(stop, threads).answer(r.Task, solutions)
 		case board.piece.rings:
-			board.tellShare(ctx)
+			board.reportProgress(ctx)
 			return countInside(board, stop, threads, makeKernel)
 		}
 		return board.count(stop, threads)
 	}
 }
 
-// tally is what a search has come to.
+// tally is the result of a search.
 type tally struct {
 	found   uint64
 	nodes   uint64
 	stopped bool // by the flag or by visit
-	// why says what showed without a search that there is no solution, if that did.
+	// why is the reason, if it was found without a search, why there is no solution.
 	why string
-	// by is the backend whose kind of answer that was, if not this one's.
-	by     string
-	looked looked
+	// by is the name of the backend that such a reason belongs to, if it is not this one.
+	by         string
+	relaxStats relaxStats
 }
 
-// include adds that of another search for the same.
+// include adds the tally of another search for the same solutions.
 func (t *tally) include(u tally) {
 	t.found, t.nodes, t.stopped = t.found+u.found, t.nodes+u.nodes, t.stopped || u.stopped
-	t.looked.include(u.looked)
+	t.relaxStats.include(u.relaxStats)
 	t.why = cmp.Or(t.why, u.why)
 }
 
-// outcome is the answer of a search that came to this, and gave its solutions to
-// those unless it only counted.
+// outcome returns the outcome for the tally. Unless the search only counted, solutions contains the
+// solutions found.
 func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer.Solutions) nqueens.Outcome {
 	if task == nqueens.CountAll {
 		solutions.Found = t.found
@@ -155,7 +156,7 @@ func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer
 	}
 	o := solutions.Outcome(ctx, err)
 	o.Stats, o.Note, o.By = nodes(t.nodes), t.why, t.by
-	if l := t.looked; l.pivots > 0 {
+	if l := t.relaxStats; l.pivots > 0 {
 		o.Stats["pivots"], o.Stats["probes"], o.Stats["removed"] = l.pivots, l.probes, l.removed
 		o.Stats["restarts"] = l.restarts
 	}

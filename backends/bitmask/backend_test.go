@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,7 +16,8 @@ import (
 	"nqueens/family"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain makes garbage collection less frequent: thousands of small problems produce much
+// garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
@@ -56,8 +58,8 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// enumerate returns the solutions that the task all visits, as text in order,
-// and fails the test if one is wrong, comes twice or is not counted.
+// enumerate returns the solutions that the task all visits, as sorted text. It fails the test if
+// one is wrong, comes twice or is not counted.
 func enumerate(t *testing.T, p nqueens.Problem) []string {
 	t.Helper()
 	var seen []string
@@ -126,7 +128,7 @@ func TestThreadsCountTheSame(t *testing.T) {
 	}
 }
 
-// Each of these would run for days.
+// TestCancellation cancels searches that would each run for days.
 func TestCancellation(t *testing.T) {
 	endless := []nqueens.Request{
 		{Problem: bare(family.Queens, 24), Task: nqueens.CountAll},
@@ -202,7 +204,7 @@ func TestSupports(t *testing.T) {
 		}
 	}
 	dragons := nqueens.Request{Problem: bare(family.DragonKings, 8), Task: nqueens.CountAll}
-	if err := New().Supports(dragons); err == nil || err.Error() != "bitmask wants one piece in each rank and file, and the family dragon-kings asks for the most pieces" {
+	if err := New().Supports(dragons); err == nil || !strings.HasSuffix(err.Error(), "the family dragon-kings asks for the most pieces") {
 		t.Error(err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"nqueens/instance"
 )
 
-// BenchmarkCount reports nodes a second beside the time for one count.
+// BenchmarkCount reports nodes a second besides the time for one count.
 func BenchmarkCount(b *testing.B) {
 	for _, text := range []string{
 		"queens(8)", "queens(12)", "queens(14)", "queens(16)",
@@ -52,8 +52,8 @@ func BenchmarkKernel(b *testing.B) {
 	}
 }
 
-// BenchmarkFewest searches the trees of excluded diagonals, where about half of
-// the instances have a solution, in all ways there are.
+// BenchmarkFewest searches boards with excluded diagonals, of which about half have a solution,
+// with all workers.
 func BenchmarkFewest(b *testing.B) {
 	for _, test := range []struct{ n, diagonals int }{{18, 16}, {20, 18}} {
 		maximal, err := instance.RandomDiagonals(instance.NewPython(2), test.n, 4)
@@ -102,7 +102,7 @@ func BenchmarkAll(b *testing.B) {
 	}
 }
 
-// BenchmarkFilter is what a board pays for being filtered where that gives nothing.
+// BenchmarkFilter measures the cost of filtering a board if it closes nothing.
 func BenchmarkFilter(b *testing.B) {
 	made, err := instance.Recipe{Kind: instance.Blocked, N: 28, Size: 595}.Make(b.Context(), 1)
 	if err != nil {

@@ -7,31 +7,30 @@ import (
 	"nqueens"
 )
 
-// board is a problem in words.
+// board is a problem as machine words.
 type board struct {
 	n     int
 	piece piece
-	// open has, for each rank, the files on which a piece may stand as far as
-	// is known before the search: not closed, not attacked by a given, and on
-	// a given's own rank no other.
+	// open has, for each rank, the files on which a piece may stand at the start of the search:
+	// those not closed, not attacked by a given, and on the rank of a given only its own.
 	open []uint64
 	// symmetries map solutions to solutions.
 	symmetries []nqueens.Symmetry
-	// mirrored says that reversing the files is one of them.
+	// mirrored is set if reversing the files is one of the symmetries.
 	mirrored bool
-	// shifts says that moving all pieces one square along, round the edges,
-	// does, and fixed that the first rank's piece is on one square therefore.
+	// shifts is set if moving all pieces by one square, cyclically, maps solutions to solutions.
+	// fixed is set if the piece of the first rank is therefore fixed on one square.
 	shifts, fixed bool
-	// weight is how many solutions each that is found stands for.
+	// weight is the number of solutions that each solution found stands for.
 	weight uint64
-	// portable keeps to plain Go where the processor could do more.
+	// portable selects plain Go in place of assembly.
 	portable bool
-	done     func(interior) // if not nil, told of each that is counted
+	done     func(interior) // if not nil, called with each interior that has been counted
 }
 
 func newBoard(p nqueens.Problem) *board {
 	b := &board{n: p.N, open: make([]uint64, p.N), weight: 1}
-	b.piece, _ = pieceOf(p) // Supports has refused others
+	b.piece, _ = pieceOf(p) // Supports has refused problems without one
 	closed := p.Closed()
 	for rank := range b.open {
 		for file := range p.N {
@@ -51,8 +50,8 @@ func newBoard(p nqueens.Problem) *board {
 	return b
 }
 
-// attacked returns the files of a rank on which nothing can stand beside a
-// piece on the given square.
+// attacked returns the files of a rank on which no piece can stand if one stands on the given
+// square.
 func (b *board) attacked(s nqueens.Square, rank int) uint64 {
 	if rank == s.Rank {
 		return ^(1 << s.File)
@@ -63,18 +62,17 @@ func (b *board) attacked(s nqueens.Square, rank int) uint64 {
 // hopeless reports whether some rank has no open square.
 func (b *board) hopeless() bool { return slices.Contains(b.open, 0) }
 
-// fixFirst makes use of shifts, for tasks that need not see every solution: of
-// each solution and its shifts along the ranks it keeps one, that whose first
-// piece is on the middle file.
+// fixFirst uses shifts, for tasks that need not find every solution. Of each solution and its
+// shifts along the ranks it keeps the one whose first piece is on the middle file.
 func (b *board) fixFirst() {
 	if b.shifts {
 		b.open[0], b.weight, b.fixed = 1<<(b.n/2), uint64(b.n), true
 	}
 }
 
-// parts splits a board for packing. On one with a line of more squares than a
-// field holds, a piece is put on each square of the middle rank in turn, which
-// takes a square of every other line; each solution is one of one part.
+// parts splits a board for packing. If a line has more squares than a field holds, parts returns
+// one board for each square of the middle rank, with a piece on that square. The piece takes a
+// square from every other line. Each solution belongs to exactly one part.
 func (b *board) parts() []*board {
 	wide := func(line uint64) bool { return bits.OnesCount64(line) > widestField }
 	if !slices.ContainsFunc(b.open, wide) && !slices.ContainsFunc(transposed(b.open), wide) {
@@ -97,13 +95,12 @@ func (b *board) parts() []*board {
 	return parts
 }
 
-// fewestRanks is how many ranks must be left to fill for counting inside rings
-// to make up for the thousands of rings.
+// fewestRanks is the number of unfilled ranks from which on counting inside rings is worth the cost
+// of thousands of rings.
 const fewestRanks = 14
 
-// dense reports whether so much of the board is open that it is best counted
-// rank by rank: with few choices a rank the explorer's smaller tree outweighs
-// its slower nodes.
+// dense reports whether so much of the board is open that counting rank by rank is fastest. With
+// countLastRow choices a rank, the smaller tree of the explorer outweighs its slower nodes.
 func (b *board) dense() bool {
 	if b.n > maxCounterSize || b.piece.place == nil && !b.piece.rings {
 		return false

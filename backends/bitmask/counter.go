@@ -9,24 +9,22 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// maxCounterSize is the largest board side for the counter, whose states are
-// made of half words.
+// maxCounterSize is the largest board side for the counter, whose states consist of half words.
 const maxCounterSize = 32
 
-// blockSize is how many states are worked on at a time. Larger blocks share
-// the cost of a step's start and end among more states; those of all ranks
-// together should stay in the second-level cache.
+// blockSize is the number of states that are processed together. Larger blocks spread the overhead
+// of a step over more states, but the blocks of all ranks together should fit in the second-level
+// cache.
 const blockSize = 512
 
-// count counts rank by rank. It shares the states in which the first ranks are
-// filled out among the threads.
+// count counts rank by rank. It divides the states with the first ranks filled among the threads.
 func (b *board) count(stop *turns.Flag, threads int) (t tally) {
 	if b.hopeless() {
 		return t
 	}
 	c := newCounter(b, stop)
 	rank, states, weight := c.frontier()
-	// Several portions a thread, as some are more work than others.
+	// Several portions for each thread, because they take different amounts of work.
 	size := blockSize
 	if threads > 1 {
 		size = min(size, len(states)/(16*threads)+1)
@@ -77,9 +75,9 @@ func newCounter(b *board, stop *turns.Flag) *counter {
 	return c
 }
 
-// frontier fills the first ranks, until there are states enough to share out.
-// It returns the rank to fill next, the states, and how many solutions of the
-// board each one found below them stands for.
+// frontier fills the first ranks until there are enough states to divide. It returns the rank to
+// fill next, the states, and the number of solutions of the board that each solution below them
+// stands for.
 func (c *counter) frontier() (rank int, states []state, weight uint64) {
 	if c.board.n == 1 {
 		return 0, []state{{free: c.open[0]}}, 1
@@ -87,9 +85,9 @@ func (c *counter) frontier() (rank int, states []state, weight uint64) {
 	if !c.board.mirrored {
 		states, weight = c.fill(0, []state{{free: c.open[0]}}), 1
 	} else {
-		// Of a solution and its mirror image, count the one whose first piece
-		// is on the left. Where that stands on the middle file, the second
-		// piece decides: it shares no file with the first.
+		// Of a solution and its mirror image, count the one whose first piece is on the left. If
+		// the first piece is on the middle file, the second piece decides, which is on another
+		// file.
 		left := uint32(1)<<(c.board.n/2) - 1
 		middle := uint32(c.board.n%2) << (c.board.n / 2)
 		states, weight = c.fill(0, []state{{free: c.open[0] & left}}), 2
@@ -104,8 +102,8 @@ func (c *counter) frontier() (rank int, states []state, weight uint64) {
 	return rank, states, weight
 }
 
-// fill places a piece on the rank in every way and returns the states that
-// have a free square on the next. It consumes the given ones.
+// fill places a piece on the rank in every possible way and returns the states that have a free
+// square on the next rank. It overwrites the given states.
 func (c *counter) fill(rank int, states []state) []state {
 	var filled []state
 	states = slices.DeleteFunc(states, func(s state) bool { return s.free == 0 })
@@ -118,8 +116,8 @@ func (c *counter) fill(rank int, states []state) []state {
 	return filled
 }
 
-// descend counts the solutions below the states, in which the ranks before the
-// given one are filled and which have a free square on it. It consumes them.
+// descend counts the solutions below the states, in which the ranks before the given one are filled
+// and which have a free square on it. It overwrites them.
 func (c *counter) descend(rank int, states []state) {
 	if c.stopped || c.stop.Load() {
 		c.stopped = true

@@ -5,18 +5,19 @@ import (
 	"slices"
 )
 
-// A cut has leastCut lines, and none is looked for among more than mostCut: that takes time as
-// the cube of their number.
+// A cut has at least leastCut lines. No cut is searched for among more than mostCut lines, because
+// the time grows with the cube of their number.
 const (
 	leastCut = 8
 	mostCut  = 256
 )
 
-// cut is lines that fewer squares join with the others than they are, such as those of a
-// corner that a few open squares connect with the rest of the board; nil if none are found, by
-// adding to some lines in turn those that join them most closely. Where such lines cannot be
-// filled, a search that fills them first sees it soon, and one that goes by the fewest squares
-// alone loses itself in the rest.
+// cut returns a set of lines that share fewer squares with the other lines than their number, such
+// as those of a corner that a few open squares connect to the rest of the board. It returns nil if
+// it finds none. It grows sets greedily, each time adding the line with the most squares on lines
+// of the set. If such lines cannot be filled, a search that fills them first finds that out soon. A
+// search that always branches on the line with the fewest squares may spend most of its time in the
+// rest of the board.
 func (r region) cut() (least []line) {
 	if len(r.lines) > mostCut || !r.scarce() {
 		return nil
@@ -25,7 +26,7 @@ func (r region) cut() (least []line) {
 	for i, l := range r.lines {
 		vertex[l.kind][l.index] = i
 	}
-	crossing := len(r.lines) / 2 // at most
+	crossing := len(r.lines) / 2 // the maximum
 	beside, room := make([][]int, len(r.lines)), make([]int, crossing*len(r.lines))
 	for i := range beside {
 		beside[i] = room[crossing*i:][:0:crossing]
@@ -34,9 +35,9 @@ func (r region) cut() (least []line) {
 		rank, file := vertex[0][s.Rank], vertex[1][s.File]
 		beside[rank], beside[file] = append(beside[rank], file), append(beside[file], rank)
 	}
-	inside := make([]int, len(r.lines))                // by line, its squares on lines of the group; −1 for one of these
-	joined := len(r.open)                              // squares by which the least are joined with the others
-	for first := 0; first < len(r.lines); first += 3 { // of both kinds, on all sides of the middle
+	inside := make([]int, len(r.lines))                // by line, the number of its squares on lines of the group; −1 for a line of the group
+	joined := len(r.open)                              // the smallest number of squares shared with other lines
+	for first := 0; first < len(r.lines); first += 3 { // both kinds of line, on all sides of the middle
 		clear(inside)
 		var group []line
 		joins := 0
@@ -63,7 +64,7 @@ func (r region) cut() (least []line) {
 	return least
 }
 
-// runCut explores a whole packed board, of which it fills the lines of a cut first.
+// runCut explores a whole packed board and fills the lines of a cut first.
 func (f *frontier) runCut(p *packed, cut []line) {
 	e := newExplorer(p, f.stop, f.visit)
 	e.before = make([]uint64, len(p.guards))
@@ -89,8 +90,9 @@ func (f *frontier) runCut(p *packed, cut []line) {
 	}
 }
 
-// chooseBefore chooses of the lines that are to be filled before others, unless another has
-// one square left. If all are filled the rest is explored from there.
+// chooseBefore returns the line to branch on while lines of a cut are unfilled: one of those,
+// unless another line has only one square left. When they are all filled, the rest of the board is
+// explored by the frontier.
 func (e *explorer) chooseBefore(at branch, left []uint64) (branch, bool) {
 	if at.free&(at.free-1) == 0 {
 		return at, true

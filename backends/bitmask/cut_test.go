@@ -9,8 +9,8 @@ import (
 	"nqueens/instance"
 )
 
-// A corner that cannot be filled is found where squares connect it with the rest, by those
-// squares alone, and named.
+// TestCut checks that a corner that cannot be filled is found by the squares that connect it with
+// the rest, and named.
 func TestCut(t *testing.T) {
 	for _, test := range []struct {
 		bridges, turns int
@@ -34,7 +34,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// Boards with a cut have the solutions that dancing links find.
+// TestCutCounts checks that boards with a cut have the solutions that dancing links find.
 func TestCutCounts(t *testing.T) {
 	cuts, solvable := 0, 0
 	for seed := range uint64(200) {

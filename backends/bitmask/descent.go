@@ -12,36 +12,34 @@ import (
 	"nqueens/internal/progress"
 )
 
-// kernel places queens row by row on many states at once. A level holds the
-// states that wait for their row of that number; on level 0 waits the empty
-// board. All kernels walk the same tree: a state is kept if each of the next
-// two rows has a square left.
+// kernel places queens row by row on many states at once. Level i contains the states in which the
+// first i rows are filled; level 0 starts with the empty board. All kernels walk the same tree: a
+// state is kept if each of the next two rows has a free square.
 type kernel interface {
-	// start forgets all states and puts the empty board on level 0.
+	// start removes all states and puts the empty board on level 0.
 	start(in interior)
-	// waiting is the number of states on a level.
+	// waiting returns the number of states on a level.
 	waiting(level int) int
-	// place fills the row of the states that wait on a level, in all ways, and
-	// puts the results on the next. It returns false if the next level is full
-	// and must be emptied before place can go on, true when no state is left.
+	// place fills the next row of the states on a level in all ways and puts the results on the
+	// next level. It returns false if the next level is full and must be emptied before place can
+	// continue, and true when no state is left.
 	place(level int) (done bool)
-	// finish takes the states on the last level but one, fills both rows that
-	// are left and returns the number of ways.
+	// finish removes the states from the last level but one, fills both remaining rows and returns
+	// the number of ways.
 	finish() uint64
 }
 
-// descent counts the solutions of interiors, depth first by blocks of states.
+// descent counts the solutions of interiors, depth first in blocks of states.
 type descent struct {
 	kernel kernel
 	last   int // the level whose states finish fills
 
 	stop *turns.Flag
-	done func(interior) // if not nil, told of each that is counted
+	done func(interior) // if not nil, called with each interior that has been counted
 	tally
 }
 
-// count adds the solutions inside a ring to those found. It returns false if it
-// was stopped.
+// count adds the solutions inside a ring to those found. It returns false if it was stopped.
 func (d *descent) count(in interior) bool {
 	if d.stopped = d.stopped || d.stop.Load(); d.stopped {
 		return false
@@ -51,7 +49,7 @@ func (d *descent) count(in interior) bool {
 	}
 	if len(in.rows) < 2 {
 		d.nodes++
-		d.found += in.weight * few(in.rows)
+		d.found += in.weight * countLastRow(in.rows)
 		return true
 	}
 	d.kernel.start(in)
@@ -66,8 +64,8 @@ func (d *descent) count(in interior) bool {
 	return !d.stopped
 }
 
-// few is the number of ways to fill no row or one.
-func few(rows []row) uint64 {
+// countLastRow returns the number of ways to fill no row or one row.
+func countLastRow(rows []row) uint64 {
 	if len(rows) == 0 {
 		return 1
 	}
@@ -90,9 +88,9 @@ func (d *descent) empty(level int) {
 	}
 }
 
-// countInside counts the solutions of a board of queens ring by ring, with
-// kernels that newKernel makes. Every thread walks through all the rings, which is quick
-// beside counting inside them, and counts inside those that no other has taken.
+// countInside counts the solutions of a board of queens ring by ring, with kernels that newKernel
+// creates. Every thread enumerates all rings, which is cheap compared with counting inside them,
+// and counts inside those that no other thread has taken.
 func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kernel) (t tally) {
 	tallies := make([]tally, threads)
 	var group errgroup.Group
@@ -118,8 +116,9 @@ func countInside(b *board, stop *turns.Flag, threads int, newKernel func() kerne
 	return t
 }
 
-// tellShare has whoever waits read how much of the estimated work inside the rings is done.
-func (b *board) tellShare(ctx context.Context) {
+// reportProgress lets a waiting caller read the fraction of the estimated work inside the rings
+// that is done.
+func (b *board) reportProgress(ctx context.Context) {
 	if !progress.Waits(ctx) {
 		return
 	}

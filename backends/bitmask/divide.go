@@ -8,25 +8,27 @@ import (
 	"nqueens/backends/internal/relax"
 )
 
-// Where probing closes squares of a board it closes many more once a piece stands, and with some pieces the
-// relaxation has no solution: so of three of four boards of 30 ranks with trees of 2·10¹⁰ to 7·10¹⁰ nodes. So such a
-// tree is divided by the squares of the line that the search would fill first, each part is probed by
-// itself, and divided again where it is as large.
+// On some boards probing closes few squares at first, but many more once a piece stands, and the
+// relaxation is infeasible with some pieces. This was so on three of four boards of 30 ranks with
+// trees of 2·10¹⁰ to 7·10¹⁰ nodes. Such a tree is divided by the squares of the line that the
+// search would fill first. Each part is probed separately, and divided again if it is still large.
 
 const (
-	// dividing is how many nodes a tree to be divided has for each line.
+	// dividing is the number of nodes for each line that a tree must have to be divided.
 	dividing = 50_000_000
-	// closedShare is one part of how many squares are closed then.
+	// closedShare is the reciprocal of the fraction of squares that must have been closed.
 	closedShare = 64
 )
 
-// worthDividing reports whether a tree with so many nodes left is to be divided once so many squares are closed.
+// worthDividing reports whether a tree with the given number of remaining nodes should be divided
+// after the given number of squares was closed.
 func (x *relaxer) worthDividing(nodes float64, closed int64) bool {
 	return x.region.kinds == 2 && nodes > x.large && closed*closedShare > int64(len(x.region.open))
 }
 
-// divide is the parts, by the squares of a line, of what is left of a region after probing, without those that the
-// relaxation refutes, and how many nodes they have together.
+// divide returns the parts, by the squares of a line, of a region after probing, and their total
+// number of nodes. Parts that the relaxation refutes are left out. whole is the region before
+// probing.
 func (x *relaxer) divide(whole, left region) (parts []region, nodes float64) {
 	for _, s := range left.narrowest() {
 		part, closed, possible := x.probed(left.with(s))
@@ -49,10 +51,10 @@ func (x *relaxer) divide(whole, left region) (parts []region, nodes float64) {
 	return parts, nodes
 }
 
-// size is about how many nodes the search of a region takes.
+// size returns an estimate of the number of nodes of the search of a region.
 func (x *relaxer) size(r region) float64 { return r.pack().estimate(descents, 1, x.stop) }
 
-// along is the open squares of each line.
+// along iterates over the open squares of each line.
 func (r region) along() iter.Seq[[]nqueens.Square] {
 	chains := r.chains()
 	return func(yield func([]nqueens.Square) bool) {
@@ -68,7 +70,7 @@ func (r region) along() iter.Seq[[]nqueens.Square] {
 	}
 }
 
-// narrowest is the squares of the first of the lines with the fewest.
+// narrowest returns the squares of the first line with the fewest squares.
 func (r region) narrowest() (fewest []nqueens.Square) {
 	first := true
 	for along := range r.along() {
@@ -82,7 +84,7 @@ func (r region) narrowest() (fewest []nqueens.Square) {
 // dead reports whether a line has no square left.
 func (r region) dead() bool { return len(r.lines) > 0 && len(r.narrowest()) == 0 }
 
-// with is what is left of the region with a piece on one of its squares.
+// with returns the region that is left after placing a piece on one of its squares.
 func (r region) with(s nqueens.Square) region {
 	chains := r.chains()
 	gone := make([]bool, len(r.open))
@@ -95,7 +97,7 @@ func (r region) with(s nqueens.Square) region {
 	return left
 }
 
-// keeping is the region with those of its open squares, by number, that are to stay.
+// keeping returns the region with only those open squares, by number, for which stays returns true.
 func (r region) keeping(stays func(int) bool) region {
 	open := make([]nqueens.Square, 0, len(r.open))
 	for i, s := range r.open {
@@ -107,19 +109,20 @@ func (r region) keeping(stays func(int) bool) region {
 	return r
 }
 
-// without is the region less the squares on which its relaxation has no piece.
+// without returns the region without the squares on which no solution of the relaxation has a
+// piece.
 func (r region) without(of *relax.Relaxation) region {
 	return r.keeping(func(i int) bool { return !of.Fixed(i) })
 }
 
-// probed is what probing leaves of a part, as long as it pays, and how many squares it closed, unless the
-// relaxation refutes the part.
+// probed probes a part as long as that is worthwhile. It returns the remaining region, the number
+// of squares closed, and false if the relaxation refutes the part.
 func (x *relaxer) probed(part region) (left region, closed int64, possible bool) {
-	if part.dead() { // which takes the search no time
+	if part.dead() { // the search finds that out at once
 		return part, 0, true
 	}
 	var whole, smaller float64
-	known, before := int64(0), x.looked.probes
+	known, before := int64(0), x.relaxStats.probes
 	left, closed, possible = x.probing(part, func(of *relax.Relaxation, closed int64) bool {
 		if x.stop.Load() {
 			return true
@@ -128,7 +131,7 @@ func (x *relaxer) probed(part region) (left region, closed int64, possible bool)
 			whole = x.size(part)
 			smaller = whole
 		}
-		if (x.looked.probes-before)%atOnce != 0 {
+		if (x.relaxStats.probes-before)%atOnce != 0 {
 			return false
 		}
 		if known < closed {
@@ -136,12 +139,13 @@ func (x *relaxer) probed(part region) (left region, closed int64, possible bool)
 		}
 		return x.nodesFor(of.Solver.Pivots) > x.affordable(whole, closed, smaller/whole)
 	})
-	x.looked.removed += closed
+	x.relaxStats.removed += closed
 	return left, closed, possible
 }
 
-// probing is what probes leave of a part until one is enough, after each of which it is asked, or nothing more
-// closes, and how many squares they closed, unless the relaxation refutes the part.
+// probing probes a part until enough, which it calls after each probe, returns true or nothing more
+// can be closed. It returns the remaining region, the number of squares closed, and false if the
+// relaxation refutes the part.
 func (x *relaxer) probing(part region, enough func(of *relax.Relaxation, closed int64) bool) (left region, closed int64, possible bool) {
 	of := relax.New(part.relaxation())
 	of.Solver.Stop = x.stop.Load
@@ -151,7 +155,7 @@ func (x *relaxer) probing(part region, enough func(of *relax.Relaxation, closed 
 	for again := true; again && !ended && !refuted; {
 		_, again = of.Probe(func() bool {
 			if !ended {
-				x.looked.probes++
+				x.relaxStats.probes++
 				ended = enough(of, closed)
 			}
 			return ended
@@ -166,7 +170,8 @@ func (x *relaxer) probing(part region, enough func(of *relax.Relaxation, closed 
 	return part.without(of), closed, true
 }
 
-// nodesFor is how many nodes the time of so many pivots is worth.
+// nodesFor returns the number of nodes that the search visits in the time of the given number of
+// pivots.
 func (x *relaxer) nodesFor(pivots int64) float64 {
 	return float64(x.cost) / float64(x.rows()) * float64(pivots)
 }

@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// The parts of a board, divided down to where nothing more closes, have each solution of it once and no other, and
-// parts that are refuted none.
+// TestDivide checks that the parts of a board, divided until nothing more closes, contain each
+// solution exactly once, and that refuted parts contain none.
 func TestDivide(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 4))
 	parts, refuted, deep, closed, solved := 0, 0, 0, int64(0), uint64(0)
@@ -42,7 +42,7 @@ func TestDivide(t *testing.T) {
 				t.Fatalf("%v: %d solutions, in parts %d", p, plain.found, s.found)
 			}
 			parts, refuted = parts+len(of), refuted+max(0, len(whole.narrowest())-len(of))
-			closed, solved = closed+x.looked.removed, solved+s.found
+			closed, solved = closed+x.relaxStats.removed, solved+s.found
 		}
 	}
 	if parts < 50 || refuted < 50 || deep < 10 || closed < 100 || solved < 50 {
@@ -50,7 +50,8 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// A part keeps the squares that probing closes where its tree is smaller with them.
+// TestPartKeepsSquares checks that a part keeps the squares that probing closes if its tree is
+// smaller with them.
 func TestPartKeepsSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(40, 4))
 	smaller, larger := 0, 0 // trees, with squares closed
@@ -88,7 +89,8 @@ func TestPartKeepsSquares(t *testing.T) {
 	}
 }
 
-// Why one part has no solution is not why there is none, and a part with a line that has no square left is not probed.
+// TestPartAlone checks that the reason why one part has no solution is not reported for the whole
+// board, and that a part with an empty line is not probed.
 func TestPartAlone(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 4))
 	told, dead := 0, 0
@@ -103,8 +105,8 @@ func TestPartAlone(t *testing.T) {
 				x := newRelaxer(whole, new(turns.Flag))
 				x.cost = 0
 				if _, _, possible := x.probed(part); possible && x.size(part) == 0 && len(part.lines) > 0 {
-					if dead++; x.looked.probes > 0 {
-						t.Errorf("%v: %d probes of a part that is dead", p, x.looked.probes)
+					if dead++; x.relaxStats.probes > 0 {
+						t.Errorf("%v: %d probes of a part that is dead", p, x.relaxStats.probes)
 					}
 				}
 				if _, _, why := part.filter(); why == "" {

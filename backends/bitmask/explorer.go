@@ -10,34 +10,33 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// explorer enumerates the solutions of a packed board, one board after the other:
-// the plain form of what a frontier does. It branches on the rank
-// or file with the fewest free squares, the one nearest the middle if several
-// have as few, and goes back where one has none.
+// explorer enumerates the solutions of a packed board, one board at a time. It is the simple form
+// of a frontier: it branches on the rank or file with the fewest free squares, of several on the
+// one nearest to the middle, and backtracks if one has none.
 type explorer struct {
 	*packed
-	// free has the free squares when 0, 1, 2… pieces stand, each in as many
-	// words as a board has.
+	// free has the free squares with 0, 1, 2… pieces placed, each in as many words as the board
+	// has.
 	free  []uint64
 	sieve sieve
 	taken nqueens.Solution
-	// sparing has the squares of a line tried first that leave the most others
-	// free: on an open board that leads to a first solution with hardly a step
-	// back.
+	// sparing makes the search try first the square of a line that leaves the most other squares
+	// free. On an open board that finds a first solution almost without backtracking.
 	sparing bool
-	// patience is how many nodes may be visited; 0 is any number.
+	// patience is the maximum number of nodes; 0 means no limit.
 	patience uint64
-	// before has the guards of lines to fill before all others, by word. When these are filled
-	// rest takes the board, as a frontier has it, until it returns false.
+	// before has, by word, the guards of the lines that are filled before all others. When these
+	// are filled, rest is called with the board in the format of a frontier; the search stops when
+	// rest returns false.
 	before []uint64
 	rest   func(pieces int, board []uint64) bool
 
 	stop  *turns.Flag
-	visit func(nqueens.Solution) bool // nil to count only
+	visit func(nqueens.Solution) bool // nil to only count
 	tally
 }
 
-// branch is a line to branch on: its squares, free bits of one word.
+// branch is a line to branch on: its free squares, which are bits of one word.
 type branch struct {
 	word int
 	free uint64
@@ -69,7 +68,7 @@ func (e *explorer) run() {
 	}
 }
 
-// root chooses the first line.
+// root returns the first line to branch on.
 func (e *explorer) root() (at branch, alive bool) {
 	words := len(e.guards)
 	return e.choose(e.free[:words], make([]uint64, words), e.free[:words])
@@ -94,7 +93,7 @@ func (e *explorer) explore(at branch) {
 	}
 }
 
-// mostSparing is the bit of the square that leaves the most squares free.
+// mostSparing returns the bit of the square of the line that leaves the most squares free.
 func (e *explorer) mostSparing(at branch) int {
 	best, least := 0, math.MaxInt
 	words := len(e.guards)
@@ -112,9 +111,8 @@ func (e *explorer) mostSparing(at branch) int {
 	return best
 }
 
-// place puts a piece on a free square and chooses the line to branch on next.
-// The board is not alive if a line has no square left, nor if it is full: then
-// it is a solution.
+// place puts a piece on a free square and returns the next line to branch on. The board is not
+// alive if a line has no square left, or if it is full, in which case it is a solution.
 func (e *explorer) place(square uint16) (next branch, alive bool) {
 	e.nodes++
 	words, depth, s := len(e.guards), len(e.taken), &e.squares[square]
@@ -128,22 +126,22 @@ func (e *explorer) place(square uint16) (next branch, alive bool) {
 	return e.choose(e.free[depth*words:][:words], e.attacks[int(square)*words:][:words], e.free[(depth+1)*words:][:words])
 }
 
-// remove takes back the last piece, from its square.
+// remove removes the last piece from its square.
 func (e *explorer) remove(square uint16) {
 	s := &e.squares[square]
 	e.turn(s)
 	e.taken = e.taken[:len(e.taken)-1]
 }
 
-// turn has the lines of a square be filled, or unfilled again.
+// turn marks the lines of a square as filled, or as unfilled again.
 func (e *explorer) turn(s *packedSquare) {
 	for kind, word := range s.words[:e.kinds] {
 		e.sieve.unfilled[word] ^= s.guards[kind]
 	}
 }
 
-// choose takes the attacked squares from the free ones and chooses the line
-// with the fewest of those left. The board is not alive if one has none.
+// choose writes the free squares without the attacked ones to left, and returns the line with the
+// fewest of them. The board is not alive if a line has none.
 func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool) {
 	word := sift(&e.sieve, free, attacked, left)
 	if word < 0 {
@@ -157,9 +155,10 @@ func (e *explorer) choose(free, attacked, left []uint64) (at branch, alive bool)
 	return at, true
 }
 
-// estimate is how many nodes an explorer of the board is likely to visit, from so many random
-// descents: at each the number of squares to choose from says how many others there are like it
-// (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). Stopped, it has fewer.
+// estimate returns an estimate of the number of nodes that an explorer of the board visits, from
+// the given number of random descents. In each descent, the product of the numbers of choices is
+// the estimated number of nodes at that depth (D. E. Knuth, Estimating the efficiency of backtrack
+// programs, 1975). If it is stopped, it uses fewer descents.
 func (p *packed) estimate(descents int, seed uint64, stop *turns.Flag) float64 {
 	e := newExplorer(p, stop, nil)
 	random := rand.New(rand.NewPCG(seed, uint64(p.n)))
@@ -192,20 +191,19 @@ func (p *packed) estimate(descents int, seed uint64, stop *turns.Flag) float64 {
 	return sum / float64(descents)
 }
 
-// sieve finds the lines with the fewest free squares on a packed board. Its
-// slices are as long as the board has words.
+// sieve finds the lines with the fewest free squares on a packed board. Its slices are as long as
+// the board has words.
 type sieve struct {
 	guards   []uint64
 	lows     []uint64
 	unfilled []uint64 // the guards of the lines without a piece
-	more     []uint64 // what sift leaves of the free squares
+	more     []uint64 // the free squares that sift leaves, see there
 }
 
-// sift takes the attacked squares from the free ones, gives what is left, and
-// chooses the first word that has one of the lines with the fewest of those
-// squares, among the lines without a piece: -1 if one of these has none. Of
-// the squares it leaves in more all but so many of each line that choice finds
-// the lines. Some line must be without a piece.
+// sift writes the free squares without the attacked ones to left. It returns the first word that
+// contains an unfilled line with the fewest free squares of all unfilled lines, or -1 if one of
+// these has none. Afterwards more has the free squares without the first ones of each line, from
+// which choice finds the lines with that number. At least one line must be unfilled.
 func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	words := len(free)
 	attacked, left, more := attacked[:words], left[:words], s.more[:words]
@@ -232,7 +230,7 @@ func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	}
 }
 
-// choice is the guards of the lines found in the word that sift chose.
+// choice returns the guards of the lines with the fewest squares in the word that sift returned.
 func (s *sieve) choice(word int) uint64 {
 	return s.unfilled[word] &^ ((s.more[word] | s.guards[word]) - s.lows[word])
 }

@@ -10,8 +10,8 @@ import (
 	"nqueens/instance"
 )
 
-// Random descents come near the number of nodes that an explorer visits, and find it where there
-// is nothing to choose.
+// TestEstimate checks that random descents give about the number of nodes that an explorer visits,
+// and exactly that number if there are no choices.
 func TestEstimate(t *testing.T) {
 	for seed := range uint64(8) {
 		p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 16, Size: 15, Least: 4}.Make(t.Context(), seed+1)

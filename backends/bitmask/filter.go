@@ -10,14 +10,14 @@ import (
 	"nqueens/internal/matching"
 )
 
-// filter closes the squares of a region that no perfect matching of its ranks and files
-// has, whatever else pieces attack, and those that a piece which must stand attacks,
-// until nothing changes. The lines of a small block then come before those of a larger
-// one, so that the search, where lines are as good, fills a block before it goes on.
+// filter closes the squares of a region that are in no perfect matching of its ranks and files,
+// whatever other squares pieces attack, and the squares that a forced piece attacks, until nothing
+// changes. The lines of a smaller block then come before those of a larger one, so that the search,
+// of lines with equally many squares, first fills a block.
 //
-// blocks are those that the lines fall into, the smallest first, if there are several:
-// each must be possible alone. Where there is no matching nothing is possible, and why
-// names lines that are too many for the squares they have.
+// blocks are the independent sets of lines, the smallest first, if there are several: each must
+// have a solution by itself. If there is no perfect matching, there is no solution, and why names
+// lines that have too few squares together.
 func (r region) filter() (left region, blocks []region, why string) {
 	for r.scarce() {
 		g := r.graph()
@@ -34,12 +34,12 @@ func (r region) filter() (left region, blocks []region, why string) {
 	return r, nil, ""
 }
 
-// scarce reports whether a line lacks so many squares that matchings may miss some: of k
-// ranks and files with k/2 + 1 squares each, every square is in a perfect matching
-// (take its rank and file away and no line of the k−1 others has below (k−1)/2).
+// scarce reports whether a line has so few squares that some squares may be in no perfect matching.
+// If k ranks and k files have k/2 + 1 squares each, every square is in a perfect matching: without
+// its rank and file no line of the k−1 others has fewer than (k−1)/2.
 func (r region) scarce() bool {
 	if r.kinds != 2 {
-		return false // where diagonals must be filled as well they show as much
+		return false // diagonals that must be filled find as much
 	}
 	squares := [2][]int{make([]int, r.side), make([]int, r.side)}
 	for _, s := range r.open {
@@ -49,10 +49,10 @@ func (r region) scarce() bool {
 	return slices.ContainsFunc(r.lines, func(l line) bool { return 4*squares[l.kind][l.index] < len(r.lines)+4 })
 }
 
-// graph has the ranks of a region to the left and its files to the right, an edge for
-// each open square.
+// graph is the bipartite graph of a region: ranks on the left, files on the right, an edge for each
+// open square.
 type graph struct {
-	ranks, files []int // ascending; a vertex is the index here
+	ranks, files []int // ascending; a vertex is the index in this list
 	edges        []matching.Edge
 }
 
@@ -77,8 +77,8 @@ func (r region) graph() graph {
 	return g
 }
 
-// settled are the open squares that the matchings keep, but for those attacked from a
-// square that is all its rank has left.
+// settled returns the open squares that are in a perfect matching, except those attacked by a piece
+// on a square that is the only one of its rank.
 func (r region) settled(g graph, f matching.Filtered) []nqueens.Square {
 	size := make([]int, f.Blocks)
 	for _, b := range f.Block {
@@ -102,7 +102,7 @@ func (r region) settled(g graph, f matching.Filtered) []nqueens.Square {
 	return kept
 }
 
-// inBlocks splits a region none of whose squares the matchings leave out.
+// inBlocks splits a region, all of whose squares are in perfect matchings, into its blocks.
 func (r region) inBlocks(g graph, f matching.Filtered) (left region, blocks []region, why string) {
 	if f.Blocks == 1 {
 		return r, nil, ""
@@ -133,7 +133,7 @@ func (r region) inBlocks(g graph, f matching.Filtered) (left region, blocks []re
 	return r, blocks, ""
 }
 
-// crowded says which lines are too many.
+// crowded returns a description of the lines that have too few squares.
 func (g graph) crowded(f matching.Filtered) string {
 	of := func(vertices, lines []int) (indexes []int) {
 		for _, v := range vertices {
@@ -151,13 +151,13 @@ func (g graph) crowded(f matching.Filtered) string {
 	return crowd + " share " + room
 }
 
-// name says which lines are the region's.
+// name returns a description of the region's lines.
 func (r region) name() string {
 	g := r.graph()
 	return "the block of " + named(0, g.ranks) + " and " + named(1, g.files)
 }
 
-// named lists lines of one kind, ascending: "4 ranks (1–3, 7)".
+// named formats lines of one kind, ascending: "4 ranks (1–3, 7)".
 func named(kind int, indexes []int) string {
 	name := func(index int) string {
 		if kind == 0 {

@@ -13,8 +13,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// The squares that filtering closes are in no solution, and where it says that nothing
-// is possible there is none.
+// TestFilter checks that the squares that filtering closes are in no solution, and that there is
+// none if it reports so.
 func TestFilter(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 94))
 	closed, impossible, inBlocks := 0, 0, 0
@@ -50,7 +50,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// Blocks have each open square of their lines, and none has another's.
+// checkRegions checks that blocks have all open squares of their lines, and none of another
+// block's.
 func checkRegions(t *testing.T, whole region, blocks []region) {
 	t.Helper()
 	for i, b := range blocks {
@@ -66,8 +67,8 @@ func checkRegions(t *testing.T, whole region, blocks []region) {
 	}
 }
 
-// Too many ranks for their files are found at once, and named; no search of ranks and
-// files one by one ends on this board.
+// TestCrowd checks that too many ranks for their files are found at once, and named. A search line
+// by line does not end on this board.
 func TestCrowd(t *testing.T) {
 	p := bare(family.Queens, 60)
 	for rank := 20; rank < 32; rank++ {
@@ -91,7 +92,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// A small board without a solution, in the corner of a large one, is tried first.
+// TestCorner checks that a small board without a solution in the corner of a large one is searched
+// first.
 func TestCorner(t *testing.T) {
 	named := 0
 	for seed := range uint64(6) {

@@ -7,63 +7,60 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// frontier enumerates the solutions of a packed board. It walks the same tree
-// as an explorer, but at many places at once: boards on which pieces are still
-// to be placed wait by the number of their pieces, and those with equally many
-// are worked on together. As none waits for what becomes of another, a
-// processor always has something to do, and no branch depends on whether a
-// single board is alive.
+// frontier enumerates the solutions of a packed board. It walks the same tree as an explorer, but
+// at many places at once: unfinished boards are stored by their number of pieces, and those with
+// the same number are processed together. Boards are independent of each other, so that the
+// processor always has work, and no branch depends on whether a single board is alive.
 //
-// A board is as many words as the packed board has: the free squares, and three
-// things more. The guard of a line without a piece is set, and that of a line
-// with one is not. The square of a piece remains, though all others of its
-// lines go, so that no field of a living board is empty, and a full one has
-// the solution.
+// A board has as many words as the packed board, with the free squares and three additions. The
+// guard of a line without a piece is set, and that of a line with one is not. The square of a piece
+// stays set, although all other squares of its lines are cleared. So no field of a living board is
+// empty, and a full board contains the solution.
 type frontier struct {
 	*packed
 	worker
-	levels  []waiting // by pieces
-	turn    uint      // how often a level was chosen
+	levels  []waiting // by number of pieces
+	turn    uint      // number of times that a level was chosen
 	options []option
-	block   int // how many boards are worth working on together
+	block   int // number of boards to process together
 	scratch []uint64
-	// held are the boards at the top of the tree that are still to be explored,
-	// one by one; pieces is how many each has.
+	// held are the boards at the top of the tree that are still to be explored, one by one; pieces
+	// is the number of pieces on each.
 	held   waiting
 	pieces int
-	// expected is how many nodes are likely below a held board, and worth how many
-	// make it worth exploring alone.
+	// expected is the estimated number of nodes below a held board; worth is the number from which
+	// on it is explored alone.
 	expected, worth uint64
-	// child explores what is left of a held board, packed anew in fewer words.
+	// child explores the rest of a held board, packed again in fewer words.
 	child, parent *frontier
-	smaller       packed // that of the child, if it has one of its own
+	smaller       packed // memory of the child's packed board
 
-	relaxer *relaxer // nil if the relaxation is of no interest
-	budget  *budget  // nil if any number of nodes may be visited
-	pool    *pool    // to share boards with other threads; nil if there is one only
+	relaxer *relaxer // nil if the relaxation is not used
+	budget  *budget  // nil if the number of nodes is not limited
+	pool    *pool    // to share boards with other threads; nil if there is only one
 	stop    *turns.Flag
-	visit   func(nqueens.Solution) bool // nil to count only
+	visit   func(nqueens.Solution) bool // nil to only count
 	tally
 }
 
-// waiting are boards with equally many pieces, one after the other.
+// waiting is a list of boards with the same number of pieces, one after the other.
 type waiting struct {
 	words []uint64
 	count int
 }
 
 const (
-	// maxBlock is how many boards, or options, are worked on together at most.
+	// maxBlock is the maximum number of boards, or options, that are processed together.
 	maxBlock = 128
-	// fewestHeld is how many boards at least are held at the top of a tree.
+	// fewestHeld is the minimum number of boards that are held at the top of a tree.
 	fewestHeld = 8
-	// worthHolding is how many nodes there must be below a board that is
-	// explored alone: enough to fill blocks, and to make up for packing anew.
+	// worthHolding is the minimum number of nodes below a board that is explored alone: enough to
+	// fill blocks, and to compensate for packing again.
 	worthHolding = 4000
 )
 
-// blockFor is how many boards of so many words are worth working on together. Of
-// wide boards a few are, and more would take much memory on each level.
+// blockFor returns the number of boards of the given number of words to process together. Wide
+// boards use smaller blocks, which need less memory on each level.
 func blockFor(words int) int {
 	if words > 32 {
 		return maxBlock / 8
@@ -77,7 +74,7 @@ func newFrontier(stop *turns.Flag, visit func(nqueens.Solution) bool) *frontier 
 
 // run explores a whole packed board.
 func (f *frontier) run(p *packed) {
-	if f.parent == nil && len(p.guards) > fewestWords { // or none below is smaller
+	if f.parent == nil && len(p.guards) > fewestWords { // otherwise no packed board below is smaller
 		f.expected = fewestHeld * f.worth
 	}
 	start := p.full()
@@ -90,7 +87,7 @@ func (f *frontier) run(p *packed) {
 	f.begin(p, 0, start)
 }
 
-// begin explores from boards with so many pieces, at most a block.
+// begin explores from boards with the given number of pieces, at most a block of them.
 func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
 	f.prepare(p)
 	f.add(pieces, boards)
@@ -112,24 +109,25 @@ func (f *frontier) prepare(p *packed) {
 	}
 }
 
-// level gives the boards with so many pieces.
+// level returns the boards with the given number of pieces.
 func (f *frontier) level(pieces int) *waiting {
 	l := &f.levels[pieces]
-	// There is room for a level not quite full and what one step adds to it.
+	// There is room for a level not quite full and for what one step adds to it.
 	if want := (2*f.block + widestField) * len(f.guards); len(l.words) < want {
 		l.words = aligned(want)
 	}
 	return l
 }
 
-// add has boards wait.
+// add appends boards to those with the given number of pieces.
 func (f *frontier) add(pieces int, boards []uint64) {
 	l := f.level(pieces)
 	copy(l.words[l.count*len(f.guards):], boards)
 	l.count += len(boards) / len(f.guards)
 }
 
-// grow places pieces on all boards until there are enough to hold, or none.
+// grow places pieces on all boards until there are enough boards to hold, or none. It returns their
+// number of pieces.
 func (f *frontier) grow(pieces int) int {
 	for f.levels[pieces].count > 0 && f.levels[pieces].count < fewestHeld && pieces < f.n {
 		f.expand(pieces)
@@ -138,9 +136,9 @@ func (f *frontier) grow(pieces int) int {
 	return pieces
 }
 
-// exploreHeld explores the held boards: one by one as long as they are worth
-// it, then the rest together. It takes a board for as large as the mean of what it took
-// the one before it for and of what that was, the first for as large as expected.
+// exploreHeld explores the held boards: one by one while they are large, then the rest together.
+// The estimate for a board is the mean of the previous estimate and of the nodes of the previous
+// board; the first estimate is expected.
 func (f *frontier) exploreHeld() {
 	for f.held.count > 0 && !f.stopped {
 		before := f.nodes
@@ -156,10 +154,10 @@ func (f *frontier) exploreHeld() {
 		}
 	}
 	f.held.count = 0
-	f.explore() // what was left above, if growing ended early
+	f.explore() // what was left above, if grow ended early
 }
 
-// release takes boards from those held, at most so many.
+// release removes at most count boards from those held and returns them.
 func (f *frontier) release(count int) []uint64 {
 	from := max(0, f.held.count-count)
 	boards := f.held.words[from*len(f.guards) : f.held.count*len(f.guards)]
@@ -167,8 +165,7 @@ func (f *frontier) release(count int) []uint64 {
 	return boards
 }
 
-// descend explores a board with boards held below it, and what is left of it
-// packed anew if that takes fewer words.
+// descend explores a board with its own held boards, packed again if that takes fewer words.
 func (f *frontier) descend(board []uint64) {
 	if f.child == nil {
 		f.child = newFrontier(f.stop, f.visit)
@@ -184,28 +181,27 @@ func (f *frontier) descend(board []uint64) {
 	f.child.tally = tally{}
 }
 
-// repacked is what is left of a board, packed anew, or nil where that would take
-// as many words.
+// repacked returns the unfilled part of a board packed again, or nil if that would take as many
+// words.
 func (f *frontier) repacked(board []uint64) *packed {
 	squares, unfilled := 0, 0 // bits without guards, and lines without a piece
 	for i, b := range board {
 		squares += bits.OnesCount64(b &^ f.guards[i])
 		unfilled += bits.OnesCount64(b & f.guards[i])
 	}
-	// The squares of pieces are not packed, guards are, and of each word some bits
-	// stay unused.
+	// The squares of pieces are not packed, but guards are, and some bits of each word stay unused.
 	pieces := f.n - unfilled/f.kinds
 	if room := len(f.guards) - 4; room < fewestWords || squares-f.kinds*pieces+unfilled > 62*room {
 		return nil
 	}
 	s := &f.smaller
 	if f.pool != nil {
-		s = new(packed) // other threads may have boards of the last
+		s = new(packed) // other threads may have boards of the previous one
 	}
 	return f.shrunk(board, s)
 }
 
-// explore works until no board waits, or it is stopped.
+// explore processes boards until none is left or the search is stopped.
 func (f *frontier) explore() {
 	for pieces := f.next(); pieces >= 0; pieces = f.next() {
 		if f.stopped = f.stopped || f.stop.Load() || f.relaxer != nil && f.relaxer.over.Load() || f.budget.spent(); f.stopped {
@@ -221,10 +217,10 @@ func (f *frontier) explore() {
 	}
 }
 
-// next is the level to work on: the last on which enough boards wait, and if
-// there is none the first on which any does; -1 if nothing waits. Enough is a
-// block, every other time half a block, every fourth a quarter and so on, or
-// solutions would be found only at the end, when the last levels are emptied.
+// next returns the level to process: the last one with enough boards, otherwise the first with any,
+// or -1 if there is none. Enough is a block, every second time half a block, every fourth time a
+// quarter and so on; otherwise solutions would be found only at the end, when the last levels are
+// emptied.
 func (f *frontier) next() int {
 	f.turn++
 	enough := max(1, f.block>>bits.TrailingZeros(f.turn))
@@ -240,8 +236,8 @@ func (f *frontier) next() int {
 	return first
 }
 
-// expand places one piece more on the boards of a level, until none is left or
-// a block waits on the next.
+// expand places one more piece on the boards of a level, until none is left or the next level has a
+// block.
 func (f *frontier) expand(pieces int) {
 	in := f.level(pieces)
 	if pieces == f.n {
@@ -261,7 +257,7 @@ func (f *frontier) expand(pieces int) {
 	f.budget.spend(f.nodes - before)
 }
 
-// solved takes the full boards.
+// solved handles full boards, which are solutions.
 func (f *frontier) solved(full *waiting) {
 	words := len(f.guards)
 	for i := range full.count {
@@ -274,7 +270,7 @@ func (f *frontier) solved(full *waiting) {
 	full.count = 0
 }
 
-// solution has the pieces of a full board, and those given.
+// solution returns the pieces of a full board and the givens.
 func (p *packed) solution(board []uint64) nqueens.Solution {
 	s := append(make(nqueens.Solution, 0, p.side), p.given...)
 	for i := range p.squares {

@@ -15,7 +15,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// Every worker walks the tree that the explorer walks, and finds the same.
+// TestWorkersAgree checks that every worker walks the same tree as the explorer and finds the same
+// solutions.
 func TestWorkersAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	for range 200 {
@@ -43,16 +44,15 @@ func TestWorkersAgree(t *testing.T) {
 					t.Fatalf("%v, portable %v: %d nodes and %d solutions; the explorer has %d and %d", p, b.portable, f.nodes, len(got), e.nodes, len(want))
 				}
 			}
-			// Once more on a wide board with a few squares open besides those of
-			// a solution, so that fields of several words are in play.
-			// Rooks would have too many solutions.
+			// Again with a wide board with a few open squares besides those of a solution, so that
+			// several words have fields. Rooks would have too many solutions.
 			p = sparse(r, familytest.Permuting()[[]int{0, 1, 3}[r.IntN(3)]], 20+r.IntN(30))
 		}
 	}
 }
 
-// Every worker does each step as the one in plain Go does: the same options in the same
-// order, and the same boards.
+// TestWorkersStepAlike checks that each step of every worker gives the same options, in the same
+// order, and the same boards as the worker in plain Go.
 func TestWorkersStepAlike(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 12))
 	tried := map[int]int{}
@@ -99,7 +99,7 @@ func sorted(s nqueens.Solution) string {
 	return s.String()
 }
 
-// sparse draws a problem with about five open squares a rank.
+// sparse returns a random problem with about five open squares a rank.
 func sparse(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	p := bare(f, n)
 	for rank := range n {
@@ -112,7 +112,8 @@ func sparse(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	return p
 }
 
-// Threads share a tree of any shape without losing or repeating a part of it.
+// TestThreadsShareTheTree checks that threads share a tree of any shape without losing or repeating
+// a part of it.
 func TestThreadsShareTheTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 64))
 	for range 30 {
@@ -132,8 +133,8 @@ func TestThreadsShareTheTree(t *testing.T) {
 	}
 }
 
-// A large tree is packed anew in fewer words below its top, and remains the same
-// tree.
+// TestPackedAnew checks that a large tree is packed again in fewer words below its top, and stays
+// the same tree.
 func TestPackedAnew(t *testing.T) {
 	r := instance.NewRandom(12)
 	anew := 0
@@ -154,7 +155,7 @@ func TestPackedAnew(t *testing.T) {
 		if f.nodes != e.nodes || f.found != e.found {
 			t.Errorf("%v: %d solutions in %d nodes, the explorer has %d in %d", p, f.found, f.nodes, e.found, e.nodes)
 		}
-		if len(f.smaller.attacks) > 0 { // the top once was
+		if len(f.smaller.attacks) > 0 { // the top was packed again
 			anew++
 		}
 		for _, threads := range []int{2, 7} {
@@ -169,9 +170,9 @@ func TestPackedAnew(t *testing.T) {
 	}
 }
 
-// Boards of every number of words that there is a worker for, and more, with trees
-// of some size: every worker walks them, also where boards are held at every level
-// though growing ends early, as it does on the widest.
+// TestManyWords checks every worker on boards of every number of words that a worker supports, and
+// more, with trees of some size. Boards are held at every level, even if growing ends early, as it
+// does on the widest.
 func TestManyWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(280, 3))
 	tried := map[int]int{}
@@ -199,7 +200,7 @@ func TestManyWords(t *testing.T) {
 					f.worth = 0 // hold all boards
 					seen := 0
 					f.visit = func(s nqueens.Solution) bool {
-						if seen++; seen%20 == 1 { // a check looks at all that is blocked
+						if seen++; seen%20 == 1 { // checking a solution is slow with many blocked squares
 							s.Sort()
 							if err := p.Check(s); err != nil {
 								t.Fatalf("%d words, %d: %v", len(packed.guards), i, err)
@@ -227,7 +228,7 @@ func countFewest(p nqueens.Problem, threads int) nqueens.Outcome {
 	return counted(newBoard(p).search(new(turns.Flag), threads).answer(nqueens.CountAll, nil))
 }
 
-// counted is the outcome of a search that counted.
+// counted returns the outcome of a search that counted.
 func counted(t tally) nqueens.Outcome {
 	return t.outcome(context.Background(), nqueens.CountAll, answer.To(nqueens.CountAll, nil))
 }

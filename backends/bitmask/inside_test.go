@@ -9,7 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// Every kernel walks the same tree and counts the same solutions, in any
+// TestKernels checks that every kernel walks the same tree and counts the same solutions, with any
 // number of threads.
 func TestKernels(t *testing.T) {
 	for _, family := range []*nqueens.Family{family.Queens, family.Superqueens} {
@@ -36,8 +36,8 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// The rings that stand for orbits make up, with their weights, all rings, and
-// no two of them are images of each other.
+// TestOrbitsOfRings checks that the representative rings, with their weights, account for all
+// rings, and that no two of them are images of each other.
 func TestOrbitsOfRings(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		b := newBoard(bare(family.Queens, n))
@@ -70,8 +70,7 @@ func TestOrbitsOfRings(t *testing.T) {
 	}
 }
 
-// Symmetric problems use some of the symmetries; without them the count is
-// the same.
+// TestRingsUnderSubgroups checks that the count is the same with a subgroup of the symmetries.
 func TestRingsUnderSubgroups(t *testing.T) {
 	corner := nqueens.Square{File: 1, Rank: 2}
 	for _, group := range [][]nqueens.Symmetry{
@@ -99,7 +98,8 @@ func TestRingsUnderSubgroups(t *testing.T) {
 	}
 }
 
-// Rings by the thousand are counted in the memory of the first ones.
+// TestKernelsAllocateOnce checks that counting thousands of rings allocates no more memory than the
+// first ones.
 func TestKernelsAllocateOnce(t *testing.T) {
 	for name, newKernel := range kernels(12) {
 		b := newBoard(bare(family.Queens, 12))

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// row is a rank, or in another orientation a file, that is to be filled inside
-// a ring.
+// row is a rank, or in another orientation a file, that is to be filled inside a ring.
 type row struct {
 	open  uint32 // its squares inside the ring that the ring does not attack
-	ahead uint32 // how many ranks on the next row to be filled is
+	ahead uint32 // distance in ranks to the next row to be filled
 }
 
-// interior is what is left to fill when a ring stands.
+// interior is the part of the board that is left to fill inside a ring.
 type interior struct {
 	weight uint64
 	size   float64 // the estimated number of nodes
 	rows   []row
-	leaps  leaps // of the pieces
+	leaps  leaps // the leaps of the pieces
 }
 
-// leaps says how many files aside a piece leaps, either way, to a rank one or two away; 0 is
-// nowhere. The knight's are {1: 2, 2: 1}.
+// leaps has, by distance in ranks (1 or 2), how many files a piece leaps in either direction; 0
+// means no leap. The knight's are {1: 2, 2: 1}.
 type leaps [3]uint64
 
 // nowhere is a shift that leaves no file.
 const nowhere = 63
 
-// shift is by how much files are shifted where leaps lead, so many ranks away.
+// shift returns by how many bits files must be shifted for the leap to a rank at the given
+// distance.
 func (l leaps) shift(ranks uint32) uint64 {
 	if ranks < uint32(len(l)) && l[ranks] > 0 {
 		return l[ranks]
@@ -35,10 +35,10 @@ func (l leaps) shift(ranks uint32) uint64 {
 	return nowhere
 }
 
-// interiors asks about each ring whether it is wanted, and calls visit for what those that
-// are leave to fill, read in the one of its orientations that promises the smallest tree.
-// Mirror images in the other direction have the same tree, so there are four to choose from.
-// The rows are overwritten after each call. It ends early if visit returns false.
+// interiors calls wanted for each ring and, if it returns true, calls visit with the interior in
+// the orientation with the smallest estimated tree. Mirror images across the direction of filling
+// have the same tree, so there are four orientations. The rows are overwritten after each call.
+// interiors stops if visit returns false.
 func (b *board) interiors(wanted func() bool, visit func(interior) bool) {
 	byFile := transposed(b.open)
 	rows, best := make([]row, 0, b.n), make([]row, 0, b.n)
@@ -70,7 +70,7 @@ func (b *board) interiors(wanted func() bool, visit func(interior) bool) {
 // inside appends the rows to be filled inside a ring, from the first rank up.
 func inside(rows []row, open []uint64, r ring, of piece) []row {
 	n := len(open)
-	var leapt [maxCounterSize]uint64 // the files of each rank that leaps lead to
+	var leapt [maxCounterSize]uint64 // by rank, the files that leaps attack
 	for side := range r {
 		for to := range of.leapsFrom(n, r.square(n, side)) {
 			leapt[to.Rank] |= 1 << to.File
@@ -91,13 +91,13 @@ func inside(rows []row, open []uint64, r ring, of piece) []row {
 	return rows
 }
 
-// queenAttacks returns the files attacked on a rank that lies away ≥ 1 ranks above
-// or below that of queens on the files q. Bits beyond the last file mean nothing.
+// queenAttacks returns the files that queens on the files q attack on the rank that is away ≥ 1
+// ranks above or below. Bits beyond the last file have no meaning.
 func queenAttacks(q uint64, away int) uint64 { return q | q<<away | q>>away }
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// reverse turns the rows to be filled from the other end.
+// reverse reverses the order of the rows to be filled.
 func reverse(rows []row) {
 	slices.Reverse(rows)
 	for i := range len(rows) - 1 {
@@ -105,10 +105,9 @@ func reverse(rows []row) {
 	}
 }
 
-// estimate is a guess, up to a factor, at the number of nodes below the rows:
-// 0 if a row has no square. Of the open squares of a row those remain that
-// share no file with a queen on an earlier row and, about as many of them
-// again, no diagonal.
+// estimate returns an estimate, up to a constant factor, of the number of nodes below the rows, and
+// 0 if a row has no square. It assumes that the queens of earlier rows close a fraction of the open
+// squares of a row by their files, and about the same fraction again by their diagonals.
 func estimate(rows []row) float64 {
 	nodes, sum := 1.0, 1.0
 	scale := 1 / float64(len(rows)*len(rows))

@@ -1,6 +1,6 @@
 package bitmask
 
-// kernels are those that this processor can run for boards of a size, by name.
+// kernels returns the kernels of this processor for boards of a size, by name.
 func kernels(n int) map[string]func() kernel {
 	k := map[string]func() kernel{"portable": newPortable}
 	if hasLanes() {
@@ -18,7 +18,7 @@ func kernels(n int) map[string]func() kernel {
 	return k
 }
 
-// workersFor are the workers that this processor can run for boards of so many words.
+// workersFor returns the workers of this processor for boards of the given number of words.
 func workersFor(words int) []worker {
 	list := []worker{portableWorker}
 	if w := workers[words]; w.choose != nil && hasLanes() {

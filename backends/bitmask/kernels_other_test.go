@@ -2,10 +2,10 @@
 
 package bitmask
 
-// kernels are those there are for boards of any size, by name.
+// kernels returns the kernels for boards of any size, by name.
 func kernels(int) map[string]func() kernel {
 	return map[string]func() kernel{"portable": newPortable}
 }
 
-// workersFor are the workers for boards of any number of words.
+// workersFor returns the workers for boards of any number of words.
 func workersFor(int) []worker { return []worker{portableWorker} }

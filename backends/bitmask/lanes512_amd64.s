@@ -2,10 +2,10 @@
 #include "go_asm.h"
 #include "lanes_amd64.h"
 
-// PLACE512 is PLACE of lanes_amd64.s for 512 bits, where no piece leaps. What lives is
-// in a mask, each of its three conditions tested under that of the one before, and live
-// lanes move up by one instruction. Ternary logic 0xfe is the union of three, 0x01 what
-// is in none of them.
+// PLACE512 is PLACE of lanes_amd64.s for 512 bits and pieces that do not leap. A mask has the
+// live lanes: each of the three conditions is tested under the mask of the one before. One
+// instruction compacts the live lanes. Ternary logic 0xfe is the union of three operands, 0x01
+// the complement of the union.
 #define PLACE512(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, TEST, COMPRESS) \
 	LEVELS(SIZE); \
 	BROADCAST step_open(R13), Z13; \
@@ -59,7 +59,7 @@ queen: \
 done: \
 	LEVELSDONE(SIZE, LOG)
 
-// FINISH512 is FINISH for 512 bits, where no piece leaps.
+// FINISH512 is FINISH for 512 bits and pieces that do not leap.
 #define FINISH512(SIZE, BROADCAST, SUB, SHIFTL, SHIFTR, TEST) \
 	MOVQ in+0(FP), SI; \
 	MOVQ s+8(FP), R13; \
@@ -91,7 +91,7 @@ test: \
 	VZEROUPPER; \
 	RET
 
-// SOLVED512 counts the lanes in which a square of the last row is left beside a queen.
+// SOLVED512 counts the lanes in which the queen leaves a free square on the last row.
 #define SOLVED512(QUEEN, SHIFTL, SHIFTR, TEST, COUNT) \
 	TEST QUEEN, QUEEN, K1; \
 	VPORQ QUEEN, Z0, Z5; \

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// newKernel chooses the fastest kernel that this processor has for rows of the
-// given number of squares.
+// newKernel returns a constructor of the fastest kernel of this processor for rows of the given
+// number of squares.
 func newKernel(squares int) func() kernel {
 	switch {
 	case !hasLanes():
@@ -25,29 +25,29 @@ func newKernel(squares int) func() kernel {
 // hasLanes reports whether the processor can run newLanes16 and newLanes32.
 func hasLanes() bool { return cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT }
 
-// hasLanes512 reports whether it can run newLanes512x16 and newLanes512x32.
+// hasLanes512 reports whether the processor can run newLanes512x16 and newLanes512x32.
 func hasLanes512() bool { return hasLanes() && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI2 }
 
-// lanes is the kernel for AVX2 and for AVX-512: it works on a vector of states at a
-// time, one in each lane of 16 or 32 bits.
+// lanes is the kernel for AVX2 and AVX-512. It processes a vector of states at a time, one in each
+// lane of 16 or 32 bits.
 type lanes[word uint16 | uint32] struct {
 	rows   []row
 	leaps  leaps
 	levels []level[word]
-	// full is the number of states from which on a level must be emptied: such
-	// that two levels stay in the first-level cache.
+	// full is the number of states from which on a level must be emptied. It is chosen so that two
+	// levels fit in the first-level cache.
 	full   int
 	stay   *compression
 	none   [vectorSize]word // states without a free square
-	of     routines[word]   // those in use:
-	plain  routines[word]   // where no piece leaps,
-	leaper routines[word]   // or some may
-	// step is that of place and finish: a variable of theirs would be on the heap, as the
-	// compiler does not see which routine is called.
+	of     routines[word]   // the routines in use
+	plain  routines[word]   // for pieces that do not leap
+	leaper routines[word]   // for pieces that may leap
+	// step is the argument of place and finish. A local variable would be allocated on the heap,
+	// because the compiler does not know which routine is called.
 	step step
 }
 
-// routines are those of lanes_amd64.s, for lanes of one width.
+// routines are assembly routines for lanes of one width.
 type routines[word uint16 | uint32] struct {
 	steps func(in *level[word], from int, out *level[word], full int, s *step, stay *compression) int
 	ends  func(in *level[word], s *step) uint64
@@ -55,35 +55,34 @@ type routines[word uint16 | uint32] struct {
 
 const (
 	maxFull = 2048
-	// vectorSize is the most lanes in a vector.
+	// vectorSize is the largest number of lanes in a vector.
 	vectorSize = 32
-	// levelSize is room for a level not quite full, for what one vector of
-	// states can add to it, and for a vector beyond the last state.
+	// levelSize is the room for a level not quite full, for the states that one vector can add to
+	// it, and for a vector beyond the last state.
 	levelSize = maxFull + 512 + vectorSize
 )
 
-// level holds states that wait, each at one index of three arrays. Bits are
-// files inside the ring.
+// level holds states, each at one index of the arrays. Bits are files inside the ring.
 type level[word uint16 | uint32] struct {
-	files [levelSize]word // that hold a queen
+	files [levelSize]word // files that have a queen
 	left  [levelSize]word // attacked on the row along diagonals that run to higher files
-	right [levelSize]word // the same to lower files
-	// Where leaps from the rows before lead on the row, and from the row just before on
-	// the next. They are used where pieces leap.
+	right [levelSize]word // attacked on the row along diagonals that run to lower files
+	// leapt has the squares of this row that leaps from the rows before attack, later the squares
+	// of the next row that leaps from the previous row attack. They are used only if pieces leap.
 	leapt, later [levelSize]word
-	length       int // how many states there are
+	length       int // number of states
 	from         int // the first state not yet read
 }
 
-// step is what the routines need to know of the rows.
+// step holds what the routines need to know of the rows.
 type step struct {
-	open    uint32 // the squares of the row to fill,
-	next    uint32 // of the row after it,
-	after   uint32 // and of the one after that
-	ahead   uint64 // ranks from the row to the next
-	further uint64 // and from the next to the one after that
-	near    uint64 // how many files aside leaps lead on the next row,
-	far     uint64 // and on the one after that
+	open    uint32 // the squares of the row to fill
+	next    uint32 // the squares of the row after it
+	after   uint32 // the squares of the row after that
+	ahead   uint64 // distance in ranks from the row to the next
+	further uint64 // distance in ranks from the next row to the one after it
+	near    uint64 // leap distance in files to the next row
+	far     uint64 // leap distance in files to the row after that
 	_       uint64 // a shift is read as two words
 }
 
@@ -95,7 +94,7 @@ func newLanes32() kernel {
 	return newLanes(maxFull/4, routines[uint32]{place32, finish32}, routines[uint32]{leap32, leapFinish32})
 }
 
-// newLanes512x16 and newLanes512x32 have twice as many lanes, except where pieces leap.
+// newLanes512x16 and newLanes512x32 have twice as many lanes, unless pieces leap.
 func newLanes512x16() kernel {
 	return newLanes(maxFull, routines[uint16]{place512x16, finish512x16}, routines[uint16]{leap16, leapFinish16})
 }
@@ -119,7 +118,7 @@ func (l *lanes[word]) start(in interior) {
 		l.of = l.leaper
 	}
 	if len(l.levels) < len(rows)-1 {
-		l.levels = make([]level[word], len(rows)-1) // not appended to, which writes to all of its pages
+		l.levels = make([]level[word], len(rows)-1) // append would write to all of its pages
 	}
 	for i := range l.levels {
 		l.levels[i].length, l.levels[i].from = 0, 0
@@ -129,7 +128,7 @@ func (l *lanes[word]) start(in interior) {
 	l.close(first)
 }
 
-// close puts a vector of states without a free square beyond the last.
+// close puts a vector of states without a free square after the last state.
 func (l *lanes[word]) close(level *level[word]) {
 	copy(level.files[level.length:], l.none[:])
 }
@@ -160,11 +159,11 @@ func (l *lanes[word]) finish() uint64 {
 	return found
 }
 
-// compression says for each set of dead lanes among eight which lanes the
-// others come from when they move up to the first.
+// compression has, for each set of dead lanes among eight, the source lanes of the live ones when
+// they are moved to the front.
 type compression struct {
 	words [256][16]uint8 // as bytes, for lanes of 16 bits
-	lanes [256][8]uint8  // as lanes, for those of 32 bits
+	lanes [256][8]uint8  // as lanes, for lanes of 32 bits
 }
 
 var compressions = sync.OnceValue(func() *compression {
@@ -182,24 +181,24 @@ var compressions = sync.OnceValue(func() *compression {
 	return c
 })
 
-// The routines of lanes_amd64.s and lanes512_amd64.s. Those that place take the states of in from
-// one on and put what follows from them on out until it holds at least full.
-// They return up to where they read. Those that end return the number of ways
-// to fill the two rows left.
+// The routines of lanes_amd64.s and lanes512_amd64.s. Those that place read the states of in
+// starting at from, and append their successors to out until it has at least full states. They
+// return the index after the last state read. Those that finish return the number of ways to fill
+// the last two rows.
 
 func place16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
 func finish16(in *level[uint16], s *step) uint64
 func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
 func finish32(in *level[uint32], s *step) uint64
 
-// The same for 512 bits. They have no use for stay.
+// The routines for 512 bits. They do not use stay.
 
 func place512x16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
 func finish512x16(in *level[uint16], s *step) uint64
 func place512x32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
 func finish512x32(in *level[uint32], s *step) uint64
 
-// The same where pieces leap.
+// The routines for pieces that leap.
 
 func leap16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
 func leapFinish16(in *level[uint16], s *step) uint64

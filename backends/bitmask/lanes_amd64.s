@@ -2,9 +2,9 @@
 #include "go_asm.h"
 #include "lanes_amd64.h"
 
-// PLACE is the body of a routine that places, in lanes of SIZE bytes, of which LOG is
-// the binary logarithm. STAY is where the compression for them begins, and MOVEUP
-// follows it. FREE, LEAPS and LEAPSAFTER differ where pieces leap.
+// PLACE is the body of a routine that places, in lanes of SIZE bytes; LOG is the binary
+// logarithm of SIZE. STAY is the offset of the compression for these lanes, and MOVEUP
+// applies it. FREE, LEAPS and LEAPSAFTER are different for pieces that leap.
 //
 //	SI   the vector of states to read          Y15  open squares of the next row
 //	R8   the end of the states                 Y14  open squares of the row after it
@@ -63,9 +63,9 @@ queen: \
 done: \
 	LEVELSDONE(SIZE, LOG)
 
-// MOVEUP16 appends the live lanes of Y5, Y6 and Y7 at DI. The dead lanes of each
-// half, in Y8, as a byte choose how the live ones move up. FIRST and SECOND do the same
-// with what else a state has.
+// MOVEUP16 appends the live lanes of Y5, Y6 and Y7 at DI. The dead lanes of each half, in
+// Y8, form a byte that selects how the live ones are compacted. FIRST and SECOND do the
+// same with the other words of a state.
 #define MOVEUP16(FIRST, SECOND) \
 	VPACKSSWB Y8, Y8, Y8; \
 	VPMOVMSKB Y8, AX; \
@@ -95,7 +95,7 @@ done: \
 	SUBQ R12, DI; \
 	ADDQ $32, DI
 
-// MOVEUP32 does so with all eight lanes at once.
+// MOVEUP32 does the same with all eight lanes at once.
 #define MOVEUP32(REST) \
 	VMOVMSKPS Y8, AX; \
 	POPCNTL AX, CX; \
@@ -111,8 +111,8 @@ done: \
 	SUBQ CX, DI; \
 	ADDQ $32, DI
 
-// FINISH is the body of a routine that ends. Two files are left, so a row has at
-// most two free squares.
+// FINISH is the body of a routine that finishes. Two files are left, so a row has at most
+// two free squares.
 #define FINISH(SIZE, LOG, BROADCAST, SUB, SHIFTL, SHIFTR, MIN, EQUAL, FREE, LEAPSLAST) \
 	MOVQ in+0(FP), SI; \
 	MOVQ s+8(FP), R13; \
@@ -145,7 +145,7 @@ test: \
 	VZEROUPPER; \
 	RET
 
-// SOLVED counts the lanes in which a square of the last row is left beside a queen.
+// SOLVED counts the lanes in which the queen leaves a free square on the last row.
 #define SOLVED(QUEEN, SHIFTL, SHIFTR, MIN, EQUAL, LEAPSLAST) \
 	VPOR QUEEN, Y0, Y5; \
 	VPOR QUEEN, Y1, Y6; \
@@ -163,7 +163,7 @@ test: \
 	POPCNTL AX, AX; \
 	ADDQ AX, DX
 
-// Where no piece leaps.
+// The macros for pieces that do not leap.
 
 #define NONE
 #define SLIDERFREE(SIZE, BROADCAST)       VPANDN Y13, Y3, Y3
@@ -182,11 +182,11 @@ TEXT ·place32(SB), NOSPLIT, $0-56
 TEXT ·finish32(SB), NOSPLIT, $0-24
 	FINISH(4, 2, VPBROADCASTD, VPSUBD, VPSLLD, VPSRLD, VPMINUD, VPCMPEQD, SLIDERFREE, SLIDERLAST)
 
-// Where pieces leap, to squares of the next row and of the row after it. There are
-// registers enough if the numbers of ranks stay in memory and Y13 is read anew.
+// The macros for pieces that leap, to squares of the next row and of the row after it. To
+// have enough registers, the distances in ranks stay in memory and Y13 is reloaded.
 //
-//	Y13  where leaps from the row before lead on the next row
-//	Y10  where those of a queen and these lead on it, Y11 those of a queen on the row after
+//	Y13  squares of the next row that leaps from the previous row attack
+//	Y10  the same with the leaps of the new queen; Y11 squares that these attack on the row after
 
 #define LEAPERFREE(SIZE, BROADCAST) \
 	VPOR (LEAPT(SIZE)-32)(SI), Y3, Y3; \

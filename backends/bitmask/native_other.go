@@ -2,11 +2,11 @@
 
 package bitmask
 
-// newKernel chooses the fastest kernel for rows of any number of squares.
+// newKernel returns the constructor of the only kernel for this processor.
 func newKernel(int) func() kernel { return newPortable }
 
-// newWorker chooses the fastest worker for boards of any number of words.
+// newWorker returns the only worker for this processor.
 func newWorker(bool, int) worker { return portableWorker }
 
-// extractor is the fastest there is.
+// extractor returns the only extract function for this processor.
 func extractor(bool) extract { return extractPortable }

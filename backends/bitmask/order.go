@@ -7,21 +7,22 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// Of lines with equally few squares the search fills the one that comes first, and those nearest
-// the middle come first because queens there attack the most. Where many squares are closed
-// another place may be the better middle: of 28 ranks one that is two squares off saved a fifth of a
-// tree of 2·10¹⁰ nodes. Estimates find it where the tree is so large that they cost next to nothing.
+// Of lines with equally few squares the search fills the first one. Lines near the middle come
+// first because queens there attack the most squares. If many squares are closed, another centre of
+// the order may be better: on a board of 28 ranks one that is two squares away saved a fifth of a
+// tree of 2·10¹⁰ nodes. Estimates find it if the tree is so large that their cost is negligible.
 
 const (
-	// mostOrders is how many orders may be tried, and fewestDescents what an estimate of one
-	// takes at least: of fewer it may be wrong by more than orders differ.
+	// mostOrders is the maximum number of orders to try. fewestDescents is the minimum number of
+	// descents for an estimate: with fewer its error may exceed the difference between orders.
 	mostOrders, fewestDescents = 32, 1000
-	// descentNodes is about how many nodes the time of a descent is worth, for a piece.
+	// descentNodes is about the number of nodes that a search visits in the time in which a descent
+	// places one piece.
 	descentNodes = 12
 )
 
-// outwards is the region with its lines from the middle outwards, where the middles of the ranks
-// and of the files are at so many quarters of a square.
+// outwards returns the region with its lines ordered by distance from the given centres of ranks
+// and files, which are in quarters of a square.
 func (r region) outwards(middles [2]int) region {
 	away := func(l line) int {
 		from := 4*l.index - middles[l.kind]
@@ -34,14 +35,15 @@ func (r region) outwards(middles [2]int) region {
 	return r
 }
 
-// reordered is the region with other middles if its tree, of about so many nodes, is likely to be
-// smaller then by a twentieth or more, and how large that is.
+// reordered returns the region with its lines ordered from other centres, and the new estimate of
+// its tree, if that is at least a twentieth smaller. nodes is the present estimate. Otherwise it
+// returns both unchanged.
 func (r region) reordered(nodes float64, stop *turns.Flag) (region, float64) {
 	descents := int(nodes / (trial * mostOrders * descentNodes * float64(len(r.lines)) / 2))
 	if r.kinds != 2 || descents < fewestDescents {
 		return r, nodes
 	}
-	middle := 2*(r.side-1) + 1 - 2*(r.side%2) // that of fromMiddle
+	middle := 2*(r.side-1) + 1 - 2*(r.side%2) // the centre of fromMiddle
 	best, least := [2]int{middle, middle}, nodes
 	sizes := map[[2]int]float64{best: nodes}
 	for again := true; again; {
@@ -61,7 +63,7 @@ func (r region) reordered(nodes float64, stop *turns.Flag) (region, float64) {
 	if best == [2]int{middle, middle} {
 		return r, nodes
 	}
-	// The least of many estimates is likely to be too low.
+	// The smallest of many estimates is likely to be too low.
 	better := r.outwards(best)
 	size, before := better.pack().estimate(4*descents, 2, stop), r.pack().estimate(4*descents, 2, stop)
 	if stop.Load() || size > 0.95*before {

@@ -10,7 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// The order of the lines changes no number of solutions, and the usual middles give the usual order.
+// TestOutwards checks that the order of the lines does not change the number of solutions, and that
+// the usual centres give the usual order.
 func TestOutwards(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 47))
 	for i := range 200 {
@@ -35,7 +36,7 @@ func TestOutwards(t *testing.T) {
 	}
 }
 
-// What reordered takes for better is better.
+// TestReordered checks that an order that reordered prefers is better.
 func TestReordered(t *testing.T) {
 	before, after, changed := uint64(0), uint64(0), 0
 	for seed := range uint64(40) {

@@ -5,36 +5,32 @@ import (
 	"unsafe"
 )
 
-// packed lays out the open squares of a region in words for the explorer and
-// the frontier. Each line, a rank or a file or another that must have a piece, is
-// a field of a bit for each of its open squares and above them a guard bit; a square
-// so has a bit for each kind of line. No field runs over the end of a word. The fields
-// come in the order of the lines from the middle of the region outwards, the kinds in
-// turn.
+// packed arranges the open squares of a region in words for the explorer and the frontier. Each
+// line (a rank, a file or another line that must have a piece) is a field: one bit for each of its
+// open squares and above them a guard bit. So a square has one bit for each kind of line. No field
+// crosses the end of a word. Fields are in the order of the lines from the middle of the region
+// outwards, the kinds in turn.
 //
-// With all guard bits set, subtracting the lowest bit of each field at once
-// takes away the guard of each empty field and no other, and what is left of
-// the squares after an AND is all but the first of each field. So a few
-// operations on words find all lines that have no square, one, two.
+// If all guard bits are set, subtracting the lowest bit of each field clears the guards of exactly
+// the empty fields, and an AND with the difference removes the first square of each field. So a few
+// operations on words find all lines that have no, one or two squares.
 type packed struct {
 	region
-	n      int      // the pieces to place
+	n      int      // number of pieces to place
 	guards []uint64 // by word
-	lows   []uint64 // the lowest bit of each field; the guard where it has no square
-	// attacks has a row of as many words for each square: the bits of the
-	// squares where no other piece can stand beside a piece on it, and the
-	// guards of its lines. Its own bits are not among them.
+	lows   []uint64 // the lowest bit of each field, or its guard if it has no square
+	// attacks has one row of words for each square: the bits of the squares on which no other piece
+	// can stand beside a piece on this square, and the guards of its lines, without its own bits.
 	attacks []uint64
 	squares []packedSquare
-	// fields and numbers are indexed by bit: the squares of the field whose
-	// guard it is, and the number of the square whose bit it is. There are 64
-	// numbers more, for those who look up a bit beyond the last.
+	// fields and numbers are indexed by bit. fields has the squares of the field whose guard is the
+	// bit, numbers the number of the square that the bit represents. numbers has 64 more elements,
+	// for reads past the last bit.
 	fields  []uint64
 	numbers []uint16
 }
 
-// packedSquare is an open square, its bits and the guards of its lines, by the
-// lines' kinds.
+// packedSquare is an open square with its bits and the guards of its lines, by kind of line.
 type packedSquare struct {
 	rank, file int
 	words      [maxKinds]int
@@ -42,13 +38,14 @@ type packedSquare struct {
 	guards     [maxKinds]uint64
 }
 
-// fewestWords is how many words a board has at least.
+// fewestWords is the minimum number of words of a board.
 const fewestWords = 8
 
-// widestField is how many squares fit in a field.
+// widestField is the maximum number of squares in a field.
 const widestField = 63
 
-// pack wants no more than widestField open squares on each line.
+// pack returns the packed board of a region, whose lines must have at most widestField open squares
+// each.
 func (r region) pack() *packed {
 	p := &packed{region: r, n: len(r.lines) / r.kinds, squares: make([]packedSquare, len(r.open))}
 	for i, s := range r.open {
@@ -91,7 +88,7 @@ func (r region) pack() *packed {
 	return p
 }
 
-// attack fills the rows of attacks: each has the bits of the lines that the square is on.
+// attack fills the rows of attacks with the bits of the lines that each square is on.
 func (p *packed) attack(chains []chain) {
 	along := make([]uint64, len(p.guards)) // the bits of a line
 	for _, c := range chains {
@@ -127,14 +124,13 @@ func (p *packed) attack(chains []chain) {
 	}
 }
 
-// row is the square's row of attacks.
+// row returns the square's row of attacks.
 func (p *packed) row(square int) []uint64 {
 	words := len(p.guards)
 	return p.attacks[square*words:][:words]
 }
 
-// align fills up the words to whole vectors of four, and has those that workers
-// read begin where a line of the cache does.
+// align pads the words to whole vectors of four, and aligns those that workers read to cache lines.
 func (p *packed) align() {
 	words := max(fewestWords, (len(p.guards)+3)&^3)
 	guards, lows := aligned(words), aligned(words)
@@ -143,7 +139,7 @@ func (p *packed) align() {
 	p.guards, p.lows = guards, lows
 }
 
-// aligned makes words that begin where a line of the cache does.
+// aligned allocates words that begin at a cache line.
 func aligned(words int) []uint64 {
 	const line = 8 // words
 	s := make([]uint64, words+line-1)
@@ -151,7 +147,7 @@ func aligned(words int) []uint64 {
 	return s[skip:][:words:words]
 }
 
-// full gives the words of the board with all open squares free.
+// full returns the words of the board with all open squares free.
 func (p *packed) full() []uint64 {
 	free := make([]uint64, len(p.guards))
 	for bit, field := range p.fields {

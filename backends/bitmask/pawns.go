@@ -11,11 +11,11 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// pawnSearch fills the segments of ranks between pawns with a piece each.
+// pawnSearch fills each segment of a rank between pawns with a piece.
 type pawnSearch struct {
 	board pawnBoard
 	stop  *turns.Flag
-	visit func(nqueens.Solution) bool // nil to count only
+	visit func(nqueens.Solution) bool // nil to only count
 
 	pawns  []nqueens.Square
 	steps  []segment
@@ -24,16 +24,16 @@ type pawnSearch struct {
 	tally
 }
 
-// segment is one to fill. Bits are files.
+// segment is a segment of a rank to fill. Bits are files.
 type segment struct {
 	squares uint32
-	ends    bool   // it is the last of its rank,
-	pawns   uint32 // on which pawns stand here,
-	held    uint32 // and which must have their piece by then, as a pawn or the edge comes next
+	ends    bool   // it is the last segment of its rank
+	pawns   uint32 // the files of the rank that have a pawn
+	held    uint32 // the files whose segment ends at this rank, at a pawn or the edge, and must have its piece by then
 	rank    int
 }
 
-// lay writes the steps for a set of pawns.
+// lay prepares the steps for a set of pawns.
 func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pawns, s.steps = pawns, s.steps[:0]
 	whole := uint32(1<<s.board.Files - 1)
@@ -53,7 +53,7 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 		}
 		held := uint32(0)
 		if tight {
-			held = ending &^ at // where a pawn stands no segment ends
+			held = ending &^ at // a pawn's own square ends no segment
 		}
 		rest := whole
 		for p := at; p != 0; p &= p - 1 {
@@ -66,7 +66,7 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pieces = slices.Grow(s.pieces[:0], len(s.steps))[:len(s.steps)]
 }
 
-// fill searches below a set of pawns of so many alike. It returns false if it was
+// fill searches with a set of pawns that stands for weight sets. It returns false if it was
 // stopped.
 func (s *pawnSearch) fill(pawns []nqueens.Square, weight uint64) bool {
 	if s.stopped = s.stopped || s.stop.Load(); s.stopped {
@@ -79,11 +79,11 @@ func (s *pawnSearch) fill(pawns []nqueens.Square, weight uint64) bool {
 	return !s.stopped
 }
 
-// checkEvery is for how many nodes the flag is not looked at.
+// checkEvery is the number of nodes between two checks of the flag.
 const checkEvery = 1 << 14
 
-// place fills the segments from one on. On its rank the files of some bits are attacked,
-// and others along diagonals, which run to higher files and to lower ones.
+// place fills the segments from step i on. On its rank, files are attacked along files, higher and
+// lower along diagonals that run to higher and to lower files.
 func (s *pawnSearch) place(i int, files, higher, lower uint32) {
 	at := &s.steps[i]
 	for free := at.squares &^ (files | higher | lower); free != 0; free &= free - 1 {
@@ -128,7 +128,7 @@ func (s *pawnSearch) solution() nqueens.Solution {
 	return all
 }
 
-// answerPawns does the task where pieces block the lines of others.
+// answerPawns answers a request with pieces that block the lines of others.
 func answerPawns(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) tally {
 	s := pawnSearch{board: newPawnBoard(r.Problem), stop: stop}
 	if r.Task == nqueens.CountAll {
@@ -141,7 +141,7 @@ func answerPawns(r nqueens.Request, stop *turns.Flag, solutions *answer.Solution
 	return s.tally
 }
 
-// count has so many threads share the sets of pawns.
+// count divides the sets of pawns among the threads.
 func (s *pawnSearch) count(threads int) {
 	type set struct {
 		pawns  []nqueens.Square
@@ -152,7 +152,7 @@ func (s *pawnSearch) count(threads int) {
 	var group errgroup.Group
 	for i := range workers {
 		group.Go(func() error {
-			w := &pawnSearch{board: s.board, stop: s.stop} // apart from the others' in memory
+			w := &pawnSearch{board: s.board, stop: s.stop} // allocated apart from the other threads' searches
 			for next := range sets {
 				w.fill(next.pawns, next.weight)
 			}

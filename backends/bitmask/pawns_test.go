@@ -36,8 +36,8 @@ func TestKnownPawns(t *testing.T) {
 	}
 }
 
-// What it lists are different solutions, as many as it counts and as another engine does;
-// and a first solution is one.
+// TestPawnsListedAsCounted checks that the listed solutions are different and as many as counted,
+// also by another engine, and that a first solution is one of them.
 func TestPawnsListedAsCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		withPawns(6, 0, 1), withPawns(7, 0, 1), withPawns(8, 0, 1), withPawns(7, 0, 2), withPawns(8, 0, 2), withPawns(8, 0, 3), withPawns(3, 0, 1),
@@ -68,7 +68,8 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	}
 }
 
-// Boards on which something is laid down, a pawn too, are for others.
+// TestPawnsLaidDown checks that boards with givens, also pawns, blocked squares or excluded lines
+// are refused.
 func TestPawnsLaidDown(t *testing.T) {
 	for _, text := range []string{"queens-pawns(6, given=P@b2)", "queens-pawns(6, given=c1)", "queens-pawns(6, blocked=a1)", "queens-pawns(6, excluded=sum:3)", "queens-pawns(6, symmetric=half-turn)"} {
 		p, err := family.All().Parse(text)
@@ -81,7 +82,7 @@ func TestPawnsLaidDown(t *testing.T) {
 	}
 }
 
-// Rooks with pawns between them are a family made elsewhere.
+// TestPawnsFromElsewhere checks a user-defined family of rooks with pawns between them.
 func TestPawnsFromElsewhere(t *testing.T) {
 	rooks := *family.QueensPawns
 	rooks.Name, rooks.Known = "rooks-pawns", nil
@@ -121,7 +122,8 @@ func TestPawnsSupported(t *testing.T) {
 	}
 }
 
-// A deadline ends the search also where so many pawns hardly fit that no set of them is searched.
+// TestPawnsCancelled checks that a deadline ends the search even if the pawns hardly fit and no set
+// of them is searched.
 func TestPawnsCancelled(t *testing.T) {
 	for _, p := range []nqueens.Problem{withPawns(24, 0, 2), withPawns(9, 0, 30), withPawns(8, 20, 50)} {
 		for _, threads := range []int{1, 2} {

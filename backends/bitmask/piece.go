@@ -8,36 +8,36 @@ import (
 	"nqueens"
 )
 
-// piece is what the searches know of a family's rule: there is one in each rank
-// and file, and what else it attacks.
+// piece describes a family's rule for the searches: one piece in each rank and file, and the other
+// squares that it attacks.
 type piece struct {
-	// sums and differences say that it attacks along those diagonals.
+	// sums and differences report whether it attacks along those diagonals.
 	sums, differences bool
-	// leaps are the differences to the squares that it attacks besides.
+	// leaps are the offsets of the squares that it attacks besides lines.
 	leaps []nqueens.Square
-	// wraps says that opposite edges are joined.
+	// wraps reports whether opposite edges are joined.
 	wraps bool
-	// near are the leaps where the searches inside rings know them.
+	// near has the leaps in the form for searches inside rings.
 	near leaps
-	// place is the counter's step, where there is one for the rule, and rings that
-	// it is counted inside rings. Others are left to the frontier.
+	// place is the counter's step, nil if there is none for the rule. rings reports whether the
+	// piece can be counted inside rings. If neither is available, the frontier is used.
 	place placement
 	rings bool
-	// dense is how many percent of the squares on the ranks and files that are
-	// to be filled must be open for counting rank by rank to beat the explorer,
-	// as measured on random boards of 10 to 26 squares a side.
+	// dense is the percentage of open squares, on the ranks and files to be filled, from which on
+	// counting rank by rank is faster than the explorer, as measured on random boards of 10 to 26
+	// squares a side.
 	dense int
 }
 
-// pieceOf refuses a rule that is not made of what the searches know.
+// pieceOf returns the piece of a problem, or an error if the searches do not support its rule.
 func pieceOf(p nqueens.Problem) (piece, error) {
 	switch {
 	case !p.HasBoard():
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
 	case p.Family.Rule != nil && p.Family.Objective != nqueens.NoGoal:
-		return piece{}, fmt.Errorf("bitmask wants one piece in each rank and file, and the family %s asks for the %v pieces", p.Family.Name, p.Family.Objective)
+		return piece{}, fmt.Errorf("bitmask needs one piece in each rank and file; the family %s asks for the %v pieces", p.Family.Name, p.Family.Objective)
 	case p.Family.Rule != nil && p.Rule() == nil:
-		return piece{}, fmt.Errorf("bitmask knows square boards only, and the family %s as it is by default, not %v", p.Family.Name, p.Short())
+		return piece{}, fmt.Errorf("bitmask supports the family %s only on square boards with default parameters, not %v", p.Family.Name, p.Short())
 	case p.Rule() == nil:
 		return piece{}, fmt.Errorf("bitmask does not know how a piece of the family %s attacks", p.Family.Name)
 	}
@@ -47,7 +47,7 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 		known = known && (b.Along < nqueens.Sums || b.Min == 0 && b.Max == 1)
 	}
 	if !known {
-		return piece{}, fmt.Errorf("bitmask wants one piece in each rank and file and at most one on a diagonal, and the family %s is another", p.Family.Name)
+		return piece{}, fmt.Errorf("bitmask needs one piece in each rank and file and at most one on a diagonal, which is not the rule of the family %s", p.Family.Name)
 	}
 	of := piece{sums: rule.AtMostOne(nqueens.Sums), differences: rule.AtMostOne(nqueens.Diffs), leaps: rule.Offsets()}
 	of.wraps = rule.Wrap && (of.sums || of.differences || len(of.leaps) > 0)
@@ -62,8 +62,8 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 	return of, nil
 }
 
-// attacked are the files of another rank on which nothing can stand beside a piece
-// on the square of an n × n board.
+// attacked returns the files of another rank on which no piece can stand beside one on the square
+// of an n × n board.
 func (p piece) attacked(n int, s nqueens.Square, rank int) (files uint64) {
 	mark := func(file int) {
 		if p.wraps {
@@ -88,7 +88,7 @@ func (p piece) attacked(n int, s nqueens.Square, rank int) (files uint64) {
 	return files
 }
 
-// leapsFrom are the squares of an n × n board that leaps from one of them lead to.
+// leapsFrom iterates over the squares of an n × n board that leaps from a square lead to.
 func (p piece) leapsFrom(n int, s nqueens.Square) iter.Seq[nqueens.Square] {
 	return func(yield func(nqueens.Square) bool) {
 		for _, by := range p.leaps {
@@ -103,8 +103,8 @@ func (p piece) leapsFrom(n int, s nqueens.Square) iter.Seq[nqueens.Square] {
 	}
 }
 
-// sum and difference number the diagonals on which two squares of an n × n board
-// share one: from 0, below 2n.
+// sum and difference return the number of the diagonal of a square on an n × n board, from 0, below
+// 2n. Squares on the same diagonal have the same number.
 func (p piece) sum(n int, s nqueens.Square) int {
 	if p.wraps {
 		return (s.File + s.Rank) % n
@@ -119,20 +119,20 @@ func (p piece) difference(n int, s nqueens.Square) int {
 	return s.File - s.Rank + n
 }
 
-// state is a board whose first ranks are filled, as far as the others care.
-// Bits are files, bit 0 the first.
+// state is the relevant part of a board whose first ranks are filled. Bits are files, bit 0 the
+// first.
 type state struct {
-	files uint64 // those occupied
-	free  uint32 // where the next piece may still be placed
+	files uint64 // the occupied files
+	free  uint32 // files on which the next piece may still be placed
 }
 
-// placement places one piece of each state, on its lowest free square. It puts
-// the states after that which have a free square on the next rank, whose open
-// squares are given, into out, which is at least as long as in, and leaves in in
-// those that have more ways to place the piece. It returns the lengths of both.
+// placement places one piece of each state, on its lowest free square. It writes to out, which is
+// at least as long as in, the resulting states that have a free square on the next rank, whose open
+// squares are given. It keeps in in the states that have more free squares to try. It returns the
+// lengths of both.
 //
-// Its loop has no branch that depends on a state: a state is always written, and
-// counted if it is to stay, which compiles to a set-on-condition.
+// Its loop has no branch that depends on a state: a state is always written, and counted if it is
+// kept, which compiles to a conditional set instruction.
 type placement func(in, out []state, open uint32) (rest, made int)
 
 func placeRooks(in, out []state, open uint32) (rest, made int) {

@@ -5,10 +5,10 @@ import (
 	"sync/atomic"
 )
 
-// pool passes boards from threads that have many to those that have none.
+// pool passes boards from threads that have many to threads that have none.
 type pool struct {
 	threads int
-	wanted  atomic.Bool // some thread waits, and nothing is there for it
+	wanted  atomic.Bool // some thread waits, and the pool is empty
 
 	mutex   sync.Mutex
 	changed sync.Cond
@@ -17,7 +17,7 @@ type pool struct {
 	closed  bool
 }
 
-// parcel is some boards with equally many pieces.
+// parcel is a list of boards with the same number of pieces.
 type parcel struct {
 	packed *packed
 	pieces int
@@ -30,7 +30,7 @@ func newPool(threads int) *pool {
 	return p
 }
 
-// put leaves boards for another thread.
+// put adds boards for another thread.
 func (p *pool) put(parcel parcel) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -39,8 +39,7 @@ func (p *pool) put(parcel parcel) {
 	p.changed.Signal()
 }
 
-// take waits for boards. There are none any more when all threads wait for some,
-// or the pool is closed.
+// take waits for boards. It returns false when all threads wait or the pool is closed.
 func (p *pool) take() (parcel, bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -63,7 +62,7 @@ func (p *pool) take() (parcel, bool) {
 	return taken, true
 }
 
-// close sends all threads home.
+// close makes take return false in all threads.
 func (p *pool) close() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -71,8 +70,9 @@ func (p *pool) close() {
 	p.changed.Broadcast()
 }
 
-// share puts boards into the pool, from as far up the tree as there are any: half
-// of those held, or else of those that wait where the fewest pieces stand.
+// share puts boards into the pool, from as near to the root of the tree as possible: half of the
+// held boards, or else half of the boards with the fewest pieces. It returns false if there are
+// none.
 func (f *frontier) share() bool {
 	if f.parent != nil && f.parent.share() {
 		return true

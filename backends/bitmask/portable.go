@@ -4,22 +4,22 @@ package bitmask
 type portable struct {
 	rows   []row
 	leaps  leaps
-	levels []flock
+	levels []rowStates
 	length []int
 }
 
-// flock are the states of a level.
-type flock struct {
-	crowds []crowd
-	leapt  []uint32 // of each state where leaps from the row before lead on the row after
+// rowStates holds the states of a level.
+type rowStates struct {
+	states []rowState
+	leapt  []uint32 // by state, the files that leaps from the row before attack on the row after
 }
 
-// crowd is a state of the portable kernel: bits are files inside the ring. It has four
-// fields, as the compiler copies a struct of more through the stack.
-type crowd struct {
-	files uint32 // those that hold a queen
+// rowState is a state of the portable kernel; bits are files inside the ring. It has only four
+// fields, because the compiler copies larger structs through the stack.
+type rowState struct {
+	files uint32 // files that have a queen
 	left  uint32 // attacked on the row along diagonals that run to higher files
-	right uint32 // the same to lower files
+	right uint32 // attacked on the row along diagonals that run to lower files
 	free  uint32 // squares of the row not tried yet
 }
 
@@ -32,25 +32,25 @@ func (p *portable) start(in interior) {
 	rows := in.rows
 	p.rows, p.leaps = rows, in.leaps
 	for len(p.levels) < len(rows) {
-		p.levels = append(p.levels, flock{make([]crowd, portableBlock), make([]uint32, portableBlock)})
+		p.levels = append(p.levels, rowStates{make([]rowState, portableBlock), make([]uint32, portableBlock)})
 		p.length = append(p.length, 0)
 	}
 	clear(p.length)
-	p.levels[0].crowds[0], p.levels[0].leapt[0], p.length[0] = crowd{free: rows[0].open}, 0, 1
+	p.levels[0].states[0], p.levels[0].leapt[0], p.length[0] = rowState{free: rows[0].open}, 0, 1
 }
 
 func (p *portable) waiting(level int) int { return p.length[level] }
 
 func (p *portable) place(level int) bool {
 	in, out := p.levels[level].to(p.length[level]), p.levels[level+1].from(p.length[level+1])
-	for len(in.crowds) > 0 {
-		if len(out.crowds) < len(in.crowds) {
-			p.length[level] = len(in.crowds)
+	for len(in.states) > 0 {
+		if len(out.states) < len(in.states) {
+			p.length[level] = len(in.states)
 			return false
 		}
 		var rest, made int
 		if p.leaps == (leaps{}) {
-			rest, made = placeRow(in.crowds, out.crowds, p.rows[level:level+3])
+			rest, made = placeRow(in.states, out.states, p.rows[level:level+3])
 		} else {
 			rest, made = leapRow(in, out, p.rows[level:level+3], p.leaps)
 		}
@@ -61,14 +61,14 @@ func (p *portable) place(level int) bool {
 	return true
 }
 
-func (f flock) to(i int) flock   { return flock{f.crowds[:i], f.leapt[:i]} }
-func (f flock) from(i int) flock { return flock{f.crowds[i:], f.leapt[i:]} }
+func (f rowStates) to(i int) rowStates   { return rowStates{f.states[:i], f.leapt[:i]} }
+func (f rowStates) from(i int) rowStates { return rowStates{f.states[i:], f.leapt[i:]} }
 
-// placeRow puts a queen of each state on the first of three rows. It leaves the states that have another
-// square to try at the start of in, writes those that have one on both rows after to out,
-// and returns how many of each there are. It has no branch that depends on a state: a
-// state is always written, and counted if it is to stay.
-func placeRow(in, out []crowd, rows []row) (rest, made int) {
+// placeRow puts a queen of each state on the first of three rows. It keeps the states that have
+// another square to try at the start of in, writes those that have a free square on both following
+// rows to out, and returns the numbers of both. It has no branch that depends on a state: a state
+// is always written, and counted if it is kept.
+func placeRow(in, out []rowState, rows []row) (rest, made int) {
 	next, after := rows[1].open, rows[2].open
 	ahead, further := rows[0].ahead&31, rows[1].ahead&31
 	out = out[:len(in)]
@@ -88,16 +88,16 @@ func placeRow(in, out []crowd, rows []row) (rest, made int) {
 	return rest, made
 }
 
-// leapRow is placeRow where pieces leap.
-func leapRow(in, out flock, rows []row, leaps leaps) (rest, made int) {
+// leapRow is placeRow for pieces that leap.
+func leapRow(in, out rowStates, rows []row, leaps leaps) (rest, made int) {
 	next, after := rows[1].open, rows[2].open
 	ahead, further := rows[0].ahead&31, rows[1].ahead&31
-	near, far := leaps.shift(ahead)&31, leaps.shift(ahead+further)&31 // 31 leaves no file either
-	for i, s := range in.crowds {
+	near, far := leaps.shift(ahead)&31, leaps.shift(ahead+further)&31 // a shift by 31 leaves no file
+	for i, s := range in.states {
 		leapt := in.leapt[i]
 		q := s.free & -s.free
 		s.free ^= q
-		in.crowds[rest], in.leapt[rest] = s, leapt
+		in.states[rest], in.leapt[rest] = s, leapt
 		rest += int((s.free | -s.free) >> 31)
 		s.files |= q
 		s.left = (s.left | q) << ahead
@@ -105,19 +105,19 @@ func leapRow(in, out flock, rows []row, leaps leaps) (rest, made int) {
 		s.free = next &^ (s.files | s.left | s.right | leapt | q<<near | q>>near)
 		leapt = q<<far | q>>far
 		look := after &^ (s.files | s.left<<further | s.right>>further | leapt)
-		out.crowds[made], out.leapt[made] = s, leapt
+		out.states[made], out.leapt[made] = s, leapt
 		made += int((s.free | -s.free) & (look | -look) >> 31)
 	}
 	return rest, made
 }
 
-// finish uses that two files are left: a row has at most two squares.
+// finish relies on the fact that two files are left: a row has at most two squares.
 func (p *portable) finish() uint64 {
 	level := len(p.rows) - 2
 	last, ahead := p.rows[level+1].open, p.rows[level].ahead&31
 	near, in := p.leaps.shift(ahead)&31, p.levels[level].to(p.length[level])
 	var found uint32
-	for i, s := range in.crowds {
+	for i, s := range in.states {
 		if p.leaps != (leaps{}) {
 			s.files |= in.leapt[i]
 		}

@@ -14,10 +14,10 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// The encodings of the formulas that proofs are about. The proofs are right for every
-// encoding under which unit propagation, once a piece stands, closes the squares
-// that it attacks, as it does under all of package encode. Pairwise has no variables
-// but those of the squares, but it is too large for large boards.
+// The encodings of the formulas that proofs refute. The proofs are valid for every encoding in
+// which unit propagation closes the squares that a placed piece attacks, which holds for all
+// encodings of package encode. Pairwise has no auxiliary variables, but is too large for large
+// boards.
 const (
 	proofEncoding      = "pairwise"
 	largeProofEncoding = "sequential"
@@ -32,22 +32,22 @@ func (b Backend) ProofEncoding(r nqueens.Request) (string, error) {
 	}
 	switch n := r.Problem.N; {
 	case r.Problem.Blocking() != nil:
-		return "", errors.New("bitmask does not prove where pieces block the lines of others")
+		return "", errors.New("bitmask writes no proofs for boards with blocking pieces")
 	case n <= MaxSize:
 		return proofEncoding, nil
 	case n <= maxProved:
 		return largeProofEncoding, nil
 	default:
-		return "", fmt.Errorf("bitmask proves for boards to %d squares a side, not %d", maxProved, n)
+		return "", fmt.Errorf("bitmask writes proofs for boards of up to %d squares a side, not %d", maxProved, n)
 	}
 }
 
-// Prove implements backends.Prover. The explorer searches, and at each dead end,
-// which unit propagation sees as well, writes that not all the pieces that it had
-// chosen stand. When a line has been tried in all ways the pieces chosen before
-// it cannot stand either: that is written, and the clauses for its squares are
-// deleted. So no more clauses are alive than the search is deep, times the
-// squares of a line. Pieces that had only one square left are not mentioned.
+// Prove implements backends.Prover. The explorer searches. At each dead end, which unit propagation
+// detects as well, Prove writes the clause that the chosen pieces cannot all stand. When all
+// squares of a line have been tried, the pieces chosen before cannot stand together either: Prove
+// writes that clause and deletes the clauses for the squares. So the number of live clauses is at
+// most the depth of the search times the squares of a line. Pieces that had only one square left
+// are not in the clauses.
 func (b Backend) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
 	if _, err := b.ProofEncoding(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -93,13 +93,13 @@ func (p *prover) outcome(ctx context.Context, stop *turns.Flag, encode, solve fl
 	return o
 }
 
-// What the formula has no variable for, since the problem decides it by itself.
+// Values for squares without a variable, because the problem decides them.
 const (
-	ruledOut int32 = 0  // no piece stands there: a clause that says so is superfluous
-	stands   int32 = -1 // a piece stands there, which a clause need not mention
+	ruledOut int32 = 0  // no piece stands there: a clause that contains this literal negated is true, and superfluous
+	stands   int32 = -1 // a piece stands there, and a clause can leave it out
 )
 
-// variables are those of the squares in the formula, by rank·n + file.
+// variables returns the variables of the squares in the formula, by rank·n + file.
 func variables(p nqueens.Problem) ([]int32, error) {
 	m, err := propagate.Reduced(p)
 	if err != nil {
@@ -115,23 +115,23 @@ func variables(p nqueens.Problem) ([]int32, error) {
 	return of, nil
 }
 
-// prover writes what the explorer finds out.
+// prover writes the proof of the explorer's search.
 type prover struct {
 	*explorer
-	side      int // of the board
+	side      int // side of the board
 	out       steps
 	variables []int32 // by rank·side + file
-	split     []int32 // the square that each region has of a line, if there are several
-	chosen    []int32 // the squares chosen where there was a choice
+	split     []int32 // the square of a line that each region has, if there are several
+	chosen    []int32 // the squares chosen among several
 	solution  nqueens.Solution
 	nodes     uint64
 }
 
-// prove writes that there is no solution in any of the regions. Where there is none,
-// since the givens contradict each other, unit propagation sees it.
+// prove writes that there is no solution in any of the regions. If the givens contradict each other
+// there is no region, and unit propagation alone refutes the formula.
 func (p *prover) prove(regions []region, stop *turns.Flag) {
 	for i, r := range regions {
-		if len(r.lines) == 0 { // the givens are all
+		if len(r.lines) == 0 { // the givens are the solution
 			p.solution = slices.Clone(r.given)
 			return
 		}
@@ -156,8 +156,8 @@ func (p *prover) prove(regions []region, stop *turns.Flag) {
 	}
 }
 
-// refute writes that the pieces chosen so far cannot all stand. It returns false if
-// they can, or the search was stopped.
+// refute writes that the pieces chosen so far cannot all stand. It returns false if they can, or if
+// the search was stopped.
 func (p *prover) refute(at branch, alive bool) bool {
 	if !alive {
 		p.out.add(p.chosen)
@@ -191,8 +191,8 @@ func (p *prover) refute(at branch, alive bool) bool {
 	return p.out.err == nil
 }
 
-// conclude writes that the pieces chosen cannot stand, for none of the squares of
-// a line can have a piece beside them, and deletes the clauses that say so.
+// conclude writes that the chosen pieces cannot stand together, because no square of a line can
+// have a piece beside them, and deletes the clauses for these squares.
 func (p *prover) conclude(squares []int32) {
 	p.out.add(p.chosen)
 	for _, v := range squares {
@@ -200,12 +200,12 @@ func (p *prover) conclude(squares []int32) {
 	}
 }
 
-// steps writes DRAT in binary: each step is a letter, its literals as twice the
-// variable, plus one for a negation, and a zero.
+// steps writes DRAT in binary: each step is a letter, its literals as twice the variable, plus one
+// for a negation, and a zero.
 type steps struct {
 	w      io.Writer
 	buffer []byte
-	err    error // the first of w's
+	err    error // the first error of w
 }
 
 // add adds the clause that not all of the variables are true.
@@ -218,15 +218,15 @@ func (s *steps) step(kind byte, variables []int32) {
 		return
 	}
 	s.buffer = append(s.buffer, kind)
-	// The last chosen first: a checker that assumes the others before it can go on
-	// from what it knows of them.
+	// The last chosen comes first: a checker that assumes the earlier ones can then continue from
+	// its present state.
 	for _, v := range slices.Backward(variables) {
 		if v != stands {
 			s.buffer = binary.AppendUvarint(s.buffer, uint64(2*v+1))
 		}
 	}
 	if s.buffer = append(s.buffer, 0); len(s.buffer) > 1<<16 {
-		_ = s.flush() // which keeps the error
+		_ = s.flush() // s.err keeps the error
 	}
 }
 

@@ -50,8 +50,8 @@ func checkProof(t *testing.T, p nqueens.Problem, encoding string, steps []byte) 
 	return result
 }
 
-// Random boards of every family: no solution is said, and proved, where trying
-// finds none, under every encoding.
+// TestProve checks on random boards of every family that the absence of solutions is reported and
+// proved, under every encoding, exactly if brute force finds none.
 func TestProve(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	proofs := 0
@@ -91,7 +91,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A search of some thousand nodes, and few clauses alive at any time.
+// TestProveHarder checks the proof of a search of some thousand nodes, and that few clauses are
+// live at any time.
 func TestProveHarder(t *testing.T) {
 	p := nqueens.Problem{Family: family.Torus, N: 10}
 	o, steps := proved(t, p)
@@ -108,8 +109,8 @@ func TestProveHarder(t *testing.T) {
 	}
 }
 
-// A board that is split since its lines do not fit in a word: three ranks with two
-// files between them.
+// TestProveSplit checks the proof for a board that is split because its lines do not fit in a word:
+// three ranks with two files between them.
 func TestProveSplit(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 64}
 	for file := 2; file < 64; file++ {
@@ -126,7 +127,7 @@ func TestProveSplit(t *testing.T) {
 	}
 }
 
-// Boards of more than a word's squares a side, of which the givens leave a small
+// TestProveLarge checks boards of more than 64 squares a side of which the givens leave a small
 // region: with solutions, without, and with givens that contradict each other.
 func TestProveLarge(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))

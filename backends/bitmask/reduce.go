@@ -7,20 +7,20 @@ import (
 )
 
 const (
-	// maxLines is how many ranks may be without a given on a board of more than
-	// MaxSize squares a side.
+	// maxLines is the maximum number of ranks without a given on a board of more than MaxSize
+	// squares a side.
 	maxLines = 1024
-	// maxSquares is how many squares may be open on the ranks and files without a
-	// given. The rows of attacks of so many take 20 MB.
+	// maxSquares is the maximum number of open squares on the ranks and files without a given.
+	// Their rows of attacks take 20 MB.
 	maxSquares = 1 << 13
 )
 
-// reduce is the region that is left of a board of whatever size once the givens
-// stand. It takes time and memory in proportion to what the problem says and to
-// the squares where ranks and files without a given cross. Nothing is possible if
-// a given stands on a closed square or attacks another.
+// reduce returns the region that is left of a board of any size once the givens stand. Time and
+// memory are proportional to the length of the problem and to the number of squares where ranks and
+// files without a given cross. possible is false if a given stands on a closed square or attacks
+// another.
 //
-// An error says that what is left is too much for reduce.
+// The error says that the remaining region is too large.
 func reduce(p nqueens.Problem) (r region, possible bool, err error) {
 	if left := p.N - len(p.Given); left > maxLines {
 		return r, true, tooMany(left)
@@ -82,21 +82,21 @@ func tooMany(left int) error {
 	return fmt.Errorf("bitmask takes boards of more than %d squares a side if at most %d ranks have no given; here %d have none", MaxSize, maxLines, left)
 }
 
-// ground says where on a board a piece may still be placed.
-type ground struct {
+// openBoard records where on a board a piece may still be placed.
+type openBoard struct {
 	n     int
 	piece piece
-	// Indexed by line: whether a piece stands on it.
+	// By line: whether a piece stands on it.
 	ranks, files      []bool
 	sums, differences []bool
-	// Indexed by diagonal, as on the board that is drawn: whether it is excluded.
+	// By diagonal of the plain board: whether it is excluded.
 	noSums, noDifferences []bool
 	blocked, stands       map[nqueens.Square]bool
 }
 
-func newGround(p nqueens.Problem, piece piece) *ground {
+func newGround(p nqueens.Problem, piece piece) *openBoard {
 	n := p.N
-	g := &ground{
+	g := &openBoard{
 		n: n, piece: piece,
 		ranks: make([]bool, n), files: make([]bool, n), sums: make([]bool, 2*n), differences: make([]bool, 2*n),
 		noSums: make([]bool, 2*n), noDifferences: make([]bool, 2*n),
@@ -115,14 +115,14 @@ func newGround(p nqueens.Problem, piece piece) *ground {
 	return g
 }
 
-func (g *ground) place(s nqueens.Square) {
+func (g *openBoard) place(s nqueens.Square) {
 	g.stands[s] = true
 	g.ranks[s.Rank], g.files[s.File] = true, true
 	g.sums[g.piece.sum(g.n, s)], g.differences[g.piece.difference(g.n, s)] = true, true
 }
 
 // free reports whether the square is open and no piece attacks it.
-func (g *ground) free(s nqueens.Square) bool {
+func (g *openBoard) free(s nqueens.Square) bool {
 	if g.ranks[s.Rank] || g.files[s.File] ||
 		g.noSums[s.File+s.Rank] || g.noDifferences[s.File-s.Rank+g.n] || g.blocked[s] {
 		return false

@@ -15,7 +15,7 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// What is reduced has the solutions of the whole board.
+// TestReduced checks that the reduced region has the solutions of the whole board.
 func TestReduced(t *testing.T) {
 	r := rand.New(rand.NewPCG(65, 2550))
 	solvable := 0
@@ -51,8 +51,8 @@ func TestReduced(t *testing.T) {
 	}
 }
 
-// Boards of more than 64 squares a side on which little is open have the
-// solutions that dancing links find.
+// TestSparseLargeBoards checks that boards of more than 64 squares a side on which little is open
+// have the solutions that dancing links find.
 func TestSparseLargeBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(72, 7))
 	for _, test := range []struct {
@@ -83,9 +83,9 @@ func TestSparseLargeBoards(t *testing.T) {
 	}
 }
 
-// planted draws a problem with so many open squares a rank besides those of a
-// solution for queens, which leap twice as far up as across. It is none for
-// superqueens, nor for even sizes on the torus.
+// planted returns a random problem with the given number of open squares a rank besides those of a
+// solution for queens, in which each piece is two ranks above the previous one. That is no solution
+// for superqueens, nor on the torus for even sizes.
 func planted(r *rand.Rand, f *nqueens.Family, n int, open float64) nqueens.Problem {
 	p := bare(f, n)
 	rankOf := func(file int) int {
@@ -104,8 +104,8 @@ func planted(r *rand.Rand, f *nqueens.Family, n int, open float64) nqueens.Probl
 	return p
 }
 
-// The boards of hundreds of squares a side that say what a few queens and excluded
-// diagonals say have the same solutions.
+// TestTranslatedBoards checks that a board of hundreds of squares a side that encodes a few queens
+// and excluded diagonals has the same solutions as the small board.
 func TestTranslatedBoards(t *testing.T) {
 	r := instance.NewRandom(13)
 	for _, n := range []int{6, 8, 10} {

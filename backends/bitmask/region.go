@@ -7,33 +7,31 @@ import (
 	"nqueens"
 )
 
-// region is what there is to fill of a board of any size: the ranks and files
-// without a piece, of which there are equally many, and the open squares where
-// they cross.
+// region is the part of a board of any size that is left to fill: the ranks and files without a
+// piece, equally many of both, and the open squares where they cross.
 type region struct {
-	side  int // of the whole board
+	side  int // side of the whole board
 	piece piece
-	// lines are those that must have a piece each, of so many kinds, those nearest the
-	// middle first.
+	// lines are the lines that must have one piece each, those nearest to the middle first; kinds
+	// is the number of kinds among them.
 	lines []line
 	kinds int
-	// weight is how many solutions of the board each of the region stands for.
+	// weight is the number of solutions of the board that each solution of the region stands for.
 	weight uint64
 	open   []nqueens.Square // by rank, then by file
-	// given stand elsewhere. They are part of each solution and attack none of
-	// the open squares.
+	// given are pieces on other squares. They are part of each solution and attack none of the open
+	// squares.
 	given nqueens.Solution
-	// portable keeps to plain Go where the processor could do more.
+	// portable selects plain Go in place of assembly.
 	portable bool
 }
 
-// line is a rank, kind 0, or a file, kind 1, or one of the diagonals that follow in
-// region.chains.
+// line is a rank (kind 0), a file (kind 1), or one of the diagonals that follow in region.chains.
 type line struct{ kind, index int }
 
 const maxKinds = 4
 
-// region is the whole board.
+// region returns the region of the whole board.
 func (b *board) region() region {
 	r := region{side: b.n, piece: b.piece, kinds: 2, weight: b.weight, portable: b.portable}
 	for i, open := range b.open {
@@ -45,9 +43,9 @@ func (b *board) region() region {
 	return r
 }
 
-// withDiagonals has the diagonals of a torus among the lines to fill. There are as
-// many of a kind as pieces, and none holds two, so that each must have one: a dead end
-// shows far sooner.
+// withDiagonals returns the region with the diagonals of a torus among the lines to fill. There are
+// as many diagonals of a kind as pieces, and none can have two, so each must have one; with this,
+// dead ends are found far sooner.
 func (r region) withDiagonals() region {
 	if !r.piece.wraps {
 		return r
@@ -61,7 +59,7 @@ func (r region) withDiagonals() region {
 	return r
 }
 
-// fromMiddle lists 0..n-1 from the middle outwards.
+// fromMiddle returns element j of the order of 0..n-1 from the middle outwards.
 func fromMiddle(n, j int) int {
 	if j%2 == 1 {
 		return (n - 1 - j) / 2
@@ -69,11 +67,11 @@ func fromMiddle(n, j int) int {
 	return (n + j) / 2
 }
 
-// chain links the squares that share a key, which are on one line, ascending.
+// chain links the squares that share a key, and so a line, ascending.
 type chain struct {
 	key   func(nqueens.Square) int
 	first []uint16 // by key, the number of a square plus one; 0 if there is none
-	next  []uint16 // by the number of a square, the same
+	next  []uint16 // by the number of a square, the number of the next plus one; 0 if there is none
 }
 
 func (r region) chain(keys int, key func(nqueens.Square) int) chain {
@@ -85,7 +83,7 @@ func (r region) chain(keys int, key func(nqueens.Square) int) chain {
 	return c
 }
 
-// squares are the numbers of those with a key.
+// squares iterates over the numbers of the squares with a key.
 func (c chain) squares(key int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for s := c.first[key]; s != 0; s = c.next[s-1] {
@@ -96,8 +94,8 @@ func (c chain) squares(key int) iter.Seq[int] {
 	}
 }
 
-// chains are the lines on which squares attack each other: the ranks, the files
-// and, if the piece attacks along those, the diagonals.
+// chains returns the lines on which squares attack each other: the ranks, the files and, if the
+// piece attacks along them, the diagonals.
 func (r region) chains() []chain {
 	n := r.side
 	chains := []chain{
@@ -113,8 +111,8 @@ func (r region) chains() []chain {
 	return chains
 }
 
-// attacked are the numbers of the squares on which no other piece can stand beside a
-// piece on one of them. It is among them itself.
+// attacked iterates over the numbers of the squares on which no other piece can stand beside a
+// piece on the given one, including itself.
 func (r region) attacked(square int, chains []chain) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		from := r.open[square]
@@ -133,7 +131,7 @@ func (r region) attacked(square int, chains []chain) iter.Seq[int] {
 	}
 }
 
-// leapt are those of them that it leaps to.
+// leapt iterates over the numbers of the squares that the piece attacks by a leap.
 func (r region) leapt(square int, chains []chain) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for to := range r.piece.leapsFrom(r.side, r.open[square]) {

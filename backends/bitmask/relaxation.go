@@ -12,9 +12,9 @@ import (
 	"nqueens/encode"
 )
 
-// relaxation is that of a region: each of the lines to fill has one piece in all, the other
-// lines along which pieces attack have at most one, and each open square from none to one.
-// That pieces leap is left out.
+// relaxation returns the linear relaxation of a region: each line to fill has exactly one piece,
+// each other line along which pieces attack has at most one, and each open square between none and
+// one. Leaps are left out.
 func (r region) relaxation() *encode.PB {
 	pb := encode.NewPB(len(r.open))
 	for kind, c := range r.chains() {
@@ -31,52 +31,52 @@ func (r region) relaxation() *encode.PB {
 	return pb
 }
 
-// relaxer looks what the linear relaxation says about a region once frontiers have explored
-// it for long: first whether it has no solution, and much later, by probing, on which squares
-// no solution has a piece. Each "no" is a sum of constraints, tested in integers.
+// relaxer uses the linear relaxation of a region after frontiers have explored it for long. It
+// first tests whether the relaxation is infeasible and much later, by probing, which squares have
+// no piece in any solution. Each refutation is a sum of constraints that is checked in integers.
 type relaxer struct {
 	region region
 	stop   *turns.Flag
 
 	looking sync.Mutex
-	cost    int64        // what solving the relaxation takes, in nodes
-	nodes   atomic.Int64 // explored
-	due     atomic.Int64 // at how many nodes the next look is
-	over    atomic.Bool  // exploring on is no use: left is what there is, or why says that there is nothing
+	cost    int64        // cost of solving the relaxation, in nodes
+	nodes   atomic.Int64 // nodes explored
+	due     atomic.Int64 // number of nodes at which look is called next
+	over    atomic.Bool  // exploring should stop: left is the reduced region, or why says that there is no solution
 
-	relaxation *relax.Relaxation // nil before the first look
-	looked     looked
+	relaxation *relax.Relaxation // nil before the first call of look
+	relaxStats relaxStats
 	left       region
-	large      float64  // how many nodes there are in a tree to be divided
-	parts      []region // that all solutions of what is left are of
+	large      float64  // minimum number of nodes of a tree to be divided
+	parts      []region // all solutions of left are in these parts
 	why        string
-	within     int64 // pivots that parts took
-	anew       tally // what came of beginning anew
+	within     int64 // pivots of the relaxations of parts
+	anew       tally // result of the restarts
 }
 
-// looked is what came of looking, for statistics.
-type looked struct{ pivots, probes, removed, restarts int64 }
+// relaxStats are the statistics of the relaxation.
+type relaxStats struct{ pivots, probes, removed, restarts int64 }
 
-func (l *looked) include(m looked) {
+func (l *relaxStats) include(m relaxStats) {
 	l.pivots, l.probes, l.removed, l.restarts = l.pivots+m.pivots, l.probes+m.probes, l.removed+m.removed, l.restarts+m.restarts
 }
 
 const (
-	// maxRows is how many constraints there may be: the simplex keeps a matrix of maxRows ×
-	// maxRows numbers.
+	// maxRows is the maximum number of constraints: the simplex keeps a matrix of maxRows × maxRows
+	// numbers.
 	maxRows = 1024
-	// probing begins when the search has taken so many times what the relaxation takes.
+	// probing is the multiple of the cost of the relaxation after which probing begins.
 	probing = 100
-	// Of what is left of the search, by an estimate from so many descents, probing may take
-	// one part in trial, and one in gain of what it has saved.
+	// Probing may take 1/trial of the remaining search, estimated from descents random descents,
+	// and 1/gain of what it has saved.
 	descents, trial, gain = 4096, 100, 10
-	// atOnce is how many probes are made from one estimate to the next.
+	// atOnce is the number of probes between two estimates.
 	atOnce = 16
 )
 
-// newRelaxer estimates what the relaxation takes: it has some five constraints for two lines,
-// and takes about as many steps, each over a matrix of as many rows and columns, of which
-// a node is worth four numbers.
+// newRelaxer returns a relaxer with an estimated cost. The relaxation has about five constraints
+// for two lines, and takes about as many steps, each over a matrix with as many rows and columns. A
+// node costs as much as four numbers of the matrix.
 func newRelaxer(r region, stop *turns.Flag) *relaxer {
 	x := &relaxer{region: r, left: r, parts: []region{r}, stop: stop}
 	x.cost = x.rows() * x.rows() * x.rows() / 4
@@ -85,11 +85,11 @@ func newRelaxer(r region, stop *turns.Flag) *relaxer {
 	return x
 }
 
-// rows is about how many constraints the relaxation has.
+// rows returns the approximate number of constraints of the relaxation.
 func (x *relaxer) rows() int64 { return 5 * int64(len(x.region.lines)) / 2 }
 
-// explored takes note of nodes, and looks when it is time, also for a solution that visit is given.
-// Other threads explore on.
+// explored counts nodes and calls look when it is due. look may pass a solution to visit. Other
+// threads continue to explore.
 func (x *relaxer) explored(nodes uint64, visit func(nqueens.Solution) bool) {
 	if x.nodes.Add(int64(nodes)) < x.due.Load() || !x.looking.TryLock() {
 		return
@@ -100,7 +100,8 @@ func (x *relaxer) explored(nodes uint64, visit func(nqueens.Solution) bool) {
 	}
 }
 
-// look returns when the next is due.
+// look solves the relaxation at the first call and probes at the second. It returns the number of
+// nodes at which it is due next.
 func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 	due = math.MaxInt64
 	if x.relaxation == nil {
@@ -115,11 +116,11 @@ func (x *relaxer) look(visit func(nqueens.Solution) bool) (due int64) {
 	} else {
 		x.probe(visit)
 	}
-	x.looked.pivots = x.relaxation.Solver.Pivots + x.within
+	x.relaxStats.pivots = x.relaxation.Solver.Pivots + x.within
 	return due
 }
 
-// refute reports whether the relaxation has no solution.
+// refute reports whether the relaxation is infeasible.
 func (x *relaxer) refute() bool {
 	_, _, refuted := x.relaxation.Solve()
 	if refuted {
@@ -128,30 +129,31 @@ func (x *relaxer) refute() bool {
 	return refuted
 }
 
-// refuted says that the relaxation has no solution.
+// refuted records that the relaxation is infeasible.
 func (x *relaxer) refuted() {
-	if x.why = "the linear relaxation has no solution"; x.looked.removed > 0 {
-		x.why += fmt.Sprintf(" once the %d squares are closed that it rules out one by one", x.looked.removed)
+	if x.why = "the linear relaxation has no solution"; x.relaxStats.removed > 0 {
+		x.why += fmt.Sprintf(" after closing %d squares, each by another relaxation", x.relaxStats.removed)
 	}
 	x.over.Store(true)
 }
 
-// probe removes squares as long as that pays, puts the lines in a better order if there is one, and
-// has the search begin again where that takes less than to go on. As soon as a round of probes removes
-// nothing it begins anew from elsewhere, with a part of what is left by then: where probes make the tree
-// many times smaller, which the first of them tell, that would be much of all there is to search.
+// probe removes squares as long as that is worthwhile, improves the order of the lines if possible,
+// and makes the search start again if that takes less than to continue. As soon as a round of
+// probes removes nothing, it restarts the search in random orders. The limit for that is a fraction
+// of the tree that is left by then: if probes make the tree many times smaller, a fraction of the
+// whole tree would exceed it.
 func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	whole := x.region.pack().estimate(descents, 1, x.stop)
 	smaller, rest := whole, whole-float64(x.nodes.Load())
 	before := x.relaxation.Solver.Pivots
 	spent := func() float64 { return x.nodesFor(x.relaxation.Solver.Pivots + x.within - before) }
-	worth := func(smaller float64) bool { // to go on
-		return !x.stop.Load() && spent() <= x.affordable(rest, x.looked.removed, smaller/whole)
+	worth := func(smaller float64) bool { // whether to continue
+		return !x.stop.Load() && spent() <= x.affordable(rest, x.relaxStats.removed, smaller/whole)
 	}
 	begun, ended := false, rest <= 0
 	begin := func() {
 		if !begun {
-			begun, x.anew = true, x.left.beginAnew(share(min(rest, smaller)), x.stop, visit)
+			begun, x.anew = true, x.left.restart(share(min(rest, smaller)), x.stop, visit)
 			x.over.Store(x.anew.found > 0)
 		}
 	}
@@ -159,7 +161,7 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 		if ended = ended || x.stop.Load(); ended {
 			return true
 		}
-		if x.looked.probes++; x.looked.probes%atOnce == 0 {
+		if x.relaxStats.probes++; x.relaxStats.probes%atOnce == 0 {
 			if left := x.region.without(x.relaxation); len(left.open) < len(x.left.open) {
 				x.left, smaller = left, left.pack().estimate(descents, 1, x.stop)
 			} else {
@@ -170,7 +172,7 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 		return ended
 	}
 	for again := true; again && !ended; {
-		_, again = x.relaxation.Probe(enough, func(int, relax.Refutation) { x.looked.removed++ })
+		_, again = x.relaxation.Probe(enough, func(int, relax.Refutation) { x.relaxStats.removed++ })
 		if again && x.refute() {
 			return
 		}
@@ -186,7 +188,7 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	}
 	x.left, smaller = x.left.reordered(smaller, x.stop)
 	x.parts = []region{x.left}
-	if x.worthDividing(min(smaller, rest), x.looked.removed) {
+	if x.worthDividing(min(smaller, rest), x.relaxStats.removed) {
 		if parts, nodes := x.divide(x.region, x.left); nodes < min(smaller, rest) && !x.stop.Load() {
 			x.parts, smaller = parts, nodes
 		}
@@ -199,12 +201,13 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	}
 }
 
-// affordable is how many nodes' time may be spent on probing a tree of which so many nodes are left, when
-// so many squares are closed and so large a part of the tree remains.
+// affordable returns the number of nodes whose time may be spent on probing. rest is the number of
+// remaining nodes, closed the number of squares closed, and remains the fraction of the tree that
+// is left.
 func (x *relaxer) affordable(rest float64, closed int64, remains float64) float64 {
 	most := rest/trial + rest*max(0, 1-remains)/gain
 	if x.worthDividing(rest, closed) {
-		most += 3 * rest / trial // since the parts will profit
+		most += 3 * rest / trial // because the parts will profit
 	}
 	return most
 }

@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// What the relaxation says of boards, asked at once and without mercy, changes no verdict,
-// and the squares that it removes are in no solution.
+// TestRelaxer checks that the relaxation, used at once and without limits, changes no answer, and
+// that the squares it removes are in no solution.
 func TestRelaxer(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 47))
 	refuted, removed, restarted, divided := 0, 0, 0, 0
@@ -31,9 +31,9 @@ func TestRelaxer(t *testing.T) {
 				return false
 			})
 			if (plain.found > 0) != (s.found > 0) {
-				t.Fatalf("%v: %d solutions, and with the relaxation %d: %q after %+v", p, plain.found, s.found, s.why, s.looked)
+				t.Fatalf("%v: %d solutions, and with the relaxation %d: %q after %+v", p, plain.found, s.found, s.why, s.relaxStats)
 			}
-			removed += int(s.looked.removed)
+			removed += int(s.relaxStats.removed)
 			switch {
 			case x.why != "":
 				refuted++
@@ -44,7 +44,7 @@ func TestRelaxer(t *testing.T) {
 					left.explore(part.pack(), nil, nil)
 				}
 				if divided += len(x.parts) / 2; left.found != plain.found {
-					t.Fatalf("%v: %d solutions, and without %d squares %d", p, plain.found, x.looked.removed, left.found)
+					t.Fatalf("%v: %d solutions, and without %d squares %d", p, plain.found, x.relaxStats.removed, left.found)
 				}
 			}
 		}
@@ -54,7 +54,7 @@ func TestRelaxer(t *testing.T) {
 	}
 }
 
-// A board is refuted once it has taken some search, and the answer says how.
+// TestRefuted checks that a board is refuted after some search, and that the outcome says how.
 func TestRefuted(t *testing.T) {
 	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 22, Size: 20}.Make(t.Context(), 1)
 	if err != nil {

@@ -9,23 +9,24 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// Of one hard board of 30 ranks the search met no solution among 10¹¹ nodes, and within some 10⁶ when it tried the
-// squares of each line in another order: the tree is the same, but where it begins in it is not, and it seems that
-// solutions lie in clusters. So where a tree is large, small pieces from its beginning under random orders
-// are searched before the rest of it.
+// On a hard board of 30 ranks the search found no solution among 10¹¹ nodes, but within about 10⁶
+// nodes with the squares of each line in another order. The tree is the same, but the search begins
+// elsewhere in it, and solutions seem to lie in clusters. So in a large tree, short searches in
+// random orders precede the rest of the search.
 
 const (
-	// restarting is which part of what is left of a search may be spent on beginning anew.
+	// restarting is the reciprocal of the fraction of the remaining search that restarts may take.
 	restarting = 200
-	// restartNodes is how many nodes the shortest search from a new beginning takes.
+	// restartNodes is the number of nodes of the shortest search in a random order.
 	restartNodes = 1 << 20
 )
 
-// share is how many of so many nodes that are left beginning anew may take. Estimates of open boards
-// are beyond what a number of nodes can be.
+// share returns the number of nodes that restarts may take if left nodes remain. Estimates for open
+// boards exceed the range of integers.
 func share(left float64) uint64 { return uint64(min(max(0, left)/restarting, 1<<62)) }
 
-// budget is how many nodes frontiers that share it may still visit. One that is nil never ends.
+// budget is the number of nodes that frontiers that share it may still visit. A nil budget has no
+// limit.
 type budget struct{ left uint64 }
 
 func (b *budget) spend(nodes uint64) {
@@ -36,21 +37,21 @@ func (b *budget) spend(nodes uint64) {
 
 func (b *budget) spent() bool { return b != nil && b.left == 0 }
 
-// beginAnew looks for a solution with so many nodes in all, from beginnings that are random but the same
-// each time, and goes on from each for as long as luby.Term says.
-func (r region) beginAnew(nodes uint64, stop *turns.Flag, visit func(nqueens.Solution) bool) (t tally) {
+// restart searches for a solution in random orders, which are the same each time, with a total
+// limit of nodes. The length of each search is a multiple given by luby.Term.
+func (r region) restart(nodes uint64, stop *turns.Flag, visit func(nqueens.Solution) bool) (t tally) {
 	random := rand.New(rand.NewPCG(uint64(len(r.open)), uint64(r.side)))
 	r.open = slices.Clone(r.open)
 	f := newFrontier(stop, visit)
 	f.budget = new(budget)
 	for t.nodes < nodes && !t.stopped {
-		t.looked.restarts++
+		t.relaxStats.restarts++
 		random.Shuffle(len(r.open), func(i, j int) { r.open[i], r.open[j] = r.open[j], r.open[i] })
-		f.budget.left = min(nodes-t.nodes, uint64(luby.Term(t.looked.restarts))*restartNodes)
+		f.budget.left = min(nodes-t.nodes, uint64(luby.Term(t.relaxStats.restarts))*restartNodes)
 		f.run(r.pack())
 		t.found, t.nodes = t.found+f.found, t.nodes+f.nodes
 		if !f.stopped {
-			break // it was everywhere
+			break // it has searched everything
 		}
 		t.stopped = f.found > 0 || stop.Load()
 		f.tally = tally{}

@@ -21,24 +21,24 @@ func excludedDiagonals(t *testing.T, n, size int, seed uint64) nqueens.Problem {
 	return p
 }
 
-// Whatever order the squares are tried in, there is a solution where there is one among all ways to
-// put a piece on each rank and each file, and it is one of the problem.
-func TestBeginAnew(t *testing.T) {
+// TestRestart checks that, in any order of the squares, a solution of the problem is found if brute
+// force finds one.
+func TestRestart(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 14))
 	solved, unsolved := 0, 0
 	for i := range 600 {
 		p := restricted(r, familytest.Permuting()[i%4], 4+r.IntN(4))
 		found := false
 		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
-			anew := whole.beginAnew(1_000_000, new(turns.Flag), func(s nqueens.Solution) bool {
+			anew := whole.restart(1_000_000, new(turns.Flag), func(s nqueens.Solution) bool {
 				if err := p.Check(s); err != nil {
 					t.Errorf("%v: %v", p, err)
 				}
 				found = true
 				return false
 			})
-			if anew.looked.restarts != 1 {
-				t.Errorf("%v: %d searches where one is everywhere", p, anew.looked.restarts)
+			if anew.relaxStats.restarts != 1 {
+				t.Errorf("%v: %d searches where one is everywhere", p, anew.relaxStats.restarts)
 			}
 		}
 		if want := len(permutations(p)) > 0; found != want {
@@ -55,18 +55,19 @@ func TestBeginAnew(t *testing.T) {
 	}
 }
 
-// Beginning anew takes as many nodes as it may, but for the last block, in as many searches as the sequence says,
-// the same each time and in plain Go, and leaves the search that goes on as if it had not been.
-func TestBeginAnewEnds(t *testing.T) {
+// TestRestartEnds checks that restarts use their limit of nodes, except the last block, in as many
+// searches as the sequence has, the same each time and in plain Go, and leave the main search
+// unchanged.
+func TestRestartEnds(t *testing.T) {
 	r := newBoard(excludedDiagonals(t, 26, 25, 6)).region()
 	before := slices.Clone(r.open)
 	const nodes = 3*restartNodes + restartNodes/2 // 1, 1 and half of 2
 	for _, r.portable = range []bool{false, true, false} {
-		anew := r.beginAnew(nodes, new(turns.Flag), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
-		if anew.found != 0 || anew.stopped || anew.looked.restarts != 3 || anew.nodes < nodes || anew.nodes > nodes+nodes/100 {
+		anew := r.restart(nodes, new(turns.Flag), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
+		if anew.found != 0 || anew.stopped || anew.relaxStats.restarts != 3 || anew.nodes < nodes || anew.nodes > nodes+nodes/100 {
 			t.Errorf("portable %v: %+v", r.portable, anew)
 		}
-		if again := r.beginAnew(nodes, new(turns.Flag), nil); again != anew {
+		if again := r.restart(nodes, new(turns.Flag), nil); again != anew {
 			t.Errorf("portable %v: %+v after %+v", r.portable, again, anew)
 		}
 	}
@@ -75,18 +76,18 @@ func TestBeginAnewEnds(t *testing.T) {
 	}
 	stop := new(turns.Flag)
 	stop.Raise()
-	if anew := r.beginAnew(nodes, stop, nil); !anew.stopped || anew.nodes > nodes/100 {
+	if anew := r.restart(nodes, stop, nil); !anew.stopped || anew.nodes > nodes/100 {
 		t.Errorf("stopped before: %+v", anew)
 	}
 	stop = new(turns.Flag)
 	go stop.Raise()
-	if anew := r.beginAnew(1<<62, stop, nil); !anew.stopped {
+	if anew := r.restart(1<<62, stop, nil); !anew.stopped {
 		t.Errorf("stopped: %+v", anew)
 	}
 }
 
-// A solution that is met after beginning anew ends the search, also that of other threads, and all nodes are counted.
-// The search from its first beginning meets none among 10¹¹ nodes.
+// TestFoundAnew checks that a solution found by a restart ends the search, also of other threads,
+// and that all nodes are counted. The search in its first order finds none among 10¹¹ nodes.
 func TestFoundAnew(t *testing.T) {
 	p := excludedDiagonals(t, 30, 29, 14)
 	var nodes uint64
@@ -108,9 +109,9 @@ func TestFoundAnew(t *testing.T) {
 			t.Errorf("%d threads: %d solutions, %+v, of which %+v anew", threads, visited, s.tally, x.anew)
 		}
 		if threads > 1 {
-			continue // one of them may be lucky before
+			continue // one of them may find a solution before
 		}
-		if s.looked.restarts < 1 || s.looked.probes != atOnce || s.looked.removed > 0 || s.nodes < x.anew.nodes+probing*1000 {
+		if s.relaxStats.restarts < 1 || s.relaxStats.probes != atOnce || s.relaxStats.removed > 0 || s.nodes < x.anew.nodes+probing*1000 {
 			t.Errorf("%+v, of which %+v anew", s.tally, x.anew)
 		}
 		if nodes > 0 && s.nodes != nodes {
@@ -120,8 +121,8 @@ func TestFoundAnew(t *testing.T) {
 	}
 }
 
-// Where probes make the tree smaller beginning anew takes part of what they leave: here they refute
-// it, when a few rounds have removed squares and one nothing.
+// TestProbedFirst checks that the limit of restarts is a part of the tree that probes leave. Here
+// the probes refute the board, after a few rounds that removed squares and one that removed none.
 func TestProbedFirst(t *testing.T) {
 	s := newBoard(excludedDiagonals(t, 22, 20, 9)).search(new(turns.Flag), 1)
 	r := s.regions[0]
@@ -129,11 +130,11 @@ func TestProbedFirst(t *testing.T) {
 	x.cost = 100
 	x.due.Store(x.cost)
 	s.exploreRelaxed(x, r.pack(), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
-	if s.found > 0 || s.stopped || s.looked.removed == 0 || s.by != "linear" {
+	if s.found > 0 || s.stopped || s.relaxStats.removed == 0 || s.by != "linear" {
 		t.Errorf("%+v", s.tally)
 	}
 	whole := r.pack().estimate(descents, 1, s.stop)
-	if x.anew.looked.restarts > 1 || x.anew.nodes > share(whole)/2 {
+	if x.anew.relaxStats.restarts > 1 || x.anew.nodes > share(whole)/2 {
 		t.Errorf("%+v of some %.0f nodes", x.anew, whole)
 	}
 }

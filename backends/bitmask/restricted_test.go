@@ -12,8 +12,8 @@ import (
 	"nqueens/family"
 )
 
-// restricted draws a problem with a few given, blocked and excluded things;
-// half of them laid down symmetrically to the middle between the files.
+// restricted returns a random problem with a few givens, blocked squares and excluded lines; half
+// of these problems are symmetric about the middle between the files.
 func restricted(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	p := bare(f, n)
 	square := func() nqueens.Square { return nqueens.Square{File: r.IntN(n), Rank: r.IntN(n)} }
@@ -45,8 +45,8 @@ func restricted(r *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	return p
 }
 
-// permutations lists the solutions among all ways to put a piece on each rank
-// and each file, as text in order.
+// permutations returns the solutions among all ways to put a piece on each rank and each file, as
+// sorted text.
 func permutations(p nqueens.Problem) []string {
 	var found []string
 	s := make(nqueens.Solution, p.N)
@@ -110,7 +110,7 @@ func TestRestrictedAgainstPermutations(t *testing.T) {
 	}
 }
 
-// searches are all ways to count solutions of a family here, by name.
+// searches returns all methods of this package to count solutions of a family, by name.
 func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens.Outcome {
 	list := map[string]func(nqueens.Problem) nqueens.Outcome{}
 	for _, threads := range []int{1, 3} {
@@ -136,7 +136,7 @@ func searches(f *nqueens.Family, n int) map[string]func(nqueens.Problem) nqueens
 	return list
 }
 
-// Wide boards have bits where lanes and half words end.
+// TestSearchesAgreeOnWideBoards uses boards that are wider than lanes and half words.
 func TestSearchesAgreeOnWideBoards(t *testing.T) {
 	r := rand.New(rand.NewPCG(32, 64))
 	for _, test := range []struct {
@@ -160,7 +160,8 @@ func TestSearchesAgreeOnWideBoards(t *testing.T) {
 	}
 }
 
-// With 34 of 40 rooks given, the other six may stand in any order.
+// TestCountOnBoardsTooWideForTheCounter uses a board with 34 of 40 rooks given, so that the other
+// six may stand in any order.
 func TestCountOnBoardsTooWideForTheCounter(t *testing.T) {
 	p := bare(family.Rooks, 40)
 	for i := range 34 {

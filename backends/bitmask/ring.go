@@ -7,20 +7,19 @@ import (
 	"nqueens"
 )
 
-// ring is a constellation of queens on the outermost ranks and files: the
-// coordinate of the queen on each of the four sides. A queen in a corner
-// stands on two sides.
+// ring is a set of queens on the outermost ranks and files: the coordinate of the queen on each of
+// the four sides. A queen in a corner stands on two sides.
 type ring [4]int
 
-// The sides of a ring, each with the coordinate that runs along it.
+// The sides of a ring; the comment says which coordinate a ring has for each.
 const (
-	firstRank = iota // by file
+	firstRank = iota // the file
 	lastRank
-	firstFile // by rank
+	firstFile // the rank
 	lastFile
 )
 
-// square is where the queen of a side stands.
+// square returns the square of the queen of a side.
 func (r ring) square(n, side int) nqueens.Square {
 	switch side {
 	case firstRank:
@@ -33,20 +32,20 @@ func (r ring) square(n, side int) nqueens.Square {
 	return nqueens.Square{File: n - 1, Rank: r[lastFile]}
 }
 
-// transposed exchanges ranks and files.
+// transposed returns the ring with ranks and files exchanged.
 func (r ring) transposed() ring {
 	return ring{r[firstFile], r[lastFile], r[firstRank], r[lastRank]}
 }
 
-// turn is a symmetry of the board as it acts on rings: to side s comes the
-// queen of side from[s], counted from the other end if flip[s].
+// turn is a symmetry of the board as it acts on rings: the queen of side from[s] moves to side s,
+// with its coordinate counted from the other end if flip[s].
 type turn struct {
 	from [4]int
 	flip [4]bool
 }
 
 func turnOf(g nqueens.Symmetry) (t turn) {
-	const n = 4 // on which coordinate 1 on a side is in no corner and not 2
+	const n = 4 // coordinate 1 of a side is not in a corner, and differs from 2
 	for side := range 4 {
 		to := g.Apply(nqueens.NByN(n), ring{1, 1, 1, 1}.square(n, side))
 		switch {
@@ -63,8 +62,8 @@ func turnOf(g nqueens.Symmetry) (t turn) {
 	return t
 }
 
-// compare says whether the image of the ring comes before (-1) or after (1)
-// the ring itself, or is the same.
+// compare returns -1 if the image of the ring comes before the ring, 1 if it comes after it, and 0
+// if they are equal.
 func (t turn) compare(n int, r ring) int {
 	for side := range 4 {
 		v := r[t.from[side]]
@@ -81,15 +80,15 @@ func (t turn) compare(n int, r ring) int {
 	return 0
 }
 
-// rings calls visit for one ring of each orbit under the symmetries that leave
-// the board as it is, the least, with the orbit's size. Each solution of the
-// board has exactly one ring, so that the solutions are those of the rings,
-// counted with these weights. It ends early if visit returns false.
+// rings calls visit for one ring of each orbit under the symmetries that preserve the board, the
+// smallest one, with the size of the orbit. Each solution of the board has exactly one ring, so the
+// sum over these rings, with the sizes as weights, is the number of solutions. rings stops if visit
+// returns false.
 func (b *board) rings(visit func(r ring, weight uint64) bool) {
 	n := b.n
 	turns := make([]turn, len(b.symmetries))
-	// The least of an orbit has the least coordinate on the first rank of all
-	// that a symmetry brings there.
+	// The smallest ring of an orbit has on the first rank the smallest of the coordinates that
+	// symmetries bring there.
 	var lower, upper [4]bool
 	for i, g := range b.symmetries {
 		turns[i] = turnOf(g)
@@ -143,8 +142,8 @@ func (b *board) rings(visit func(r ring, weight uint64) bool) {
 	}
 }
 
-// peaceful reports whether the queen on the side attacks none of those on the
-// sides before. Queens on the same corner are one.
+// peaceful reports whether the queen of the side attacks none of the queens of earlier sides.
+// Queens on the same corner are one.
 func (r ring) peaceful(n, side int, of piece) bool {
 	s := r.square(n, side)
 	for other := range side {

@@ -12,15 +12,15 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// search is what explorers and frontiers do for a problem.
+// search runs explorers and frontiers for a problem.
 type search struct {
-	regions []region // each solution is one of one region
+	regions []region // each solution is in exactly one region
 	stop    *turns.Flag
 	threads int
 	tally
 }
 
-// search is that of the whole board.
+// search returns the search of the whole board.
 func (b *board) search(stop *turns.Flag, threads int) *search {
 	s := &search{stop: stop, threads: threads}
 	for _, slope := range b.slopes() {
@@ -31,10 +31,10 @@ func (b *board) search(stop *turns.Flag, threads int) *search {
 	return s
 }
 
-// reducedSearch is that of a board too large for a board.
+// reducedSearch returns the search of a problem that is too large for a board.
 func reducedSearch(p nqueens.Problem, portable bool, stop *turns.Flag, threads int) *search {
 	s := &search{stop: stop, threads: threads}
-	// Supports has refused where there is an error.
+	// Supports has refused problems with an error.
 	if r, possible, err := reduce(p); possible && err == nil {
 		r.portable = portable
 		s.regions = []region{r}
@@ -42,8 +42,8 @@ func reducedSearch(p nqueens.Problem, portable bool, stop *turns.Flag, threads i
 	return s
 }
 
-// run enumerates the solutions, or counts them where there is no visit, until
-// visit returns false. It visits one solution at a time.
+// run enumerates the solutions, or counts them if visit is nil, until visit returns false. It
+// visits one solution at a time.
 func (s *search) run(visit func(nqueens.Solution) bool) {
 	for _, r := range s.regions {
 		if s.stopped {
@@ -55,16 +55,17 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 			s.found = before + r.weight*(s.found-before)
 		}
 	}
-	s.by = "" // who could have said that there is none, which is not asked
+	s.by = "" // no other backend gives the reason of a complete search
 }
 
-// filter is what is left of a region, unless that has no solution: one of its blocks
-// has none alone. The largest block is not tried, since that takes what all take.
+// filter returns the filtered region, or false if it has no solution, also because one of its
+// blocks has none by itself. The largest block is not searched, because that takes as long as
+// searching all.
 func (s *search) filter(r region) (left region, possible bool) {
 	left, blocks, why := r.filter()
 	if why != "" {
 		if s.why = why; len(left.open) == len(r.open) {
-			s.by = "linear" // nothing but ranks and files was asked: the relaxation refutes them, and has a proof of a few lines
+			s.by = "linear" // only ranks and files were used: the backend linear refutes them as well, with a proof of a few lines
 		}
 		return left, false
 	}
@@ -73,7 +74,7 @@ func (s *search) filter(r region) (left region, possible bool) {
 		found := false
 		alone.firstIn(b, func(nqueens.Solution) bool { found = true; return false })
 		s.nodes += alone.nodes
-		s.looked.include(alone.looked)
+		s.relaxStats.include(alone.relaxStats)
 		switch {
 		case found:
 		case alone.stopped:
@@ -87,7 +88,7 @@ func (s *search) filter(r region) (left region, possible bool) {
 	return left, true
 }
 
-// explore looks everywhere, first on the lines of a cut if there is one.
+// explore searches the whole board, first on the lines of a cut if there is one.
 func (s *search) explore(p *packed, visit func(nqueens.Solution) bool, relaxer *relaxer) {
 	cut := p.cut()
 	run := func(f *frontier) {
@@ -151,10 +152,11 @@ func (s *search) share(run func(*frontier), visit func(nqueens.Solution) bool, r
 	}
 }
 
-// patience is how many nodes a piece the explorer searches for a first solution.
+// patience is the number of nodes, for each piece, that the explorer spends on finding a first
+// solution.
 const patience = 64
 
-// first looks for a solution.
+// first searches for a solution.
 func (s *search) first(visit func(nqueens.Solution) bool) {
 	for _, r := range s.regions {
 		if s.firstIn(r, visit); s.stopped {
@@ -163,10 +165,9 @@ func (s *search) first(visit func(nqueens.Solution) bool) {
 	}
 }
 
-// firstIn looks for a solution in a region. On most boards with one the explorer,
-// which may choose among the squares of a line with care, comes upon it nearly
-// straight on; where it does not the frontier looks everywhere in what is left of the
-// region when it is filtered, which the boards that the explorer decides need not be.
+// firstIn searches for a solution in a region. On most boards that have one, the explorer, which
+// orders the squares of a line with care, finds it almost without backtracking. If it does not, the
+// frontier searches the filtered region. Boards that the explorer decides are not filtered.
 func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
 	p := r.pack()
 	e := newExplorer(p, s.stop, visit)
@@ -186,11 +187,11 @@ func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
 	s.exploreRelaxed(newRelaxer(left, s.stop), p, visit)
 }
 
-// exploreRelaxed looks for a solution, and at times at what the relaxation says, and from new beginnings.
+// exploreRelaxed searches for a solution, with the linear relaxation and with restarts at times.
 func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Solution) bool) {
 	before := s.found
 	s.explore(p, visit, x)
-	s.looked.include(x.looked)
+	s.relaxStats.include(x.relaxStats)
 	s.include(x.anew)
 	if !x.over.Load() || s.found > before || s.stop.Load() {
 		return
@@ -208,11 +209,11 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 		}
 	}
 	if len(x.parts[0].given) > len(x.region.given) {
-		s.why, s.by = "", "" // they tell of one part, and the relaxation of others
+		s.why, s.by = "", "" // they are about one part, and the relaxation covers others, too
 	}
 }
 
-// answer does the task.
+// answer answers the task.
 func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 	switch task {
 	case nqueens.FindFirst:
@@ -223,7 +224,7 @@ func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 		s.run(nil)
 	}
 	if len(s.regions) != 1 {
-		s.why, s.by = "", "" // they tell of one of them
+		s.why, s.by = "", "" // they are about one region only
 	}
 	return s.tally
 }

@@ -5,18 +5,22 @@ import (
 	"nqueens/backends/internal/relax"
 )
 
-// What probing leaves open may still be refuted: with a piece on such a square probing closes others, and once those are closed
-// more, until nothing is left (shaving, as P. Martin and D. Shmoys call it of intervals of time: A new approach to computing
-// optimal schedules for the job-shop scheduling problem, 1996). That takes as many relaxations as there are squares
-// for one of them, and pays for trees of 10¹¹ nodes and more: of 34 ranks a tree of 8·10¹² nodes, 3·10¹² after probing, came to 8·10¹⁰.
+// A square that probing leaves open may still be refuted: with a piece on it, probing closes other
+// squares, and then more, until none is left. This is shaving, a term of P. Martin and D. Shmoys
+// for time intervals (A new approach to computing optimal schedules for the job-shop scheduling
+// problem, 1996). Testing one square takes as many relaxations as there are squares, which is
+// worthwhile for trees of 10¹¹ nodes and more: a tree of 8·10¹² nodes on 34 ranks, 3·10¹² after
+// probing, was reduced to 8·10¹⁰.
 
-// again is which part of the squares must have been closed since a square was tried for another try.
+// again is the reciprocal of the fraction of squares that must have been closed since a square was
+// tried before it is tried again.
 const again = 16
 
-// shave closes squares of what is left after probing as long as that pays, by what has been spent, in nodes, and
-// returns about how many nodes the search then takes. Squares on narrow lines come first: they close most.
+// shave closes squares of the region after probing as long as that is worthwhile, given the cost so
+// far in nodes. It returns an estimate of the number of nodes that the search then takes. Squares
+// on lines with few squares come first, because they close most.
 func (x *relaxer) shave(smaller float64, spent func() float64, worth func(smaller float64) bool) float64 {
-	tried := make(map[nqueens.Square]int) // how many squares were open then
+	tried := make(map[nqueens.Square]int) // number of squares that were open then
 	wanted := func(s nqueens.Square) bool {
 		open, before := tried[s]
 		return !before || (open-len(x.left.open))*again >= open
@@ -30,7 +34,7 @@ func (x *relaxer) shave(smaller float64, spent func() float64, worth func(smalle
 			continue
 		}
 		left, closed, possible := x.probing(x.left.keeping(func(i int) bool { return x.left.open[i] != s }), x.patient)
-		if x.looked.removed += 1 + closed; !possible {
+		if x.relaxStats.removed += 1 + closed; !possible {
 			x.refuted()
 			return 0
 		}
@@ -39,7 +43,7 @@ func (x *relaxer) shave(smaller float64, spent func() float64, worth func(smalle
 	return smaller
 }
 
-// possible reports whether probing to its end does not refute a part.
+// possible reports whether complete probing does not refute a part.
 func (x *relaxer) possible(part region) bool {
 	if part.dead() {
 		return false
@@ -51,7 +55,7 @@ func (x *relaxer) possible(part region) bool {
 // patient ends probing only if the search is stopped.
 func (x *relaxer) patient(*relax.Relaxation, int64) bool { return x.stop.Load() }
 
-// narrow is an open square that is wanted, on a line with as few of all as can be.
+// narrow returns an open square that is wanted, on a line with as few squares as possible.
 func (r region) narrow(wanted func(nqueens.Square) bool) (narrow nqueens.Square, ok bool) {
 	fewest := len(r.open) + 1
 	for along := range r.along() {

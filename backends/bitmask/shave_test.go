@@ -9,7 +9,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// What shaving closes beyond what probing does is in no solution, and it ends as it is told.
+// TestShave checks that the squares that shaving closes in addition to probing are in no solution,
+// and that shaving ends when it should.
 func TestShave(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 9))
 	closed, refuted, solved, spared := 0, 0, uint64(0), 0
@@ -44,13 +45,13 @@ func TestShave(t *testing.T) {
 			if solved += after.found; before.found != after.found {
 				t.Fatalf("%v: %d solutions, and of %d squares %d are left, with %d: %q", p, before.found, len(left.open), len(x.left.open), after.found, x.why)
 			}
-			// Nothing is tried that is not worth it, and nothing more where that gains nothing.
+			// Nothing is tried that is not worthwhile, and nothing more if that gains nothing.
 			for _, dear := range []bool{false, true} {
-				x.left, x.looked = left, looked{}
+				x.left, x.relaxStats = left, relaxStats{}
 				cost := 0.0
 				x.shave(1, func() float64 { cost++; return cost }, func(float64) bool { return dear })
-				if x.looked != (looked{}) {
-					t.Fatalf("%v: %+v where nothing is worth it", p, x.looked)
+				if x.relaxStats != (relaxStats{}) {
+					t.Fatalf("%v: %+v where nothing is worth it", p, x.relaxStats)
 				}
 				spared++
 			}

@@ -9,23 +9,23 @@ import (
 	"nqueens/backends/internal/pext"
 )
 
-// part is what a word of a packed board gives to a word of a smaller one: its bits in mask, moved
-// together and then up by shift.
+// part describes the bits that a word of a packed board gives to a word of a smaller one: the bits
+// in mask, compressed and then shifted up.
 type part struct {
 	from, to    uint64 // words
 	mask, shift uint64
 }
 
-// shrunk makes s what is left to fill on a living board of a frontier, and returns it if that takes fewer
-// words: the fields in the same order, without those of lines that have a piece and without the squares
-// that are taken. Nothing is looked up by rank and file again, and the memory of what s was is used.
+// shrunk writes to s the packed board that is left to fill on a living board of a frontier, and
+// returns it if it takes fewer words. The fields keep their order; lines that have a piece and
+// closed squares are left out. It looks up nothing by rank and file, and reuses the memory of s.
 func (p *packed) shrunk(board []uint64, s *packed) *packed {
 	parts := p.shrunkLines(board, s)
 	if len(s.guards) >= len(p.guards) {
 		return nil
 	}
 	words := len(s.guards)
-	// Squares keep their order. Where one was is told in bytes of the rows of attacks.
+	// Squares keep their order. Their old places are byte offsets of rows of attacks.
 	number := make([]uint16, len(p.squares))
 	rows := make([]uint32, 0, len(p.squares))
 	s.given = append(s.given[:0], p.given...)
@@ -39,8 +39,8 @@ func (p *packed) shrunk(board []uint64, s *packed) *packed {
 			rows = append(rows, uint32(8*len(p.guards)*i))
 		}
 	}
-	s.open, s.squares = room(s.open, len(rows)), room(s.squares, len(rows))
-	s.fields, s.numbers = room(s.fields, 64*words), room(s.numbers, 64*words+64)
+	s.open, s.squares = zeroed(s.open, len(rows)), zeroed(s.squares, len(rows))
+	s.fields, s.numbers = zeroed(s.fields, 64*words), zeroed(s.numbers, 64*words+64)
 	var line int
 	var low, guard uint64
 	for _, m := range parts {
@@ -80,7 +80,7 @@ func (p *packed) shrunk(board []uint64, s *packed) *packed {
 	return s
 }
 
-// shrunkLines lays out the lines without a piece.
+// shrunkLines arranges the lines without a piece.
 func (p *packed) shrunkLines(board []uint64, s *packed) (parts []part) {
 	given, lines, open := s.given, s.lines[:0], s.open
 	s.region = p.region
@@ -115,15 +115,15 @@ func (p *packed) shrunkLines(board []uint64, s *packed) (parts []part) {
 	return parts
 }
 
-// room is a slice of so many zeros, where there was another.
-func room[E any](s []E, length int) []E {
+// zeroed returns a slice of zeros with the given length, which reuses the memory of s if possible.
+func zeroed[E any](s []E, length int) []E {
 	s = slices.Grow(s[:0], length)[:length]
 	clear(s)
 	return s
 }
 
-// extract writes rows of the given number of words to a cleared place: each has the parts of one that
-// begins so many bytes after from.
+// extract writes rows of the given number of words to cleared memory. Each consists of the parts of
+// the row at a byte offset after from.
 type extract func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
 
 func extractPortable(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {

@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// What is left of a board is laid out as it would be if it were packed from the start, whoever extracts
-// the rows, and wherever another board was.
+// TestShrunk checks that the rest of a board is arranged as if it were packed from the start, with
+// every extract function and in reused memory.
 func TestShrunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 15))
 	smaller, tried := map[bool]*packed{true: new(packed), false: new(packed)}, 0
@@ -27,7 +27,7 @@ func TestShrunk(t *testing.T) {
 			for i, g := range p.guards {
 				board[i] |= g
 			}
-			for s := range p.squares { // pieces as they fit, of the first half
+			for s := range p.squares { // pieces that fit, among the first half
 				next := slices.Clone(board)
 				for i, a := range p.row(s) {
 					next[i] &^= a

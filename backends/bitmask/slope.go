@@ -2,22 +2,20 @@ package bitmask
 
 import "slices"
 
-// slopes splits the bare torus, whose piece on the first rank is fixed, by the
-// piece on the second, s files further along. The linear maps that keep the
-// rows, files and diagonals of the torus carry a solution with
-// the slope s to one with another slope, so that one slope of each class under
-// them is enough, weighed with the size of the class. The maps, after which
-// all is scaled such that the two pieces are on neighbouring ranks again:
+// slopes splits the bare torus, whose piece on the first rank is fixed, by the piece on the second
+// rank, s files further along. The linear maps that preserve the ranks, files and diagonals of the
+// torus map a solution with slope s to one with another slope. So one slope of each class under
+// them is enough, weighted with the size of the class. The maps, after each of which the board is
+// scaled so that the two pieces are on neighbouring ranks again:
 //
 //	(file, rank) → (rank, file)                s → 1/s
 //	(file, rank) → (-file, rank)               s → -s
 //	(file, rank) → (file + rank, rank - file)  s → (1 + s) / (1 - s)
 //	(file, rank) → (-file - rank, rank)        s → -1 - s
 //
-// The second and the third are those of queens, the fourth is that of pieces that
-// attack along sums alone. Where the divisor has no inverse, nothing can be scaled and
-// the map is of no use. The third permutes the squares of an odd torus only; on an even
-// one there is no solution of any slope.
+// The second and the third are for queens, the fourth is for pieces that attack along sums only. If
+// the divisor has no inverse, the board cannot be scaled and the map is not used. The third
+// permutes only the squares of an odd torus; on an even one there is no solution of any slope.
 func (b *board) slopes() []*board {
 	if !b.fixed || b.n < 5 || !b.piece.sums || len(b.piece.leaps) > 0 {
 		return []*board{b}
@@ -42,7 +40,7 @@ func (b *board) slopes() []*board {
 	return parts
 }
 
-// slopeClass lists the slopes that solutions with the slope s can be given.
+// slopeClass returns the slopes to which the maps take the slope s.
 func (p piece) slopeClass(n, s int) []int {
 	class := []int{s}
 	for i := 0; i < len(class); i++ {
@@ -68,7 +66,7 @@ func (p piece) slopeClass(n, s int) []int {
 	return class
 }
 
-// inverse is 1/s modulo n, if there is one.
+// inverse returns 1/s modulo n, or false if there is none.
 func inverse(n, s int) (int, bool) {
 	for t := range n {
 		if s*t%n == 1 {

@@ -8,7 +8,7 @@ import (
 	"nqueens/family"
 )
 
-// Slopes of one class have as many solutions each.
+// TestSlopeClasses checks that slopes of one class have equally many solutions.
 func TestSlopeClasses(t *testing.T) {
 	for _, family := range []*nqueens.Family{family.Torus, family.SemiQueens} {
 		for _, n := range []int{5, 7, 9, 11, 13} {

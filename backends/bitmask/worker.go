@@ -5,28 +5,26 @@ import (
 	"unsafe"
 )
 
-// option is a piece to place: the board, as the bytes before it among those of
-// its level, and the number of the square.
+// option is a piece to place: the byte offset of its board in the level, and the number of its
+// square.
 type option struct{ board, square uint32 }
 
-// worker does the two steps of a frontier. All workers do the same, each as
-// fast as it can.
+// worker does the two steps of a frontier. All workers give the same results.
 type worker struct {
-	// choose takes boards, the last first, and lists for each the squares of the
-	// line with the fewest, the first line if several have as few. It goes on
-	// until no board is left or at least full options are listed, and returns
-	// the numbers of both.
+	// choose processes boards, the last one first. For each it lists the squares of the line with
+	// the fewest squares, the first such line. It continues until no board is left or at least full
+	// options are listed. It returns the number of boards left and of options.
 	choose func(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
-	// place puts the pieces on copies of their boards, and the copies on which
-	// every line has a square on out. It returns how many those are.
+	// place puts the pieces on copies of their boards, and writes to out the copies on which every
+	// line has a square. It returns their number.
 	place func(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)
 }
 
-// portableWorker is the one in plain Go.
+// portableWorker is the worker in plain Go.
 var portableWorker = worker{choosePortable, placePortable}
 
-// scratchWords is how many words choose wants for its own use, of a board of so
-// many.
+// scratchWords returns the number of words of scratch memory that choose needs for a board of the
+// given number of words.
 func scratchWords(words int) int { return max(64, words) }
 
 func choosePortable(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int) {

@@ -20,7 +20,7 @@
 	VMOVDQU64 64(R10), G; \
 	VMOVDQU64 64(R11), L
 
-// NEXT goes on to the next board, from the last to the first.
+// NEXT advances to the next board, from the last to the first.
 #define NEXT(W) \
 	SUBQ $(8*W), R9; \
 	JLT  done; \
@@ -29,14 +29,14 @@
 	SUBQ $(8*W), R8
 
 // FIRST takes away the first square of each line from ALL, in which all guards G are set, and
-// has in LEFT what then loses the guards of those that have none.
+// sets LEFT to the result, in which lines without a square have lost their guards.
 #define FIRST(ALL, LEFT, G, L) \
 	VPTERNLOGQ $0xea, G, LEFT, ALL; \ // ALL = ALL & LEFT | G
 	VPSUBQ L, ALL, LEFT
 
 // LINES512 finds in a vector of the board the lines without a piece, whose guards are UNFILLED,
-// that have one square and those that have two, or one. Their guards are put into the scratch, those of
-// the others 128 bytes further on; ONE and TWO have a bit for each word that has any.
+// that have one square, and those that have one or two. It writes the guards of the former to the
+// scratch, those of the latter 128 bytes further on; ONE and TWO have a bit for each word with any.
 #define LINES512(AT, G, L, ALL, LEFT, UNFILLED, FEW, ONE, TWO) \
 	VMOVDQU64 AT(R8), UNFILLED; \
 	VPORQ  G, UNFILLED, ALL; \
@@ -51,15 +51,15 @@
 	VPTESTMQ FEW, FEW, TWO; \
 	VMOVDQU64 FEW, (AT+128)(R12)
 
-// MORE512 does so for lines with one square more than before.
+// MORE512 does the same for lines with one square more than before.
 #define MORE512(AT, G, L, ALL, LEFT, UNFILLED, FEW, ONE) \
 	FIRST(ALL, LEFT, G, L); \
 	VPANDNQ UNFILLED, LEFT, FEW; \
 	VPTESTMQ FEW, FEW, ONE; \
 	VMOVDQU64 FEW, AT(R12)
 
-// LINE512 has in BX the squares of the first line in the first word that AX tells of, of at most
-// sixteen, and at CX their numbers. DI is 16 or more if the word is among those 128 bytes on.
+// LINE512 loads the squares of the first line in the first of at most sixteen words with a bit in AX to
+// BX, and the address of their numbers to CX. DI is 16 or more for words 128 bytes further on.
 #define LINE512 \
 	TZCNTL AX, DI; \
 	MOVQ   (R12)(DI*8), BX; \
@@ -91,7 +91,7 @@
 	LEAQ   8(SI)(DI*8), SI; \
 	JMP    next
 
-// WIDER512 lists the squares of a line with any number.
+// WIDER512 lists the squares of a line with any number of them.
 #define WIDER512 \
 	LINE512; \
 rest: \
@@ -107,7 +107,7 @@ rest: \
 	CMPQ SI, R14; \
 	JGE  done
 
-// OPTION512 goes on to the next option, with its board at R8 and the row of attacks of its
+// OPTION512 advances to the next option, with its board at R8 and the row of attacks of its
 // square at R9.
 #define OPTION512(W) \
 	MOVL (SI), R8; \
@@ -117,7 +117,7 @@ rest: \
 	ADDQ R12, R9; \
 	ADDQ $8, SI
 
-// ATTACK512 takes away what the piece attacks, and finds the guards of empty lines.
+// ATTACK512 clears the squares that the piece attacks, and finds the guards of empty lines.
 #define ATTACK512(AT, G, L, BOARD, EMPTY) \
 	VMOVDQU64 AT(R9), BOARD; \
 	VPANDNQ AT(R8), BOARD, BOARD; \
@@ -126,7 +126,7 @@ rest: \
 	VPANDNQ G, EMPTY, EMPTY; \
 	VMOVDQU64 BOARD, AT(DI)
 
-// ALIVE512 moves on behind the board if K1 is 0: no line is empty.
+// ALIVE512 advances past the board if K1 is 0: no line is empty.
 #define ALIVE512(W) \
 	LEAQ  (8*W)(DI), AX; \
 	KORTESTB K1, K1; \
@@ -199,7 +199,7 @@ next:
 TEXT ·choose512Words12(SB), NOSPLIT, $0-64
 	CHOOSETWO(12, Y10, Y11, Y4, Y5, Y6, Y7)
 
-// Three short vectors: of the long ones every second would lie on two lines of the cache.
+// Three short vectors: every second long vector would cross a cache line.
 TEXT ·place512Words12(SB), NOSPLIT, $0-48
 	LOADED
 	PLACE512

@@ -2,8 +2,7 @@ package bitmask
 
 import "golang.org/x/sys/cpu"
 
-// newWorker chooses the fastest worker that this processor has for boards of so
-// many words.
+// newWorker returns the fastest worker of this processor for boards of the given number of words.
 func newWorker(portable bool, words int) worker {
 	switch {
 	case portable:
@@ -15,14 +14,14 @@ func newWorker(portable bool, words int) worker {
 	return portableWorker
 }
 
-// workers512 are those of worker512_amd64.s, by words.
+// workers512 has the workers of worker512_amd64.s, by number of words.
 var workers512 = map[int]worker{
 	8:  {choose512Words8, place512Words8},
 	12: {choose512Words12, place512Words12},
 	16: {choose512Words16, place512Words16},
 }
 
-// workers are those of worker_amd64.s, by words.
+// workers has the workers of worker_amd64.s, by number of words.
 var workers = map[int]worker{
 	8:  {chooseWords8, placeWords8},
 	12: {chooseWords12, placeWords12},
@@ -33,8 +32,8 @@ var workers = map[int]worker{
 	32: {chooseWords32, placeWords32},
 }
 
-// extractor is the fastest there is. Some processors without AVX-512 take a hundred cycles to extract
-// the bits of one word.
+// extractor returns the fastest extract function. Some processors without AVX-512 take a hundred
+// cycles to extract the bits of one word.
 func extractor(portable bool) extract {
 	if !portable && hasLanes512() && cpu.X86.HasBMI2 {
 		return extractBMI2
@@ -44,8 +43,8 @@ func extractor(portable bool) extract {
 
 func extractBMI2(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
 
-// The routines of worker_amd64.s and worker512_amd64.s. They are called through a worker, so
-// that what they are given escapes whatever is said here.
+// The routines of worker_amd64.s and worker512_amd64.s. They are called through a worker, so their
+// arguments escape whatever annotations these declarations have.
 
 func chooseWords8(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 func placeWords8(p *packed, boards *uint64, options *option, count int, out *uint64) (alive int)

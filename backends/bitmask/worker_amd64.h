@@ -1,4 +1,4 @@
-// What the routines of a worker have in common, of boards of W words each.
+// Common parts of the routines of a worker, for boards of W words each.
 
 // CHOOSING begins one that chooses, with the packed board at AX. CHOSEN ends it.
 #define CHOOSING(W) \

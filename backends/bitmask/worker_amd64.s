@@ -8,10 +8,10 @@
 // time of a loop over vectors; the guards and lows of boards of up to 16 words
 // stay in registers.
 //
-// No jump depends on whether a board is alive, nor on whether it has a line of
-// one square or of two: which it is cannot be predicted, and a wrong guess would
-// cost as much as the step. Boards that wait do not depend on each other, so that
-// the processor works on several at once.
+// No jump depends on whether a board is alive, nor on whether it has a line of one
+// square or of two: that is unpredictable, and a misprediction would cost as much as
+// the step. Boards do not depend on each other, so that the processor works on
+// several at once.
 
 // CHOOSE begins a routine that chooses.
 //
@@ -26,9 +26,9 @@
 	CHOOSING(W); \
 	VPXOR Y7, Y7, Y7
 
-// BOARD goes on to the next board, from the last to the first, and takes vector 0.
-// R15 will have a bit for each word: from bit 0 on it is 0 if a line of one
-// square is there, from bit W on if one of two is.
+// BOARD advances to the next board, from the last to the first, and processes vector 0.
+// R15 gets a bit for each word: from bit 0 on it is 0 if the word has a line of one
+// square, from bit W on if it has a line of two.
 #define BOARD(W, G, L) \
 	SUBQ $(8*W), R9; \
 	JLT  done; \
@@ -41,7 +41,7 @@
 	SHLQ $W, AX; \
 	ORQ  AX, R15
 
-// MORE takes vector I.
+// MORE processes vector I.
 #define MORE(I, W, G, L) \
 	LINES(I, W, G, L); \
 	VMOVMSKPD Y2, AX; \
@@ -53,9 +53,9 @@
 
 // LINES finds the lines with one free square and those with two in vector I, from
 // its guards G and lows L. As no line is empty, a subtraction takes away the first
-// square of each. What then loses its guard had one, and after another
-// subtraction two. The guards of those found are put into the scratch, in Y2 and
-// Y3 the words that have none.
+// square of each. A line that then loses its guard had one square, and after another
+// subtraction two. The guards of the lines found are written to the scratch; Y2 and
+// Y3 have the words without any.
 #define LINES(I, W, G, L) \
 	VMOVDQU (32*I)(R8), Y0; \
 	VPOR   G, Y0, Y1; \
@@ -75,9 +75,9 @@
 	VPCMPEQQ Y7, Y2, Y2; \
 	VPCMPEQQ Y7, Y3, Y3
 
-// OPTIONS lists the squares of the first line in the first word that R15 tells
-// of, and ends the routine. Two are written without asking whether there is a
-// second; beyond the last bit of a word are numbers too.
+// OPTIONS lists the squares of the first line in the first word found in R15, and
+// ends the routine. It always writes two, even if there is only one; the numbers
+// extend past the last bit of a word.
 #define OPTIONS(W) \
 	NOTQ   R15; \
 	TZCNTQ R15, AX; \
@@ -119,7 +119,7 @@ rest: \
 	BLSRQ  BX, BX; \
 	JNE    rest; \
 	JMP    next; \
-wider: \ // all lines have three or more: take away two, then one by one
+wider: \ // all lines have three or more: remove two squares, then one by one
 	XORL   CX, CX; \
 two: \
 	VMOVDQU (R8)(CX*1), Y0; \
@@ -173,8 +173,8 @@ done: \
 	MOVQ packed_lows(AX), R11; \
 	PLACING
 
-// OPTION goes on to the next option, with its board at R8 and the row of attacks
-// of its square at R9, and takes vector 0. Y7 will not be zero if a line is empty.
+// OPTION advances to the next option, with its board at R8 and the row of attacks
+// of its square at R9, and processes vector 0. Y7 will not be zero if a line is empty.
 #define OPTION(W, G, L) \
 	CMPQ SI, R14; \
 	JGE  done; \
@@ -186,12 +186,12 @@ done: \
 	ADDQ $8, SI; \
 	ATTACK(0, G, L, Y7)
 
-// AND takes vector I.
+// AND processes vector I.
 #define AND(I, G, L) \
 	ATTACK(I, G, L, Y2); \
 	VPOR Y2, Y7, Y7
 
-// ATTACK takes away what the piece attacks, and finds the guards of empty lines.
+// ATTACK clears the squares that the piece attacks, and finds the guards of empty lines.
 #define ATTACK(I, G, L, EMPTY) \
 	VMOVDQU (32*I)(R9), Y0; \
 	VPANDN (32*I)(R8), Y0, Y0; \
@@ -200,8 +200,7 @@ done: \
 	VPANDN G, Y1, EMPTY; \
 	VMOVDQU Y0, (32*I)(DI)
 
-// ALIVE moves on behind the board if it is alive, so that another overwrites it if
-// it is not.
+// ALIVE advances past the board if it is alive; if not, the next board overwrites it.
 #define ALIVE(W) \
 	XORL  AX, AX; \
 	VPTEST Y7, Y7; \
@@ -213,7 +212,7 @@ done: \
 done: \
 	PLACED(W)
 
-// LOADED8, LOADED12 and LOADED16 load the guards and lows of boards of so many words.
+// LOADED8, LOADED12 and LOADED16 load the guards and lows of boards of 8, 12 and 16 words.
 #define LOADED8 \
 	VMOVDQU 0(R10), Y8; \
 	VMOVDQU 0(R11), Y12; \
@@ -230,7 +229,7 @@ done: \
 	VMOVDQU 96(R10), Y11; \
 	VMOVDQU 96(R11), Y15
 
-// BOARD8, BOARD12, … take all vectors of a board of so many words.
+// BOARD8, BOARD12, … process all vectors of a board of that number of words.
 #define BOARD8(W)  BOARD(W, Y8, Y12); MORE(1, W, Y9, Y13)
 #define BOARD12(W) BOARD8(W); MORE(2, W, Y10, Y14)
 #define BOARD16(W) BOARD12(W); MORE(3, W, Y11, Y15)
