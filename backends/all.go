@@ -18,12 +18,13 @@ import (
 	"nqueens/backends/quadrant"
 	"nqueens/backends/repair"
 	"nqueens/backends/sat"
+	"nqueens/backends/sharp"
 	"nqueens/internal/suggest"
 )
 
 // All returns every backend of this program, in the order in which they are listed: the portfolio,
-// the engines for every problem, the engines for some problems only, and the external programs,
-// installed or not.
+// the engines for every problem, the engines for some problems only, the external programs,
+// installed or not, and the model counter.
 func All() []Backend {
 	list := []Backend{
 		bitmask.New(),
@@ -49,6 +50,7 @@ func All() []Backend {
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)
 	}
+	list = append(list, sharp.Backend{}) // last, so that the others keep their looks in charts
 	return slices.Insert(list, 0, Backend(auto.New(list)))
 }
 

@@ -88,7 +88,7 @@ func TestFormulasAgree(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"dlx", "allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb"} {
+	for _, name := range []string{"dlx", "allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb", "sharp"} {
 		if asked[name] < 40 {
 			t.Errorf("%s took only %d requests", name, asked[name])
 		}

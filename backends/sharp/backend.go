@@ -1,0 +1,102 @@
+package sharp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+	"nqueens/encode"
+)
+
+// Backend is the backend "sharp".
+type Backend struct{}
+
+// defaultEncoding has no auxiliary variables.
+const defaultEncoding = "pairwise"
+
+// maxClauses bounds the formula, so that it fits in a few GiB.
+const maxClauses int = 10_000_000
+
+// Describe implements backends.Backend.
+func (Backend) Describe() nqueens.Description {
+	return nqueens.Description{
+		Name:      "sharp",
+		About:     "our own model counter: components, which it remembers, and clause learning, led by a tree decomposition",
+		Version:   "1",
+		Engine:    "sharp",
+		Unreduced: true,
+		Tasks:     []nqueens.Task{nqueens.CountAll},
+		Encodings: answer.Encodings(defaultEncoding),
+	}
+}
+
+// Supports implements backends.Backend.
+func (b Backend) Supports(r nqueens.Request) error {
+	if err := b.Describe().Accepts(r); err != nil {
+		return err
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return errors.New("sharp counts all solutions, and not the best ones")
+	}
+	e, err := encoding(r)
+	if err != nil {
+		return err
+	}
+	o, err := answer.Outline("sharp", r.Problem)
+	if err != nil {
+		return err
+	}
+	if err := encode.CheckClauses(o); err != nil {
+		return fmt.Errorf("sharp takes clauses: %w", err)
+	}
+	return answer.Bound("sharp", r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
+}
+
+func encoding(r nqueens.Request) (encode.Encoding, error) {
+	return encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
+}
+
+// Run implements backends.Backend. Its stats are the work of the search, the components that it looked for and found
+// in its cache, and the size of the formula as it was encoded.
+func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	if err := b.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	watch := nqueens.NewStopwatch()
+	_, cnf, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) {
+		e, err := encoding(r)
+		if err != nil {
+			return nil, err
+		}
+		return encode.FromModel(m, e), nil
+	})
+	if err != nil {
+		return answer.Unencoded(ctx, err)
+	}
+	c, err := New(cnf, Config{Memory: r.Memory / 2, Seed: r.Seed})
+	if err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	encoded := watch.Lap()
+	out := nqueens.Outcome{Status: nqueens.Solved}
+	if out.Count, err = c.Count(ctx); err != nil {
+		out = answer.Failed(ctx, err, 0)
+	}
+	out.Phases = nqueens.Phases{Encode: encoded, Solve: watch.Lap()}
+	s := c.Stats()
+	out.Stats = map[string]int64{
+		"decisions":    s.Decisions,
+		"propagations": s.Propagations,
+		"conflicts":    s.Conflicts,
+		"learnt":       s.Learnt,
+		"components":   s.Looked,
+		"cached":       s.Found,
+		"width":        s.Width,
+		"variables":    int64(cnf.Variables),
+		"clauses":      int64(cnf.NumClauses()),
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+package sharp
+
+// decide chooses the literal to branch on: of a projected variable of the node's component that is open, the one
+// nearest to the middle of the tree decomposition, in many clauses and active in recent conflicts.
+func (s *search) decide(t *node) lit {
+	best, most := none, float64(0)
+	for _, v := range s.members[t.begin:t.end] {
+		if s.value[2*v] != open || !s.projected[v] {
+			continue
+		}
+		l := lit(2 * v)
+		score := float64(s.frequency[v]) + float64(10*(s.activity[l]+s.activity[l+1])) - s.rank[v]
+		if best == none || score > most {
+			best, most = l, score
+		}
+	}
+	if best == none {
+		return none
+	}
+	s.stats.Decisions++
+	if s.activity[best+1] > s.activity[best] {
+		best++
+	}
+	return best
+}

@@ -1,0 +1,127 @@
+package sharp
+
+import (
+	"cmp"
+	"math/rand/v2"
+
+	"nqueens/backends/internal/turns"
+)
+
+// newSearch prepares a search of the formula.
+func newSearch(f *formula, c Config, stop *turns.Flag) *search {
+	n := f.variables
+	s := &search{
+		stop: stop, exact: c.Exact, variables: n, projected: f.projected, weights: f.weights,
+		implied: make([][]lit, 2*n), watches: make([][]watch, 2*n), clauses: []lit{0},
+		value: make([]int8, 2*n), known: make([]known, n),
+		cache:   newCache(cmp.Or(c.Memory, 1<<30)),
+		reached: make([]uint32, n), frequency: make([]int32, n), members: make([]int32, n),
+		activity: make([]float32, 2*n), bump: 1, phase: make([]int8, n), seen: make([]bool, n),
+		keep: max(2000, len(f.clauses)),
+	}
+	for v := range s.members {
+		s.members[v] = int32(v)
+		if !f.projected[v] {
+			s.unprojected++
+		}
+	}
+	for _, l := range f.units {
+		switch s.value[l] {
+		case open:
+			s.assign(l, noReason, 0)
+		case isFalse:
+			s.contradiction = true
+		}
+	}
+	var long []uint32
+	for _, c := range f.clauses {
+		for _, l := range c {
+			s.activity[l]++
+		}
+		if len(c) == 2 {
+			s.implied[c[0].not()] = append(s.implied[c[0].not()], c[1])
+			s.implied[c[1].not()] = append(s.implied[c[1].not()], c[0])
+			continue
+		}
+		at := s.store(c, 0)
+		s.attach(at)
+		long = append(long, at)
+	}
+	s.firstLearnt = uint32(len(s.clauses))
+	s.join()
+	s.occur(long)
+	random := rand.NewPCG(c.Seed, 0x5348415250)
+	draw := func(n int) []key {
+		keys := make([]key, n)
+		for i := range keys {
+			keys[i] = key{random.Uint64(), random.Uint64()}
+		}
+		return keys
+	}
+	s.variableKeys, s.clauseKeys = draw(n), draw(len(long))
+	s.stats.Variables, s.stats.Clauses = int64(n), int64(len(f.clauses))
+	rank, width := rankVariables(f, c.Seed, stop)
+	s.rank, s.stats.Width = rank, int64(width)
+	return s
+}
+
+// join lists the variables that clauses of two literals join with each variable.
+func (s *search) join() {
+	s.joinedAt = make([]int32, s.variables+1)
+	for v := range s.variables {
+		s.joinedAt[v] = int32(len(s.joined))
+		for sign := range lit(2) {
+			for _, m := range s.implied[2*lit(v)+sign] {
+				s.joined = append(s.joined, m.variable())
+			}
+		}
+	}
+	s.joinedAt[s.variables] = int32(len(s.joined))
+}
+
+// occur lists the long clauses of each variable.
+func (s *search) occur(long []uint32) {
+	s.states = make([]clauseState, len(long))
+	s.exactRounds = make([]uint32, len(long))
+	size := func(c []lit) int32 {
+		if len(c)-1 > mostInline {
+			return 3
+		}
+		return int32(len(c)) + 1
+	}
+	s.occurrencesAt = make([]int32, s.variables+1)
+	for _, at := range long {
+		c := s.literals(at)
+		for _, l := range c {
+			s.occurrencesAt[l.variable()+1] += size(c)
+		}
+	}
+	for v := range s.variables {
+		s.occurrencesAt[v+1] += s.occurrencesAt[v]
+	}
+	s.occurrences = make([]lit, s.occurrencesAt[s.variables])
+	next := append([]int32(nil), s.occurrencesAt...)
+	for id, at := range long {
+		c := s.literals(at)
+		s.states[id].satisfied = c[0]
+		for i, l := range c {
+			record := s.occurrences[next[l.variable()]:][:size(c)]
+			next[l.variable()] += size(c)
+			record[0] = lit(id)
+			if len(c)-1 > mostInline {
+				record[2] = lit(at)
+				continue
+			}
+			record[1] = lit(len(c) - 1)
+			copy(record[2:], c[:i])
+			copy(record[2+i:], c[i+1:])
+		}
+	}
+}
+
+// work returns the statistics of the search.
+func (s *search) work() Stats {
+	st := s.stats
+	st.Looked, st.Found, st.Entries, st.Evicted = s.cache.looked, s.cache.found, s.cache.entries, s.cache.evicted
+	return st
+}

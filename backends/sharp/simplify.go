@@ -1,0 +1,5 @@
+package sharp
+
+// simplify makes the formula smaller.
+func (f *formula) simplify() {
+}
