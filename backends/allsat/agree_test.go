@@ -9,7 +9,7 @@ import (
 	"nqueens/encode"
 )
 
-// threeSAT is a random formula of clauses of three different variables.
+// threeSAT returns a random formula of clauses of three different variables.
 func threeSAT(random *rand.Rand, variables, clauses int) *encode.CNF {
 	f := encode.NewCNF(variables)
 	for range clauses {
@@ -25,9 +25,9 @@ func threeSAT(random *rand.Rand, variables, clauses int) *encode.CNF {
 	return f
 }
 
-// TestEnginesAgree counts formulas that are too large for brute force with
-// each engine: learning with so few clauses kept that it forgets and restarts
-// all the time, bit sets with and without vector instructions.
+// TestEnginesAgree counts formulas that are too large for brute force with each engine: learning
+// with so few clauses kept that it always removes clauses and restarts, bit sets with and without
+// vector instructions.
 func TestEnginesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var stop turns.Flag
@@ -79,7 +79,8 @@ func TestEnginesAgree(t *testing.T) {
 	}
 }
 
-// TestThreads counts with several threads, which must do exactly the same work.
+// TestThreads checks that counting with several threads gives the same counts and the same
+// statistics.
 func TestThreads(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for i := range 12 {
@@ -110,8 +111,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestShared counts larger formulas with learners that are split at every turn and with a
-// forest that is taken apart again and again, and finds what one search does.
+// TestShared counts larger formulas with learners that are split at every turn and with a forest
+// that is split again and again, and checks that the results are those of one search.
 func TestShared(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	var stop turns.Flag
@@ -164,7 +165,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestScans searches large formulas for a while with each way to scan.
+// TestScans compares scan256 with the portable scan on large formulas.
 func TestScans(t *testing.T) {
 	if !hasScan256() {
 		t.Skip("no scan256 on this processor")

@@ -2,13 +2,13 @@ package allsat
 
 // analysis is the working memory of conflict analysis.
 type analysis struct {
-	conflict    []lit  // the literals of the clause that failed
-	seen        []bool // of each variable
+	conflict    []lit  // the literals of the false clause
+	seen        []bool // by variable
 	learnt      []lit
 	marked      []lit // literals whose variable is seen
 	stack       []lit
 	antecedents []lit    // the antecedents of a literal
-	levels      []uint32 // of each level, when it was last counted
+	levels      []uint32 // by level, the stamp of the last count
 	now         uint32
 }
 
@@ -17,10 +17,10 @@ func (a *analysis) init(variables int) {
 	a.levels = apart[uint32](variables + 1)
 }
 
-// analyse resolves the clause that failed with the reasons of its literals, until
-// one literal of the current level is left. The clause it returns holds that
-// literal's negation first, then one of the highest other level, to which it says to
-// go back. The lbd (literal block distance) is the number of levels in the clause.
+// analyse resolves the false clause with the reasons of its literals until one literal of the
+// current level is left. It returns the learnt clause, the level to return to, and the lbd (literal
+// block distance), which is the number of levels in the clause. The clause has the negation of that
+// literal first, followed by a literal of the level to return to, the highest of the others.
 func (s *learner) analyse() (learnt []lit, to, lbd int) {
 	a := &s.analysis
 	a.learnt, a.marked = append(a.learnt[:0], 0), a.marked[:0]
@@ -80,8 +80,8 @@ func (s *learner) analyse() (learnt []lit, to, lbd int) {
 	return a.learnt, to, lbd
 }
 
-// redundant reports whether a literal of a learnt clause follows from
-// others of it (Sörensson and Biere, "Minimizing learned clauses", 2009).
+// redundant reports whether a literal of a learnt clause is implied by other literals of it
+// (Sörensson and Biere, "Minimizing learned clauses", 2009).
 func (s *learner) redundant(l lit) bool {
 	a := &s.analysis
 	a.stack = append(a.stack[:0], l)
@@ -114,13 +114,13 @@ func (s *learner) redundant(l lit) bool {
 	return true
 }
 
-// order is a heap of variables to decide, projected ones first, then those that
-// took part in recent conflicts (VSIDS of Moskewicz and others, 2001).
+// order is a heap of variables to decide: projected ones first, then those in recent conflicts
+// (VSIDS of Moskewicz and others, 2001).
 type order struct {
 	activity  []float64
 	projected []bool
 	heap      []int32
-	at        []int32 // where each variable is in heap, −1 if it is not
+	at        []int32 // by variable, its index in heap, −1 if it is not there
 	increment float64
 }
 
@@ -142,7 +142,7 @@ func (o *order) before(a, b int32) bool {
 	return o.activity[a] > o.activity[b]
 }
 
-// insert adds a variable if it is not there.
+// insert adds a variable if it is not in the heap.
 func (o *order) insert(v int32) {
 	if o.at[v] >= 0 {
 		return
@@ -152,7 +152,7 @@ func (o *order) insert(v int32) {
 	o.up(o.at[v])
 }
 
-// pick takes out the first variable that has no value.
+// pick removes and returns the first variable without a value.
 func (o *order) pick(value []truth) (v int32, ok bool) {
 	for len(o.heap) > 0 {
 		v := o.heap[0]
@@ -172,7 +172,7 @@ func (o *order) pick(value []truth) (v int32, ok bool) {
 	return 0, false
 }
 
-// bump makes a variable come sooner.
+// bump increases the activity of a variable.
 func (o *order) bump(v int32) {
 	const most = 1e100
 	if o.activity[v] += o.increment; o.activity[v] > most {
@@ -186,7 +186,7 @@ func (o *order) bump(v int32) {
 	}
 }
 
-// decay makes earlier conflicts count for less.
+// decay reduces the weight of earlier conflicts.
 func (o *order) decay() { o.increment /= 0.98 }
 
 func (o *order) up(i int32) {

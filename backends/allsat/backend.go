@@ -13,11 +13,11 @@ import (
 // Backend is the backend "allsat".
 type Backend struct{}
 
-// defaultEncoding is the quickest to write for boards that can be counted. All
-// encodings come to the same once auxiliary variables are eliminated.
+// defaultEncoding is the fastest to write for boards that can be counted. All encodings give about
+// the same clauses once auxiliary variables are eliminated.
 const defaultEncoding = "pairwise"
 
-// maxClauses bounds the formula, so that it fits in a few GiB.
+// maxClauses limits the formula, so that it fits in a few GiB.
 const maxClauses int = 20_000_000
 
 // Describe implements backends.Backend.
@@ -33,8 +33,8 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Preference is for one solution of a formula: of those that can be searched in milliseconds
-// learning takes longer to begin with, and of the others it has its turns in a race.
+// Preference is positive for one solution of a formula. On formulas that take milliseconds learning
+// has more overhead; on the others this backend gets turns in a race.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.FindFirst && !r.Problem.HasBoard() {
 		return 15
@@ -66,9 +66,8 @@ func encoding(r nqueens.Request) (encode.Encoding, error) {
 	return encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
 }
 
-// Run implements backends.Backend. Its stats are the decisions, propagations and
-// conflicts of the search and the clauses it learnt, and the size of the
-// formula as it was encoded.
+// Run implements backends.Backend. Its statistics are the decisions, propagations and conflicts of
+// the search, the clauses learnt, and the size of the encoded formula.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -110,7 +109,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// do does the task.
+// do answers the request.
 func do(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if r.Task == nqueens.CountAll {
 		count, err := e.Count(ctx)

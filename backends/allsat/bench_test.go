@@ -28,7 +28,7 @@ func BenchmarkCount(b *testing.B) {
 	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		for name, f := range formulas {
 			if engine == Bits && name == "threshold" || engine == Lookahead && name != "threshold" {
-				continue // seconds
+				continue // would take seconds
 			}
 			b.Run("engine="+string(engine)+"/"+name, func(b *testing.B) {
 				e, err := New(f, Config{Engine: engine})
@@ -45,7 +45,7 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-// BenchmarkScan searches with each way to scan.
+// BenchmarkScan compares the portable scan with scan256.
 func BenchmarkScan(b *testing.B) {
 	var stop turns.Flag
 	for name, vectors := range map[string]bool{"portable": false, "vectors": true} {

@@ -6,25 +6,24 @@ import (
 	"math/bits"
 )
 
-// bitFormula is a formula laid out for the bit-set search. A bit stands for a
-// literal that occurs in a long clause, so a variable has one bit, or two if
-// it occurs both ways. A projected variable that occurs in none has one too. A
-// state is a pair of sets of bits: those whose literal is true, and those
-// whose literal is false.
+// bitFormula is a formula in the representation of the bit-set search. A bit stands for a literal
+// that occurs in a long clause, so a variable has one bit, or two if it occurs with both signs. A
+// projected variable that occurs in no long clause has one, too. A state is a pair of sets of bits:
+// those whose literal is true, and those whose literal is false.
 type bitFormula struct {
 	variables int
 	words     int
-	literal   []lit    // of each bit
-	assign    []uint64 // assign[2b]: what follows from bit b true: words that become true, then words that become false; [2b+1]: from bit b false
+	literal   []lit    // by bit
+	assign    []uint64 // assign[2b] has the consequences of bit b being true: a row of words that become true, then a row that become false; [2b+1] has those of bit b being false
 
-	// Long clauses, each a list of the words that it has bits in.
+	// Long clauses, each a list of the words in which it has bits.
 	parts  []part
-	starts []int32  // where each clause begins in parts, and where the last ends
-	masks  []uint64 // the same, all words of each, for scan256; nil if that cannot be used
+	starts []int32  // by clause, its start in parts, and at the end the length of parts
+	masks  []uint64 // the same, all words of each clause, for scan256; nil if that cannot be used
 
 	projected     []uint64 // one bit for each projected variable
 	projectedBits []uint64 // all bits of projected variables
-	dependent     []uint64 // those of projected whose value has consequences
+	dependent     []uint64 // the bits of projected whose value has consequences
 	emptyRow      []uint64 // a row without consequences
 
 	auxiliary bool // some variables are not projected
@@ -35,20 +34,19 @@ type part struct {
 	mask uint64
 }
 
-// maxListed bounds the lists of unsatisfied clauses of all levels, of four bytes an entry.
+// maxListed limits the lists of unsatisfied clauses of all levels, in entries of four bytes.
 const maxListed = 1 << 27
 
-// fitsBits reports whether a formula can be searched with bit sets: whether its
-// implications are closed, and the lists of unsatisfied clauses of all levels
-// fit in memory.
+// fitsBits reports whether a formula can be searched with bit sets: its implications are closed,
+// and the lists of unsatisfied clauses of all levels fit in memory.
 func fitsBits(f *formula) bool {
 	return f.closed != nil && f.variables*len(f.long) < maxListed
 }
 
-// newBitFormula lays out a formula whose implications are closed.
+// newBitFormula returns the bitFormula of a formula whose implications are closed.
 func newBitFormula(f *formula) *bitFormula { return layOut(f, hasScan256()) }
 
-// layOut lays out a formula for scan256 if allowed.
+// layOut returns the bitFormula, for scan256 if vectors is set.
 func layOut(f *formula, vectors bool) *bitFormula {
 	b := &bitFormula{variables: f.variables, auxiliary: f.auxiliary > 0}
 	occurs := make([]bool, 2*f.variables)
@@ -57,7 +55,7 @@ func layOut(f *formula, vectors bool) *bitFormula {
 			occurs[l] = true
 		}
 	}
-	bit := make([]int32, 2*f.variables) // of each literal, −1 if it has none
+	bit := make([]int32, 2*f.variables) // by literal, −1 if it has none
 	for l := range lit(2 * f.variables) {
 		bit[l] = -1
 		if occurs[l] || f.projected[l.variable()] && l.sign() == 0 && !occurs[l.not()] {
@@ -99,7 +97,7 @@ func (b *bitFormula) layRows(f *formula, bit []int32) {
 		mark(b.projectedBits, i)
 		if own.sign() == 0 || bit[own.not()] < 0 {
 			mark(b.projected, i)
-			if consequences > 2 { // more than itself, either way
+			if consequences > 2 { // more than the literal itself, with each sign
 				mark(b.dependent, i)
 			}
 		}
@@ -128,7 +126,7 @@ func (b *bitFormula) layClauses(f *formula, bit []int32, vectors bool) {
 
 func (b *bitFormula) clauses() int { return len(b.starts) - 1 }
 
-// row is what follows from an assignment of a bit.
+// row returns the consequences of an assignment of a bit.
 func (b *bitFormula) row(assignment int32) []uint64 {
 	return b.assign[int(assignment)*2*b.words:][:2*b.words]
 }
@@ -148,17 +146,16 @@ func members(set []uint64) iter.Seq[int] {
 	}
 }
 
-// scanned is what a scan found. scan256 knows its fields by their places.
+// scanned is the result of a scan. scan256 relies on the offsets of its fields.
 type scanned struct {
-	dead   bool   // a clause has no literal left, or two disagree on what follows
-	left   int    // clauses not yet satisfied
-	best   uint64 // of these, the first of those with the fewest free literals: free << 32 | clause
-	forced int    // literals that clauses forced
-	looks  int    // clauses that were looked at
+	dead   bool   // a clause has no literal left, or two clauses force opposite literals
+	left   int    // number of clauses not yet satisfied
+	best   uint64 // the first of these with the fewest free literals: free << 32 | clause
+	forced int    // number of literals forced by clauses
+	looks  int    // number of clauses visited
 }
 
-// advance adds a row to the state from, which leads to the state to, and scans
-// that.
+// advance adds a row to the state from, writes the result to the state to, and scans that.
 func (b *bitFormula) advance(from, row, to []uint64, in, out []int32) scanned {
 	if b.masks == nil || len(in) == 0 {
 		copy(to, from)
@@ -172,8 +169,8 @@ func (b *bitFormula) advance(from, row, to []uint64, in, out []int32) scanned {
 	return r
 }
 
-// cost is the effort of a scan: about how many nanoseconds it took where it was
-// measured, but the same with and without scan256.
+// cost returns the effort of a scan, about the number of nanoseconds as measured on one machine,
+// but the same with and without scan256.
 func (b *bitFormula) cost(looks int) int64 {
 	if b.words <= 4 {
 		return 80 + int64(looks)*7/2
@@ -181,11 +178,10 @@ func (b *bitFormula) cost(looks int) int64 {
 	return int64(80 + 12*looks + 2*b.words)
 }
 
-// scan brings a state to its fixpoint: where a clause has one literal left, it
-// becomes true with all that follows. A clause without any is a dead end. In
-// lists the clauses to look at, and out receives those that remain unsatisfied;
-// they may be the same memory. The choice among clauses with equally few
-// literals is the first, so that it depends on the state alone.
+// scan propagates a state to its fixpoint: if a clause has one literal left, the literal becomes
+// true with all its consequences. A clause without any literal is a dead end. in lists the clauses
+// to visit; out receives those that remain unsatisfied, and may be the same memory. Of clauses with
+// equally few literals the first is chosen, so that the choice depends only on the state.
 func (b *bitFormula) scan(state []uint64, in, out []int32) (s scanned) {
 	isTrue, isFalse := state[:b.words], state[b.words:2*b.words]
 	for {
@@ -235,8 +231,8 @@ func (b *bitFormula) scan(state []uint64, in, out []int32) (s scanned) {
 	}
 }
 
-// assume adds what follows from an assignment to the state, and reports
-// whether it fits.
+// assume adds the consequences of an assignment to the state, and reports whether they are
+// consistent with it.
 func assume(state, row []uint64) bool {
 	words := len(row) / 2
 	state = state[:2*words]

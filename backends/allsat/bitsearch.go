@@ -6,38 +6,38 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// bitSearch enumerates the models of a bitFormula by chronological
-// backtracking. It can be paused, and keeps nothing of the models it found.
+// bitSearch enumerates the models of a bitFormula by chronological backtracking. It can be paused,
+// and does not store the models it found.
 type bitSearch struct {
 	f      *bitFormula
 	levels []level
-	states []uint64 // a state for each level
+	states []uint64 // one state for each level
 	lists  []int32  // the unsatisfied clauses of each level, one list after the other
-	depth  int      // the level being tried; −1 when the search has ended
+	depth  int      // the current level; −1 when the search has ended
 
-	// From this level on only auxiliary variables are open, and one model is
-	// as good as many; −1 if there is none.
+	// From this level on only auxiliary variables are open, so one model is enough; −1 if there is
+	// no such level.
 	decided int
 
 	tally
-	weight float64 // which part of the whole tree this is, as if the branches of each level were equally large
+	weight float64 // the fraction of the whole tree that this search covers, if the branches of each level were equally large
 	visit  visitor
 	values []truth
 	free   []uint64
-	ended  bool // visit wanted no more
+	ended  bool // visit returned false
 
-	_ [guard]byte // other threads have their own beside it
+	_ [guard]byte // keeps the data of other threads off its cache lines
 }
 
-// level is a node of the search tree, of which the state is kept in states, and
-// what is left to be tried in it: each free literal of a clause in turn, the
-// earlier ones being false, or one assignment and its negation.
+// level is a node of the search tree. Its state is in states. The remaining branches are either
+// each free literal of a clause in turn, with the earlier ones false, or an assignment and its
+// negation.
 type level struct {
 	clause   int32 // or −1
 	next     int32 // an assignment, or −1
-	branches int32 // how many there were at first
-	list     int   // where the unsatisfied clauses begin in lists
-	left     int   // and how many there are
+	branches int32 // the initial number of branches
+	list     int   // start of its unsatisfied clauses in lists
+	left     int   // number of its unsatisfied clauses
 }
 
 func newBitSearch(f *bitFormula, visit visitor) *bitSearch {
@@ -66,8 +66,8 @@ func (s *bitSearch) reserve(depth, lists int) {
 	}
 }
 
-// run searches until it has ended, the effort is spent or stop is set. It
-// reports whether it has ended.
+// run searches until the search has ended, the effort is spent or stop is set. It reports whether
+// the search has ended.
 func (s *bitSearch) run(effort int64, stop *turns.Flag) bool {
 	for s.depth >= 0 && !s.ended {
 		if s.effort >= effort || stop.Load() {
@@ -78,8 +78,7 @@ func (s *bitSearch) run(effort int64, stop *turns.Flag) bool {
 	return true
 }
 
-// step tries the next branch of the current level, or leaves the level if there
-// is none.
+// step tries the next branch of the current level, or leaves the level if there is none.
 func (s *bitSearch) step() {
 	d := s.depth
 	at := &s.levels[d]
@@ -94,8 +93,7 @@ func (s *bitSearch) step() {
 			at.clause = -1
 		}
 		s.enter(d, d+1, assignment)
-		// The other branches are without this literal. If that cannot be there
-		// are none.
+		// In the other branches this literal is false. If that is inconsistent there are no others.
 		if !last && !assume(s.state(d), s.f.row(assignment^1)) {
 			at.clause = -1
 		}
@@ -113,9 +111,8 @@ func (s *bitSearch) step() {
 	}
 }
 
-// branch is the next literal of an unsatisfied clause to be tried in a state,
-// and whether it is the last: it must then be true. If the clause has come to
-// hold or to fail there is nothing to assign, −1.
+// branch returns the next literal of an unsatisfied clause to try in a state, and whether it is the
+// last, so that it must be true. If the clause has become true or false it returns −1.
 func (f *bitFormula) branch(state []uint64, clause int32) (assignment int32, last bool) {
 	assignment, last = -1, true
 	for _, p := range f.parts[f.starts[clause]:f.starts[clause+1]] {
@@ -138,8 +135,8 @@ func (f *bitFormula) branch(state []uint64, clause int32) (assignment int32, las
 	return assignment, last
 }
 
-// enter goes from a level to the one below by an assignment, −1 for none, unless
-// what comes of it is a dead end or a model.
+// enter goes from a level to the one below by an assignment, −1 for none, unless the result is a
+// dead end or a model.
 func (s *bitSearch) enter(from, d int, assignment int32) {
 	at := s.levels[from]
 	to := at.list
@@ -179,9 +176,9 @@ func (s *bitSearch) enter(from, d int, assignment int32) {
 	s.depth = d
 }
 
-// choose is a projected variable to branch on, one that is free and not independent of
-// all others, where branching on a clause will not do: where all clauses hold, or
-// where it must not be decided by auxiliary variables. −1 if there is none.
+// choose returns a projected variable to branch on, a free one with consequences, or −1 if there is
+// none. It is used when branching on a clause is not possible: when all clauses are true, or when
+// auxiliary variables must not be decided yet.
 func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 	f := s.f
 	if left > 0 && !f.auxiliary {
@@ -229,8 +226,8 @@ func (s *bitSearch) choose(state []uint64, left int, list []int32) int32 {
 	return -1
 }
 
-// model counts the models of a state in which every clause holds, or can be
-// made to by auxiliary variables.
+// model counts the models of a state in which every clause is true, or can be made true by
+// auxiliary variables.
 func (s *bitSearch) model(state []uint64) {
 	k := 0
 	for w := range s.free {

@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// branches takes the search apart: a search of what is open on each level, of which the
-// last has all that is open from its level on where they would be more than most. They are disjoint, and
-// what they find and do adds up to what s would have.
+// branches splits the search into disjoint parts: one for the open branches of each level. If there
+// are more than most parts, the last one covers all remaining levels. The parts together find and
+// do exactly what s would.
 func (s *bitSearch) branches(most int) (parts []*bitSearch) {
 	for d := range s.depth + 1 {
 		if d == s.decided || len(parts) == most-1 {
-			// Where s.decided is, one model is wanted of what is open on all these levels.
+			// From s.decided on, one model of all open branches is enough.
 			part := s.levelsOf(d, s.depth)
 			part.decided = max(-1, s.decided-d)
 			return append(parts, part)
@@ -23,7 +23,7 @@ func (s *bitSearch) branches(most int) (parts []*bitSearch) {
 	return parts
 }
 
-// levelsOf is a search of some levels, that only counts.
+// levelsOf returns a search of some levels that only counts.
 func (s *bitSearch) levelsOf(from, to int) *bitSearch {
 	first, last := s.levels[from], s.levels[to]
 	part := &bitSearch{
@@ -43,8 +43,8 @@ func (s *bitSearch) levelsOf(from, to int) *bitSearch {
 	return part
 }
 
-// progress estimates which part of the tree has been searched, as if the
-// branches of each level were equally large.
+// progress returns an estimate of the fraction of the tree that has been searched, if the branches
+// of each level were equally large.
 func (s *bitSearch) progress() float64 {
 	done, share := 0.0, 1.0
 	for d := range s.depth + 1 {
@@ -52,7 +52,7 @@ func (s *bitSearch) progress() float64 {
 		waiting := s.waiting(d)
 		started := float64(int(at.branches) - waiting)
 		if d < s.depth {
-			started-- // one is not done with
+			started-- // one is in progress
 		}
 		share /= float64(at.branches)
 		done += share * started
@@ -60,7 +60,7 @@ func (s *bitSearch) progress() float64 {
 	return done
 }
 
-// waiting is how many branches of a level have not begun.
+// waiting returns the number of branches of a level that have not begun.
 func (s *bitSearch) waiting(d int) int {
 	at := &s.levels[d]
 	switch {
@@ -73,7 +73,7 @@ func (s *bitSearch) waiting(d int) int {
 	}
 }
 
-// openLiterals is how many literals of a clause are neither true nor false.
+// openLiterals returns the number of literals of a clause that are neither true nor false.
 func (f *bitFormula) openLiterals(state []uint64, clause int32) (n int) {
 	for _, p := range f.parts[f.starts[clause]:f.starts[clause+1]] {
 		n += bits.OnesCount64(p.mask &^ (state[p.word] | state[f.words+int(p.word)]))
@@ -81,10 +81,10 @@ func (f *bitFormula) openLiterals(state []uint64, clause int32) (n int) {
 	return n
 }
 
-// explored returns a function that says whether a model lies in the part of
-// the tree that has been searched, from the values of the projected variables.
+// explored returns a function that reports whether a model, given by the values of the projected
+// variables, is in the part of the tree that has been searched.
 func (s *bitSearch) explored() func(values []truth) bool {
-	var open [][]uint64 // the states of the subtrees that have not
+	var open [][]uint64 // the states of the subtrees that have not been searched
 	for _, part := range s.branches(math.MaxInt) {
 		state := part.state(0)
 		if at := part.levels[0]; at.next >= 0 && at.next&1 == 1 {

@@ -9,9 +9,8 @@ import (
 	"nqueens/encode"
 )
 
-// randomFormula has clauses of one to five literals over few variables, with
-// tautologies, duplicate literals and empty clauses among them, and half the
-// time a projection.
+// randomFormula returns a random formula with clauses of one to five literals over few variables,
+// including tautologies, duplicate literals and empty clauses, and half the time a projection.
 func randomFormula(random *rand.Rand) *encode.CNF {
 	n := 1 + random.IntN(12)
 	f := encode.NewCNF(n)
@@ -47,8 +46,7 @@ func randomFormula(random *rand.Rand) *encode.CNF {
 	return f
 }
 
-// bruteForce is the set of projected models, each as bits in the order of the
-// projection.
+// bruteForce returns the set of projected models, each as bits in the order of the projection.
 func bruteForce(f *encode.CNF) map[uint64]bool {
 	models := map[uint64]bool{}
 	for assignment := range uint64(1) << f.Variables {
@@ -89,8 +87,8 @@ func shown(f *encode.CNF, value func(v int32) bool) (set uint64) {
 	return set
 }
 
-// enumerators are one for each way to search. The portfolios are so short that
-// every outcome occurs.
+// enumerators returns one enumerator for each search method. The portfolios have such short turns
+// that every outcome occurs.
 func enumerators(t *testing.T, f *encode.CNF) map[string]*Enumerator {
 	t.Helper()
 	all := map[string]*Enumerator{}
@@ -169,7 +167,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	for way, least := range map[string]int{
 		"portfolio counts with bits": 75, "portfolio, learner counts with learning": 75, "portfolio, learner lists with learning": 75,
 		"lookahead counts with lookahead": 75, "lookahead, 3 threads counts with lookahead": 75,
-		"portfolio, lookahead counts with lookahead": 3, "portfolio, lookahead lists with lookahead": 3, // bits is soon done with so few variables
+		"portfolio, lookahead counts with lookahead": 3, "portfolio, lookahead lists with lookahead": 3, // bits ends soon with so few variables
 	} {
 		if engines[way] < least {
 			t.Errorf("%s: only %d times", way, engines[way])
@@ -177,7 +175,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// shownIn is a model that was handed over as bits in the order of the projection.
+// shownIn returns a listed model as bits in the order of the projection.
 func shownIn(t *testing.T, f *encode.CNF, model []int32) (set uint64) {
 	t.Helper()
 	n := len(f.Projection)

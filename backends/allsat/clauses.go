@@ -7,27 +7,26 @@ import (
 	"nqueens/encode"
 )
 
-// clauses is a formula that is being simplified. Clauses of two literals are
-// kept as implications, in both directions; longer ones with lists of where
-// each literal occurs.
+// clauses is a formula that is being simplified. Clauses of two literals are stored as implications
+// in both directions, longer ones with lists of the occurrences of each literal.
 type clauses struct {
-	implied     [][]lit   // implied[l]: literals that a binary clause makes true where l is
-	long        [][]lit   // nil where a clause has gone
-	occurrences [][]int32 // occurrences[l]: the long clauses that hold l, and some that did
-	value       []truth   // of each variable
-	repr        []lit     // the literal that stands for a variable: its own, if none else
+	implied     [][]lit   // implied[l]: literals that binary clauses make true if l is true
+	long        [][]lit   // nil for a removed clause
+	occurrences [][]int32 // occurrences[l]: the long clauses that contain l, and some that did
+	value       []truth   // by variable
+	repr        []lit     // by variable, its representative literal: its own unless it was merged
 	eliminated  []bool    // variables that were eliminated
 	projected   []bool    // variables of the projection
 	units       []lit     // true, but not yet propagated
 
 	contradiction bool
 	stop          *turns.Flag
-	stamp         []uint32 // of each literal; see normalise
+	stamp         []uint32 // by literal; see normalise
 	stamped       uint32
 	scratch       []lit
 }
 
-// loadClauses reads a formula.
+// loadClauses returns the clauses of a formula.
 func loadClauses(f *encode.CNF, stop *turns.Flag) *clauses {
 	c := newClauses(f.Variables, stop)
 	for v := range c.projected {
@@ -87,7 +86,7 @@ func newClauses(variables int, stop *turns.Flag) *clauses {
 	return c
 }
 
-// reserve makes room for so many implications of each literal.
+// reserve allocates room for the given numbers of implications of each literal.
 func (c *clauses) reserve(degrees []int32) {
 	total := 0
 	for _, d := range degrees {
@@ -99,8 +98,8 @@ func (c *clauses) reserve(degrees []int32) {
 	}
 }
 
-// normalise drops literals that are there twice or false. It reports whether the
-// clause always holds. The result is valid until the next call.
+// normalise removes duplicate and false literals. It reports whether the clause is always true. The
+// result is valid until the next call.
 func (c *clauses) normalise(clause []lit) (literals []lit, always bool) {
 	c.stamped++
 	c.scratch = c.scratch[:0]
@@ -121,7 +120,7 @@ func (c *clauses) normalise(clause []lit) (literals []lit, always bool) {
 
 func (c *clauses) truth(l lit) truth { return l.valueOf(c.value[l.variable()]) }
 
-// add adds a clause that is normalised. Its literals are copied.
+// add adds a normalised clause. It copies the literals.
 func (c *clauses) add(literals []lit) {
 	switch len(literals) {
 	case 0:
@@ -155,8 +154,7 @@ func (c *clauses) assign(l lit) {
 	}
 }
 
-// propagate draws the consequences of what is true, until no clause holds an
-// assigned variable.
+// propagate propagates the units until no clause contains an assigned variable.
 func (c *clauses) propagate() {
 	for len(c.units) > 0 && !c.contradiction {
 		l := c.units[len(c.units)-1]
@@ -164,10 +162,10 @@ func (c *clauses) propagate() {
 		for _, m := range c.implied[l] {
 			c.assign(m)
 		}
-		for _, m := range c.implied[l.not()] { // the clauses (l or m) hold
+		for _, m := range c.implied[l.not()] { // the clauses (l or m) are true
 			c.unlink(m.not(), l)
 		}
-		for _, m := range c.implied[l] { // and so do (not l or m)
+		for _, m := range c.implied[l] { // and so are (not l or m)
 			c.unlink(m.not(), l.not())
 		}
 		c.implied[l], c.implied[l.not()] = nil, nil
@@ -192,7 +190,7 @@ func (c *clauses) propagate() {
 	}
 }
 
-// unlink removes m from what l implies.
+// unlink removes m from the implications of l.
 func (c *clauses) unlink(l, m lit) {
 	list := c.implied[l]
 	for i, x := range list {
@@ -204,22 +202,21 @@ func (c *clauses) unlink(l, m lit) {
 	}
 }
 
-// open reports whether the variable is one to be searched.
+// open reports whether the variable must be searched.
 func (c *clauses) open(v int) bool {
 	return c.value[v] == unknown && !c.eliminated[v] && c.repr[v] == lit(v)<<1
 }
 
-// maxGrowth bounds the binary clauses that eliminating variables may add.
-// More than a formula has without auxiliary variables is of no use.
+// maxGrowth limits the binary clauses that the elimination of variables may add. Formulas without
+// auxiliary variables have fewer.
 const maxGrowth = 2 << 20
 
-// eliminate removes auxiliary variables, by Davis's and
-// Putnam's rule of 1960: the clauses that hold a variable give way to their
-// resolvents on it. That neither adds nor loses a model of the others, so that
-// auxiliary variables that go this way need not be searched. A variable goes
-// if that leaves no more long clauses than before. Binary clauses may become
-// more: what auxiliary variables of an encoding saved comes back, and costs
-// the search nothing. It reports whether any variable went.
+// eliminate removes auxiliary variables by the rule of Davis and Putnam (1960): the clauses that
+// contain a variable are replaced by their resolvents on it. This preserves the models of the other
+// variables, so that eliminated variables need not be searched. A variable is eliminated if the
+// number of long clauses does not grow. Binary clauses may grow: those that an encoding saved by
+// auxiliary variables return, but they cost the search nothing. eliminate reports whether it
+// removed any variable.
 func (c *clauses) eliminate() bool {
 	budget, some := maxGrowth, false
 	for again := true; again && !c.contradiction; {
@@ -241,8 +238,7 @@ func (c *clauses) eliminate() bool {
 	return some
 }
 
-// resolve replaces the clauses with l or its negation by their resolvents, if
-// they are few enough.
+// resolve replaces the clauses with l or its negation by their resolvents, if there are few enough.
 func (c *clauses) resolve(l lit, budget *int) bool {
 	// The binary clauses are (l or x) and (not l or y).
 	x, y := c.implied[l.not()], c.implied[l]
@@ -279,7 +275,7 @@ func (c *clauses) resolve(l lit, budget *int) bool {
 	return true
 }
 
-// present lists the long clauses that hold l.
+// present returns the long clauses that contain l.
 func (c *clauses) present(l lit) []int32 {
 	c.occurrences[l] = slices.DeleteFunc(c.occurrences[l], func(i int32) bool {
 		return c.long[i] == nil || !slices.Contains(c.long[i], l)
@@ -287,7 +283,7 @@ func (c *clauses) present(l lit) []int32 {
 	return slices.Clone(c.occurrences[l])
 }
 
-// implyAll adds the clauses (a or b) for every b, but none twice.
+// implyAll adds the clauses (a or b) for every b, without duplicates.
 func (c *clauses) implyAll(a lit, list []lit) {
 	c.stamped++
 	for _, m := range c.implied[a.not()] {
@@ -306,8 +302,8 @@ func (c *clauses) implyAll(a lit, list []lit) {
 	}
 }
 
-// longResolvents are the resolvents on l in which a long clause takes part. It
-// gives up if there are more than most.
+// longResolvents returns the resolvents on l of which at least one parent is a long clause. It
+// returns false if there are more than most.
 func (c *clauses) longResolvents(l lit, longL, longN []int32, most int) (resolvents [][]lit, ok bool) {
 	side := func(l lit, long []int32) (rests [][]lit) { // the clauses with l, without l
 		for _, x := range c.implied[l.not()] {

@@ -14,37 +14,37 @@ import (
 	"nqueens/encode"
 )
 
-// Engine is a way to search.
+// Engine is the name of a search method.
 type Engine string
 
 const (
-	// Auto begins with bits and goes over to another where that does better.
+	// Auto begins with Bits and changes to another engine if that is better.
 	Auto Engine = ""
 	// Bits is chronological backtracking on bit sets with closed implications.
 	Bits Engine = "bits"
-	// Lookahead tries many variables before it branches on one. It takes formulas
-	// that have, once they are simplified, clauses of up to three literals and no auxiliary variables.
+	// Lookahead tries many variables before it branches on one. After simplification the formula
+	// must have clauses of at most three literals and no auxiliary variables.
 	Lookahead Engine = "lookahead"
 	// Learning learns a clause from each conflict.
 	Learning Engine = "learning"
 )
 
-// Config says how to enumerate. Its zero value is right for most formulas.
+// Config configures an Enumerator. Its zero value suits most formulas.
 type Config struct {
 	Engine  Engine
-	Threads int // how many to count with at most; 0 is 1
+	Threads int // maximum number of threads for counting; 0 is 1
 }
 
-// Stats is the work that an Enumerator did. It depends on the formula and the
-// Config, not on the machine.
+// Stats describes the work of an Enumerator. It depends on the formula and the Config, not on the
+// machine.
 type Stats struct {
-	Engine       Engine // the one that gave the answer; empty if there was nothing to search
-	Variables    int64  // searched, after simplification
-	Clauses      int64  // of three or more literals, after simplification
+	Engine       Engine // the engine that gave the answer; empty if nothing was searched
+	Variables    int64  // number of variables after simplification
+	Clauses      int64  // number of clauses of three or more literals after simplification
 	Decisions    int64  // branches tried
-	Propagations int64  // literals that a clause forced
+	Propagations int64  // literals forced by clauses
 	Conflicts    int64  // dead ends
-	Learnt       int64  // clauses learnt from them
+	Learnt       int64  // clauses learnt
 }
 
 // Enumerator counts and lists the models of a formula.
@@ -57,53 +57,52 @@ type Enumerator struct {
 	err      error
 }
 
-// New returns an Enumerator of the models of f, projected on f.Projection. It
-// refuses a projection on what is no variable, and an engine that does not
-// exist. The formula must not be changed afterwards.
+// New returns an Enumerator of the models of f, projected on f.Projection. It returns an error if
+// the projection lists an unknown variable or the engine does not exist. The formula must not be
+// changed afterwards.
 func New(f *encode.CNF, c Config) (*Enumerator, error) {
 	for _, v := range f.Projection {
 		if v < 1 || int(v) > f.Variables {
-			return nil, fmt.Errorf("the projection lists %d, which is none of the variables 1 to %d", v, f.Variables)
+			return nil, fmt.Errorf("the projection lists %d, but the variables are 1 to %d", v, f.Variables)
 		}
 	}
 	switch c.Engine {
 	case Auto, Bits, Lookahead, Learning:
 	default:
-		return nil, fmt.Errorf("no engine is called %q (%q, %q or %q; empty to let it decide)", c.Engine, Bits, Lookahead, Learning)
+		return nil, fmt.Errorf("no engine is called %q (%q, %q or %q; empty to choose automatically)", c.Engine, Bits, Lookahead, Learning)
 	}
 	return &Enumerator{cnf: f, config: c, schedule: defaultSchedule(), pace: defaultPace(c.Threads)}, nil
 }
 
-// Stats is the work done by the last Count or Models.
+// Stats returns the work done by the last Count or Models.
 func (e *Enumerator) Stats() Stats { return e.stats }
 
-// Err is the error of the last Models, once its loop has ended: the context's
-// if that cut it short.
+// Err returns the error of the last Models once its loop has ended: the context's error if it ended
+// early.
 func (e *Enumerator) Err() error { return e.err }
 
-// ErrTooLarge says that a formula is too large for the engine Bits.
+// ErrTooLarge is the error for a formula that is too large for the engine Bits.
 var ErrTooLarge = errors.New("the formula is too large for the engine bits")
 
-// ErrLongClauses says that a formula is none for the engine Lookahead.
+// ErrLongClauses is the error for a formula that the engine Lookahead does not support.
 var ErrLongClauses = errors.New("the formula has clauses of four literals or more, auxiliary variables or too many variables, which the engine lookahead cannot search")
 
-// Count is the number of models. If the context ends first, it returns what was
-// found by then with the context's error.
+// Count returns the number of models. If the context ends first, it returns the number found by
+// then and the context's error.
 func (e *Enumerator) Count(ctx context.Context) (*nqueens.Count, error) {
 	return e.run(ctx, nil)
 }
 
-// Models iterates over the models: of each projected variable, in the order of
-// the projection, itself or its negative. The slice is the Enumerator's and
-// valid only until the next model. Afterwards Err says whether something cut
-// the loop short.
+// Models iterates over the models. A model has, for each projected variable in the order of the
+// projection, the variable or its negative. The slice belongs to the Enumerator and is valid only
+// until the next model. Err then returns an error if the loop ended early.
 func (e *Enumerator) Models(ctx context.Context) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		_, e.err = e.run(ctx, yield)
 	}
 }
 
-// run counts the models, or hands them to yield if that is not nil.
+// run counts the models, or passes them to yield if that is not nil.
 func (e *Enumerator) run(ctx context.Context, yield func([]int32) bool) (*nqueens.Count, error) {
 	if ctx.Err() != nil {
 		return nqueens.NewCount(0), ctx.Err()
@@ -146,29 +145,27 @@ func (s *Stats) add(t Stats) {
 	s.Learnt += t.Learnt
 }
 
-// visitor is given what is known of each variable of a formula where it, and
-// any way to set the projected variables that are unknown, is a model. It says
-// whether to go on.
+// visitor is called with the known values of the variables of a formula: every assignment of the
+// unknown projected variables extends them to a model. It returns false to stop the search.
 type visitor func(values []truth) bool
 
-// listing turns what a search finds into models of the CNF, one by one.
+// listing converts the results of a search to models of the CNF, one by one.
 type listing struct {
 	f     *formula
 	stop  *turns.Flag
 	cut   bool // it was stopped
 	yield func([]int32) bool
 	model []int32
-	free  []truth // of each free variable of the formula
+	free  []truth // by free variable of the formula
 	open  []*truth
-	skip  func(values []truth) bool // if not nil, says which models were handed over before
+	skip  func(values []truth) bool // if not nil, reports which models were already returned
 }
 
 func newListing(f *formula, stop *turns.Flag, yield func([]int32) bool) *listing {
 	return &listing{f: f, stop: stop, yield: yield, model: make([]int32, len(f.projection)), free: make([]truth, f.free)}
 }
 
-// list counts in binary through the values of the variables that may have
-// either. It changes values.
+// list enumerates the values of the free variables like a binary counter. It changes values.
 func (l *listing) list(values []truth) bool {
 	l.open = l.open[:0]
 	for i := range l.free {
@@ -202,7 +199,7 @@ func (l *listing) list(values []truth) bool {
 	}
 }
 
-// one hands a model over.
+// one passes a model to yield.
 func (l *listing) one(values []truth) bool {
 	if l.skip != nil && l.skip(values) {
 		return true
@@ -255,13 +252,13 @@ func (t *total) plus(u *total) {
 	t.high.Add(&t.high, &u.high)
 }
 
-// times is 2^k times the total.
+// times returns 2^k times the total.
 func (t *total) times(k int) *nqueens.Count {
 	t.carry()
 	var n big.Int
 	c, err := nqueens.ParseCount(n.Lsh(&t.high, uint(k)).String())
 	if err != nil {
-		panic(err) // it is made of digits
+		panic(err) // the text consists of digits
 	}
 	return c
 }

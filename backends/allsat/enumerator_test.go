@@ -36,8 +36,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestLargeCounts counts more models than a machine word holds: those of clauses
-// over disjoint variables beside free ones.
+// TestLargeCounts checks counts that exceed a machine word: models of clauses over disjoint
+// variables and of free variables.
 func TestLargeCounts(t *testing.T) {
 	f := encode.NewCNF(300)
 	want := new(big.Int).Lsh(big.NewInt(1), 300-3*4)
@@ -45,14 +45,13 @@ func TestLargeCounts(t *testing.T) {
 		f.Add(3*i+1, -(3*i + 2), 3*i+3)
 		want.Mul(want, big.NewInt(7))
 	}
-	// A clause that has to be satisfied with 80 variables left that are not free
-	// from the start.
+	// A clause with 80 other variables that are not free from the start.
 	wide := encode.NewCNF(81)
 	for v := range int32(80) {
 		wide.Add(81, v+1, -(v+1)%80-1)
 	}
 	more := new(big.Int).Lsh(big.NewInt(1), 80)
-	more.Add(more, big.NewInt(2)) // 81 true: any; false: v implies v+1 round the circle
+	more.Add(more, big.NewInt(2)) // 81 true: any; false: v implies v+1 cyclically
 	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		for f, want := range map[*encode.CNF]*big.Int{f: want, wide: more} {
 			e, err := New(f, Config{Engine: engine})
@@ -66,7 +65,7 @@ func TestLargeCounts(t *testing.T) {
 	}
 }
 
-// endless has more models than can be listed.
+// endless returns a formula with more models than can be listed.
 func endless() *encode.CNF { return threeSAT(rand.New(rand.NewPCG(7, 8)), 120, 240) }
 
 func TestStopsEnumerating(t *testing.T) {
@@ -106,8 +105,8 @@ func TestStopsEnumerating(t *testing.T) {
 	}
 }
 
-// TestModelsHold lists part of a large set: every model holds, none comes twice,
-// and none costs memory.
+// TestModelsHold lists part of a large set and checks that every model is valid, that none comes
+// twice, and that memory does not grow.
 func TestModelsHold(t *testing.T) {
 	f := endless()
 	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {

@@ -11,9 +11,8 @@ import (
 	"nqueens/family"
 )
 
-// Which of three lamps may be on, if at least one must be and the first two
-// never are together? A fourth variable, of no interest, says that the third
-// is on alone.
+// Which of three lamps may be on, if at least one must be and the first two are never on together?
+// A fourth variable, which is not projected, is true if only the third is on.
 func Example() {
 	formula, err := encode.ReadDIMACS(strings.NewReader(`c lamps
 p cnf 4 6
@@ -54,7 +53,7 @@ c p show 1 2 3 0
 // Counts need not fit in a machine word.
 func ExampleEnumerator_Count() {
 	formula := encode.NewCNF(200)
-	formula.Add(1, 2) // one of two, and 198 variables that no clause holds
+	formula.Add(1, 2) // one of two, and 198 variables that occur in no clause
 	e, _ := allsat.New(formula, allsat.Config{})
 	fmt.Println(e.Count(context.Background()))
 	// Output: 1205203533194242706656471569255871951891652245337094626476032 <nil>

@@ -6,37 +6,37 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// forest is the tree of a bit search, whole or in parts that threads share. The parts are
-// disjoint, and what they find and do adds up to what one search would have.
+// forest is the tree of a bit search, as a whole or in parts for several threads. The parts are
+// disjoint, and together they find and do exactly what one search would.
 type forest struct {
 	pace
 	formula *bitFormula
-	listed  int          // how many entries the lists of all parts may have together
-	parts   []*bitSearch // not at their end
-	ended   tally        // of those that are
-	tally                // of all
+	listed  int          // maximum number of entries in the lists of all parts together
+	parts   []*bitSearch // not yet ended
+	ended   tally        // of the parts that have ended
+	tally                // of all parts
 }
 
 func newForest(s *bitSearch, p pace) *forest {
 	return &forest{pace: p, formula: s.f, listed: maxListed, parts: []*bitSearch{s}}
 }
 
-// fewestParts is how many parts there are for several threads, as long as there is something to
-// be taken apart and room for them: their sizes differ, and at the end of a round a thread waits
-// for the others for as long as a part takes. mostParts are made at once.
+// fewestParts is the minimum number of parts for several threads, if there is something to split
+// and memory for it. Parts differ in size, and at the end of a round a thread may wait as long as a
+// part takes. mostParts is the maximum number of parts created at once.
 const (
 	fewestParts = 64
 	mostParts   = 256
 )
 
-// room is how many of a number of parts there is memory for: together they keep no more than one
-// search of the largest formula does, except where each thread has but one.
+// room returns how many of the given number of parts fit in memory. Together they use no more than
+// one search of the largest formula, but each thread always has one.
 func (f *forest) room(parts int) int {
 	return max(f.threads, min(parts, f.listed/max(1, f.formula.variables*f.formula.clauses())))
 }
 
-// run searches until all has been, about so much more effort is spent or stop is set. It
-// reports whether all has been searched.
+// run searches until everything has been searched, about the given effort has been spent or stop is
+// set. It reports whether everything has been searched.
 func (f *forest) run(effort int64, stop *turns.Flag) bool {
 	for len(f.parts) > 0 && effort > 0 && !stop.Load() {
 		if f.shared(f.effort) && len(f.parts) < f.room(fewestParts) {
@@ -53,7 +53,7 @@ func (f *forest) run(effort int64, stop *turns.Flag) bool {
 	return len(f.parts) == 0
 }
 
-// sum adds up what the parts have found and done.
+// sum adds up the results and the work of the parts.
 func (f *forest) sum() {
 	f.parts = slices.DeleteFunc(f.parts, func(s *bitSearch) bool {
 		if s.depth >= 0 && !s.ended {
@@ -69,13 +69,12 @@ func (f *forest) sum() {
 	}
 }
 
-// takeApart makes more parts of those that there are: of one with several levels a part for
-// each of them, of one with a single level a part for each branch, those that have waited
-// longest first.
+// takeApart splits parts, the longest waiting first: a part with several levels into one for each
+// level, a part with a single level into one for each branch.
 func (f *forest) takeApart(stop *turns.Flag) {
 	most := f.room(mostParts)
-	var whole []*bitSearch            // that cannot be taken apart
-	for range 2*len(f.parts) + most { // a tree without branches is not searched to its end here
+	var whole []*bitSearch            // parts that cannot be split
+	for range 2*len(f.parts) + most { // limited, so that a tree without branches is not searched to its end here
 		others := len(whole) + len(f.parts) - 1
 		if len(f.parts) == 0 || others+1 >= most || stop.Load() {
 			break
@@ -83,7 +82,7 @@ func (f *forest) takeApart(stop *turns.Flag) {
 		s := f.parts[0]
 		f.parts = f.parts[1:]
 		switch {
-		case s.decided == 0: // one model is wanted of all that is open
+		case s.decided == 0: // one model of all open branches is enough
 			whole = append(whole, s)
 			continue
 		case s.depth > 0:
@@ -107,8 +106,8 @@ func (f *forest) takeApart(stop *turns.Flag) {
 	f.parts = append(f.parts, whole...)
 }
 
-// progress estimates which part of the tree has been searched, as if the
-// branches of each level were equally large.
+// progress returns an estimate of the fraction of the tree that has been searched, if the branches
+// of each level were equally large.
 func (f *forest) progress() float64 {
 	open := 0.0
 	for _, s := range f.parts {

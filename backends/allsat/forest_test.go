@@ -9,8 +9,8 @@ import (
 	"nqueens/encode"
 )
 
-// deep is a formula of which a search has many levels, each with a long list of clauses: chains
-// of decisions, and below them long clauses over other variables.
+// deep returns a formula of which a search has many levels, each with a long list of clauses:
+// chains of decisions, and long clauses over other variables.
 func deep(chains, long int) *encode.CNF {
 	random := rand.New(rand.NewPCG(13, 14))
 	const others = 40
@@ -28,8 +28,8 @@ func deep(chains, long int) *encode.CNF {
 	return f
 }
 
-// TestForestMemory searches a formula of which a single part takes more than a megabyte, in the
-// memory allowed: it would be four times that with mostParts.
+// TestForestMemory checks the memory limit with a formula of which a single part takes more than a
+// megabyte: with mostParts parts it would be exceeded four times.
 func TestForestMemory(t *testing.T) {
 	var stop turns.Flag
 	p := simplify(deep(150, 2000), &stop)
@@ -56,8 +56,8 @@ func TestForestMemory(t *testing.T) {
 	runtime.KeepAlive(f)
 }
 
-// TestForestParts takes searches apart at every state that they come to, into no more parts than
-// there is room for.
+// TestForestParts splits searches at every state that they reach, and checks that there are no more
+// parts than the limit.
 func TestForestParts(t *testing.T) {
 	var stop turns.Flag
 	random := rand.New(rand.NewPCG(15, 16))
@@ -92,7 +92,7 @@ func TestForestParts(t *testing.T) {
 	}
 }
 
-// TestStopsTakingApart stops a search before it is given to several threads.
+// TestStopsTakingApart stops a search before it is shared by several threads.
 func TestStopsTakingApart(t *testing.T) {
 	var stop, stopped turns.Flag
 	stopped.Raise()
@@ -123,7 +123,7 @@ func TestStopsTakingApart(t *testing.T) {
 	}
 }
 
-// TestRounds deals out no more to few parts than to many.
+// TestRounds checks that a round has no more effort for each part with few parts than with many.
 func TestRounds(t *testing.T) {
 	p := pace{threads: 8, whole: 10, round: 100}
 	for _, c := range []struct {

@@ -5,27 +5,26 @@ import (
 	"nqueens/encode"
 )
 
-// formula is what is left to search once a CNF has been simplified. Its models,
-// with the free variables set in every way, are those of the CNF, as far as
-// the projection goes.
+// formula is what is left to search after a CNF has been simplified. Its models, with every
+// assignment of the free variables, are the projected models of the CNF.
 type formula struct {
 	variables int
 	implied   [][]lit
 	long      [][]lit
-	projected []bool // of each variable, whether it is of the projection
-	auxiliary int    // how many are not projected
+	projected []bool // by variable, whether it belongs to the projection
+	auxiliary int    // number of variables that are not projected
 	closed    *closure
 
 	contradiction bool
-	projection    []source // where the value of each projected variable comes from
-	free          int      // projected variables that no clause holds
+	projection    []source // the source of the value of each projected variable
+	free          int      // number of projected variables that occur in no clause
 }
 
-// source says where the value of a projected variable is found.
+// source describes where the value of a projected variable comes from.
 type source struct {
 	kind     sourceKind
 	at       lit   // fixed: 0 is true; searched: the literal of the formula; free: its number, or the negation of it
-	variable int32 // the variable, as DIMACS calls it
+	variable int32 // the variable's number in DIMACS
 }
 
 type sourceKind uint8
@@ -36,8 +35,7 @@ const (
 	free
 )
 
-// simplify prepares a CNF for the search. If it is stopped on the way, the
-// result is of no use.
+// simplify prepares a CNF for the search. If it is stopped, the result is invalid.
 func simplify(f *encode.CNF, stop *turns.Flag) *formula {
 	c := loadClauses(f, stop)
 	var n numbering
@@ -66,7 +64,7 @@ func simplify(f *encode.CNF, stop *turns.Flag) *formula {
 	return c.formula(f, n, closed)
 }
 
-// formula renumbers what is left.
+// formula returns the remaining formula with its variables renumbered.
 func (c *clauses) formula(f *encode.CNF, n numbering, closed *closure) *formula {
 	out := &formula{
 		variables: len(n.names),
@@ -100,9 +98,9 @@ func (c *clauses) formula(f *encode.CNF, n numbering, closed *closure) *formula 
 	return out
 }
 
-// project finds where the values of the projected variables come from.
+// project determines the sources of the values of the projected variables.
 func (f *formula) project(c *clauses, from *encode.CNF, n numbering) {
-	numbers := map[int]lit{} // of the free variables
+	numbers := map[int]lit{} // the numbers of the free variables
 	one := func(variable int32) {
 		p := source{variable: variable}
 		l := c.representative(literalOf(variable))
@@ -143,10 +141,10 @@ type lit uint32
 func (l lit) not() lit      { return l ^ 1 }
 func (l lit) variable() int { return int(l >> 1) }
 
-// sign is 1 for a negated variable, else 0.
+// sign returns 1 for a negated variable, else 0.
 func (l lit) sign() lit { return l & 1 }
 
-// literalOf turns a DIMACS literal, which is not 0, into ours.
+// literalOf converts a DIMACS literal, which is not 0.
 func literalOf(dimacs int32) lit {
 	if dimacs < 0 {
 		return lit(-dimacs-1)<<1 | 1
@@ -154,7 +152,7 @@ func literalOf(dimacs int32) lit {
 	return lit(dimacs-1) << 1
 }
 
-// truth is what is known of a variable or a literal.
+// truth is the known value of a variable or a literal.
 type truth int8
 
 const (
@@ -163,7 +161,7 @@ const (
 	isTrue  truth = 1
 )
 
-// valueOf is the truth of a literal whose variable has the value v.
+// valueOf returns the truth of a literal whose variable has the value v.
 func (l lit) valueOf(v truth) truth {
 	if l.sign() == 1 {
 		return -v
@@ -171,5 +169,5 @@ func (l lit) valueOf(v truth) truth {
 	return v
 }
 
-// polarity is the value of the variable that makes the literal true.
+// polarity returns the value of the variable that makes the literal true.
 func (l lit) polarity() truth { return l.valueOf(isTrue) }

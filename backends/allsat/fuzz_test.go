@@ -8,7 +8,7 @@ import (
 	"nqueens/encode"
 )
 
-// FuzzCount reads formulas and compares every way to count with brute force.
+// FuzzCount parses formulas and compares every search method with brute force.
 func FuzzCount(f *testing.F) {
 	for _, text := range []string{
 		"p cnf 0 0\n", "p cnf 3 0\n", "p cnf 2 1\n0\n", "p cnf 2 2\n1 0 -1 0\n",

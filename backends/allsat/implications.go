@@ -2,21 +2,20 @@ package allsat
 
 import "math/bits"
 
-// components numbers the strongly connected components of the implications, by
-// Tarjan's algorithm of 1972 without recursion. A component's number is below
-// those of the components that imply it. Of literals in one component each
-// implies every other.
+// components returns the strongly connected component of each literal in the graph of implications,
+// and their number, by Tarjan's algorithm (1972) without recursion. A component's number is lower
+// than those of the components that imply it. Literals in one component imply each other.
 func (c *clauses) components() (of []int32, n int32) {
 	size := len(c.implied)
 	of = make([]int32, size)
-	order := make([]int32, size) // when first met, from 1; 0 is not yet
+	order := make([]int32, size) // order of discovery, from 1; 0 if not yet discovered
 	low := make([]int32, size)
 	for l := range of {
 		of[l] = -1
 	}
 	type visit struct {
 		l    lit
-		next int // the implication to look at next
+		next int // index of the next implication
 	}
 	var path []visit
 	var stack []lit
@@ -66,9 +65,8 @@ func (c *clauses) components() (of []int32, n int32) {
 	return of, n
 }
 
-// mergeEquivalent makes one variable of those that are equal or opposite in
-// every model, and reports whether there were any. Projected variables stand for
-// others.
+// mergeEquivalent merges variables that are equal or opposite in every model, and reports whether
+// there were any. Projected variables are kept in preference to others.
 func (c *clauses) mergeEquivalent() bool {
 	of, n := c.components()
 	chosen := make([]lit, n)
@@ -89,8 +87,8 @@ func (c *clauses) mergeEquivalent() bool {
 	}
 	merged := false
 	for v := range c.value {
-		// Both literals of a variable are in a component or neither is, and the
-		// components of opposite literals are chosen alike.
+		// Either both literals of a variable are in components or neither is, and the
+		// representatives of opposite literals are opposite.
 		if l := lit(v) << 1; of[l] >= 0 && chosen[of[l]] != l && c.open(v) {
 			c.repr[v] = chosen[of[l]]
 			merged = true
@@ -102,7 +100,7 @@ func (c *clauses) mergeEquivalent() bool {
 	return merged
 }
 
-// substitute writes every literal as the one that stands for it.
+// substitute replaces every literal by its representative.
 func (c *clauses) substitute() {
 	old := *c
 	fresh := newClauses(len(c.value), c.stop)
@@ -119,7 +117,7 @@ func (c *clauses) substitute() {
 	}
 	for l := range old.implied {
 		for _, m := range old.implied[l] {
-			if a := lit(l).not(); a <= m { // each clause is there twice
+			if a := lit(l).not(); a <= m { // each clause is stored twice
 				add(a, m)
 			}
 		}
@@ -131,7 +129,7 @@ func (c *clauses) substitute() {
 	}
 }
 
-// representative is the literal that stands for l.
+// representative returns the literal that represents l.
 func (c *clauses) representative(l lit) lit {
 	for {
 		t := c.repr[l.variable()] ^ l.sign()
@@ -142,18 +140,17 @@ func (c *clauses) representative(l lit) lit {
 	}
 }
 
-// maxBitVariables is the most variables for which implications are closed:
-// their square is the memory in bits, four times over.
+// maxBitVariables is the maximum number of variables for which the closure of the implications is
+// computed: it takes four times the square of that number in bits.
 const maxBitVariables = 4096
 
-// numbering numbers the variables that are left to search.
+// numbering maps the variables that are left to search to new numbers.
 type numbering struct {
-	of    []int32 // the new number of each variable, -1 if it has none
-	names []int32 // the variable of each number
+	of    []int32 // by variable, its new number, -1 if it has none
+	names []int32 // by number, the variable
 }
 
-// number numbers the open variables that occur in a clause. The others may have
-// either value.
+// number numbers the open variables that occur in a clause. The others may have either value.
 func (c *clauses) number() numbering {
 	n := numbering{of: make([]int32, len(c.value))}
 	occurs := make([]bool, len(c.value))
@@ -175,8 +172,8 @@ func (c *clauses) number() numbering {
 func (n numbering) lit(l lit) lit  { return lit(n.of[l.variable()])<<1 | l.sign() }
 func (n numbering) name(l lit) lit { return lit(n.names[l.variable()])<<1 | l.sign() }
 
-// closure holds for each literal, by its new number, the set of all literals
-// that follow from it by binary clauses, itself included.
+// closure has, for each literal by its new number, the set of all literals that binary clauses make
+// true with it, including itself.
 type closure struct {
 	words int
 	rows  []uint64
@@ -186,14 +183,14 @@ func (c *closure) row(l lit) []uint64 { return c.rows[int(l)*c.words:][:c.words]
 
 func (c *closure) has(l, m lit) bool { return c.rows[int(l)*c.words+int(m/64)]>>(m%64)&1 == 1 }
 
-// close follows the implications to their ends. There must be no equivalent
-// literals, so that the implications have no cycles.
+// close computes the closure of the implications. There must be no equivalent literals, so that the
+// implications have no cycles.
 func (c *clauses) close(n numbering) *closure {
 	size := 2 * len(n.names)
 	out := &closure{words: (size + 63) / 64}
 	out.rows = make([]uint64, size*out.words)
 	of, count := c.components()
-	order := make([]lit, count) // what a literal implies comes before it
+	order := make([]lit, count) // in which the consequences of a literal come before it
 	for l, component := range of {
 		if component >= 0 {
 			order[component] = lit(l)
@@ -216,10 +213,10 @@ func (c *clauses) close(n numbering) *closure {
 	return out
 }
 
-// strengthen uses what is closed: a literal that implies its negation is false,
-// a clause that follows from a binary one goes, and a literal of a clause that
-// implies another of it goes. It reports whether a clause of one or two
-// literals came of it, after which the closure is no longer closed.
+// strengthen uses the closure: a literal that implies its negation is false, a clause that is
+// implied by a binary one is removed, and a literal of a clause that implies another literal of it
+// is removed. It reports whether this gave a clause of one or two literals, after which the closure
+// is incomplete.
 func (c *clauses) strengthen(n numbering, closed *closure) bool {
 	before := len(c.units)
 	for l := range lit(2 * len(n.names)) {
@@ -245,7 +242,7 @@ func (c *clauses) strengthen(n numbering, closed *closure) bool {
 				c.long[i] = nil
 				break
 			}
-			if overlap(closed.row(m), mask) > 1 { // m itself is one
+			if overlap(closed.row(m), mask) > 1 { // m itself is one of them
 				mask[m/64] &^= 1 << (m % 64)
 				continue
 			}
@@ -264,7 +261,7 @@ func (c *clauses) strengthen(n numbering, closed *closure) bool {
 	return shorter
 }
 
-// overlap is the size of the intersection.
+// overlap returns the size of the intersection.
 func overlap(a, b []uint64) (n int) {
 	for i, x := range a {
 		n += bits.OnesCount64(x & b[i])

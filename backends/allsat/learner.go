@@ -5,29 +5,27 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// learner enumerates the models of a formula and learns a clause from each
-// conflict (first unique implication point, VSIDS, restarts; Een and Sörensson,
-// "An extensible SAT-solver", 2003).
+// learner enumerates the models of a formula and learns a clause from each conflict (first unique
+// implication point, VSIDS, restarts; Een and Sörensson, "An extensible SAT-solver", 2003).
 //
-// It needs no clause to exclude a model it has found. It takes back the last
-// decision that matters and makes its negation true on the level below, as
-// backtracking does; up to that level (see backtrackLevel) the decisions are those
-// of a search tree, which backjumps and restarts leave in place and only an
-// exhausted subtree changes (Gebser, Kaufmann, Neumann, Schaub, "Conflict-driven
-// answer set enumeration", 2007).
+// It needs no clauses to exclude the models it has found. After a model it removes the last
+// relevant decision and makes its negation true on the level below, as backtracking does. Up to
+// that level (see backtrackLevel) the decisions form a search tree. Backjumps and restarts leave it
+// unchanged; only an exhausted subtree changes it (Gebser, Kaufmann, Neumann, Schaub,
+// "Conflict-driven answer set enumeration", 2007).
 type learner struct {
 	f              *formula
-	value          []truth // of each literal
-	level          []int32 // of each variable
+	value          []truth // by literal
+	level          []int32 // by variable
 	reason         []reason
-	phase          []lit // of each variable, the literal to try
+	phase          []lit // by variable, the literal to try
 	trail          []lit
-	starts         []int32 // where each level begins in trail, from level 1
-	head           int     // of trail, not yet propagated
+	starts         []int32 // by level from 1, its start in trail
+	head           int     // index in trail of the first literal not yet propagated
 	backtrackLevel int     // up to this level every decision is a branch of the search tree
 	implied        [][]lit
-	ternary        [][][2]lit // of each literal, what is left where it is true of clauses of three
-	watches        [][]watch  // of each literal, the longer clauses to look at where it is false
+	ternary        [][][2]lit // by literal, the other two literals of ternary clauses that contain its negation
+	watches        [][]watch  // by literal, the longer clauses to visit when it becomes false
 	arena          []uint32   // longer clauses; see clause
 	learnt         []clause
 	late           []lateLiteral
@@ -35,25 +33,25 @@ type learner struct {
 	nonBinary      [][]lit // the formula's clauses of three or more literals, for shrink
 
 	analysis analysis
-	restarts int64 // intervals begun
-	until    int64 // conflicts to the next restart
-	limit    int   // learnt clauses to keep
+	restarts int64 // number of restart intervals begun
+	until    int64 // conflicts until the next restart
+	limit    int   // number of learnt clauses to keep
 
 	tally
 	visit  visitor
 	values []truth
 	ended  bool
 
-	_ [guard]byte // other threads have their own beside it
+	_ [guard]byte // keeps the data of other threads off its cache lines
 }
 
-// watch is a clause that has a literal among its first two.
+// watch refers to a clause that has the literal among its first two.
 type watch struct {
 	clause  clause
-	blocker lit // another of its literals: where it is true the clause need not be looked at
+	blocker lit // another literal of the clause: if it is true the clause need not be visited
 }
 
-// newLearner takes over the formula's implications, to which it adds.
+// newLearner returns a learner. It takes over the formula's implications and adds to them.
 func newLearner(f *formula) *learner {
 	s := &learner{
 		f:       f,
@@ -70,7 +68,7 @@ func newLearner(f *formula) *learner {
 	s.analysis.init(f.variables)
 	uses := make([]float64, f.variables)
 	for l := range lit(2 * f.variables) {
-		// A learnt implication must not be written into the formula's memory.
+		// A learnt implication must not be written to the formula's memory.
 		s.implied[l] = f.implied[l][:len(f.implied[l]):len(f.implied[l])]
 		uses[l.variable()] += 0.5 * float64(len(f.implied[l]))
 	}
@@ -93,7 +91,7 @@ func newLearner(f *formula) *learner {
 	}
 	for v := range uses {
 		s.phase[v] = lit(v)<<1 | 1
-		uses[v] /= most // a start for VSIDS
+		uses[v] /= most // initial activity for VSIDS
 	}
 	s.order = newOrder(uses, f.projected)
 	s.scheduleRestart()
@@ -102,8 +100,8 @@ func newLearner(f *formula) *learner {
 
 func (s *learner) depth() int { return len(s.starts) }
 
-// run searches until it has ended, the effort is spent or stop is set. It
-// reports whether it has ended.
+// run searches until the search has ended, the effort is spent or stop is set. It reports whether
+// the search has ended.
 func (s *learner) run(effort int64, stop *turns.Flag) bool {
 	for !s.ended {
 		if s.effort >= effort || stop.Load() {
@@ -133,8 +131,8 @@ func (s *learner) run(effort int64, stop *turns.Flag) bool {
 	return true
 }
 
-// resolveConflict learns from the clause that failed, unless that shows that the
-// subtree below backtrackLevel is exhausted.
+// resolveConflict learns a clause from the conflict, unless the subtree below backtrackLevel is
+// exhausted.
 func (s *learner) resolveConflict() {
 	s.until--
 	if s.depth() == s.backtrackLevel {
@@ -163,17 +161,17 @@ func (s *learner) resolveConflict() {
 	s.assign(learnt[0], because)
 }
 
-// restartUnit is how many conflicts a term of the Luby sequence stands for.
+// restartUnit is the number of conflicts for one unit of the Luby sequence.
 const restartUnit = 256
 
-// scheduleRestart sets the number of conflicts to the next restart.
+// scheduleRestart sets the number of conflicts until the next restart.
 func (s *learner) scheduleRestart() {
 	s.restarts++
 	s.until = restartUnit * luby.Term(s.restarts)
 }
 
-// lateLiteral is a literal that follows from what is true up to a level, but
-// was found out on a higher one that could not be left.
+// lateLiteral is a literal that is implied at a level below the one at which it was found, because
+// that one could not be left.
 type lateLiteral struct {
 	literal lit
 	reason  reason
@@ -188,7 +186,7 @@ func (s *learner) assign(l lit, because reason) {
 	s.trail = append(s.trail, l)
 }
 
-// backtrack takes back the levels above the given one.
+// backtrack undoes the levels above the given one.
 func (s *learner) backtrack(to int) {
 	if s.depth() <= to {
 		return
@@ -203,11 +201,11 @@ func (s *learner) backtrack(to int) {
 	s.head = min(s.head, start)
 }
 
-// decision is the literal that began a level.
+// decision returns the decision literal of a level.
 func (s *learner) decision(level int) lit { return s.trail[s.starts[level-1]] }
 
-// flip leaves the subtree of a level's decision and enters that of its negation,
-// or where that is refuted already the subtree of a lower level's negation.
+// flip leaves the subtree of a level's decision and enters that of its negation. If that is already
+// refuted it does the same on a lower level.
 func (s *learner) flip(level int) {
 	for {
 		if level == 0 {
@@ -227,8 +225,8 @@ func (s *learner) flip(level int) {
 	}
 }
 
-// assignLate makes those late literals true whose level has not been left. It
-// reports whether they agree with what is assigned.
+// assignLate makes those late literals true whose level still exists. It reports whether they are
+// consistent with the assignment.
 func (s *learner) assignLate() bool {
 	kept := s.late[:0]
 	fits := true
@@ -250,12 +248,12 @@ func (s *learner) assignLate() bool {
 	return fits
 }
 
-// model counts a state in which every variable has a value, and all the models
-// that differ from it only in decisions that no clause needs.
+// model counts a state in which every variable has a value, and all models that differ from it only
+// in decisions that no clause needs.
 func (s *learner) model() {
 	last := s.depth()
 	for last > 0 && !s.f.projected[s.decision(last).variable()] {
-		last-- // an auxiliary variable: one value is as good as the other
+		last-- // an auxiliary variable: either value will do
 	}
 	needed := s.shrink(last)
 	k := 0
@@ -276,9 +274,8 @@ func (s *learner) model() {
 	s.flip(needed)
 }
 
-// shrink is the lowest level, from backtrackLevel to last, whose assignments satisfy
-// every clause. A clause that shows that it is the last one is looked at first
-// the next time.
+// shrink returns the lowest level, from backtrackLevel to last, whose assignments satisfy every
+// clause. A clause that requires level last is checked first the next time.
 func (s *learner) shrink(last int) int {
 	needed := s.backtrackLevel
 	value, levels := s.value, s.level

@@ -2,20 +2,20 @@ package allsat
 
 import "slices"
 
-// rootRounds is how often weights are refined before the search.
+// rootRounds is the number of times that weights are refined before the search.
 const rootRounds = 5
 
-// candidate is a variable to be looked at.
+// candidate is a variable to try.
 type candidate struct {
 	variable int32
 	score    float32
 }
 
-// weigh gives every open literal a weight by what follows from it: those of the literals that it
-// implies, and the products of those of the clauses that it leaves with two literals. It
-// starts from the weights one level above, and makes their mean 1. Products are rounded before they are
-// summed, so that the search is the same on machines that can do both at once. It reports whether any clause
-// is open, and lists the variables in those.
+// weigh gives every open literal a weight by its consequences: the weights of the literals that it
+// implies, and the products of the weights of the clauses that it reduces to two literals. It
+// starts from the weights one level above, and scales the mean to 1. Products are rounded before
+// they are added, so that the search is the same on machines with fused multiply-add. weigh reports
+// whether any clause is open, and lists the variables in open clauses.
 func (s *lookahead) weigh() bool {
 	const (
 		least       = 0.1
@@ -87,14 +87,14 @@ func (s *lookahead) weigh() bool {
 	return true
 }
 
-// looked is how many variables are looked at in a node, if so many are open. Ten times as many
-// at the root save hardly a node.
-const looked = 30
+// candidatesTried is the maximum number of variables tried in a node. Ten times as many at the root
+// save hardly a node.
+const candidatesTried = 30
 
-// look tries the values of the most promising variables and makes true what must be. Of what is left
-// it finds the literal to decide, if any is. It reports whether nothing failed for good.
+// look tries the values of the most promising variables and assigns what is implied. It returns the
+// literal to decide, if any is left, and reports whether there was no contradiction.
 func (s *lookahead) look() (best lit, found, ok bool) {
-	s.preselect(looked)
+	s.preselect(candidatesTried)
 	for i, since := 0, 0; since < len(s.candidates); since++ {
 		l := lit(2 * s.candidates[i].variable)
 		if i++; i == len(s.candidates) {
@@ -128,12 +128,12 @@ func (s *lookahead) look() (best lit, found, ok bool) {
 	return best, most >= 0, true
 }
 
-// try looks at both values of a variable. If one of them fails the other is made
-// true, and so is what follows from either. It reports whether there was such, and whether it fits.
+// try tries both values of a variable. If one fails, the other is made true, and so are common
+// consequences of both. It reports whether anything was assigned, and whether that is consistent.
 func (s *lookahead) try(l lit) (changed, ok bool) {
 	start := len(s.trail)
 	s.gain[l], ok = s.assume(l)
-	if s.stamp++; s.stamp == 0 { // all stamps were given once
+	if s.stamp++; s.stamp == 0 { // the stamps have wrapped around
 		clear(s.stamps)
 		s.stamp++
 	}
@@ -169,7 +169,7 @@ func (s *lookahead) try(l lit) (changed, ok bool) {
 	return false, true
 }
 
-// preselect keeps so many of the candidates.
+// preselect keeps about most of the candidates.
 func (s *lookahead) preselect(most int) {
 	for len(s.candidates) > 2*most {
 		mean := float32(0)

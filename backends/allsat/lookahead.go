@@ -6,44 +6,44 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// lookahead enumerates the models of a formula by backtracking, and tries many variables at
-// each node before it branches on one: what fails at once is refuted, and of the others it takes
-// one of which both values lead to many short clauses. It learns nothing. For random
-// formulas near the threshold that takes far fewer nodes than learning takes conflicts (Heule and
-// van Maaren, "Look-ahead based SAT solvers", in the Handbook of Satisfiability, 2009; Knuth, The
-// Art of Computer Programming 7.2.2.2, algorithms L and X).
+// lookahead enumerates the models of a formula by backtracking. At each node it tries many
+// variables before it branches on one: a value that fails at once is refuted, and of the others it
+// takes a variable of which both values give many short clauses. It learns nothing. For random
+// formulas near the threshold it has far fewer nodes than learning has conflicts (Heule and van
+// Maaren, "Look-ahead based SAT solvers", in the Handbook of Satisfiability, 2009; Knuth, The Art
+// of Computer Programming 7.2.2.2, algorithms L and X).
 type lookahead struct {
 	f      *formula
-	pairs  []pair  // what is left of the clauses of three literals where one of them is false
-	starts []int32 // where those of a literal's falsity begin, by the literal that is true then
+	pairs  []pair  // the other two literals of ternary clauses of which one literal is false
+	starts []int32 // start in pairs by literal, for the clauses that contain its negation
 	value  *[maxLookahead]known
 	trail  []lit
 	levels []fork
-	share  float64 // which part of the whole tree is below here, as if both branches were equally large
+	share  float64 // the fraction of the whole tree that is below here, if both branches were equally large
 
-	weight     []float32 // of each literal that is open; see weigh
+	weight     []float32 // by open literal; see weigh
 	spare      []float32
-	weights    [][]float32 // of each depth
+	weights    [][]float32 // by depth
 	candidates []candidate
-	gain       []float32 // what was seen of each literal; see try
-	stamps     []uint32  // of each literal, when it last followed from what was tried
+	gain       []float32 // by literal, the result of trying it; see try
+	stamps     []uint32  // by literal, the stamp of the last assumption that implied it
 	stamp      uint32
-	common     []lit // what follows from both values of a variable
+	common     []lit // common consequences of both values of a variable
 
 	tally
 	visit  visitor
 	values []truth
 	ended  bool
 
-	_ [guard]byte // other threads have their own beside it
+	_ [guard]byte // keeps the data of other threads off its cache lines
 }
 
-// maxLookahead is the most literals: pair has 16 bits for one.
+// maxLookahead is the maximum number of literals: pair has 16 bits for one.
 const maxLookahead = 1 << 16
 
 type pair struct{ a, b uint16 }
 
-// known is what is known of a literal.
+// known is the known value of a literal.
 type known uint8
 
 const (
@@ -54,20 +54,21 @@ const (
 
 // fork is a decision whose negation is still to be searched.
 type fork struct {
-	start    int // where it begins in trail
+	start    int // its index in trail
 	decision lit
 	share    float64 // of its negation
 	weight   []float32
 }
 
 // fitsLookahead reports whether a formula can be searched by lookahead: no clause has more than
-// three literals, and all variables matter.
+// three literals, and all variables are projected.
 func fitsLookahead(f *formula) bool {
 	return 2*f.variables <= maxLookahead && f.auxiliary == 0 &&
 		!slices.ContainsFunc(f.long, func(c []lit) bool { return len(c) > 3 })
 }
 
-// newLookahead takes over the formula's implications, which it does not change.
+// newLookahead returns a lookahead. It takes over the formula's implications, which it does not
+// change.
 func newLookahead(f *formula) *lookahead {
 	s := &lookahead{f: f, share: 1}
 	lists := make([][]pair, 2*f.variables)
@@ -91,7 +92,7 @@ func newLookahead(f *formula) *lookahead {
 	return s
 }
 
-// begin makes what a search changes.
+// begin allocates the memory that a search changes.
 func (s *lookahead) begin() {
 	n := s.f.variables
 	s.value = new([maxLookahead]known)
@@ -101,11 +102,11 @@ func (s *lookahead) begin() {
 	s.weights = [][]float32{s.weight}
 }
 
-// left is what is left of the clauses of three where l is true.
+// left returns the other two literals of ternary clauses that contain the negation of l.
 func (s *lookahead) left(l lit) []pair { return s.pairs[s.starts[l]:s.starts[l+1]] }
 
-// run searches until it has ended, the effort is spent or stop is set. It
-// reports whether it has ended.
+// run searches until the search has ended, the effort is spent or stop is set. It reports whether
+// the search has ended.
 func (s *lookahead) run(effort int64, stop *turns.Flag) bool {
 	for !s.ended {
 		if s.effort >= effort || stop.Load() {
@@ -116,7 +117,7 @@ func (s *lookahead) run(effort int64, stop *turns.Flag) bool {
 	return true
 }
 
-// step looks at what is below here, and branches or goes back.
+// step processes a node: it branches or backtracks.
 func (s *lookahead) step() {
 	if !s.weigh() {
 		s.model()
@@ -128,7 +129,7 @@ func (s *lookahead) step() {
 		s.flip()
 		return
 	}
-	if !found { // all that was looked at has a value now
+	if !found { // all variables tried have a value now
 		return
 	}
 	s.stats.Decisions++
@@ -190,8 +191,9 @@ func (s *lookahead) undo(to int) {
 	s.trail = s.trail[:to]
 }
 
-// assume makes an open literal true with all that follows. It reports whether that fits, and
-// what there is to gain: for each clause that was left with two literals, the product of their weights.
+// assume makes an open literal true with all its consequences. It reports whether that is
+// consistent, and the gain: the sum, over clauses that were reduced to two literals, of the product
+// of their weights.
 func (s *lookahead) assume(l lit) (gain float32, ok bool) {
 	start := len(s.trail)
 	s.set(l)
@@ -236,7 +238,8 @@ follow:
 	return gain, ok
 }
 
-// split leaves what is beside the lowest decision to a search that it returns, nil if there is nothing.
+// split gives the negation of the lowest decision to a new search, which it returns; nil if there
+// is nothing.
 func (s *lookahead) split() member {
 	if s.ended || len(s.levels) == 0 {
 		return nil

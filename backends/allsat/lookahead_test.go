@@ -8,7 +8,7 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// TestStampsComeRound: what once followed from a literal is not taken for what follows from both when stamps begin again.
+// TestStampsComeRound checks that stale stamps are not used after the stamps have wrapped around.
 func TestStampsComeRound(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 20))
 	var stop turns.Flag

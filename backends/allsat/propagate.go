@@ -2,8 +2,8 @@ package allsat
 
 import "slices"
 
-// propagate finds what follows from the trail. If a clause fails, it leaves its
-// literals in analysis.conflict and returns false.
+// propagate propagates the trail. If a clause becomes false, it stores the literals in
+// analysis.conflict and returns false.
 func (s *learner) propagate() bool {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
@@ -29,8 +29,7 @@ func (s *learner) conflicting(literals ...lit) bool {
 	return false
 }
 
-// propagateTernary looks at what clauses of three literals leave of them where l
-// is true.
+// propagateTernary visits the ternary clauses that contain the negation of l, which is true.
 func (s *learner) propagateTernary(l lit) bool {
 	for _, p := range s.ternary[l] {
 		a, b := s.value[p[0]], s.value[p[1]]
@@ -49,8 +48,7 @@ func (s *learner) propagateTernary(l lit) bool {
 	return true
 }
 
-// propagateLong looks at the longer clauses that watch a literal that has become
-// false.
+// propagateLong visits the longer clauses that watch a literal that has become false.
 func (s *learner) propagateLong(l lit) bool {
 	watches := s.watches[l]
 	s.effort += int64(14 * len(watches))
@@ -102,11 +100,11 @@ func (s *learner) propagateLong(l lit) bool {
 	return true
 }
 
-// reason says why a variable has its value: a clause, one or two literals that
-// imply it, or nothing (a decision, or the negation of one whose subtree is done).
+// reason is the reason for a variable's value: a clause, one or two literals that imply it, or
+// nothing (a decision, or the negation of one whose subtree has been searched).
 type reason uint64
 
-// The lowest two bits of a reason say which it is.
+// The lowest two bits of a reason are its kind.
 const (
 	noReason reason = iota
 	byClause
@@ -140,15 +138,15 @@ func (s *learner) antecedents(list []lit, p lit) []lit {
 	return list
 }
 
-// clause is where a clause is kept in the arena: its
-// size, its weight (see reduce; 0 for a clause of the formula), its literals.
+// clause is the index of a clause in the arena: its size, its weight (see reduce; 0 for a clause of
+// the formula), its literals.
 type clause uint32
 
 func (s *learner) literals(c clause) []uint32 {
 	return s.arena[c+2:][:s.arena[c]]
 }
 
-// store puts a clause in the arena. Its first two literals are those to watch.
+// store puts a clause in the arena. Its first two literals are the watched ones.
 func (s *learner) store(literals []lit, lbd int) clause {
 	c := clause(len(s.arena))
 	s.arena = append(s.arena, uint32(len(literals)), uint32(lbd))
@@ -165,16 +163,15 @@ func (s *learner) attach(c clause) {
 	s.watches[b] = append(s.watches[b], watch{c, a})
 }
 
-// dropped is the weight of a clause that is to go.
+// dropped is the weight of a clause to be removed.
 const dropped = 1<<32 - 1
 
-// maxLearnt bounds the memory for learnt clauses.
+// maxLearnt limits the memory for learnt clauses.
 const maxLearnt = 100_000
 
-// reduce drops half of the learnt clauses, those whose literals come from the
-// most levels, and of these the older ones (Audemard and Simon, "Predicting
-// learnt clauses quality in modern SAT solvers", 2009). Those that are reasons
-// stay.
+// reduce removes half of the learnt clauses, those whose literals are from the most levels, and of
+// these the older ones (Audemard and Simon, "Predicting learnt clauses quality in modern SAT
+// solvers", 2009). Clauses that are reasons stay.
 func (s *learner) reduce() {
 	slices.Reverse(s.learnt) // newest first
 	slices.SortStableFunc(s.learnt, func(a, b clause) int {
@@ -200,7 +197,7 @@ func (s *learner) reduce() {
 	s.compact()
 }
 
-// compact rewrites the arena without the clauses that are dropped.
+// compact rewrites the arena without the dropped clauses.
 func (s *learner) compact() {
 	old := s.arena
 	s.arena = make([]uint32, 0, len(old))
@@ -208,7 +205,7 @@ func (s *learner) compact() {
 		if old[c+1] != dropped {
 			to := len(s.arena)
 			s.arena = append(s.arena, old[c:][:old[c]+2]...)
-			old[c+2] = uint32(to) // where it has gone
+			old[c+2] = uint32(to) // its new index
 		}
 	}
 	for l, list := range s.watches {

@@ -3,16 +3,16 @@
 // func scan256(r *scanned, from, row, to, masks, rows *uint64, in *int32, n int, out *int32)
 //
 // A set of 256 bits is one vector register, or four general ones. The loop
-// looks at one clause a turn, about 25 instructions, and branches on what it
-// finds only where a clause is down to one free literal or none.
+// visits one clause an iteration in about 25 instructions, and has a data-dependent
+// branch only if a clause has one free literal or none.
 //
 //	Y0        the true bits
 //	Y1        the false bits, and again as words in R8, R9, R10, R11
-//	SI        the next clause of the list;  end-8(SP) is where the list ends
+//	SI        the next clause of the list;  end-8(SP) is the end of the list
 //	DI, BX    the list of unsatisfied clauses, and its length so far
 //	DX        the masks of all clauses, 32 bytes each
 //	R12       the least key so far
-//	R13       the clause;  AX where its mask is, from DX
+//	R13       the clause;  AX the offset of its mask from DX
 //	R14       its free literals, then its key: free literals << 32 | clause
 //	R15       1 if it is unsatisfied, else 0
 //	CX        for counting
@@ -73,7 +73,7 @@ clause:
 	ADDQ CX, R14
 	SHLQ $32, R14
 	ORQ  R13, R14
-	MOVL R13, (DI)(BX*4)       // kept only if BX moves on
+	MOVL R13, (DI)(BX*4)       // kept only if BX is advanced
 	ADDQ R15, BX
 	DECQ R15
 	ORQ  R15, R14
@@ -85,8 +85,8 @@ test:
 	CMPQ SI, end-8(SP)
 	JCS  clause
 
-	// The end of the list. If a clause has forced a literal, once more, over
-	// what is left.
+	// The end of the list. If a clause has forced a literal, repeat with the
+	// remaining clauses.
 	CMPQ again-16(SP), $0
 	JEQ  done
 	MOVQ DI, SI
@@ -96,7 +96,7 @@ test:
 forcing: // a clause with one free literal or none
 	SHRQ $32, R14
 	JEQ  dead
-	DECQ BX                    // it holds from now on
+	DECQ BX                    // it is true from now on
 	INCQ forced-24(SP)
 	MOVQ $1, again-16(SP)
 	XORL CX, CX                // which word the literal is in

@@ -10,22 +10,22 @@ import (
 // search is the enumeration of a formula by one engine or several.
 type search struct {
 	f         *formula
-	bits      *bitFormula // nil if bits is not to search
-	lookahead *lookahead  // nil if it is not to search alone
-	learner   *learner    // likewise
+	bits      *bitFormula // nil if the engine bits is not used
+	lookahead *lookahead  // nil if it is not the only engine
+	learner   *learner    // nil if it is not the only engine
 	stop      *turns.Flag
-	listing   *listing // nil to count only
+	listing   *listing // nil to only count
 	schedule  schedule
 	pace      pace
 
-	engine Engine // the one that gave the answer
+	engine Engine // the engine that gave the answer
 	found  *total
 	ended  bool
 	stats  Stats
 }
 
-// prepare simplifies the formula and lays it out for the engine, which takes
-// seconds for the largest.
+// prepare simplifies the formula and builds the representation for the engine, which takes seconds
+// for the largest formulas.
 func (s *search) prepare(cnf *encode.CNF, engine Engine) {
 	s.f = simplify(cnf, s.stop)
 	switch {
@@ -69,7 +69,7 @@ func (s *search) visitor() visitor {
 	return s.listing.list
 }
 
-// team is a team of one by Lookahead or Learning.
+// team returns a team of one member, with the engine Lookahead or Learning.
 func (s *search) team(engine Engine, visit visitor) *team {
 	if engine == Lookahead {
 		l := newLookahead(s.f)
@@ -97,11 +97,10 @@ func (s *search) finish(engine Engine, by searcher) {
 // contestant is an engine in a competition.
 type contestant struct {
 	engine   Engine
-	searcher // nil if it had no turn
+	searcher // nil if it has had no turn
 }
 
-// decide lets the engines compete. While they do, only the bit search hands
-// models over.
+// decide lets the engines compete. During the competition only the bit search returns models.
 func (s *search) decide() {
 	whole := newBitSearch(s.bits, s.visitor())
 	all := []*contestant{{Bits, newForest(whole, s.pace)}, {Learning, nil}}
@@ -116,7 +115,7 @@ func (s *search) decide() {
 	}
 	by := best.searcher
 	if s.listing != nil && best != all[0] {
-		// It has counted, and now begins again to list what is not listed yet.
+		// The winner has only counted. It begins again to list the models that are not listed yet.
 		s.stats.add(by.work().stats)
 		if s.stop.Load() {
 			s.engine, s.found = best.engine, &all[0].work().found
@@ -128,27 +127,26 @@ func (s *search) decide() {
 	s.finish(best.engine, by)
 }
 
-// unlimited is more effort than any search will spend.
+// unlimited is more effort than any search spends.
 const unlimited = math.MaxInt64 / 4
 
-// schedule says how the engines take turns while they compete.
+// schedule configures the turns of the engines while they compete.
 type schedule struct {
-	turn   int64 // effort of the bit search before another is tried
-	share  int64 // effort of learning for one of the others, while these find little
-	enough int64 // times that models were found by which to judge
+	turn   int64 // effort of the bit search before another engine is tried
+	share  int64 // effort of learning for one unit of the others, while these find few models
+	enough int64 // number of times that models must be found to compare rates
 }
 
 func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 64} }
 
-// compete runs the engines until it is clear which is best. That may have ended or been
+// compete runs the engines until one is clearly the best, and returns it. It may have ended or been
 // stopped.
 //
-// They take turns, by their effort and not by a clock, so that the same formula
-// always goes the same way. The turns double. Learning gets the greater share,
-// since hard formulas need it; where another is much faster, what that loses
-// by it is little.
+// Turns are measured by effort and not by a clock, so that the same formula always gives the same
+// result. Turns double. Learning gets the greater share, because hard formulas need it; if another
+// engine is much faster, little is lost.
 func (s *search) compete(all []*contestant) *contestant {
-	spent, events := int64(0), int64(0) // spent by those whose turn it is not; most events
+	spent, events := int64(0), int64(0) // effort of the engines that are not running; largest number of events
 	for turn := s.schedule.turn; ; turn *= 2 {
 		for _, c := range all {
 			if c.searcher == nil {
@@ -166,7 +164,7 @@ func (s *search) compete(all []*contestant) *contestant {
 				if ended := c.run(share, s.stop); ended || s.stop.Load() {
 					return c
 				}
-				// Does it expect to end before much more is spent than has been by now?
+				// Does it expect to end before much more effort is spent than so far?
 				if effort := float64(c.work().effort); effort >= 8*(effort+float64(spent))*c.progress() {
 					break
 				}

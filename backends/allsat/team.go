@@ -6,16 +6,16 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// team is searches of disjoint parts of the tree by one engine, each on a thread. What one learns
-// the others do not hear of.
+// team is a set of searches of disjoint parts of the tree by one engine, each on a thread. They do
+// not exchange learnt clauses.
 type team struct {
 	pace
-	members []member // not at their end
-	ended   tally    // of those that are
-	tally            // of all
+	members []member // not yet ended
+	ended   tally    // of the members that have ended
+	tally            // of all members
 }
 
-// member is a search that can give a part of what it has to do away.
+// member is a search that can give away a part of its work.
 type member interface {
 	run(effort int64, stop *turns.Flag) (ended bool)
 	split() member // nil if there is nothing to give away
@@ -24,8 +24,8 @@ type member interface {
 
 func newTeam(whole member, p pace) *team { return &team{pace: p, members: []member{whole}} }
 
-// run searches until all has been, about so much more effort is spent or stop is set. It
-// reports whether all has been searched.
+// run searches until everything has been searched, about the given effort has been spent or stop is
+// set. It reports whether everything has been searched.
 func (t *team) run(effort int64, stop *turns.Flag) bool {
 	for len(t.members) > 0 && effort > 0 && !stop.Load() {
 		if t.shared(t.effort) {
@@ -43,7 +43,7 @@ func (t *team) run(effort int64, stop *turns.Flag) bool {
 	return len(t.members) == 0
 }
 
-// sum adds up what the members have found and done, and drops those that have ended.
+// sum adds up the results and the work of the members, and removes those that have ended.
 func (t *team) sum(ended []bool) {
 	members := t.members[:0]
 	for i, p := range t.members {
@@ -61,7 +61,7 @@ func (t *team) sum(ended []bool) {
 	}
 }
 
-// share gives every thread a member, if there is something to share.
+// share splits members until every thread has one, if possible.
 func (t *team) share(stop *turns.Flag) {
 	for i := 0; i < len(t.members) && len(t.members) < t.threads && !stop.Load(); i++ {
 		if other := t.members[i].split(); other != nil {
@@ -70,13 +70,14 @@ func (t *team) share(stop *turns.Flag) {
 	}
 }
 
-// progress estimates which part of the tree has been searched; 0 if nothing is known of that.
+// progress returns an estimate of the fraction of the tree that has been searched; 0 if it is
+// unknown.
 func (t *team) progress() float64 { return t.searched }
 
-// split makes the lowest decision for good and returns a learner that searches what is not
-// below it, nil if there is nothing. It knows what s has learnt: that follows from the formula
-// and from what is true on level 0, which both have. Auxiliary variables are not split on: models that
-// differ in these alone are one.
+// split makes the lowest decision permanent and returns a learner that searches its negation, nil
+// if there is nothing. The new learner has all learnt clauses: they follow from the formula and the
+// assignments of level 0, which both have. Auxiliary variables are not split on, because models
+// that differ only in them are one.
 func (s *learner) split() member {
 	if s.ended || s.depth() == 0 || !s.f.projected[s.decision(1).variable()] {
 		return nil
@@ -91,7 +92,7 @@ func (s *learner) split() member {
 	return other
 }
 
-// mergeRoot makes level 1 a part of level 0.
+// mergeRoot merges level 1 into level 0.
 func (s *learner) mergeRoot() {
 	for _, l := range s.trail[s.starts[0]:] {
 		s.level[l.variable()]--
@@ -103,8 +104,8 @@ func (s *learner) mergeRoot() {
 	}
 }
 
-// clone is a learner in the same state that has found and done nothing yet. Both take over
-// their common implications, to which they add.
+// clone returns a learner in the same state with an empty tally. Both share the implications learnt
+// so far, and add to their own.
 func (s *learner) clone() *learner {
 	c := &learner{
 		f:              s.f,

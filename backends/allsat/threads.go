@@ -7,21 +7,21 @@ import (
 	"unsafe"
 )
 
-// tally is what a search has found and done.
+// tally is the result and the work of a search.
 type tally struct {
 	found  total
-	events int64 // times that models were found, however many at once
-	effort int64 // work done, in nanoseconds or so, but the same on any machine
+	events int64 // number of times that models were found, however many at once
+	effort int64 // work done, in units of about a nanosecond, but the same on any machine
 	stats  Stats
 
-	// Which part of the whole tree has been searched, as if the branches of each level were equally
-	// large. Only lookahead says it.
+	// The fraction of the whole tree that has been searched, if the branches of each level were
+	// equally large. Only lookahead sets it.
 	searched float64
 }
 
 func (t *tally) work() *tally { return t }
 
-// add adds what another search has found and done.
+// add adds the results and the work of another search.
 func (t *tally) add(u *tally) {
 	t.found.plus(&u.found)
 	t.stats.add(u.stats)
@@ -30,25 +30,25 @@ func (t *tally) add(u *tally) {
 	t.searched += u.searched
 }
 
-// rate is how many models were found for each unit of effort.
+// rate returns the number of models found for each unit of effort.
 func (t *tally) rate() float64 {
 	high, _ := new(big.Float).SetInt(&t.found.high).Float64()
 	return (high + float64(t.found.low)) / float64(max(1, t.effort))
 }
 
-// pace says how several threads share a search: in rounds, between which the work is dealt
-// out anew. Rounds are measured in work done and not in time, so that what is searched in
-// which order does not depend on which thread is the fastest.
+// pace configures how several threads share a search: in rounds, between which the work is divided
+// again. Rounds are measured in work and not in time, so that the order of the search does not
+// depend on the speed of threads.
 type pace struct {
 	threads int
-	whole   int64 // effort before which a search is not shared, as it may end soon
+	whole   int64 // effort before which a search is not shared, because it may end soon
 	round   int64 // effort of each thread in a round
 }
 
 func defaultPace(threads int) pace { return pace{threads: max(1, threads), whole: 2e6, round: 50e6} }
 
-// next is how much is to be spent in the next round on so many parts, of what is left to be
-// spent.
+// next returns the effort for the next round with the given number of parts; left is the effort
+// that may still be spent.
 func (p pace) next(spent, left int64, parts int) int64 {
 	switch {
 	case p.threads == 1:
@@ -60,10 +60,10 @@ func (p pace) next(spent, left int64, parts int) int64 {
 	}
 }
 
-// shared reports whether a search that has spent so much is to be taken apart.
+// shared reports whether a search that has spent the given effort should be shared.
 func (p pace) shared(spent int64) bool { return p.threads > 1 && spent >= p.whole }
 
-// concurrently calls do with 0 to n−1 on so many threads.
+// concurrently calls do with 0 to n−1 on the given number of threads.
 func concurrently(threads, n int, do func(i int)) {
 	if min(threads, n) == 1 {
 		for i := range n {
@@ -83,12 +83,11 @@ func concurrently(threads, n int, do func(i int)) {
 	group.Wait()
 }
 
-// guard is two cache lines, which processors fetch together. It stands between what one
-// thread writes and what another does: a core that writes to a line takes it from the core
-// that has it.
+// guard is the size of two cache lines, which processors fetch together. It separates the data of
+// threads: a core that writes to a line invalidates it in other cores.
 const guard = 128
 
-// apart is make([]T, n) with a guard before and behind.
+// apart returns make([]T, n) with a guard before and after it.
 func apart[T any](n int) []T {
 	var t T
 	size := int(unsafe.Sizeof(t))
@@ -96,7 +95,7 @@ func apart[T any](n int) []T {
 	return make([]T, n+2*k)[k:][:n:n]
 }
 
-// copyApart is a copy of list with a guard before and behind.
+// copyApart returns a copy of list with a guard before and after it.
 func copyApart[T any](list []T) []T {
 	c := apart[T](len(list))
 	copy(c, list)
