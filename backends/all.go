@@ -23,8 +23,8 @@ import (
 )
 
 // All returns every backend of this program, in the order in which they are listed: the portfolio,
-// the engines for every problem, the engines for some problems only, the external programs,
-// installed or not, and the model counter.
+// the engines for every problem, the engines for some problems only, the newer ones, and the
+// external programs, installed or not.
 func All() []Backend {
 	list := []Backend{
 		bitmask.New(),
@@ -47,10 +47,13 @@ func All() []Backend {
 	for _, method := range classic.All() {
 		list = append(list, method)
 	}
+	// Charts draw a backend by its place: a new one goes to the end here, and the others keep their looks.
+	list = append(list,
+		sharp.Backend{},
+	)
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)
 	}
-	list = append(list, sharp.Backend{}) // last, so that the others keep their looks in charts
 	return slices.Insert(list, 0, Backend(auto.New(list)))
 }
 

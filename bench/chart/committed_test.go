@@ -2,7 +2,6 @@ package chart_test
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
+	"nqueens/internal/golden"
 )
 
 // TestCommitted: the charts of each run in results are those that its records draw today.
@@ -47,10 +47,6 @@ func TestCommitted(t *testing.T) {
 			drawn[f.Name+".svg"] = f
 		}
 		for _, name := range charts {
-			want, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
 			f, there := drawn[filepath.Base(name)]
 			if !there {
 				t.Errorf("%s: the records make no such chart", name)
@@ -60,9 +56,8 @@ func TestCommitted(t *testing.T) {
 			if err := f.WriteSVG(&got, false); err != nil {
 				t.Fatal(err)
 			}
-			if compared++; !bytes.Equal(got.Bytes(), want) {
-				t.Errorf("%s is not what the records draw: nqueens chart draws it again", name)
-			}
+			golden.Committed(t, name, got.Bytes())
+			compared++
 		}
 	}
 	if compared < 100 {

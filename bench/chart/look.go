@@ -78,24 +78,28 @@ type looks struct {
 	encodings map[string][]string // of each backend, its default first
 }
 
-// newLooks gives a backend its place in the list of all. What has others answer comes last.
+// newLooks gives a backend its place in the list of all: engines of ours count from the first place
+// on, the others, in the list's order, from the last one back. So one that is added after its like
+// changes no other's look.
 func newLooks(all []backends.Backend) looks {
 	l := looks{map[string]int{}, map[string][]string{}}
-	var portfolios []string
+	ours, others := 0, lastPlace
 	for _, b := range all {
 		d := b.Describe()
 		l.encodings[d.Name] = d.Encodings
-		if d.Portfolio {
-			portfolios = append(portfolios, d.Name)
-			continue
+		if d.Portfolio || d.External != "" {
+			l.backends[d.Name] = others
+			others--
+		} else {
+			l.backends[d.Name] = ours
+			ours++
 		}
-		l.backends[d.Name] = len(l.backends)
-	}
-	for _, name := range portfolios {
-		l.backends[name] = len(l.backends)
 	}
 	return l
 }
+
+// lastPlace is the last place of backends in the list. It has the last colour and the last mark.
+const lastPlace = 959
 
 // otherPlaces is where the places of names that are in no list begin, whatever comes to the lists;
 // with others they would have other looks than in charts that were drawn before.

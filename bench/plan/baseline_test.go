@@ -20,8 +20,16 @@ func TestBaselineIsOfBuiltinPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A backend or an encoding that came later is in no job of the baseline, which is not measured again for it.
+	known := map[string]bool{}
+	for _, job := range made.Jobs {
+		known[job.Backend], known[job.Encoding] = true, true
+	}
 	encoded := func(e bench.Experiment) (jobs []string) {
 		for _, job := range e.Jobs {
+			if !known[job.Backend] || !known[job.Encoding] {
+				continue
+			}
 			one, err := bench.EncodeExperiment(bench.Experiment{Seed: e.Seed, Baseline: e.Baseline, Repeat: e.Repeat, Jobs: []bench.Job{job}})
 			if err != nil {
 				t.Fatal(err)

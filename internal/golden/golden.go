@@ -5,6 +5,7 @@
 package golden
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"flag"
 	"fmt"
@@ -43,6 +44,24 @@ func Equal(t *testing.T, name, text string) {
 	from, upto := max(0, line-2), line+6
 	t.Errorf("%s:%d: now\n%s\nwas\n%s\n-update writes it anew", path, line+1,
 		strings.Join(got[min(from, len(got)):min(upto, len(got))], "\n"), strings.Join(want[min(from, len(want)):min(upto, len(want))], "\n"))
+}
+
+// Committed compares a committed file, a chart of a run, with what is made now.
+func Committed(t *testing.T, path string, content []byte) {
+	t.Helper()
+	was, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch {
+	case bytes.Equal(was, content):
+	case *update:
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("%s is not what is made now: -update writes it anew", path)
+	}
 }
 
 // Pictures compares fingerprints of pictures, by their names, with those in the file: look at
