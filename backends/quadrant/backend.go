@@ -10,14 +10,14 @@ import (
 	"nqueens"
 )
 
-// Backend is the backend "quadrant". Its zero value is ready for use; one that New made
-// prepares a count once for all its tasks, in whatever portions they are asked for.
+// Backend is the backend "quadrant". Its zero value is ready for use. A Backend from New prepares a
+// count once for all its tasks, also if they are requested in several calls.
 type Backend struct{ latest *latest }
 
 // New returns the backend.
 func New() Backend { return Backend{new(latest)} }
 
-// Describe says what the backend is and does.
+// Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "quadrant",
@@ -25,12 +25,12 @@ func (Backend) Describe() nqueens.Description {
 		Version: "3",
 		Engine:  "quadrant",
 		Tasks:   []nqueens.Task{nqueens.CountAll},
-		// The best form of the inner loops, or one by name, for comparison.
+		// "" is the fastest form of the inner loops; the others are for comparison.
 		Encodings: append([]string{""}, kernelNames()...),
 	}
 }
 
-// Supports refuses everything but the count of bare n-queens boards of 4 to 28
+// Supports returns an error for everything except the count of bare n-queens boards of 4 to 28
 // squares a side.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
@@ -40,26 +40,26 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if err := takes(p); err != nil {
+	if err := checkProblem(p); err != nil {
 		return &nqueens.ProblemError{Problem: p, Err: err}
 	}
 	_, err := roomFor(p.N, max(1, r.Threads), r.Memory)
 	return err
 }
 
-// takes refuses a problem that is not counted so.
-func takes(p nqueens.Problem) error {
+// checkProblem returns an error if the package cannot count the problem.
+func checkProblem(p nqueens.Problem) error {
 	if !p.PlacesQueens() {
 		return fmt.Errorf("quadrant takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if !p.Bare() {
-		return errors.New("quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)")
+		return errors.New("quadrant counts bare boards only, without givens, blocked squares, excluded lines and symmetry (bitmask takes restricted boards, orbit takes symmetry)")
 	}
 	return supports(p.N)
 }
 
-// Preference is for counts from 12 squares a side, where meeting in the middle
-// begins to pay.
+// Preference is high for counts of 12 squares a side and more, for which meeting in the middle is
+// faster.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.CountAll && r.Problem.N >= 12 {
 		return 60
@@ -67,8 +67,8 @@ func (Backend) Preference(r nqueens.Request) int {
 	return 0
 }
 
-// Run answers the request; see the package's comment for how. Its statistics
-// are the pairs of half-boards that were compared and the tasks done.
+// Run answers the request; the package comment describes the method. Its statistics are the pairs
+// of half-boards compared and the number of tasks.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	watch := nqueens.NewStopwatch()
 	c, err := b.fresh(r)
@@ -93,8 +93,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return o
 }
 
-// Tasks is how many tasks the count is cut in, each a choice of the rows whose
-// queens stand in the east half, and in proportion what each is likely to take.
+// Tasks returns the number of tasks of the count, each a choice of the rows whose queens are in the
+// east half, and a function that returns the relative cost of each.
 func (b Backend) Tasks(r nqueens.Request) (n int, cost func(task int) float64, err error) {
 	c, err := b.counter(r)
 	if err != nil {
@@ -103,8 +103,8 @@ func (b Backend) Tasks(r nqueens.Request) (n int, cost func(task int) float64, e
 	return c.Tasks(), c.Cost, nil
 }
 
-// CountTasks does the tasks and tells done of each, with the pairs of half-boards
-// compared as its statistics.
+// CountTasks counts the tasks and calls done with the outcome of each. The statistic "pairs" is the
+// number of pairs of half-boards compared.
 func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(task int, o nqueens.Outcome)) error {
 	c, err := b.counter(r)
 	if err != nil {
@@ -117,9 +117,9 @@ func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int,
 	})
 }
 
-// sum is of numbers of which each fits in 64 bits, but not all together.
+// sum adds numbers of 64 bits whose total may be larger.
 type sum struct {
-	full *nqueens.Count // what would not have fitted with low; nil is 0
+	full *nqueens.Count // the part that does not fit in low; nil is 0
 	low  uint64
 }
 
@@ -137,7 +137,7 @@ func (s *sum) count() *nqueens.Count {
 	return s.full.Plus(nqueens.NewCount(s.low))
 }
 
-// work is the sum as a statistic, which says no more than that there is that much.
+// work returns the sum as a statistic, at most math.MaxInt64.
 func (s *sum) work() int64 {
 	if s.full != nil {
 		return math.MaxInt64
@@ -145,7 +145,7 @@ func (s *sum) work() int64 {
 	return int64(min(s.low, math.MaxInt64))
 }
 
-// fresh prepares the count that is requested, or says why there is none.
+// fresh prepares the count of a request. It returns an error if the request is not supported.
 func (b Backend) fresh(r nqueens.Request) (*counter, error) {
 	if err := b.Supports(r); err != nil {
 		return nil, err
@@ -164,8 +164,8 @@ type latest struct {
 	counter *counter
 }
 
-// counter is fresh, or what it returned for the same count before, if only for other threads
-// and memory where nothing is said of these.
+// counter returns the counter of the last call if it was for the same count, otherwise a fresh one.
+// If the request has neither threads nor memory, those of the last counter may differ.
 func (b Backend) counter(r nqueens.Request) (*counter, error) {
 	if b.latest == nil {
 		return b.fresh(r)

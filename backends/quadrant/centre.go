@@ -2,7 +2,8 @@ package quadrant
 
 import "math/bits"
 
-// centre is the table for boards with a queen in the centre, and its size.
+// centre returns the table of the rows for boards with a queen in the centre, and its size in
+// bytes.
 func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P], int64) {
 	board, columns := centreBoard[W, P]{q.form.board}, q.columns[bits.OnesCount32(rows)]
 	s.placements = q.quadrant.place(s.placements[:0], rows, s.stopped)
@@ -27,31 +28,30 @@ func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P]
 	return t, t.bytes()
 }
 
-// centreBoard is the geometry of odd boards with a queen in the centre. It takes
-// the middle row and column and both main diagonals. What is left are four
-// quadrants alike, and two halves with the same number of columns. Turned upside
-// down or mirrored the board is another of that kind, whose east half has other
-// rows: one choice of rows stands for up to four.
+// centreBoard is the geometry of odd boards with a queen in the centre. That queen takes the middle
+// row and column and both main diagonals. This leaves four equal quadrants, and two halves with the
+// same number of columns. Turning the board upside down or mirroring it gives such a board whose
+// east half has other rows: one choice of rows stands for up to four.
 //
-// Patterns P have the sums from 1-m to m-1, without 0, in their low bits and the
-// differences of the same values above them.
+// Patterns P have the sums from 1-m to m-1, without 0, in their low bits and the differences of the
+// same values above them.
 type centreBoard[W, P pattern] struct{ oddBoard[W] }
 
-// short is the pattern as it is compared.
+// short returns the pattern in the form that is compared.
 func (b centreBoard[W, P]) short(w W) P {
 	low := W(1)<<(b.m-1) - 1
 	half := func(diagonals W) W { return diagonals&low | diagonals>>b.m&low<<(b.m-1) }
 	return P(half(w>>1) | half(w>>(2*b.m+1))<<(2*b.m-2))
 }
 
-// half is how many sums there are in a pattern, and how many differences. Mirrored, a sum and a
-// difference change places.
+// half returns the number of sums in a pattern, which is also the number of differences. Mirroring
+// exchanges sums and differences.
 func (b centreBoard[W, P]) half() int { return 2*b.m - 2 }
 
-// all is every diagonal.
+// all returns every diagonal.
 func (b centreBoard[W, P]) all() P { return bothHalves[P](b.half()) }
 
-// splits is the diagonals, the best to split by first: those near the middle.
+// splits returns the diagonals in the order in which lists are split: those near the middle first.
 func (b centreBoard[W, P]) splits() []P {
 	var order []P
 	for away := 1; away < b.m; away++ {
@@ -62,9 +62,9 @@ func (b centreBoard[W, P]) splits() []P {
 	return order
 }
 
-// orbit is how many choices of rows for the east half the one given stands for:
-// itself, the same upside down, and those that leave it to the west half. It is
-// 0 if another one of them stands for this.
+// orbit returns how many choices of rows for the east half the given one stands for: itself, its
+// image upside down, and those that leave its rows to the west half. It returns 0 if another one of
+// them stands for it.
 func orbit(m int, c choice) uint64 {
 	every := uint16(1)<<m - 1
 	number := func(north, south uint16) uint32 { return uint32(north)<<16 | uint32(south) }
@@ -73,7 +73,7 @@ func orbit(m int, c choice) uint64 {
 	switch {
 	case min(turned, west, westTurned) < own:
 		return 0
-	case own == turned || own == westTurned: // it is never west
+	case own == turned || own == westTurned: // it never equals west
 		return 2
 	}
 	return 4
@@ -99,7 +99,7 @@ func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
 	return w
 }
 
-// count counts those whose queens in the east half stand on the rows.
+// count counts the solutions whose queens of the east half are on the rows.
 func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64) {
 	w.found = 0
 	w.joiner.start([segments]uint64{orbit(w.board.m, c)}, s.stopped)
@@ -114,15 +114,14 @@ func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64
 	return w.found, w.joiner.pairs
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far and all of the
-// west.
+// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
 func (w *centreWorker[W, P]) meetWest() {
 	w.west.start(w.joiner.stopped)
 	w.plan.kernels.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
 	w.join()
 }
 
-// join counts the pairs of what there is of east and west.
+// join counts the pairs of the half-boards in east and west.
 func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)
 	w.plan.kernels.composer.mirror(west, w.board.half())

@@ -13,39 +13,39 @@ import (
 	"nqueens"
 )
 
-// minSize and maxSize are the smallest and the largest board side. What a task finds
-// must fit in 64 bits, with its weight; what all find need not.
+// minSize and maxSize are the smallest and the largest board side. The weighted result of one task
+// must fit in 64 bits, but not the sum of all tasks.
 const (
 	minSize = 4
 	maxSize = 28
 )
 
-// config says what to count and with what means.
+// config configures a count.
 type config struct {
 	N       int // squares a side
-	Threads int // how many to use at most; 0 is 1
-	// Memory is how many bytes to take at most, about; 0 is defaultMemory. With
-	// less, boards of 22 squares a side and more take longer, and from 24 on compare
-	// more pairs. Smaller ones do not come near the default.
+	Threads int // maximum number of threads; 0 is 1
+	// Memory is the approximate limit in bytes; 0 is defaultMemory. With less memory, boards of 22
+	// squares a side and more take longer, and from 24 on more pairs are compared. Smaller boards
+	// need far less than the default.
 	Memory int64
-	// Kernel is the form of the inner loops, one of kernelNames; "" is the last of
-	// them. All give the same results, pairs included.
+	// Kernel is the form of the inner loops, one of kernelNames; "" is the last of them. All give
+	// the same results and compare the same number of pairs.
 	Kernel string
 }
 
-// defaultMemory is how many bytes a count takes at most if nothing is said.
+// defaultMemory is the default memory limit of a count in bytes.
 const defaultMemory int64 = 2 << 30
 
-// counter counts the solutions of n queens in independent tasks. It is safe
-// for use by several goroutines.
+// counter counts the solutions of n queens in independent tasks. Several goroutines may use it at
+// the same time.
 type counter struct {
 	plan    plan
 	threads int
-	running atomic.Int32 // calls of Count
+	running atomic.Int32 // number of running calls of Count
 }
 
-// newCounter prepares a count, which takes milliseconds, or tenths of a second for
-// the largest boards.
+// newCounter prepares a count, which takes milliseconds, or tenths of a second for the largest
+// boards.
 func newCounter(c config) (*counter, error) {
 	if err := supports(c.N); err != nil {
 		return nil, err
@@ -62,11 +62,11 @@ func newCounter(c config) (*counter, error) {
 	return &counter{plan: p, threads: threads}, nil
 }
 
-// Tasks is how many tasks the count is cut in; they are numbered from 0. A
-// board's tasks are the same on every machine, with any config.
+// Tasks returns the number of tasks; they are numbered from 0. The tasks of a board are the same on
+// every machine and with any config.
 func (c *counter) Tasks() int { return c.plan.tasks() }
 
-// all is every task.
+// all returns every task.
 func (c *counter) all() []int {
 	tasks := make([]int, c.Tasks())
 	for i := range tasks {
@@ -75,23 +75,21 @@ func (c *counter) all() []int {
 	return tasks
 }
 
-// Cost estimates what a task takes; only proportions between the tasks of a
-// board matter.
+// Cost returns the relative cost of a task; only ratios between the tasks of a board have a
+// meaning.
 func (c *counter) Cost(task int) float64 { return c.plan.cost(task) }
 
-// result is what a task gave. The results of all tasks of a board add up to the
-// number of solutions.
+// result is the result of a task. The sum over all tasks of a board is the number of solutions.
 type result struct {
 	Task  int
-	Found uint64 // solutions
-	Pairs uint64 // pairs of half-boards compared
+	Found uint64 // number of solutions
+	Pairs uint64 // number of pairs of half-boards compared
 }
 
-// Count does the tasks in their order, several at a time, and calls done with
-// the result of each, one call at a time, in the order in which they finish.
-// Neighbours in the list of a board's tasks share work. Where the context ends
-// first, Count returns its error, within 100 ms; what was passed to done is
-// valid all the same.
+// Count counts the tasks in the given order, several at a time, and calls done with the result of
+// each, one call at a time, in the order in which they finish. Tasks with neighbouring numbers
+// share tables. If the context ends first, Count returns its error within 100 ms; the results
+// already passed to done are valid.
 func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) error {
 	for _, task := range tasks {
 		if task < 0 || task >= c.Tasks() {
@@ -104,7 +102,7 @@ func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) err
 			c.plan.forget()
 		}
 	}()
-	// The inner loops look at a flag, which is cheaper than the context.
+	// Reading a flag in the inner loops is cheaper than reading the context.
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	if ctx.Err() != nil {
@@ -134,40 +132,38 @@ func (c *counter) Count(ctx context.Context, tasks []int, done func(result)) err
 	return group.Wait()
 }
 
-// plan is a count cut in independent tasks whose results add up to it. The
-// tasks of a board, their order and their results are the same on every
-// machine.
+// plan is a count divided into independent tasks whose results add up to it. The tasks of a board,
+// their order and their results are the same on every machine.
 type plan interface {
-	// tasks is how many there are.
+	// tasks returns the number of tasks.
 	tasks() int
-	// cost estimates what each task takes; only the proportions matter. It is
-	// cheap: nothing is searched.
+	// cost returns the relative cost of a task. It is cheap: it searches nothing.
 	cost(task int) float64
-	// choice is the rows whose queens stand in the east half.
+	// choice returns the rows whose queens are in the east half.
 	choice(task int) choice
-	// restate tells a task as boards for others: see Backend.TaskProblems.
-	restate(task int) []nqueens.Summand
-	// forget gives the memory of tables back.
+	// taskProblems returns boards whose weighted counts add up to the task's result: see
+	// Backend.TaskProblems.
+	taskProblems(task int) []nqueens.Summand
+	// forget releases the memory of tables.
 	forget()
-	// worker makes what one thread needs to do tasks.
+	// worker returns a new worker for one thread.
 	worker() worker
 }
 
-// worker does tasks, one at a time.
+// worker counts tasks, one at a time.
 type worker interface {
-	// count returns how many solutions the task finds, those that symmetry
-	// adds included, and how many pairs of half-boards it compared. stopped is
-	// looked at often enough to end within 50 ms; the result is then of no use.
+	// count returns the number of solutions of the task, including those that symmetry adds, and
+	// the number of pairs of half-boards compared. It calls stopped often enough to end within 50
+	// ms; the result is then invalid.
 	count(task int, stopped func() bool) (found, pairs uint64)
 }
 
-// choice is the rows whose queens stand in the east half, counted from the middle
-// of the board, or from next to the middle row.
+// choice is the set of rows whose queens are in the east half. Rows are counted from the middle of
+// the board, or from the row next to the middle row.
 type choice struct{ north, south uint16 }
 
-// choices are all of m rows out of m in the north and m in the south. Neighbours have
-// most tables in common: they come in squares of eight sets of rows in the north by
-// eight in the south.
+// choices returns all choices of m rows among m in the north and m in the south. Neighbours share
+// most tables: choices are in blocks of eight sets of rows in the north by eight in the south.
 func choices(m int) (all []choice) {
 	const side = 8
 	bySize := newSubsets(m)
@@ -185,7 +181,7 @@ func choices(m int) (all []choice) {
 	return all
 }
 
-// rows is, of m rows in the north and m in the south, those of the east half and those of
+// rows returns, for m rows in the north and m in the south, the rows of the east half and those of
 // the west half.
 func (c choice) rows(m int) [2][2]uint32 {
 	every := uint32(1)<<m - 1
@@ -193,7 +189,7 @@ func (c choice) rows(m int) [2][2]uint32 {
 	return [2][2]uint32{{north, south}, {every &^ north, every &^ south}}
 }
 
-// supports refuses sizes for which there is no plan.
+// supports returns an error for sizes without a plan.
 func supports(n int) error {
 	if n < minSize || n > maxSize {
 		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", minSize, maxSize, n)
@@ -201,7 +197,7 @@ func supports(n int) error {
 	return nil
 }
 
-// newPlan makes the plan for the size with patterns just wide enough.
+// newPlan returns the plan for the size, with patterns of 32 bits if they suffice, else 64.
 func newPlan(n int, kernel string, r room) (plan, error) {
 	if n <= 18 {
 		return newPlanOf[uint32](n, kernel, r)
@@ -220,27 +216,27 @@ func newPlanOf[P pattern](n int, kernel string, r room) (plan, error) {
 	return newOddPlan(n, k, r), nil
 }
 
-// room is what the memory allowed is used for.
+// room describes how the memory is used.
 type room struct {
-	tables int64 // bytes of tables that are kept
-	// portion is how many half-boards of one side are compared at a time: where there are
-	// more, each portion of one side splits all of the other again.
+	tables int64 // bytes for tables that are kept
+	// portion is the number of half-boards of one side that are compared at a time. If there are
+	// more, all of the other side is split again for each portion.
 	portion int
 }
 
-// leastPortion is how long portions are at least.
+// leastPortion is the minimum length of a portion.
 const leastPortion = 1 << 20
 
-// roomFor has portions as long as the half-boards of most tasks, or as what threads may
-// take allows; and for tables half of what threads do not need, as the garbage that comes
-// of tables that are not kept may take as much.
+// roomFor returns portions as long as the half-boards of most tasks, or shorter if the memory of
+// the threads requires it. Tables get half of the memory that threads do not need, because the
+// garbage of discarded tables may take as much. It returns an error if the memory is too small.
 func roomFor(n, threads int, memory int64) (room, error) {
 	if memory == 0 {
 		memory = defaultMemory
 	}
 	anyCount := int64(16 << 20)
 	if n > 16 {
-		anyCount *= 2 // for the garbage that tables leave
+		anyCount *= 2 // for the garbage of tables
 	}
 	for portion := max(leastPortion, longest(n)); ; portion /= 2 {
 		left := memory - anyCount - int64(threads)*threadMemory(n, portion)*5/4
@@ -254,11 +250,11 @@ func roomFor(n, threads int, memory int64) (room, error) {
 	}
 }
 
-// longest is about how many eastern half-boards a task has.
+// longest returns the approximate number of eastern half-boards of a task.
 func longest(n int) int { return 1 << max(0, n-3) }
 
-// threadMemory is about how many bytes one thread works in, as measured from 18
-// to 27 squares a side: the tables of one task, and half-boards and their copies.
+// threadMemory returns the approximate number of bytes that one thread uses, as measured from 18 to
+// 27 squares a side: the tables of one task, half-boards and their copies.
 func threadMemory(n, portion int) int64 {
 	return int64(2<<20*math.Pow(1.7, float64(n-18))) + 64*int64(min(portion, longest(n)))
 }

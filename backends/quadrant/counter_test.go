@@ -21,7 +21,7 @@ import (
 // ample is room for the tables of small boards.
 var ample = room{tables: 1 << 30, portion: leastPortion}
 
-// results does all tasks of a board and returns their results, by task.
+// results returns the results of all tasks of a board.
 func results(t *testing.T, c config) []result {
 	t.Helper()
 	counter, err := newCounter(c)
@@ -36,7 +36,7 @@ func results(t *testing.T, c config) []result {
 	return list
 }
 
-// Neither threads nor kernels nor memory change what a task gives.
+// TestResultsAreTheSame checks that threads, kernels and memory do not change the result of a task.
 func TestResultsAreTheSame(t *testing.T) {
 	for _, n := range []int{10, 13, 14} {
 		least := 2*threadMemory(n, leastPortion) + 16<<20
@@ -58,7 +58,8 @@ func TestResultsAreTheSame(t *testing.T) {
 	}
 }
 
-// Nor do they where patterns have 64 bits, and some of their diagonals are packed.
+// TestWideResultsAreTheSame checks the same for patterns of 64 bits, some of whose diagonals are
+// packed.
 func TestWideResultsAreTheSame(t *testing.T) {
 	for n := 20; n <= 22; n++ {
 		want := map[int]result{}
@@ -130,8 +131,8 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// The estimate of a task goes with the pairs that it compares, and over tenths of
-// the tasks, in order, is within a factor of two.
+// TestCostIsInProportion checks that the cost of a task correlates with the pairs that it compares,
+// and that over tenths of the tasks, in order, it is within a factor of two.
 func TestCostIsInProportion(t *testing.T) {
 	for _, n := range []int{15, 16} {
 		c, err := newCounter(config{N: n})
@@ -140,7 +141,7 @@ func TestCostIsInProportion(t *testing.T) {
 		}
 		tasks := c.Tasks()
 		if p, ok := c.plan.(*oddPlan[uint32, uint32]); ok {
-			tasks = p.empty // the others compare more pairs than their share of time
+			tasks = p.empty // the others compare more pairs in the same time
 		}
 		var cost, pairs [10]float64
 		var x, y, xx, yy, xy float64
@@ -163,7 +164,7 @@ func TestCostIsInProportion(t *testing.T) {
 	}
 }
 
-// A worker that is told to stop asks little more, wherever it is.
+// TestWorkersStop checks that a stopped worker calls stopped only a few more times, wherever it is.
 func TestWorkersStop(t *testing.T) {
 	for n := 24; n <= maxSize; n++ {
 		p, err := newPlan(n, "", ample)
@@ -210,7 +211,7 @@ func TestBackendStops(t *testing.T) {
 	}
 }
 
-// Sums go on beyond 64 bits.
+// TestSum checks sums beyond 64 bits.
 func TestSum(t *testing.T) {
 	var s sum
 	for i, test := range []struct {
@@ -232,7 +233,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// Every choice is there once, and neighbours have tables in common.
+// TestChoices checks that every choice occurs once, and that neighbours share tables.
 func TestChoices(t *testing.T) {
 	for m := 2; m <= 8; m++ {
 		seen := map[choice]bool{}
@@ -259,7 +260,8 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// Tables are kept while there is room, and those asked for last longest.
+// TestTablesKept checks that tables are kept while there is room, and the most recently requested
+// ones longest.
 func TestTablesKept(t *testing.T) {
 	made := 0
 	build := func(_ *scratch[uint32], rows uint32) (*uint32, int64) {
@@ -280,7 +282,8 @@ func TestTablesKept(t *testing.T) {
 	}
 }
 
-// Workers that need a table at the same time make it once, and others meanwhile.
+// TestTablesAreMadeOnce checks that workers that need a table at the same time build it once, and
+// build others meanwhile.
 func TestTablesAreMadeOnce(t *testing.T) {
 	var made [1 << 3]atomic.Int32
 	begun, others := make(chan bool), make(chan bool)
@@ -312,8 +315,8 @@ func TestTablesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// Where there is no room to keep a table, and where tables are forgotten meanwhile, those that wait
-// for it have it all the same.
+// TestTableIsHandedOver checks that waiting workers get a table even if it is not kept or is
+// forgotten meanwhile.
 func TestTableIsHandedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		made := 0
@@ -339,7 +342,8 @@ func TestTableIsHandedOver(t *testing.T) {
 	})
 }
 
-// A worker that waits for a table makes it itself where the count of the other stops.
+// TestTableOfAStoppedCount checks that a worker that waits for a table builds it itself if the
+// count of the other worker stops.
 func TestTableOfAStoppedCount(t *testing.T) {
 	begun, stop := make(chan bool), make(chan bool)
 	var made atomic.Int32
@@ -366,7 +370,7 @@ func TestTableOfAStoppedCount(t *testing.T) {
 	first.Wait()
 }
 
-// Less memory means shorter portions, down to a least.
+// TestRoom checks that less memory gives shorter portions, down to a minimum.
 func TestRoom(t *testing.T) {
 	last := room{}
 	for _, memory := range []int64{600 << 20, 1 << 30, 2 << 30, 4 << 30} {
@@ -405,8 +409,8 @@ func TestSupports(t *testing.T) {
 		{count(queens(0)), "a board has at least one square a side, not 0"},
 		{count(nqueens.Problem{Family: family.Torus, N: 5}), "quadrant takes only the family queens, not torus (dlx takes every family)"},
 		{count(nqueens.Problem{Family: &copied, N: 5}), "quadrant takes only the family queens, not cousins (dlx takes every family)"},
-		{count(given), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
-		{count(queens(8).SymmetricUnder(nqueens.HalfTurn)), "quadrant counts bare boards only: nothing given, blocked or excluded, no symmetry (bitmask takes what is laid down, orbit symmetry)"},
+		{count(given), "quadrant counts bare boards only, without givens, blocked squares, excluded lines and symmetry (bitmask takes restricted boards, orbit takes symmetry)"},
+		{count(queens(8).SymmetricUnder(nqueens.HalfTurn)), "quadrant counts bare boards only, without givens, blocked squares, excluded lines and symmetry (bitmask takes restricted boards, orbit takes symmetry)"},
 	} {
 		got := ""
 		err := New().Supports(test.request)
@@ -426,8 +430,8 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// BenchmarkCount reports pairs of half-boards a second beside the time for one
-// count, for every kernel, and for two threads.
+// BenchmarkCount reports pairs of half-boards a second besides the time for one count, for every
+// kernel, and for two threads.
 func BenchmarkCount(b *testing.B) {
 	for n := 8; n <= 20; n++ {
 		for _, kernel := range kernelNames() {
@@ -459,8 +463,8 @@ func benchmarkCount(b *testing.B, config config) {
 	b.ReportMetric(float64(pairs)/b.Elapsed().Seconds(), "pairs/s")
 }
 
-// TestPreparedOnce: a count is prepared once for all that is asked of its tasks, but never
-// for a run.
+// TestPreparedOnce checks that a count is prepared once for all calls about its tasks, but for each
+// call of Run.
 func TestPreparedOnce(t *testing.T) {
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 12}, Task: nqueens.CountAll, Threads: 2}
 	b := New()

@@ -1,37 +1,33 @@
 // Package quadrant counts the solutions of n queens by meeting in the middle.
 //
-// It answers one question, how many solutions the bare board has, for boards of
-// 4 to 28 squares a side, and answers it sooner than a search that places queen
-// after queen, as it looks at no solution on its own: some two hundred pairs of halves are
-// compared in a nanosecond. It takes no given queens.
+// It only counts the solutions of bare boards of 4 to 28 squares a side. It is faster than a search
+// that places one queen after the other, because it constructs no single solution: it compares some
+// two hundred pairs of half-boards in a nanosecond. It does not support given queens.
 //
 // # Method
 //
-// The board is cut in four quadrants. Choose the rows whose queens stand in the
-// east half. Then the halves are independent but for the diagonals that cross
-// the middle: the solutions for this choice are the pairs of an east and a west
-// half-board that have none of those diagonals in common. A half-board in turn is
-// a placement in its north quadrant and one in its south quadrant that split
-// the columns between them and share no diagonal. Placements are tabulated by
-// their rows and columns, half-boards made from the tables as they are needed,
-// each no more than a set of diagonals, its pattern. Pairs are counted hundreds at a time:
-// long lists are split by diagonals that many have, since two half-boards
-// that have the same one need no comparing; then up to 512 half-boards are turned on
-// their side, so that a few look-ups tell with which of them another one has no
-// diagonal in common.
+// The board is divided into four quadrants. Choose the rows whose queens are in the east half. Then
+// the halves are independent except for the diagonals that cross the middle: the solutions for this
+// choice are the pairs of an east and a west half-board that have no such diagonal in common. A
+// half-board in turn is a placement in its north quadrant and one in its south quadrant that divide
+// the columns between them and share no diagonal. Placements are tabulated by their rows and
+// columns. Half-boards are made from these tables when needed; each is only a set of diagonals, its
+// pattern. Pairs are counted hundreds at a time. Long lists are first split by diagonals that many
+// half-boards have, since two half-boards that share one need no comparison. Then up to 512
+// half-boards are transposed into a table, so that a few look-ups find how many of them have no
+// diagonal in common with another half-board.
 //
-// The eight symmetries of the board are used up: on even boards by leaving out choices of
-// rows that mirror others, and by weights that depend on whether queens stand on the
-// main diagonals; on odd ones by where the queens of the middle row and column stand.
-// README.md in the package's folder tells all of this at length, with pictures.
+// The eight symmetries of the board are used: on even boards by omitting choices of rows that
+// mirror others, and by weights that depend on whether queens are on the main diagonals; on odd
+// boards by the positions of the queens of the middle row and column. README.md in the package's
+// folder explains the method in detail, with pictures.
 //
-// The inner loops are in assembly for AVX2 and AVX-512, with a portable form for other
-// processors. All give the same results.
+// The inner loops are in assembly for AVX2 and AVX-512, with a portable form for other processors.
+// All give the same results.
 //
 // # Parts of a count
 //
-// A count is cut in independent tasks, a choice of rows each. What all tasks find adds
-// up to the number of solutions, wherever and in whatever order they are done.
-// [Backend.Run] does all of them at once, [Backend.CountTasks] some, and package
-// checkpoint keeps what was found.
+// A count is divided into independent tasks, one for each choice of rows. The results of all tasks
+// add up to the number of solutions, wherever and in whatever order they are counted. [Backend.Run]
+// counts all of them, [Backend.CountTasks] some, and package checkpoint stores the results.
 package quadrant

@@ -5,16 +5,16 @@ import (
 	"math/bits"
 )
 
-// estimate guesses how many half-boards have their queens on a set of rows, in
-// proportion: it takes any two queens to be in two random columns of m,
-// independently of the others. Sets of rows are counted from the middle, of
-// the north and of the south, with gap-1 rows between the first of both.
+// estimate estimates the relative number of half-boards whose queens are on a set of rows. It
+// assumes that any two queens are in two random columns of m, independently of the others. Sets of
+// rows are counted from the middle, for the north and for the south, with gap-1 rows between the
+// first row of both.
 type estimate struct {
-	within []float64          // by set of rows: that no two queens on them attack each other
-	across [][maxSide]float64 // by set: that they and one on a row of the other side do not
+	within []float64          // by set of rows: probability that no two queens on them attack each other
+	across [][maxSide]float64 // by set: probability that they and a queen on a row of the other side do not attack each other
 }
 
-// newEstimate tabulates what is likely to go well together.
+// newEstimate tabulates the probabilities.
 func newEstimate(m, gap int) *estimate {
 	// Two different columns of m are d apart with probability 2(m-d)/(m(m-1)).
 	var apart [2*maxSide + 2]float64
@@ -43,7 +43,7 @@ func newEstimate(m, gap int) *estimate {
 	return e
 }
 
-// halfBoards is the estimate for the rows.
+// halfBoards returns the estimate for the rows.
 func (e *estimate) halfBoards(rows [2]uint32) float64 {
 	north, south := rows[0], rows[1]
 	estimate, across := e.within[north]*e.within[south], &e.across[north]
@@ -53,11 +53,11 @@ func (e *estimate) halfBoards(rows [2]uint32) float64 {
 	return estimate
 }
 
-// axesEstimate guesses the same for the queens of the middle row and column of an
-// odd board, as to the others of a western half-board: each is in one of m columns.
+// axesEstimate estimates the effect of the queens of the middle row and column of an odd board on
+// the other queens of a western half-board, each of which is in one of m columns.
 type axesEstimate struct {
 	m     int
-	clear [][maxSide]float64 // by set of rows: that the queen of the middle row, so far out, attacks none of them
+	clear [][maxSide]float64 // by set of rows and distance of the middle row's queen from the centre: probability that this queen attacks none of them
 	below [maxSide * 2]float64
 }
 
@@ -84,16 +84,15 @@ func newAxesEstimate(m int) *axesEstimate {
 	return e
 }
 
-// places is, weighted by how likely each is to go well, in how many ways the queen of
-// the middle column takes one of the rows of the north and that of the middle row
-// a column further out.
+// places returns the expected number of ways in which the queen of the middle column is on one of
+// the rows of the north and that of the middle row on a column further out.
 func (e *axesEstimate) places(rows [2]uint32) float64 {
 	north, south := rows[0], rows[1]
 	var estimate, further float64
 	atNorth, atSouth, others := &e.clear[north], &e.clear[south], bits.OnesCount32(north)-1
 	for row := e.m - 1; row >= 0; row-- {
 		if north>>row&1 != 0 {
-			// It meets rows of the south up to m rows away, all others of the north.
+			// It attacks rows of the south up to m rows away, and all other rows of the north.
 			near := south & (1<<(e.m-1-row) - 1)
 			estimate += further * e.below[others+bits.OnesCount32(near)]
 		}

@@ -5,26 +5,25 @@ import (
 	"slices"
 )
 
-// Even boards, of N = 2m squares a side: README.md, sections 1 to 3. A half-board lies in the
-// table of the north by the set of its columns, and the south has the rest of them:
-// newSubsets orders sets so that these two are found at mirrored places. Western
-// half-boards are sorted by class: see evenBoard.deciding for what that saves.
+// Even boards, of N = 2m squares a side: README.md, sections 1 to 3. For a half-board, the list in
+// the table of the north is given by its set of columns, and the south has the other columns:
+// newSubsets orders sets so that these two have mirrored indices. Western half-boards are sorted by
+// class; evenBoard.deciding explains the advantage.
 
-// evenPlan counts on a board of 2m squares a side. A task is a choice of the
-// rows whose queens stand in the east half: a set of rows of the north-east
-// quadrant and one of the south-east quadrant, the second no smaller as a
-// number than the first. The other choices are these turned upside down.
+// evenPlan counts on a board of 2m squares a side. A task is a choice of the rows whose queens are
+// in the east half: a set of rows of the north-east quadrant and one of the south-east quadrant,
+// the second not smaller as a number than the first. The other choices are these upside down.
 type evenPlan[P pattern] struct {
 	board   evenBoard[P]
 	tables  *tables[P, evenTable[P]]
 	kernels kernels[P]
 	choices []choice
 	halves  *estimate
-	portion int // how many half-boards are compared at a time
+	portion int // number of half-boards that are compared at a time
 }
 
-// newEvenPlan makes the plan. Tables for which there is no room are made anew when they
-// are needed.
+// newEvenPlan returns the plan. Tables that do not fit in memory are built again when they are
+// needed.
 func newEvenPlan[P pattern](b evenBoard[P], k kernels[P], r room) *evenPlan[P] {
 	p := &evenPlan[P]{board: b, kernels: k, halves: newEstimate(b.m, 1), portion: r.portion}
 	p.tables = newTables(b.m, r.tables, newEvenQuadrant(b).table)
@@ -41,7 +40,7 @@ func (p *evenPlan[P]) forget() { p.tables.forget() }
 func (p *evenPlan[P]) cost(task int) float64 {
 	c := p.choices[task]
 	rows := c.rows(p.board.m)
-	// Of half-boards about so many have 1, 2 and no queens on main diagonals.
+	// The approximate fractions of half-boards with 1, 2 and no queens on main diagonals.
 	west := 0.5 + 0.2
 	if _, bare := p.weights(c); bare > 0 {
 		west += 0.3
@@ -49,9 +48,9 @@ func (p *evenPlan[P]) cost(task int) float64 {
 	return west * p.halves.halfBoards(rows[0]) * p.halves.halfBoards(rows[1])
 }
 
-// weights says how many choices the task stands for: for pairs with a queen on
-// a main diagonal in the west, and for those with none at all, where the mirror
-// image of the board is as good and one of the two is left out.
+// weights returns how many choices the task stands for: flagged for pairs with a queen on a main
+// diagonal in the west, and bare for pairs without one. For the latter, the mirror image of the
+// board is equivalent and one of the two is omitted.
 func (p *evenPlan[P]) weights(c choice) (flagged, bare uint64) {
 	every := uint16(1<<p.board.m - 1)
 	flagged = 2
@@ -70,37 +69,34 @@ func (p *evenPlan[P]) weights(c choice) (flagged, bare uint64) {
 	return flagged, 2 * flagged
 }
 
-// evenBoard is the geometry of a board of 2m squares a side. The square in
-// column u and row v of the north-east quadrant lies on the diagonals sum 1+u+v
-// and difference v-u, both counted from the main diagonals, which are 0.
-// Turning the board upside down takes the pair to (-difference, -sum), mirroring
-// it to (difference, sum). Both halves of the board have sums and differences
-// from 1-m to m-1; without the two main ones those are the bits of a pattern,
-// sums in the low half.
+// evenBoard is the geometry of a board of 2m squares a side. The square in column u and row v of
+// the north-east quadrant is on the diagonals sum 1+u+v and difference v-u, both counted from the
+// main diagonals, which are 0. Turning the board upside down maps the pair to (-difference, -sum),
+// mirroring it to (difference, sum). Both halves of the board have sums and differences from 1-m to
+// m-1. Without the two main diagonals these are the bits of a pattern, sums in the low half.
 type evenBoard[P pattern] struct {
 	m int
-	// classed says that western half-boards are sorted by the row of the queen
-	// next to the middle.
+	// classed is set if western half-boards are sorted by the row of the queen next to the middle.
 	classed bool
-	// apart says that only one class of them is made at a time, and compared before
-	// the next is made, as there would not be room for all.
+	// apart is set if only one class of them is made at a time, and compared before the next is
+	// made, because all would take too much memory.
 	apart bool
 }
 
 func newEvenBoard[P pattern](m int) evenBoard[P] {
-	// On smaller boards lists get too short to be divided.
+	// On smaller boards lists are too short to be divided.
 	const minClassed, minApart = 9, 11
 	return evenBoard[P]{m, m >= minClassed, m >= minApart}
 }
 
-// half is how many sums there are in a pattern, and how many differences.
+// half returns the number of sums in a pattern, which is also the number of differences.
 func (b evenBoard[P]) half() int { return 2*b.m - 2 }
 
-// all is every diagonal.
+// all returns every diagonal.
 func (b evenBoard[P]) all() P { return bothHalves[P](b.half()) }
 
-// bit is the bit of a sum, or none. That of a difference is as far up in the high
-// half.
+// bit returns the bit of a sum, or 0 if it has none. The bit of a difference is at the same place
+// in the high half.
 func (b evenBoard[P]) bit(sum int) P {
 	switch {
 	case sum == 0 || sum <= -b.m || sum >= b.m:
@@ -111,19 +107,19 @@ func (b evenBoard[P]) bit(sum int) P {
 	return 1 << (sum + b.m - 2)
 }
 
-// north is what a queen in the north-east quadrant adds.
+// north returns the diagonals of a queen in the north-east quadrant.
 func (b evenBoard[P]) north(u, v int) P {
 	return b.bit(1+u+v) | b.bit(v-u)<<b.half()
 }
 
-// upsideDown is the pattern of the half-board turned upside down.
+// upsideDown returns the pattern of the half-board turned upside down.
 func (b evenBoard[P]) upsideDown(p P) P {
 	return P(bits.Reverse64(uint64(p)) >> (64 - 2*b.half()))
 }
 
-// order is every diagonal, those first that most pairs of half-boards have in
-// common: the nearest to the main ones, and differences before sums, as
-// choices of rows are taken with the greater number in the south.
+// order returns every diagonal, starting with those that most pairs of half-boards have in common:
+// the nearest to the main ones, and differences before sums, because choices of rows have the
+// greater number in the south.
 func (b evenBoard[P]) order() []P {
 	var order []P
 	for d := 1; d < b.m; d++ {
@@ -135,7 +131,7 @@ func (b evenBoard[P]) order() []P {
 	return order
 }
 
-// classes is how many classes of western half-boards there are.
+// classes returns the number of classes of western half-boards.
 func (b evenBoard[P]) classes() int {
 	if !b.classed {
 		return 1
@@ -143,8 +139,8 @@ func (b evenBoard[P]) classes() int {
 	return 2 * b.m
 }
 
-// class is the class of those with the queen next to the middle in the row of the
-// north. Those with it in the same row of the south have class+classes/2.
+// class returns the class of half-boards with the queen next to the middle in the row of the north.
+// If it is in the same row of the south, the class is class+classes/2.
 func (b evenBoard[P]) class(row int) int {
 	if !b.classed {
 		return 0
@@ -152,7 +148,7 @@ func (b evenBoard[P]) class(row int) int {
 	return row
 }
 
-// held is how many classes there are at a time.
+// held returns the number of classes that are in memory at a time.
 func (b evenBoard[P]) held() int {
 	if b.apart {
 		return 1
@@ -160,8 +156,8 @@ func (b evenBoard[P]) held() int {
 	return b.classes()
 }
 
-// groups is how many parts the lists of placements on a set of rows with a queen in
-// column 0 are in: one, or as many as rows, by the row of that queen.
+// groups returns the number of parts of the lists of placements on a set of rows with a queen in
+// column 0: one, or one for each row, by the row of that queen.
 func (b evenBoard[P]) groups(rows uint32) int {
 	if b.apart {
 		return bits.OnesCount32(rows)
@@ -169,7 +165,7 @@ func (b evenBoard[P]) groups(rows uint32) int {
 	return 1
 }
 
-// taken is the diagonals on which a queen stands in every half-board of the class.
+// taken returns the diagonals on which every half-board of the class has a queen.
 func (b evenBoard[P]) taken(class int) P {
 	switch {
 	case !b.classed:
@@ -180,37 +176,37 @@ func (b evenBoard[P]) taken(class int) P {
 	return b.upsideDown(b.north(0, class-b.m))
 }
 
-// deciding is the diagonals on which queens stand in some half-boards of the class
-// and in some eastern ones that lack the diagonals taken.
+// deciding returns the diagonals that some half-boards of the class have and some eastern ones that
+// avoid the diagonals taken.
 func (b evenBoard[P]) deciding(class int) P {
 	if !b.classed {
 		return b.all()
 	}
-	// On these the only western squares are a corner next to the middle, and
-	// a queen there has taken them for its class.
+	// On these the only western squares are a corner next to the middle, and a queen there
+	// determines the class.
 	corners := b.bit(1-b.m) | b.bit(b.m-1)<<b.half()
 	return b.all() &^ (b.taken(class) | corners)
 }
 
-// evenTable is the placements of queens on a set of rows of a quadrant. Those
-// with a queen in column 0, near, are in lists by (columns, flag), and so are
-// those without, far, which are padded. The flag is 1 if a queen stands on a main
-// diagonal of the board. The tag of one of near is flag*held + its class; where classes are made apart, each
-// has lists of its own, and the tag is the flag.
+// evenTable has the placements of queens on a set of rows of a quadrant. Those with a queen in
+// column 0, near, are in lists by (columns, flag), and so are those without, far, which are padded.
+// The flag is 1 if a queen is on a main diagonal of the board. The tag of a placement in near is
+// flag*held + its class. If classes are made apart, each has its own lists, and the tag is the
+// flag.
 type evenTable[P pattern] struct{ near, far half[P] }
 
-// half is lists as they stand in the north and in the south.
+// half has the lists for the north and for the south.
 type half[P pattern] [2]lists[P]
 
 func (t *evenTable[P]) bytes() int64 {
 	return t.near[0].bytes() + t.far[0].bytes() + t.near[1].bytes() + t.far[1].bytes()
 }
 
-// evenQuadrant makes the tables of a board.
+// evenQuadrant builds the tables of a board.
 type evenQuadrant[P pattern] struct {
 	board   evenBoard[P]
 	quarter *quarter[P]
-	subsets []subsets // of the columns beside column 0, by size
+	subsets []subsets // of the columns other than column 0, by size
 }
 
 func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
@@ -231,11 +227,12 @@ func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
 	return q
 }
 
-// table is the table of the rows and its size.
+// table returns the table of the rows and its size in bytes.
 func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int64) {
 	s.placements = q.quarter.place(s.placements[:0], rows, s.stopped)
 	flag := uint8(q.board.held())
-	// list is the number of a list of those with or without a queen in column 0.
+	// list returns the number of the list for a placement with or without a queen in column 0, or
+	// -1.
 	list := func(p *placement[P], near uint32, sets *subsets) int {
 		if p.columns&1 != near {
 			return -1
@@ -270,7 +267,7 @@ func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int6
 	return t, t.bytes()
 }
 
-// evenWorker does tasks of an evenPlan, with room to work in.
+// evenWorker counts tasks of an evenPlan, with its own memory.
 type evenWorker[P pattern] struct {
 	plan    *evenPlan[P]
 	scratch scratch[P]
@@ -278,11 +275,11 @@ type evenWorker[P pattern] struct {
 	western [2]*evenTable[P]
 	rows    [2][2]uint32
 	bare    bool        // whether western half-boards without a queen on a main diagonal are needed
-	east    *buckets[P] // one
+	east    *buckets[P] // one bucket
 	west    *buckets[P] // by (queens on main diagonals, class)
-	first   int         // the class that west has, or the first of them
+	first   int         // the first class in west
 	every   []class[P]  // all classes, without half-boards
-	classes []class[P]  // those that west has
+	classes []class[P]  // the classes in west
 	joiner  *joiner[P]
 	found   uint64
 }
@@ -304,8 +301,8 @@ func (w *evenWorker[P]) count(task int, stopped func() bool) (found, pairs uint6
 	return w.countChoice(c, [segments]uint64{bare, 2 * flagged, 4 * flagged}, stopped)
 }
 
-// countChoice counts the pairs of the choice with the weights for western
-// half-boards with 0, 1 and 2 queens on main diagonals.
+// countChoice counts the pairs of the choice with the weights for western half-boards with 0, 1 and
+// 2 queens on main diagonals.
 func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped func() bool) (found, pairs uint64) {
 	w.scratch.stopped, w.found, w.bare = stopped, 0, weights[0] > 0
 	w.joiner.start(weights, stopped)
@@ -331,8 +328,7 @@ func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 	}
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far and all of the
-// west.
+// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
 func (w *evenWorker[P]) meetWest() {
 	if len(w.east.list(0)) == 0 || w.scratch.stopped() {
 		return
@@ -349,7 +345,7 @@ func (w *evenWorker[P]) meetWest() {
 	w.join()
 }
 
-// meetClasses does so one class at a time.
+// meetClasses does the same one class at a time.
 func (w *evenWorker[P]) meetClasses() {
 	b := w.plan.board
 	for side, t := range w.western {
@@ -365,16 +361,16 @@ func (w *evenWorker[P]) meetClasses() {
 	}
 }
 
-// generateWest makes half-boards with one of near in the north, side 0, or in the south, as
-// they would be in the east, by class and by how many queens stand on main diagonals; those
-// with none only if bare.
+// generateWest makes half-boards with a placement of near in the north (side 0) or in the south, in
+// the form of eastern ones, by class and by the number of queens on main diagonals. It includes
+// those with none only if bare is set.
 func (w *evenWorker[P]) generateWest(side int, near *lists[P]) {
 	held := w.plan.board.held()
 	w.plan.kernels.composer.flaggedHalves(w.west, side*(held/2), held, near, &w.western[1-side].far[1-side], w.bare)
 }
 
-// join counts the pairs of what there is of east and west. East has the form of
-// the west half.
+// join counts the pairs of the half-boards in east and west. Those in east are mirrored into the
+// form of the west half.
 func (w *evenWorker[P]) join() {
 	held := w.plan.board.held()
 	w.classes = append(w.classes[:0], w.every[w.first:w.first+held]...)

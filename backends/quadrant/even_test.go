@@ -10,7 +10,7 @@ import (
 
 func never() bool { return false }
 
-// total does every task.
+// total counts all tasks.
 func total(p plan) (found, pairs uint64) {
 	w := p.worker()
 	for i := range p.tasks() {
@@ -21,7 +21,7 @@ func total(p plan) (found, pairs uint64) {
 	return found, pairs
 }
 
-// known is the number of solutions of n queens, A000170.
+// known returns the number of solutions of n queens, A000170.
 func known(t testing.TB, n int) *nqueens.Count {
 	t.Helper()
 	k, ok := nqueens.Problem{Family: family.Queens, N: n}.Known()
@@ -76,8 +76,8 @@ func solutions(n int, visit func(columns []int)) {
 	place()
 }
 
-// For every choice of rows, canonical or not, the pairs are the solutions
-// without a queen on a main diagonal in the east, by how many stand on one in the
+// TestPairsAreSolutions checks for every choice of rows, canonical or not, that the pairs are the
+// solutions without a queen on a main diagonal in the east, by the number of such queens in the
 // west.
 func TestPairsAreSolutions(t *testing.T) {
 	for m := 2; m <= 5; m++ {
@@ -113,7 +113,8 @@ func TestPairsAreSolutions(t *testing.T) {
 	}
 }
 
-// evenBoards are boards with the classes of half-boards all in one, side by side and apart.
+// evenBoards returns boards with all half-boards in one class, with classes side by side, and with
+// classes apart.
 func evenBoards(m int) []evenBoard[uint32] {
 	return []evenBoard[uint32]{{m: m}, {m: m, classed: true}, {m: m, classed: true, apart: true}}
 }
@@ -137,7 +138,7 @@ func testPairs(t *testing.T, b evenBoard[uint32], want map[choice][segments]uint
 	}
 }
 
-// Half-boards that do not fit in memory together are compared in portions.
+// TestPortions checks that half-boards that do not fit in memory together are compared in portions.
 func TestPortions(t *testing.T) {
 	for m := 3; m <= 6; m++ {
 		for _, b := range evenBoards(m) {
@@ -163,8 +164,8 @@ func TestPortions(t *testing.T) {
 	}
 }
 
-// BenchmarkEvenTables makes all tables of a board, and BenchmarkEvenHalves all
-// half-boards; both report the time for one.
+// BenchmarkEvenTables builds all tables of a board, and BenchmarkEvenHalves all half-boards; both
+// report the time for one.
 func BenchmarkEvenTables(b *testing.B) {
 	b.Run("n=16", benchmarkTables[uint32](8))
 	b.Run("n=18", benchmarkTables[uint32](9))

@@ -16,8 +16,8 @@ func Example() {
 	// Output: 365596
 }
 
-// A count in two parts, which could be done on two machines. Package checkpoint keeps
-// such parts in files.
+// A count in two parts, which could be done on two machines. Package checkpoint stores such parts
+// in files.
 func ExampleBackend_CountTasks() {
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 12}, Task: nqueens.CountAll}
 	n, _, err := quadrant.New().Tasks(request)

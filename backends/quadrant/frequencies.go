@@ -5,24 +5,25 @@ import (
 	"math/bits"
 )
 
-// frequencies say how many half-boards of two lists have a diagonal, as far as a sample
-// shows or a guess goes. A diagonal is given by the number of its bit.
+// frequencies are estimates of how many half-boards of two lists have each diagonal, from a sample
+// or by default. A diagonal is given by the number of its bit.
 type frequencies struct {
-	east, west     [64]uint8 // those of the sample that have it
-	ofEast, ofWest int64     // how large the sample is
-	// common orders the diagonals by the pairs that have them in both lists: the
-	// product of the two, and below that, for a tie, the lowest diagonal first.
+	east, west     [64]uint8 // number in the sample that have it
+	ofEast, ofWest int64     // size of the sample
+	// common orders the diagonals by the number of pairs that have them in both lists: the product
+	// of the two frequencies and, in the low bits, for ties, the lowest diagonal first.
 	common [64]uint32
 }
 
-// How many pairs there must be for a sample to pay: a first one, and one that
-// takes the place of another that was taken before a split.
+// The numbers of pairs from which on a sample is worthwhile: a first one, and one that replaces a
+// sample taken before a split.
 const (
 	worthSampling      = 1 << 20
 	worthSamplingAgain = 1 << 22
 )
 
-// usualFrequencies is a guess from the order of diagonals by the pairs they rule out.
+// usualFrequencies returns default frequencies for an order of diagonals by the number of pairs
+// that have them.
 func usualFrequencies[P pattern](order []P) frequencies {
 	f := frequencies{ofEast: 2 * int64(len(order)), ofWest: 2 * int64(len(order))}
 	for i, d := range order {
@@ -33,12 +34,12 @@ func usualFrequencies[P pattern](order []P) frequencies {
 	return f
 }
 
-// setCommon notes the diagonal's place in the order.
+// setCommon sets the diagonal's place in the order.
 func (f *frequencies) setCommon(d int) {
 	f.common[d&63] = uint32(f.east[d&63])*uint32(f.west[d&63])<<6 | uint32(63-d)
 }
 
-// commonest is the one of the diagonals that most pairs have in common.
+// commonest returns the one of the diagonals that most pairs have in common.
 func (f *frequencies) commonest(diagonals uint64) int {
 	most := uint32(0)
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
@@ -47,7 +48,8 @@ func (f *frequencies) commonest(diagonals uint64) int {
 	return int(63 - most&63)
 }
 
-// rarest is the one of the diagonals that fewest of one side have, and that side.
+// rarest returns the one of the diagonals that the fewest half-boards of one side have, and that
+// side.
 func (f *frequencies) rarest(diagonals uint64) (rarest int, side way) {
 	least := int64(1) << 62
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
@@ -62,8 +64,8 @@ func (f *frequencies) rarest(diagonals uint64) (rarest int, side way) {
 	return rarest, side
 }
 
-// pack makes these the frequencies of the diagonals given of another pair of lists, for
-// patterns that have no others.
+// pack sets f to the frequencies of the given diagonals for the packed lists; from has those of the
+// lists before packing.
 func (f *frequencies) pack(from *frequencies, by *packing, diagonals uint64) {
 	f.ofEast, f.ofWest = from.ofEast, from.ofWest
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
@@ -74,8 +76,7 @@ func (f *frequencies) pack(from *frequencies, by *packing, diagonals uint64) {
 	}
 }
 
-// unpack undoes that, where all western half-boards and no eastern ones have the
-// diagonals taken.
+// unpack reverses pack. All western half-boards and no eastern ones have the diagonals taken.
 func (f *frequencies) unpack(from *frequencies, by *packing, diagonals, taken uint64) {
 	f.ofEast, f.ofWest = from.ofEast, from.ofWest
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
@@ -99,11 +100,11 @@ func sampleFrequencies[P pattern](f *frequencies, east []P, west [segments][]P, 
 	}
 }
 
-// sampleSize is how many half-boards a sample has at most.
+// sampleSize is the maximum number of half-boards in a sample.
 const sampleSize = 64
 
-// sample counts how many of a few patterns, taken from the lists at equal distances,
-// have each diagonal, and returns how many patterns these are.
+// sample counts, for each diagonal, the patterns that have it in a sample taken from the lists at
+// equal distances. It returns the size of the sample.
 func sample[P pattern](counts *[64]uint8, lists ...[]P) int64 {
 	total := 0
 	for _, list := range lists {
@@ -118,8 +119,8 @@ func sample[P pattern](counts *[64]uint8, lists ...[]P) int64 {
 		}
 		i -= len(list)
 	}
-	// The binary digits of the 64 numbers, the lowest first, added up eight
-	// patterns at a time by full adders. Warren, Hacker's Delight, section 5-1.
+	// The binary digits of the 64 numbers, the lowest first, are added up eight patterns at a time
+	// by full adders. Warren, Hacker's Delight, section 5-1.
 	var digits [7]uint64
 	for i := 0; i < size; i += 8 {
 		x := (*[8]uint64)(taken[i:])
@@ -137,8 +138,7 @@ func sample[P pattern](counts *[64]uint8, lists ...[]P) int64 {
 			digits[n], carry = digits[n]^carry, digits[n]&carry
 		}
 	}
-	// Eight numbers of eight digits at a time, each digit a byte, turned on their
-	// side. Section 7-3.
+	// Transposes eight numbers of eight digits at a time, each digit a byte. Section 7-3.
 	for from := 0; from < width[P](); from += 8 {
 		square := uint64(0)
 		for n, digit := range digits {
@@ -155,7 +155,7 @@ func sample[P pattern](counts *[64]uint8, lists ...[]P) int64 {
 	return int64(max(1, size))
 }
 
-// add is a full adder of 64 digits: the sums and what they carry.
+// add is a full adder of 64 digits. It returns the sums and the carries.
 func add(a, b, c uint64) (sum, carry uint64) {
 	half := a ^ b
 	return half ^ c, a&b | half&c

@@ -69,7 +69,7 @@ var (
 	}
 )
 
-// The same with AVX-512 where that pays.
+// The composers with AVX-512, where it is faster.
 var (
 	composerAVX512x32 = func() *composer[uint32] {
 		c := *composerAVX2x32
@@ -92,7 +92,7 @@ var (
 	}()
 )
 
-// partWith splits whole vectors of src with the kernel and the rest here.
+// partWith splits whole vectors of src with the kernel, and the rest in Go.
 func partWith[P pattern](kernel func(with, without, src *P, n int, bit P) (has int), lanes int, with, without, src []P, bit P) (has, lacks int) {
 	whole := len(src) / lanes * lanes
 	if whole > 0 {
@@ -103,8 +103,8 @@ func partWith[P pattern](kernel func(with, without, src *P, n int, bit P) (has i
 	return has + h, lacks + l
 }
 
-// lanesOf8 says for each set of eight lanes of 32 bits which lanes they are, in
-// order, a byte each. lanesOf4 does so for four lanes of 64 bits, in halves.
+// lanesOf8 has, for each subset of eight lanes of 32 bits, the numbers of its lanes in order, one
+// byte each. lanesOf4 has the same for four lanes of 64 bits, in halves.
 var (
 	lanesOf8 = laneOrders(8)
 	lanesOf4 = laneOrders(4)
@@ -124,7 +124,7 @@ func laneOrders(width int) (orders [256]uint64) {
 	return orders
 }
 
-// The kernels, for patterns of as many bits as their names say.
+// The kernels, for patterns of the number of bits in their names.
 
 func unions32(dst *uint32, end int, xs *uint32, xat *uint32, ys *uint32, yat *uint32, n, step int, order *[256]uint64) int
 func unions64(dst *uint64, end int, xs *uint64, xat *uint32, ys *uint64, yat *uint32, n, step int, order *[256]uint64) int
@@ -144,7 +144,8 @@ func mirror64(patterns *uint64, n, half int, all uint64)
 func part512x32(with, without, src *uint32, n int, bit uint32) (has int)
 func part512x64(with, without, src *uint64, n int, bit uint64) (has int)
 
-// pack256 packs n patterns, a multiple of eight, not 0; pack512 those without bad.
+// pack256 packs n patterns; n must be a positive multiple of eight. pack512 packs those without a
+// bit of bad.
 //
 //go:noescape
 func pack256(dst *uint32, src *uint64, n int, by *packing)
@@ -152,7 +153,7 @@ func pack256(dst *uint32, src *uint64, n int, by *packing)
 //go:noescape
 func pack512(dst *uint32, src *uint64, n int, bad uint64, by *packing) (packed int)
 
-// extract64 packs what each of n patterns has of kept.
+// extract64 packs the bits of kept of n patterns.
 //
 //go:noescape
 func extract64(dst *uint32, src *uint64, n int, kept uint64)

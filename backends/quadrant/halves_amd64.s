@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// FITTING moves those of the unions Y1 whose place in Y2 is zero to the front,
-// stores them at R14 and moves R14 beyond them. Y3 and R12 are for its use.
+// FITTING compacts the unions in Y1 whose lane in Y2 is zero, stores them at R14 and
+// advances R14 past them. It overwrites Y3 and R12.
 //
 //	R15 the orders of lanes     Y15 zero
 #define FITTING(size, ISZERO, MASK) \
@@ -14,9 +14,9 @@
 	POPCNTL R12, R12                    \
 	LEAQ  (R14)(R12*size), R14
 
-// UNIONS is the body of unions32 and unions64. The lists of xs are taken
-// forwards, those of ys, from before yat, backwards; xat, yat and n count in
-// their own places on the stack.
+// UNIONS is the body of unions32 and unions64. It reads the lists of xs
+// forwards, and those of ys, from before yat, backwards. It updates xat, yat and n in
+// their argument slots on the stack.
 //
 //	DI  dst                     R14 the end of what is there
 //	SI  4*step                  R8  xs
@@ -110,7 +110,7 @@ next:                                       \
 //
 //	SI  ends                    R9  tags
 //	AX  number of x             BX  that of the end of its list
-//	R13 where the end of x's bucket is noted
+//	R13 address of the end of x's bucket 
 #define TAGGED(size, BROADCAST, ISZERO, MASK) \
 	MOVQ  dst+0(FP), DI                 \
 	MOVQ  ends+8(FP), SI                \
@@ -161,16 +161,16 @@ next:                                       \
 	VZEROUPPER                          \
 	RET
 
-// FLAGGED is the body of flagged32 and flagged64. There are two lists, without and
-// with flag, of xs and of ys for each of n; each x goes with the ys of the first
-// kind, then of the second. As above, with
+// FLAGGED is the body of flagged32 and flagged64. For each of n there are two
+// lists, without and with a flag, of xs and of ys; each x is combined with the ys
+// without, then with those with a flag. As above, with
 //
 //	DI  dst                     SI  ends
 //	R8  xs                      R9  tags
 //	AX  number of x             BX  that of the end of its list
 //	CX  ys without flag         DX  their end and start of those with
 //	R10 the y's now             yend the end of the ys
-//	R13 where the end of the bucket is noted
+//	R13 address of the end of the bucket
 //	R14 that end
 #define BUCKET(loop, end, size, ISZERO, MASK) \
 	MOVQ  (R13), R14                    \

@@ -1,12 +1,12 @@
 package quadrant
 
-// portableComposer is the composer in plain Go.
+// portableComposer returns the composer in plain Go.
 func portableComposer[P pattern]() *composer[P] {
 	return &composer[P]{unions[P], tagged[P], flagged[P], part[P], pack[P], mirror[P]}
 }
 
-// union writes the unions of x and those of ys that are disjoint to dst from
-// end on, and returns the new end.
+// union writes the unions of x and the disjoint ones of ys to dst from end on, and returns the new
+// end.
 func union[P pattern](dst []P, end int, x P, ys []P) int {
 	room := dst[end:][:len(ys)+1]
 	n := 0
@@ -33,7 +33,7 @@ func tagged[P pattern](dst []P, ends []int, xs, ys *lists[P], x, y, n int) {
 	for i := range n {
 		list := ys.unpadded(y + n - 1 - i)
 		if len(list) == 0 {
-			continue // there need not be a place for what does not occur
+			continue // there need not be a place for combinations that do not occur
 		}
 		for k := xs.at[x+i]; k < xs.at[x+i+1]; k++ {
 			end := &ends[xs.tags[k]]
@@ -86,5 +86,5 @@ func mirror[P pattern](patterns []P, half int) {
 	}
 }
 
-// bothHalves is a pattern that has every bit.
+// bothHalves returns the pattern with all bits set.
 func bothHalves[P pattern](half int) P { return ^P(0) >> (width[P]() - 2*half) }

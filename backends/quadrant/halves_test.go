@@ -16,8 +16,8 @@ func TestHalves(t *testing.T) {
 	t.Run("64", testHalves[uint64])
 }
 
-// testHalves makes half-boards from lists of random patterns in every way and
-// compares with what the definition says.
+// testHalves makes half-boards from lists of random patterns in every way and compares with the
+// definition.
 func testHalves[P pattern](t *testing.T) {
 	const n, classes = 7, 5
 	random := rand.New(rand.NewPCG(1, 2))

@@ -5,37 +5,36 @@ import (
 	"slices"
 )
 
-// segments is how many lists the western half-boards of a class are in, each
-// with a weight for its pairs.
+// segments is the number of lists of western half-boards in a class, each with a weight for its
+// pairs.
 const segments = 3
 
-// joiner counts the pairs of an eastern and a western half-board that have no
-// diagonal in common.
+// joiner counts the pairs of an eastern and a western half-board that have no diagonal in common.
 type joiner[P pattern] struct {
 	kernels *kernels[P]
 	usual   frequencies
-	known   frequencies // the usual ones, or those of the latest lists long enough
-	sampled bool        // whether they are those
+	known   frequencies // the usual frequencies, or those of the latest lists that were long enough for a sample
+	sampled bool        // whether known is from a sample
 	weights [segments]uint64
 	stopped func() bool
-	pairs   uint64 // compared so far
-	block   *block // nil until lists are long enough for one, as are the levels
+	pairs   uint64 // number of pairs compared so far
+	block   *block // nil until lists are long enough for a block; levels are also made when needed
 	levels  []*level[P]
 	shared  [segments][]P
-	short   *joiner[uint32] // for lists in which few diagonals decide, if P is longer
-	packing packing         // of those that short has
+	short   *joiner[uint32] // for lists in which few diagonals decide, if P has 64 bits
+	packing packing         // of the lists of short
 }
 
-// level is the room that one level of splits has for copies, and for what a sample of
-// them shows.
+// level is the memory of one level of splits, for copies of lists and for the frequencies of a
+// sample of them.
 type level[P pattern] struct {
 	east        []P
 	west        [segments][]P
 	frequencies frequencies
 }
 
-// newJoiner makes a joiner. Order is all diagonals, those first that most pairs
-// are likely to have in common.
+// newJoiner returns a joiner. order has all diagonals, those first that most pairs are likely to
+// have in common.
 func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
 	j := &joiner[P]{kernels: k, usual: usualFrequencies(order)}
 	if width[P]() > width[uint32]() {
@@ -45,7 +44,7 @@ func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
 	return j
 }
 
-// level is that of the depth.
+// level returns the memory of a depth.
 func (j *joiner[P]) level(depth int) *level[P] {
 	for len(j.levels) <= depth {
 		j.levels = append(j.levels, new(level[P]))
@@ -53,7 +52,7 @@ func (j *joiner[P]) level(depth int) *level[P] {
 	return j.levels[depth]
 }
 
-// filled is the block of the patterns.
+// filled returns the block of the patterns.
 func (j *joiner[P]) filled(patterns []P, diagonals P) *block {
 	if j.block == nil {
 		j.block = new(block)
@@ -62,25 +61,23 @@ func (j *joiner[P]) filled(patterns []P, diagonals P) *block {
 	return j.block
 }
 
-// start begins a count. Pairs with a western half-board of a segment have its
-// weight.
+// start begins a count. Pairs with a western half-board of a segment have its weight.
 func (j *joiner[P]) start(weights [segments]uint64, stopped func() bool) {
 	j.weights, j.stopped, j.pairs, j.sampled = weights, stopped, 0, false
 	j.known = j.usual
 }
 
-// class is western half-boards that all have a queen on the diagonals taken.
-// Besides these only the deciding diagonals are on some of them and some eastern
-// ones.
+// class is a list of western half-boards that all have the diagonals taken. Of the other diagonals,
+// only the deciding ones are on some of them and on some eastern ones.
 type class[P pattern] struct {
 	west            [segments][]P
 	taken, deciding P
 }
 
-// meet counts the pairs of east with all the classes. It compares a class with a
-// copy of those of east that fit what it has taken, unless the copy costs more than it
-// saves: such classes are put together and compared with all of east. What west
-// points to is changed.
+// meet counts the pairs of east with all the classes. It compares a class with a copy of the
+// eastern half-boards that have none of its diagonals taken. If the copy costs more than it saves,
+// the class is merged with other such classes, which are compared with all of east. meet changes
+// the lists of west.
 func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 	for n := range j.shared {
 		j.shared[n] = j.shared[n][:0]
@@ -107,8 +104,8 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 	return found + j.compare(east, j.shared, deciding)
 }
 
-// count counts the pairs of those of east that fit what the class has taken and of the
-// class. It changes what this points to.
+// count counts the pairs of the class with the eastern half-boards that have none of its diagonals
+// taken. It changes the lists of the class.
 func (j *joiner[P]) count(east []P, c class[P]) uint64 {
 	if j.short != nil && bits.OnesCount64(uint64(c.deciding)) <= width[uint32]() {
 		s := j.short
@@ -128,7 +125,8 @@ func (j *joiner[P]) count(east []P, c class[P]) uint64 {
 	return j.join(0, east, c.west, c.deciding, &j.known)
 }
 
-// worthSampling tells whether to sample so many half-boards of a class, and notes that.
+// worthSampling reports whether a sample is worthwhile for lists of the given lengths, and records
+// that it is taken.
 func (j *joiner[P]) worthSampling(east, west int64) bool {
 	least := int64(worthSampling)
 	if j.sampled {
@@ -138,14 +136,13 @@ func (j *joiner[P]) worthSampling(east, west int64) bool {
 	return east*west >= least
 }
 
-// join splits the lists by a diagonal while that pays: half-boards that have it
-// need comparing only with those that lack it, and no pair need be tested for it.
-// If then there are still more diagonals than a block takes, it splits by those
-// that hardly any half-boards have.
+// join splits the lists by a diagonal while that is worthwhile: half-boards that have the diagonal
+// are compared only with those that do not, and no pair is tested for it. If more diagonals remain
+// than a block supports, it splits by the diagonals that the fewest half-boards have.
 //
-// What is known of how many have which diagonal is that of the longer lists that
-// these were split off, unless these are long themselves: then another sample pays,
-// since half-boards that lack the most common diagonals have others.
+// The frequencies of diagonals are those of the longer lists before the split, unless the lists are
+// long: then another sample is worthwhile, because half-boards without the most common diagonals
+// have others.
 func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, known *frequencies) uint64 {
 	e, w := int64(len(east)), lengthOf(west)
 	if e == 0 || w == 0 || j.stopped() {
@@ -174,8 +171,8 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	return j.compare(east, west, diagonals)
 }
 
-// splitEast counts the pairs of those of east that have the diagonal and those
-// of west that lack it, and of the rest of east and all of west.
+// splitEast counts the pairs of eastern half-boards with the diagonal and western ones without it,
+// and of the other eastern ones with all western ones.
 func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := j.level(depth)
 	with := grown(&room.east, len(east))
@@ -190,7 +187,7 @@ func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east[:lacks], west, rest, known)
 }
 
-// splitWest does so with the sides the other way round.
+// splitWest does the same with the sides exchanged.
 func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := j.level(depth)
 	var having, lacking [segments][]P
@@ -208,8 +205,8 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east, lacking, rest, known)
 }
 
-// packed is shorter patterns, of the diagonals that still decide, for the short joiner, without
-// those of east that have one of the diagonals taken.
+// packed returns shorter patterns for the short joiner, with only the given diagonals. It omits
+// eastern half-boards that have one of the diagonals taken.
 func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (few []uint32, many [segments][]uint32, kept uint32) {
 	j.short.start(j.weights, j.stopped)
 	j.packing.set(uint64(diagonals))
@@ -221,7 +218,7 @@ func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (fe
 	return few, many, j.packing.places
 }
 
-// joinPacked goes on with these, by what the short joiner knows.
+// joinPacked counts the pairs of the packed lists with the short joiner.
 func (j *joiner[P]) joinPacked(few []uint32, many [segments][]uint32, kept uint32) uint64 {
 	found := j.short.join(0, few, many, kept, &j.short.known)
 	j.pairs += j.short.pairs
@@ -231,7 +228,7 @@ func (j *joiner[P]) joinPacked(few []uint32, many [segments][]uint32, kept uint3
 // compare counts the pairs without splitting.
 func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found uint64) {
 	e, w := int64(len(east)), lengthOf(west)
-	blocks := int64(0) // if those of west are put in blocks
+	blocks := int64(0) // the cost if the western half-boards are put in blocks
 	for _, list := range west {
 		blocks += blocksCost(int64(len(list)), e)
 	}
@@ -289,8 +286,7 @@ func lengthOf[P pattern](west [segments][]P) int64 {
 	return int64(n)
 }
 
-// avoid copies the patterns of the list without any of the diagonals to the
-// room.
+// avoid copies the patterns of the list without any of the diagonals to room, and returns them.
 func avoid[P pattern](k *kernels[P], room *[]P, list []P, diagonals P) []P {
 	if len(list) == 0 {
 		return nil
@@ -299,7 +295,7 @@ func avoid[P pattern](k *kernels[P], room *[]P, list []P, diagonals P) []P {
 	return dst[:k.avoiding(dst, list, diagonals)]
 }
 
-// grown is the room for n patterns and what kernels write beyond.
+// grown returns room with space for n patterns and the lanes that kernels write beyond them.
 func grown[P pattern](room *[]P, n int) []P {
 	if cap(*room) < n+lanes {
 		*room = slices.Grow((*room)[:0], n+lanes)

@@ -12,8 +12,8 @@ func TestJoinerCountsPairs(t *testing.T) {
 	t.Run("64", testJoiner[uint64])
 }
 
-// testJoiner compares with looking at every pair, on lists of random patterns
-// so long and of so many diagonals that they are split in every way.
+// testJoiner compares with a test of every pair, on lists of random patterns with lengths and
+// numbers of diagonals that split them in every way.
 func testJoiner[P pattern](t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for i, diagonals := range []int{5, 20, 30, 31, 32, 40, 50} {
@@ -38,7 +38,7 @@ func testJoiner[P pattern](t *testing.T) {
 			for i := range many {
 				many[i] = sparse[P](random) | taken
 			}
-			// The lists follow each other, as those of buckets do.
+			// The lists are adjacent in memory, as those of buckets are.
 			west := func(many []P) [segments][]P {
 				return [segments][]P{many[:sizes[1]], many[sizes[1]:][:sizes[2]], many[sizes[1]+sizes[2]:]}
 			}
@@ -51,7 +51,7 @@ func testJoiner[P pattern](t *testing.T) {
 				t.Run(fmt.Sprintf("%s, %d diagonals, %v", k.name, diagonals, sizes), func(t *testing.T) {
 					j := newJoiner(&k, order)
 					j.start(weights, never)
-					for range 2 { // the second time in the room of the first
+					for range 2 { // the second time in the memory of the first
 						if got := j.count(few, class[P]{west(slices.Clone(many)), taken, all &^ taken}); got != want {
 							t.Errorf("%d, want %d", got, want)
 						}
@@ -62,8 +62,7 @@ func testJoiner[P pattern](t *testing.T) {
 	}
 }
 
-// TestMeet compares with looking at every pair, on classes short enough to share
-// and long ones.
+// TestMeet compares with a test of every pair, on classes short enough to share and on long ones.
 func TestMeet(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, sizes := range [][]int{{10, 3, 0, 2}, {700, 20, 400, 5}, {2000, 900, 30, 1500}} {

@@ -9,71 +9,67 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// pattern is a set of diagonals, one bit each. Boards to about nineteen squares
-// a side need no more than 32 diagonals, larger ones 64.
+// pattern is a set of diagonals, one bit each. Boards up to about nineteen squares a side need at
+// most 32 diagonals, larger ones 64.
 type pattern interface{ uint32 | uint64 }
 
-// lanes is how much room beyond its end a destination needs: the widest
-// vector's worth of patterns.
+// lanes is the space that a destination needs beyond its end: the patterns of the widest vector.
 const lanes = 16
 
-// blockSize is the most patterns that one block holds.
+// blockSize is the maximum number of patterns in a block.
 const blockSize = 512
 
-// groupBits is how many diagonals a block looks up at a time.
+// groupBits is the number of diagonals that a block looks up at a time.
 const groupBits = 6
 
-// maxGroups is the most groups of diagonals that a block has, and maxKept the
-// most diagonals.
+// maxGroups is the maximum number of groups of diagonals of a block, and maxKept that of diagonals.
 const (
 	maxGroups = 5
 	maxKept   = maxGroups * groupBits
 )
 
-// block is up to blockSize patterns turned on their side: for each group of six
-// diagonals and each of its 64 subsets the set of patterns that meet it, one
-// bit a pattern. Three to five look-ups then test a pattern against all of the
-// block. Which bit belongs to which pattern is the affair of the form that
-// filled it, and only that form reads it. The upper half is not filled where
-// the lower one holds all patterns.
+// block is a transposed list of up to blockSize patterns: for each group of six diagonals and each
+// of its 64 subsets it has the set of patterns that share a diagonal with the subset, one bit a
+// pattern. Three to five look-ups then compare a pattern with the whole block. The order of the
+// bits depends on the form that filled the block, and only that form can read it. The upper half is
+// not filled if the lower half holds all patterns.
 //
-// A block that is allocated on its own, not as part of something else, has no
-// look-up that crosses a cache line.
+// If a block is allocated separately, no look-up crosses a cache line.
 type block struct {
 	tables [maxGroups][2][1 << groupBits]row
-	size   int // how many patterns; the bits beyond them meet nothing
+	size   int // number of patterns; the bits beyond them are 0
 }
 
 // row is a set of the patterns of half a block.
 type row [halfSize / 64]uint64
 
-// halfSize is how many patterns half a block holds.
+// halfSize is the number of patterns of half a block.
 const halfSize = blockSize / 2
 
-// kernels are the inner loops for one width of patterns, in one form: portable,
-// AVX2 or AVX-512. All forms give the same results, in the same order.
+// kernels are the inner loops for one width of patterns, in one form: portable, AVX2 or AVX-512.
+// All forms give the same results, in the same order.
 type kernels[P pattern] struct {
 	name     string
 	composer *composer[P]
-	// avoiding copies those patterns of src that have no bit of bad to dst,
-	// in order, and returns how many. It has room for lanes patterns beyond the last,
-	// or it is src, beyond whose end nothing is written.
+	// avoiding copies the patterns of src that have no bit of bad to dst, in order, and returns
+	// their number. dst has room for lanes patterns beyond the last, or it is src, beyond whose end
+	// nothing is written.
 	avoiding func(dst, src []P, bad P) int
-	// fill makes the block of at most blockSize patterns, looking only at the
-	// diagonals of kept, at most maxKept of them.
+	// fill makes the block of at most blockSize patterns. It uses only the diagonals of kept, at
+	// most maxKept of them.
 	fill func(b *block, patterns []P, kept P)
-	// join counts the pairs of a pattern of the block and one of the list that
-	// have no diagonal of kept, those of fill, in common.
+	// join counts the pairs of a pattern of the block and one of the list that have no diagonal of
+	// kept in common. kept is the same as for fill.
 	join func(b *block, list []P, kept P) uint64
 }
 
-// bothForms are the kernels that this processor can run, for both widths of patterns, the
+// bothForms returns the kernels that this processor supports, for both widths of patterns, the
 // slowest first.
 var bothForms = sync.OnceValue(func() []any {
 	return append([]any{portable[uint32](), portable[uint64]()}, native()...)
 })
 
-// forms are those for one width.
+// forms returns the kernels for one width, the slowest first.
 func forms[P pattern]() []kernels[P] {
 	list := make([]kernels[P], 0, len(bothForms())/2)
 	for _, k := range bothForms() {
@@ -84,14 +80,13 @@ func forms[P pattern]() []kernels[P] {
 	return list
 }
 
-// best is the fastest kernels that this processor can run.
+// best returns the fastest kernels that this processor supports.
 func best[P pattern]() kernels[P] {
 	list := forms[P]()
 	return list[len(list)-1]
 }
 
-// kernelNames are the names of the forms of the inner loops that this processor can
-// run, the slowest first.
+// kernelNames returns the names of the forms that this processor supports, the slowest first.
 func kernelNames() []string {
 	var names []string
 	for _, k := range forms[uint64]() {
@@ -100,7 +95,7 @@ func kernelNames() []string {
 	return names
 }
 
-// kernelsNamed is the form with the name, the fastest if that is "".
+// kernelsNamed returns the kernels with the name, the fastest if that is "".
 func kernelsNamed[P pattern](name string) (kernels[P], error) {
 	if name == "" {
 		return best[P](), nil
@@ -113,13 +108,13 @@ func kernelsNamed[P pattern](name string) (kernels[P], error) {
 	return kernels[P]{}, fmt.Errorf("no kernel %q on this processor %s", name, suggest.Among(name, kernelNames()))
 }
 
-// sameForm is the kernels of the same form for another width of patterns.
+// sameForm returns the kernels of the same form for another width of patterns.
 func sameForm[W, P pattern](k kernels[P]) kernels[W] {
 	list := forms[W]()
 	return list[slices.IndexFunc(list, func(other kernels[W]) bool { return other.name == k.name })]
 }
 
-// groups is how many groups the kept diagonals make.
+// groups returns the number of groups of the kept diagonals.
 func groups[P pattern](kept P) int {
 	return (bits.OnesCount64(uint64(kept)) + groupBits - 1) / groupBits
 }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// native is the kernels in assembly that this processor can run, for both
-// widths of patterns, the slowest first.
+// native returns the kernels in assembly that this processor supports, for both widths of patterns,
+// the slowest first.
 func native() []any {
 	var list []any
 	half32, half64 := joins[uint32]{half3x32, half4x32, half5x32}, joins[uint64]{half3x64, half4x64, half5x64}
@@ -37,8 +37,7 @@ func native() []any {
 	return list
 }
 
-// avoidingWith copies whole vectors of so many lanes with the kernel, n patterns in
-// all, and the rest here.
+// avoidingWith returns a function that copies whole vectors with the kernel, and the rest in Go.
 func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes int) func(dst, src []P, bad P) int {
 	return func(dst, src []P, bad P) int {
 		whole, n := len(src)/lanes*lanes, 0
@@ -49,11 +48,11 @@ func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes i
 	}
 }
 
-// joins count the pairs that meet, in a list that is not empty, by how many groups
-// there are: three or less, four, five.
+// joins has the functions that count the pairs that share a diagonal, in a list that is not empty,
+// by the number of groups: up to three, four, five.
 type joins[P pattern] [3]func(b *block, list []P, kept P) uint64
 
-// joinWith is the join for blocks of which only the lower half is filled, or all.
+// joinWith returns the join for blocks; half is for blocks of which only the lower half is filled.
 func joinWith[P pattern](half, full joins[P]) func(b *block, list []P, kept P) uint64 {
 	return func(b *block, list []P, kept P) uint64 {
 		if len(list) == 0 {
@@ -92,12 +91,12 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 	}
 }
 
-// fillHalf fills one half of the tables with patterns, at least three groups.
+// fillHalf fills one half of the tables, at least three groups, with patterns.
 //
 //go:noescape
 func fillHalf(b *block, half int, patterns *[halfSize]uint32, kept uint32)
 
-// Half a block is that of AVX2: rows of 64 bytes for it would take as long as a whole one.
+// Half a block uses AVX2: filling rows of 64 bytes for it would take as long as a whole block.
 func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 	if len(patterns) <= halfSize {
 		fillAVX2x32(b, patterns, kept)
@@ -124,12 +123,12 @@ func fillAVX512x64(b *block, patterns []uint64, kept uint64) {
 	fill512(b, &packed, 1<<bits.OnesCount64(kept)-1)
 }
 
-// fill512 fills the tables with patterns, at least three groups.
+// fill512 fills the tables, at least three groups, with patterns.
 //
 //go:noescape
 func fill512(b *block, patterns *[blockSize]uint32, kept uint32)
 
-// These are joins for as many groups and patterns of as many bits as their names say.
+// The joins for the number of groups and of bits in their names.
 
 func half3x32(b *block, list []uint32, kept uint32) uint64
 func half4x32(b *block, list []uint32, kept uint32) uint64
@@ -150,8 +149,8 @@ func join512x3x64(b *block, list []uint64, kept uint64) uint64
 func join512x4x64(b *block, list []uint64, kept uint64) uint64
 func join512x5x64(b *block, list []uint64, kept uint64) uint64
 
-// These copy the patterns that have no bit of bad; the first two for n a multiple of the
-// lanes, not 0. Beyond the source's end they write nothing if dst is src.
+// These copy the patterns that have no bit of bad; for the first two, n must be a positive multiple
+// of the lanes. If dst is src they write nothing beyond its end.
 
 //go:noescape
 func avoiding32(dst, src *uint32, n int, bad uint32, order *[256]uint64) int

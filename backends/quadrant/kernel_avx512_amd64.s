@@ -25,7 +25,7 @@
 	MOVQ  (8*i)(SI), AX \
 	PEXTQ R8, AX, AX
 
-// FIRST finds the rows of the first three groups, ADD adds up what is met.
+// FIRST computes the rows of the first three groups, ADD adds up the patterns met.
 #define FIRST(KEPT, i) \
 	KEPT(i)                                \
 	ANDNQ      AX, R9, DI                  \
@@ -37,8 +37,8 @@
 	VPOPCNTQ   Z0, Z0                      \
 	VPADDQ     Z0, sum, sum
 
-// MEET adds to sum how many patterns of the block the pattern meets. Ternary
-// logic 0xfe is the union of three.
+// MEET adds to sum the number of patterns of the block that share a diagonal with the
+// pattern. Ternary logic 0xfe is the union of three.
 #define MEET5(KEPT, i, sum) \
 	FIRST(KEPT, i)                          \
 	PEXTQ      R11, AX, R13                \
@@ -67,14 +67,14 @@
 	VPTERNLOGQ $0xfe, 8192(BX)(R12*1), Z1, Z0 \
 	ADD(sum)
 
-// JOIN is the body for all.
+// JOIN is the body of all joins.
 #define JOIN(size, LOAD, KEPT, MEET) \
 	LOAD  kept+32(FP), R8                  \
 	MOVQ  b+0(FP), BX                      \
 	MOVQ  list_base+8(FP), SI              \
 	MOVQ  list_len+16(FP), CX              \
 	MOVQ  $~0xfc0, R9                      \
-	MOVQ  $0xfc003f, R10                   \ // the lowest six bits are zeros
+	MOVQ  $0xfc003f, R10                   \ // the lowest six bits are zero
 	MOVQ  $0x3f00003f, R11                 \
 	VPXORQ Z2, Z2, Z2                      \
 	VPXORQ Z3, Z3, Z3                      \
@@ -109,9 +109,9 @@ done:                                      \
 	MOVQ          AX, ret+40(FP)           \
 	RET
 
-// LANES sets K3 to the lanes of the next vector of patterns, and takes these off the R9
-// that are left. Stores keep to these lanes too: beyond the last pattern there may be
-// another list.
+// LANES sets K3 to the lanes of the next vector of patterns, and subtracts their number
+// from R9. Stores use these lanes only, too, because another list may follow the last
+// pattern.
 #define LANES(size, whole) \
 	SUBQ  $(64/size), R9          \
 	JGE   whole                   \

@@ -6,9 +6,9 @@ DATA ·bytesApart+8(SB)/8, $0x0f0b07030e0a0602
 GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
 
 // Filling a block: with AVX2 one half of its patterns in vectors of 32 bytes, with
-// AVX-512 all of them in vectors of 64. The steps are the same; what WIDTH, its
-// binary logarithm, the vectors V0 to V15 and the instructions are is defined
-// before each of the two routines.
+// AVX-512 all of them in vectors of 64. The steps are the same. WIDTH, its
+// binary logarithm, the vectors V0 to V15 and the instructions are defined before each
+// of the two routines.
 //
 //	DI   the table to fill               V0 to V7    vectors, planes, then the
 //	SI   the patterns                                rows of three planes
@@ -17,15 +17,15 @@ GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
 //	R10  how many groups are left        V15  the shuffle, then two planes
 //	BX   the bytes and planes, on the stack, aligned
 //
-// Those are, for each of the four bytes of a pattern, 8 vectors with that byte of
-// all patterns, and then one plane, a bit of each pattern, for each of 32 bits, and
+// The stack has, for each of the four bytes of a pattern, 8 vectors with that byte of
+// all patterns, and then for each of 32 bits one plane, that bit of each pattern, and
 // a plane of zeros.
 #define BYTES  0
 #define PLANES (32*WIDTH)
 #define ZEROS  (64*WIDTH)
 
-// BYTESOF takes the four vectors of patterns from the 4*at-th on apart into one
-// vector for each byte.
+// BYTESOF splits the four vectors of patterns from number 4*at on into one vector for
+// each byte.
 #define BYTESOF(at) \
 	MOVE        ((4*at+0)*WIDTH)(SI), V0           \
 	MOVE        ((4*at+1)*WIDTH)(SI), V1           \
@@ -50,7 +50,7 @@ GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
 
 // PLANESOF makes the eight planes of one byte of the patterns: squares of eight
 // by eight bits, one in each byte of V0 to V7, are transposed. SWAP exchanges the
-// bits of a that mask<<n names with those of b that mask names.
+// bits of a in mask<<n with the bits of b in mask.
 #define PLANESOF(byte) \
 	MOVE (BYTES+(8*byte+0)*WIDTH)(BX), V0          \
 	MOVE (BYTES+(8*byte+1)*WIDTH)(BX), V1          \
@@ -108,7 +108,7 @@ GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
 	MOVE V9, ((at+6)*WIDTH)(DI)            \
 	MOVE V10, ((at+7)*WIDTH)(DI)
 
-// ALLBYTES takes all patterns apart.
+// ALLBYTES splits all patterns into bytes.
 #define ALLBYTES \
 	BYTESOF(0)                             \
 	BYTESOF(1)                             \
@@ -128,7 +128,7 @@ GLOBL ·bytesApart(SB), RODATA|NOPTR, $16
 	XOR     V9, V9, V9                             \
 	MOVE    V9, ZEROS(BX)                          \
 	POPCNTL R8, R9                                 \
-	MOVQ    $3, R10                                \ // joins look at three groups at least
+	MOVQ    $3, R10                                \ // joins read at least three groups
 	CMPQ    R9, $18                                \
 	JLE     group                                  \
 	INCQ    R10                                    \

@@ -11,14 +11,14 @@ DATA ·firsts+48(SB)/8, $-1
 DATA ·firsts+56(SB)/8, $-1
 GLOBL ·firsts(SB), RODATA|NOPTR, $128
 
-// nibbleBits is how many bits each nibble has.
+// nibbleBits is the number of bits of each nibble.
 DATA ·nibbleBits+0(SB)/8, $0x0302020102010100
 DATA ·nibbleBits+8(SB)/8, $0x0403030203020201
 GLOBL ·nibbleBits(SB), RODATA|NOPTR, $16
 
-// Joins: see kernels.join. They count the patterns of the block that are met,
-// bit by bit. A round is eight patterns of the list, and what is left of the
-// list at the end is a round filled up with empty patterns, which meet nothing.
+// Joins: see kernels.join. They count the patterns of the block that share a
+// diagonal, bit by bit. A round is eight patterns of the list. The last round is padded
+// with empty patterns, which share none.
 //
 //	BX   the tables: 64 rows of 32 bytes for the lower half of the block, the
 //	     same for the upper half, then the next group
@@ -42,8 +42,8 @@ GLOBL ·nibbleBits(SB), RODATA|NOPTR, $16
 #define LASTFROM  96
 #define FULLFROM  104
 
-// CSA is a full adder, bit by bit: l, a and b go in, the low bit of their sum
-// comes out in l and the high bit in a. b and Y15 are lost.
+// CSA is a full adder for each bit: it adds l, a and b and writes the low bit of the sum
+// to l and the high bit to a. It overwrites b and Y15.
 #define CSA(l, a, b) \
 	VPXOR a, b, Y15  \
 	VPAND a, b, a    \
@@ -51,7 +51,7 @@ GLOBL ·nibbleBits(SB), RODATA|NOPTR, $16
 	VPXOR Y15, l, l  \
 	VPOR  a, b, a
 
-// COUNT adds how many bits v has to Y4, in four parts. v, Y8 and Y9 are lost.
+// COUNT adds the number of bits of v to Y4, in four parts. It overwrites v, Y8 and Y9.
 #define COUNT(v, shift) \
 	VPAND   v, Y14, Y8      \
 	VPSRLW  $4, v, v        \
@@ -143,9 +143,9 @@ GLOBL ·nibbleBits(SB), RODATA|NOPTR, $16
 	VPOR    12288(BX)(CX*8), lo, lo   \
 	VPOR    16384(BX)(AX*8), lo, lo
 
-// BEGIN sets the registers up and makes the last round. The list is not empty.
-// AX is the end of its full rounds, DX where the mask is for what it has beyond
-// them, for LASTROUND to copy; nothing else is read.
+// BEGIN initialises the registers and builds the last round. The list is not empty.
+// AX is the end of its full rounds, and DX the address of the mask for the rest, which
+// LASTROUND copies without reading beyond the list.
 #define BEGIN(size, LASTROUND, AHEAD) \
 	MOVQ    b+0(FP), BX          \
 	MOVQ    list_base+8(FP), SI  \

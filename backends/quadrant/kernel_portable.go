@@ -6,12 +6,12 @@ import (
 	"nqueens/backends/internal/pext"
 )
 
-// portable is the kernels in plain Go.
+// portable returns the kernels in plain Go.
 func portable[P pattern]() kernels[P] {
 	return kernels[P]{"portable", portableComposer[P](), avoiding[P], fill[P], join[P]}
 }
 
-// zero is 1 if x is 0, else 0. A branch would be mispredicted.
+// zero returns 1 if x is 0, else 0. A branch would be mispredicted.
 func zero(x uint64) int { return int((x - 1) &^ x >> 63) }
 
 func avoiding[P pattern](dst, src []P, bad P) int {
@@ -27,11 +27,11 @@ func fill[P pattern](b *block, patterns []P, kept P) {
 	b.size = len(patterns)
 	for half := 0; half == 0 || half*halfSize < b.size; half++ {
 		part := patterns[half*halfSize : min((half+1)*halfSize, b.size)]
-		// The patterns that have a diagonal, for each diagonal.
+		// By diagonal, the patterns that have it.
 		var planes [64]row
 		for w := 0; w*64 < len(part); w++ {
 			for from := 0; uint64(kept)>>from != 0; from += 32 {
-				// Two squares of 32 bits side by side, then transposed.
+				// Two squares of 32 bits side by side, to be transposed.
 				var words [32]uint64
 				for i, p := range part[w*64 : min((w+1)*64, len(part))] {
 					words[i%32] |= uint64(uint32(p>>from)) << (i & 32)
@@ -59,9 +59,8 @@ func fill[P pattern](b *block, patterns []P, kept P) {
 	}
 }
 
-// transpose mirrors two squares of 32 by 32 bits on their diagonals: one in the
-// low halves of the words, one in the high halves. Warren, Hacker's Delight,
-// section 7-3.
+// transpose transposes two squares of 32 by 32 bits: one in the low halves of the words, one in the
+// high halves. Warren, Hacker's Delight, section 7-3.
 func transpose(words *[32]uint64) {
 	low := uint64(0x0000ffff0000ffff)
 	for size := 16; size > 0; size /= 2 {
@@ -88,8 +87,8 @@ func join[P pattern](b *block, list []P, kept P) uint64 {
 	return uint64(b.size*len(list) - met)
 }
 
-// met is how many patterns of half a block a pattern meets. Groups that are not
-// there have index 0 and meet nothing.
+// met returns the number of patterns of half a block that share a diagonal with a pattern. Unused
+// groups have index 0 and match nothing.
 func (b *block) met(half int, e uint64) int {
 	r0 := &b.tables[0][half][e&63]
 	r1 := &b.tables[1][half][e>>6&63]

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// naiveAvoiding is what avoiding says it does.
+// naiveAvoiding implements the definition of avoiding.
 func naiveAvoiding[P pattern](src []P, bad P) []P {
 	return slices.DeleteFunc(slices.Clone(src), func(p P) bool { return p&bad != 0 })
 }
 
-// naivePairs is what fill and join say they do.
+// naivePairs implements the definition of fill and join.
 func naivePairs[P pattern](patterns, list []P, kept P) uint64 {
 	found := uint64(0)
 	for _, p := range patterns {
@@ -27,7 +27,7 @@ func naivePairs[P pattern](patterns, list []P, kept P) uint64 {
 	return found
 }
 
-// randomPattern has each bit with a probability of density.
+// randomPattern returns a pattern that has each bit with probability density.
 func randomPattern[P pattern](r *rand.Rand, density float64) P {
 	var p P
 	for bit := P(1); bit != 0; bit <<= 1 {
@@ -46,7 +46,7 @@ func randomList[P pattern](r *rand.Rand, n int, density float64) []P {
 	return list
 }
 
-// randomKept has n bits: scattered, or from the lowest on.
+// randomKept returns n bits: scattered, or the lowest.
 func randomKept[P pattern](r *rand.Rand, n int, scattered bool) P {
 	if !scattered {
 		return 1<<n - 1
@@ -93,8 +93,7 @@ func (g guarded[P]) checkBeyond(t *testing.T, n int) {
 	}
 }
 
-// eachForm runs a test for each form that this processor has, for patterns of
-// both widths.
+// eachForm runs a test for each form that this processor supports, for patterns of both widths.
 func eachForm(t *testing.T, test32 func(*testing.T, kernels[uint32]), test64 func(*testing.T, kernels[uint64])) {
 	for _, k := range forms[uint32]() {
 		t.Run(k.name+"/32", func(t *testing.T) { test32(t, k) })
@@ -172,7 +171,7 @@ func checkJoin[P pattern](t *testing.T, k kernels[P], patterns, list []P, kept P
 	}
 }
 
-// A block keeps nothing of what it held before.
+// TestFillAgain checks that a block keeps nothing of its previous contents.
 func TestFillAgain(t *testing.T) { eachForm(t, testFillAgain[uint32], testFillAgain[uint64]) }
 
 func testFillAgain[P pattern](t *testing.T, k kernels[P]) {
@@ -189,7 +188,7 @@ func testFillAgain[P pattern](t *testing.T, k kernels[P]) {
 	}
 }
 
-// Bytes choose lists, so that a fuzzer can reach every length and bit.
+// FuzzKernels derives lists from bytes, so that a fuzzer can reach every length and bit.
 func FuzzKernels(f *testing.F) {
 	f.Add([]byte{}, uint64(0))
 	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}, uint64(0xff00ff))
@@ -220,8 +219,8 @@ func fuzzWidth[P pattern](t *testing.T, data []byte, mask uint64) {
 	}
 }
 
-// fastest runs f and reports the nanoseconds that each of n parts of its
-// fastest run took: on a busy machine the others were interrupted.
+// fastest runs f repeatedly and reports the nanoseconds for each of n parts in its fastest run,
+// which was not interrupted by other processes.
 func fastest(b *testing.B, n int, unit string, f func()) {
 	best := time.Duration(1 << 62)
 	for b.Loop() {

@@ -2,5 +2,5 @@
 
 package quadrant
 
-// native is the kernels in assembly, for both widths of patterns: none here.
+// native returns the kernels in assembly: none for this processor.
 func native() []any { return nil }

@@ -2,23 +2,22 @@ package quadrant
 
 import "math/bits"
 
-// Odd boards, of N = 2m+1 squares a side: README.md, section 4. Columns x and rows y are
-// counted from the centre, -m to m. With an empty centre the west has the columns from -m
-// to 0, and its north-west quadrant the middle row and column with both their queens.
+// Odd boards, of N = 2m+1 squares a side: README.md, section 4. Columns x and rows y are counted
+// from the centre, -m to m. If the centre is empty, the west has the columns from -m to 0, and its
+// north-west quadrant includes the middle row and column with both their queens.
 //
-// Both halves share the sums x+y from 1-m to m and the differences y-x from -m to
-// m-1. On the sum m and the difference -m the only western squares are the ends
-// of the middle column. With c > r the queen there stands further in, so these
-// two drop out (with c < r one of them would not): 4m-2 diagonals decide. West of
-// the middle the sum -m is shared by both quadrants, the end of the middle row
-// being on it, and so is in patterns, but in no comparison.
+// Both halves share the sums x+y from 1-m to m and the differences y-x from -m to m-1. On the sum m
+// and the difference -m the only western squares are the ends of the middle column. By symmetry the
+// queen of the middle column can be assumed to be nearer to the centre than that of the middle row
+// (c > r), so that it is not there and these two diagonals are not needed (with c < r one of them
+// would be): 4m-2 diagonals decide. The sum -m contains the end of the middle row and is shared by
+// both western quadrants, so it is in patterns, but not in comparisons.
 //
-// oddForm says how few bits the rest takes, centreBoard what is otherwise with a queen in
-// the centre.
+// oddForm describes how the rest fits in fewer bits, centreBoard the differences for boards with a
+// queen in the centre.
 
-// oddPlan counts on a board of 2m+1 squares a side. A task is a choice of the
-// rows whose queens stand in the east half, with a queen in the centre or
-// without one.
+// oddPlan counts on a board of 2m+1 squares a side. A task is a choice of the rows whose queens are
+// in the east half, with or without a queen in the centre.
 type oddPlan[W, P pattern] struct {
 	form    oddForm[W, P]
 	wide    kernels[W] // to make western half-boards
@@ -28,13 +27,12 @@ type oddPlan[W, P pattern] struct {
 	choices []choice
 	halves  *estimate
 	axes    *axesEstimate
-	portion int // how many half-boards are compared at a time
-	empty   int // how many choices, the first, are for an empty centre
+	portion int // number of half-boards that are compared at a time
+	empty   int // number of choices for an empty centre, which come first
 }
 
-// newOddPlan makes the plan. Tables for which there is no room
-// are made anew when they are needed. Boards of 19 squares
-// a side are compared with shorter patterns than asked for.
+// newOddPlan returns the plan. Tables that do not fit in memory are built again when they are
+// needed. Boards of 19 squares a side use patterns of 32 bits for comparisons.
 func newOddPlan[P pattern](n int, k kernels[P], r room) plan {
 	if n == 19 {
 		return newOddPlanOf(newOddForm[uint64, uint32](n), sameForm[uint32](k), r)
@@ -76,15 +74,15 @@ func (p *oddPlan[W, P]) cost(task int) float64 {
 	return pairs * p.axes.places(rows[1])
 }
 
-// centreShare is what pairs of half-boards with a queen in the centre take, as
-// part of what those with an empty centre would by the same estimate.
+// centreShare is the cost of pairs of half-boards with a queen in the centre, relative to that of
+// half-boards with an empty centre and the same estimate.
 const centreShare = 0.6
 
-// oddTable is placements of queens on a set of rows of the quadrants, in lists by
-// their columns. Those of the south are padded.
+// oddTable has placements of queens on a set of rows of the quadrants, in lists by their columns.
+// Those of the south are padded.
 type oddTable[W, P pattern] struct {
-	northEast, southEast lists[P] // with a queen in the corner: tagged, and in lists of their own
-	northWest            lists[W] // with the queens of the axes, tagged with their class, or in lists of their own
+	northEast, southEast lists[P] // with a queen in the corner: tagged, or in separate lists
+	northWest            lists[W] // with the queens of the axes, tagged with their class, or in separate lists
 	southWest            lists[W]
 }
 
@@ -92,13 +90,12 @@ func (t *oddTable[W, P]) bytes() int64 {
 	return t.northEast.bytes() + t.southEast.bytes() + t.northWest.bytes() + t.southWest.bytes()
 }
 
-// centreTable is the same for boards with a queen in the centre, where west is
-// like east.
+// centreTable has the same for boards with a queen in the centre, on which west and east are alike.
 type centreTable[P pattern] struct{ north, south lists[P] }
 
 func (t *centreTable[P]) bytes() int64 { return t.north.bytes() + t.south.bytes() }
 
-// oddQuadrants makes the tables of a board.
+// oddQuadrants builds the tables of a board.
 type oddQuadrants[W, P pattern] struct {
 	form     oddForm[W, P]
 	quadrant *quarter[W]
@@ -110,7 +107,7 @@ func newOddQuadrants[W, P pattern](f oddForm[W, P]) *oddQuadrants[W, P] {
 	return &oddQuadrants[W, P]{f, f.board.quadrant(), f.board.axes(), newSubsets(f.board.m)}
 }
 
-// emptyCentre is the table for boards without a queen in the centre, and its size.
+// emptyCentre returns the table for boards without a queen in the centre, and its size in bytes.
 func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[W, P], int64) {
 	f, columns := q.form, q.columns[bits.OnesCount32(rows)]
 	sets := len(columns.sets)
@@ -128,7 +125,7 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 	if s.stopped() {
 		return nil, 0
 	}
-	south := west // W and P are the same, or there would be parts
+	south := west // W and P are the same type here, otherwise there would be parts
 	if f.parts() > 1 {
 		south = s.sortLists(f.parts()*sets, vector[P](), func(p *placement[W]) int {
 			return int(p.mark)*sets + byColumns(p)
@@ -155,8 +152,8 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 	return t, t.bytes()
 }
 
-// placeAxes makes the placements on the rows with queens of the axes. They are
-// marked with their class, as a tag unless classes are made apart.
+// placeAxes makes the placements on the rows with queens of the axes. They are marked with their
+// class, which is a tag unless classes are made apart.
 func (q *oddQuadrants[W, P]) placeAxes(s *scratch[W], rows uint32) {
 	s.placements = s.placements[:0]
 	for rest := rows; rest != 0; rest &= rest - 1 {
@@ -176,16 +173,16 @@ func (q *oddQuadrants[W, P]) placeAxes(s *scratch[W], rows uint32) {
 	}
 }
 
-// oddWorker does tasks of an oddPlan, with room to work in.
+// oddWorker counts tasks of an oddPlan, with its own memory.
 type oddWorker[W, P pattern] struct {
 	plan    *oddPlan[W, P]
 	scratch scratch[W]
 	recent  recentTables[W, oddTable[W, P]]
 	western [2]*oddTable[W, P]
-	rows    uint32      // of the north-west
+	rows    uint32      // the rows of the north-west quadrant
 	east    *buckets[P] // without a queen in a corner, with one in the north-east, with one in the south-east
 	west    *buckets[W] // by class
-	first   int         // the class that west has, or the first of them
+	first   int         // the first class in west
 	classes []class[P]
 	joiner  *joiner[P]
 	found   uint64
@@ -225,8 +222,7 @@ func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uin
 	return w.found, w.joiner.pairs
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far and all of the
-// west.
+// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
 func (w *oddWorker[W, P]) meetWest() {
 	f, rows := w.plan.form, w.rows
 	groups := f.groups(rows)
@@ -242,7 +238,7 @@ func (w *oddWorker[W, P]) meetWest() {
 	}
 }
 
-// join counts the pairs of what there is of east and west.
+// join counts the pairs of the half-boards in east and west.
 func (w *oddWorker[W, P]) join() {
 	f := w.plan.form
 	w.classes = w.classes[:0]
@@ -265,9 +261,8 @@ func (w *oddWorker[W, P]) join() {
 	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }
 
-// joinCornered counts the pairs with the half-boards of a class where eastern ones with a
-// queen in a corner are on their own. The diagonal through that corner decides only
-// for them.
+// joinCornered counts the pairs with the half-boards of a class if eastern ones with a queen in a
+// corner are in separate lists. The diagonal through that corner decides only for these.
 func (w *oddWorker[W, P]) joinCornered(n int, c class[P]) {
 	k := &w.plan.kernels
 	north, south := w.plan.form.corners(n)

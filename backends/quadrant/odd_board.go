@@ -2,17 +2,15 @@ package quadrant
 
 import "math/bits"
 
-// oddBoard is the geometry of a board of 2m+1 squares a side. Columns x and
-// rows y are counted from the centre, from -m to m; a square lies on the
-// diagonals sum x+y and difference y-x. Patterns have the sums from -m to m in
-// their low bits and the differences from 1-m to m-1 above them.
+// oddBoard is the geometry of a board of 2m+1 squares a side. Columns x and rows y are counted from
+// the centre, from -m to m; a square is on the diagonals sum x+y and difference y-x. Patterns have
+// the sums from -m to m in their low bits and the differences from 1-m to m-1 above them.
 type oddBoard[P pattern] struct{ m int }
 
-// at is the diagonals of the square in column x and row y, as far as they are
-// in patterns.
+// at returns the diagonals of the square in column x and row y that are in patterns.
 func (b oddBoard[P]) at(x, y int) P { return b.sum(x+y) | b.difference(y-x) }
 
-// sum is the bit of the diagonal of that sum, or none.
+// sum returns the bit of the diagonal with that sum, or 0.
 func (b oddBoard[P]) sum(s int) P {
 	if s < -b.m || s > b.m {
 		return 0
@@ -20,7 +18,7 @@ func (b oddBoard[P]) sum(s int) P {
 	return 1 << (s + b.m)
 }
 
-// difference is the bit of the diagonal of that difference, or none.
+// difference returns the bit of the diagonal with that difference, or 0.
 func (b oddBoard[P]) difference(d int) P {
 	if d <= -b.m || d >= b.m {
 		return 0
@@ -28,27 +26,27 @@ func (b oddBoard[P]) difference(d int) P {
 	return 1 << (3*b.m + d)
 }
 
-// all is every diagonal.
+// all returns every diagonal.
 func (b oddBoard[P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - 4*b.m) }
 
-// crossing is the diagonals on which both a queen of the western half and one of
-// the eastern half may stand.
+// crossing returns the diagonals that may have a queen of the western half and one of the eastern
+// half.
 func (b oddBoard[P]) crossing() P { return b.all() &^ (b.sum(-b.m) | b.sum(b.m)) }
 
-// upsideDown is the pattern of the same queens in the other rows: a sum and a
-// difference change places and signs.
+// upsideDown returns the pattern of the board turned upside down: a sum and a difference exchange
+// places and signs.
 func (b oddBoard[P]) upsideDown(p P) P {
 	return P(bits.Reverse64(uint64(p&^b.sum(b.m))) >> (63 - 4*b.m))
 }
 
-// halfTurn is the pattern after half a turn, which changes signs.
+// halfTurn returns the pattern after half a turn, which changes signs.
 func (b oddBoard[P]) halfTurn(p P) P {
 	r := bits.Reverse64(uint64(p)) >> (63 - 4*b.m)
 	return P(r>>(2*b.m)|r<<(2*b.m)) & b.all()
 }
 
-// splits is the crossing diagonals, those near the middle first, on which queens
-// stand more often in both halves.
+// splits returns the crossing diagonals, those near the middle first, which more half-boards of
+// both halves have.
 func (b oddBoard[P]) splits() []P {
 	var order []P
 	for away := range b.m {
@@ -62,12 +60,11 @@ func (b oddBoard[P]) splits() []P {
 
 // Marks of placements in the quadrant.
 const (
-	onMain   = 1 // a queen stands on the board's main diagonal
-	inCorner = 2 // a queen stands at the far end of the column next to the middle
+	onMain   = 1 // a queen is on the board's main diagonal
+	inCorner = 2 // a queen is at the far end of the column next to the middle
 )
 
-// quadrant is the north-east quadrant of m columns and rows without the middle
-// ones.
+// quadrant returns the north-east quadrant of m columns and rows without the middle ones.
 func (b oddBoard[P]) quadrant() *quarter[P] {
 	return newQuarter(b.m, b.m, func(u, v int) square[P] {
 		s := square[P]{diagonals: b.at(u+1, v+1)}
@@ -81,9 +78,9 @@ func (b oddBoard[P]) quadrant() *quarter[P] {
 	})
 }
 
-// axes are the north-west quadrant with the middle column and row, which are
-// its first, with a queen in both: in the middle row and, closer to the centre,
-// in the middle column. They are given by row and column as counted in quadrant.
+// axes returns the north-west quadrant with the middle column and row, which are its first ones,
+// with a queen on each: one in the middle row and one, closer to the centre, in the middle column.
+// The result is indexed by row and column as counted in quadrant.
 func (b oddBoard[P]) axes() [][]*quarter[P] {
 	whole := newQuarter(b.m+1, b.m+1, func(u, v int) square[P] {
 		return square[P]{diagonals: b.at(-u, v)}
@@ -98,37 +95,37 @@ func (b oddBoard[P]) axes() [][]*quarter[P] {
 	return axes
 }
 
-// oddForm is how half-boards of an odd board are made and compared: western
-// ones are made with patterns W and compared, as eastern ones are, with P.
+// oddForm describes how half-boards of an odd board are represented. Western half-boards are made
+// with patterns W and compared, like eastern ones, with patterns P.
 //
-// Patterns P are W's, unless they are too short. Then they are tight: they have
-// no place for the sums -m, 1-m and m and the difference m-1. Of these, -m and
-// m do not matter to a comparison; on the two others, the corner diagonals, an
-// eastern queen stands only in a corner, which makes a list of its own. In
-// western half-boards of a class they take the place of the class's diagonals.
-// The W of tight western half-boards begin with the bits of P.
+// Patterns P equal those of W, unless they are too short. Then they are tight: they have no bits
+// for the sums -m, 1-m and m and the difference m-1. Of these, -m and m are not needed in
+// comparisons. On the two others, the corner diagonals, an eastern queen can only be in a corner;
+// half-boards with such a queen are in a separate list. In western half-boards of a class the
+// corner diagonals use the bits of the class's diagonals. The W of tight western half-boards begin
+// with the bits of P.
 type oddForm[W, P pattern] struct {
 	board oddBoard[W]
 	tight bool
-	// classed says that western half-boards are sorted by the row of the queen in
-	// the middle column, and compared only with those that it does not attack.
+	// classed is set if western half-boards are sorted by the row of the queen in the middle
+	// column, and compared only with eastern ones that this queen does not attack.
 	classed bool
-	// cornered says that eastern half-boards with a queen in a corner are in lists
-	// of their own. A tight form is that, and classed.
+	// cornered is set if eastern half-boards with a queen in a corner are in separate lists. A
+	// tight form is cornered and classed.
 	cornered bool
-	// apart says that only one class is made at a time, and compared before the next
-	// is made, as there would not be room for all.
+	// apart is set if only one class is made at a time, and compared before the next is made,
+	// because all would take too much memory.
 	apart bool
 }
 
 func newOddForm[W, P pattern](n int) oddForm[W, P] {
-	// On smaller boards lists get too short to be divided.
+	// On smaller boards lists are too short to be divided.
 	const minClassed, minCornered, minApart = 17, 19, 21
 	return oddForm[W, P]{oddBoard[W]{n / 2}, bits.Len64(uint64(^P(0))) < 2*n-2, n >= minClassed, n >= minCornered, n >= minApart}
 }
 
-// short is the pattern as it is compared, without the corner diagonals if it
-// is tight.
+// short returns the pattern in the form that is compared, without the corner diagonals if it is
+// tight.
 func (f oddForm[W, P]) short(w W) P {
 	if !f.tight {
 		return P(w)
@@ -138,15 +135,14 @@ func (f oddForm[W, P]) short(w W) P {
 	return P(w>>2&field | w>>(2*m+1)&field<<(2*m-2))
 }
 
-// The places in a tight western half-board of the diagonals that are not in P.
+// The bits, in a tight western half-board, of the diagonals that are not in P.
 const (
 	northCorner = 32 + iota
 	southCorner
 	outmostSum
 )
 
-// west is the pattern, of a placement in the west, from which half-boards are
-// made.
+// west returns the form of the pattern of a western placement from which half-boards are made.
 func (f oddForm[W, P]) west(w W) W {
 	if !f.tight {
 		return w
@@ -164,10 +160,10 @@ func (f oddForm[W, P]) west(w W) W {
 	return W(p)
 }
 
-// crossing is the diagonals that decide in a comparison.
+// crossing returns the diagonals that decide in a comparison.
 func (f oddForm[W, P]) crossing() P { return f.short(f.board.crossing()) }
 
-// splits is those diagonals in the order of oddBoard.
+// splits returns those diagonals in the order of oddBoard.splits.
 func (f oddForm[W, P]) splits() []P {
 	var order []P
 	for _, d := range f.board.splits() {
@@ -178,7 +174,7 @@ func (f oddForm[W, P]) splits() []P {
 	return order
 }
 
-// classes is how many classes of western half-boards there are.
+// classes returns the number of classes of western half-boards.
 func (f oddForm[W, P]) classes() int {
 	if !f.classed {
 		return 1
@@ -186,8 +182,8 @@ func (f oddForm[W, P]) classes() int {
 	return f.board.m - 1
 }
 
-// class is the class of western half-boards with the middle column's queen in the
-// row, counted from the one next to the middle.
+// class returns the class of western half-boards with the middle column's queen in the row, counted
+// from the one next to the middle.
 func (f oddForm[W, P]) class(row int) int {
 	if !f.classed {
 		return 0
@@ -195,7 +191,7 @@ func (f oddForm[W, P]) class(row int) int {
 	return row
 }
 
-// held is how many classes there are at a time.
+// held returns the number of classes that are in memory at a time.
 func (f oddForm[W, P]) held() int {
 	if f.apart {
 		return 1
@@ -203,8 +199,8 @@ func (f oddForm[W, P]) held() int {
 	return f.classes()
 }
 
-// groups is how many parts the lists of placements on a set of rows with queens of the axes
-// are in: one, or as many as rows, by the row of the queen in the middle column.
+// groups returns the number of parts of the lists of placements on a set of rows with queens of the
+// axes: one, or one for each row, by the row of the queen in the middle column.
 func (f oddForm[W, P]) groups(rows uint32) int {
 	if f.apart {
 		return bits.OnesCount32(rows)
@@ -212,7 +208,7 @@ func (f oddForm[W, P]) groups(rows uint32) int {
 	return 1
 }
 
-// taken is the diagonals on which a queen stands in every half-board of the class.
+// taken returns the diagonals that every half-board of the class has.
 func (f oddForm[W, P]) taken(class int) P {
 	if !f.classed {
 		return 0
@@ -220,8 +216,8 @@ func (f oddForm[W, P]) taken(class int) P {
 	return f.short(f.board.at(0, class+1))
 }
 
-// parts is how many parts the lists of an eastern quadrant are in: one, or a
-// second one for placements with a queen in the corner.
+// parts returns the number of parts of the lists of an eastern quadrant: one, or two if placements
+// with a queen in the corner are separate.
 func (f oddForm[W, P]) parts() int {
 	if !f.cornered {
 		return 1
@@ -229,9 +225,8 @@ func (f oddForm[W, P]) parts() int {
 	return 2
 }
 
-// corners is the places of the diagonals through the north-east and the
-// south-east corner in western half-boards of the class. There is none for the
-// former if all the class's half-boards have it.
+// corners returns the bits of the diagonals through the north-east and the south-east corner in
+// western half-boards of the class. north is 0 if all the class's half-boards have that diagonal.
 func (f oddForm[W, P]) corners(class int) (north, south P) {
 	b := f.board
 	if f.tight {
@@ -240,8 +235,8 @@ func (f oddForm[W, P]) corners(class int) (north, south P) {
 	return P(b.difference(b.m-1) &^ b.at(0, class+1)), P(b.sum(1 - b.m))
 }
 
-// western is the half-boards of the class as they are compared. They may be
-// written to room.
+// western returns the half-boards of the class in the form that is compared. It may write them to
+// room.
 func (f oddForm[W, P]) western(room *[]P, list []W, class int) []P {
 	if same, ok := any(list).([]P); ok {
 		return same

@@ -18,7 +18,7 @@ func TestOddCounts(t *testing.T) {
 			}
 		}
 	}
-	// Forms that are otherwise for larger boards only.
+	// Forms that are otherwise used for larger boards only.
 	const n = 13
 	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true, false}
 	found, _ := total(newOddPlanOf(tight, best[uint32](), ample))
@@ -32,8 +32,8 @@ func TestOddCounts(t *testing.T) {
 	}
 }
 
-// oddTaskCounts is what the tasks are to find, by search: solutions by whether
-// the centre is empty and the rows of the east half.
+// oddTaskCounts returns the expected results of the tasks, by search: the number of solutions by
+// the rows of the east half, for an empty centre and for a queen there.
 func oddTaskCounts(m int) (empty, centre map[choice]uint64) {
 	empty, centre = map[choice]uint64{}, map[choice]uint64{}
 	solutions(2*m+1, func(columns []int) {
@@ -159,7 +159,7 @@ func oddPlanOf(n int) plan {
 	return newOddPlan(n, best[uint64](), ample)
 }
 
-// BenchmarkOdd reports whole counts, plan and tables included.
+// BenchmarkOdd measures whole counts, including plan and tables.
 func BenchmarkOdd(b *testing.B) {
 	for _, n := range []int{13, 15, 17} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
@@ -170,7 +170,7 @@ func BenchmarkOdd(b *testing.B) {
 	}
 }
 
-// BenchmarkOddTables makes all tables of 17 queens.
+// BenchmarkOddTables builds all tables of 17 queens.
 func BenchmarkOddTables(b *testing.B) {
 	q := newOddQuadrants(newOddForm[uint32, uint32](17))
 	r := scratch[uint32]{stopped: never}
@@ -182,7 +182,7 @@ func BenchmarkOddTables(b *testing.B) {
 	}
 }
 
-// BenchmarkOddTasks does every 97th task of 17 queens with an empty centre.
+// BenchmarkOddTasks counts every 97th task of 17 queens with an empty centre.
 func BenchmarkOddTasks(b *testing.B) {
 	p := oddPlanOf(17).(*oddPlan[uint32, uint32])
 	w := p.worker()

@@ -2,18 +2,18 @@ package quadrant
 
 import "math/bits"
 
-// packing makes patterns of 32 bits of what longer ones have of at most 32 diagonals. Those
-// among the lowest 32 bits stay where they are. Each of the others, few, goes to a place
-// that these leave free: that is a look-up of four bits, where moving all together would
-// take a step for each distance. Assembly reads it.
+// packing converts at most 32 diagonals of longer patterns to patterns of 32 bits. Diagonals among
+// the lowest 32 bits stay. Each of the few others goes to a bit that is free. Moved bits are looked
+// up four at a time; shifting them would take one step for each distance. The assembly code reads
+// this struct.
 type packing struct {
 	stay   uint32        // the diagonals that stay
-	places uint32        // all places taken
-	tables int           // how many tables there are
-	moved  [8][16]uint32 // for each four bits from bit 32 on, by their value, their places
+	places uint32        // all bits used
+	tables int           // number of tables
+	moved  [8][16]uint32 // for each four bits from bit 32 on, by their value, the bits they go to
 }
 
-// set makes it that of the diagonals.
+// set prepares p for the diagonals.
 func (p *packing) set(diagonals uint64) {
 	p.stay = uint32(diagonals)
 	p.places, p.tables = p.stay, (bits.Len64(diagonals>>32)+3)/4
@@ -22,7 +22,7 @@ func (p *packing) set(diagonals uint64) {
 		for bit := range 4 {
 			place := uint32(0)
 			if diagonals>>(32+4*n+bit)&1 != 0 {
-				place = ^p.places & (p.places + 1) // the lowest that is free
+				place = ^p.places & (p.places + 1) // the lowest free bit
 				p.places |= place
 			}
 			for low := range 1 << bit {
@@ -32,7 +32,7 @@ func (p *packing) set(diagonals uint64) {
 	}
 }
 
-// pack is what the pattern has of the diagonals.
+// pack returns the given pattern's diagonals in packed form.
 func (p *packing) pack(pattern uint64) uint32 {
 	packed := uint32(pattern) & p.stay
 	for n, rest := 0, pattern>>32; n < p.tables; n, rest = n+1, rest>>4 {
@@ -41,7 +41,7 @@ func (p *packing) pack(pattern uint64) uint32 {
 	return packed
 }
 
-// place is where one of the diagonals, given by the number of its bit, goes.
+// place returns the bit number that a diagonal, given by the number of its bit, goes to.
 func (p *packing) place(d int) int {
 	if d < 32 {
 		return d

@@ -5,34 +5,34 @@ import "math/bits"
 // maxSide is the longest side of a quadrant.
 const maxSide = 16
 
-// square is what a queen on a square adds to a placement: its diagonals, as far
-// as they are in patterns, and a mark for the caller's own use; marks are summed.
+// square is what a queen on a square adds to a placement: its diagonals that are in patterns, and a
+// mark whose meaning depends on the caller. Marks are added up.
 type square[P pattern] struct {
 	diagonals P
 	mark      uint32
 }
 
-// placement is non-attacking queens on a quadrant: all that their squares
-// add, and their columns.
+// placement is a set of non-attacking queens on a quadrant: the sum over their squares, and their
+// columns.
 type placement[P pattern] struct {
 	square[P]
 	columns uint32
 }
 
-// width is how many bits a pattern has.
+// width returns the number of bits of a pattern.
 func width[P pattern]() int { return bits.Len64(uint64(^P(0))) }
 
-// quarter is a quadrant of a board, or a little more than one: columns and rows
-// are counted from the board's centre, column u and row v from 0.
+// quarter is a quadrant of a board, possibly with the middle row and column. Columns and rows are
+// counted from the board's centre: column u and row v from 0.
 type quarter[P pattern] struct {
 	columns, rows int
 	squares       *[maxSide][maxSide]square[P] // by row, then column
 	open          [maxSide]uint32              // by row, the columns where a queen may stand
-	held          square[P]                    // what queens that are there already add
+	held          square[P]                    // the diagonals and marks of queens that are already there
 }
 
-// newQuarter makes a quadrant with all squares open; at says what a queen in
-// column u of row v adds.
+// newQuarter returns a quadrant with all squares open; at returns what a queen in column u of row v
+// adds.
 func newQuarter[P pattern](columns, rows int, at func(u, v int) square[P]) *quarter[P] {
 	q := &quarter[P]{columns: columns, rows: rows, squares: new([maxSide][maxSide]square[P])}
 	for v := range rows {
@@ -44,9 +44,9 @@ func newQuarter[P pattern](columns, rows int, at func(u, v int) square[P]) *quar
 	return q
 }
 
-// holding is the quadrant with a queen in column u of row v. What that queen
-// attacks is closed, its row and column included, which are from then on in no
-// set of rows or columns. Every placement has what the square adds.
+// holding returns the quadrant with a queen in column u of row v. The squares that it attacks are
+// closed, including its row and column, which are then in no set of rows or columns. Every
+// placement includes that queen's square.
 func (q *quarter[P]) holding(u, v int) *quarter[P] {
 	h := *q
 	h.held.diagonals |= q.squares[v][u].diagonals
@@ -64,19 +64,18 @@ func (q *quarter[P]) holding(u, v int) *quarter[P] {
 	return &h
 }
 
-// place appends to dst all placements of a queen on each of the rows, no two
-// attacking each other. Rows is a set, one bit a row. If stopped, some are missing.
+// place appends to dst all placements of one queen on each of the rows, no two attacking each
+// other. rows is a set, one bit a row. If stopped returns true, some are missing.
 func (q *quarter[P]) place(dst []placement[P], rows uint32, stopped func() bool) []placement[P] {
 	return q.descend(dst, rows, placement[P]{q.held, 0}, 0, 0, stopped)
 }
 
-// A descent with so many rows or more to fill looks whether it is to stop.
+// rowsUnstopped is the number of remaining rows from which on a descent calls stopped.
 const rowsUnstopped = 5
 
-// descend fills the lowest of the rows. The two sets are the columns that the
-// diagonals of the queens so far reach in row 0: left those going to higher
-// columns with each row, right those to lower ones, the latter with room for
-// columns below 0.
+// descend fills the lowest of the rows. left and right are the columns of row 0 on the diagonals of
+// the queens so far: left for diagonals that go to higher columns with each row, right for those
+// that go to lower ones, with room for columns below 0.
 func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], left, right uint64, stopped func() bool) []placement[P] {
 	if rows == 0 {
 		return append(dst, p)
@@ -100,15 +99,14 @@ func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], le
 	return dst
 }
 
-// subsets are the sets of k of n things, in the order of their numbers. The
-// complements of the sets, in the same order, are the list of those of n-k
-// things backwards.
+// subsets are the sets of k of n elements, in the order of their numbers. The complements of the
+// sets, in the same order, are the sets of n-k elements in reverse order.
 type subsets struct {
 	sets []uint32
-	rank []int32 // the place of a set among those of its size
+	rank []int32 // the index of a set among those of its size
 }
 
-// newSubsets are the sets of n things by their size.
+// newSubsets returns the sets of n elements by their size.
 func newSubsets(n int) []subsets {
 	bySize, rank := make([]subsets, n+1), make([]int32, 1<<n)
 	for set := range uint32(1 << n) {

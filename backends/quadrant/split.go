@@ -1,20 +1,20 @@
 package quadrant
 
-// The costs of steps, in twentieths of a cycle, measured on one processor with
-// AVX2. What is counted does not depend on them, but how many pairs are compared
-// does: they are whole numbers, so that it is the same on every machine.
+// The costs of steps, in twentieths of a cycle, measured on one processor with AVX2. Counts do not
+// depend on them, but the number of pairs compared does. They are integers, so that this number is
+// the same on every machine.
 const (
 	fillHalfBlock  = 11000 // to fill half a block or less
 	fillWholeBlock = 21000
 	meetHalfBlock  = 80 // to compare a half-board with half a block
 	meetWholeBlock = 136
 	copyOne        = 9     // to copy a half-board or leave it out
-	partOne        = 14    // to copy it to one of two places
-	splitCost      = 20000 // to split lists, however short
-	pairCost       = 40    // to compare two half-boards on their own
+	partOne        = 14    // to copy a half-board to one of two places
+	splitCost      = 20000 // to split lists of any length
+	pairCost       = 40    // to compare two half-boards directly
 )
 
-// blocksCost is what comparing all pairs costs if the n are put in blocks.
+// blocksCost returns the cost of comparing all pairs if the n half-boards are put in blocks.
 func blocksCost(n, others int64) int64 {
 	whole, rest := n/blockSize, n%blockSize
 	if rest > halfSize {
@@ -27,16 +27,16 @@ func blocksCost(n, others int64) int64 {
 	return cost
 }
 
-// worthFiltering tells whether comparing a class of west half-boards is cheaper
-// with those eastern ones that avoid its diagonals, two in five, than with all,
-// which are put in blocks for other classes anyway.
+// worthFiltering reports whether comparing a class of western half-boards only with the eastern
+// ones that avoid its diagonals, about two in five, is cheaper than comparing it with all eastern
+// ones, which are put in blocks for other classes in any case.
 func worthFiltering(east, west int64) bool {
 	blocks := blocksCost(east, west) - blocksCost(east, 0)
 	return copyOne*east+blocksCost(east*2/5, west) < blocks
 }
 
-// compareCost is what comparing all pairs costs, when there are so many diagonals
-// more than a block takes that half-boards with one are split off first.
+// compareCost returns the cost of comparing all pairs. If there are excess more diagonals than a
+// block supports, half-boards with one of these are split off first.
 func compareCost(east, west, excess int64) int64 {
 	cost := min(blocksCost(east, west), blocksCost(west, east))
 	if excess > 0 {
@@ -54,8 +54,8 @@ const (
 	byWest
 )
 
-// choose finds the cheapest way for so many half-boards, and the diagonal to
-// split by. There are excess diagonals more than a block takes.
+// choose returns the cheapest way for the given numbers of half-boards, and the diagonal to split
+// by. There are excess diagonals more than a block supports.
 func choose[P pattern](east, west, excess int64, diagonals P, f *frequencies) (P, way) {
 	plain := compareCost(east, west, excess)
 	if plain == pairCost*east*west {

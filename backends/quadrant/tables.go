@@ -2,47 +2,46 @@ package quadrant
 
 import "sync"
 
-// tables makes tables of placements, one for each set of rows of a quadrant, as
-// they are asked for, and keeps those asked for last, as many as there is room for.
+// tables builds tables of placements, one for each set of rows of a quadrant, when they are
+// requested. It keeps the most recently requested ones that fit in memory.
 type tables[W pattern, T any] struct {
-	// build makes the table of the rows and says how many bytes it takes. It is
-	// nil if the count was stopped.
+	// build returns the table of the rows and its size in bytes, or nil if the count was stopped.
 	build func(s *scratch[W], rows uint32) (made *T, bytes int64)
 
 	mu    sync.Mutex
-	made  sync.Cond // a table was made, or its count stopped
+	made  sync.Cond // a table was built, or its count stopped
 	kept  []kept[T]
-	asked int64 // how often
-	left  int64 // bytes, for tables yet to be kept
+	asked int64 // number of requests
+	left  int64 // bytes left for tables
 }
 
-// kept is a table that is kept, or nil.
+// kept is the state of one table; table is nil if it is not kept.
 type kept[T any] struct {
 	table  *T
 	bytes  int64
-	asked  int64 // when last
-	making **T   // where the worker that is making it puts it for those that wait, or nil
+	asked  int64 // number of the last request
+	making **T   // where the worker that is building the table puts it for waiting workers, or nil
 }
 
-// newTables has tables of quadrants with so many rows, and so many bytes for them.
+// newTables returns tables of quadrants with the given number of rows and room in bytes.
 func newTables[W pattern, T any](rows int, room int64, build func(*scratch[W], uint32) (*T, int64)) *tables[W, T] {
 	t := &tables[W, T]{build: build, kept: make([]kept[T], 1<<rows), left: room}
 	t.made.L = &t.mu
 	return t
 }
 
-// tagBits is how many bits of a placement's mark are its tag in a list, the lowest.
+// tagBits is the number of low bits of a placement's mark that are its tag in a list.
 const tagBits = 8
 
-// scratch is what a worker makes tables in, and how it learns that it is to stop.
+// scratch is the memory in which a worker builds tables, and its stop condition.
 type scratch[W pattern] struct {
 	placements []placement[W]
-	numbers    []int32 // of the lists that these go to
+	numbers    []int32 // the numbers of the lists that these go to
 	stopped    func() bool
 }
 
-// recentTables has the tables of a worker's latest task. Neighbouring tasks share
-// some, which otherwise would be made again if they were not kept.
+// recentTables has the tables of a worker's latest task. Neighbouring tasks share some of them,
+// which would otherwise be built again if they are not kept.
 type recentTables[W pattern, T any] struct {
 	tables *tables[W, T]
 	recent [2][2]struct { // by half, east first, then north and south
@@ -51,15 +50,15 @@ type recentTables[W pattern, T any] struct {
 	}
 }
 
-// halves is the tables of the choice's rows in the north and in the south, for the
-// east half and, of the other rows of m, for the west half. It fails if the count
-// is stopped. Workers with neighbouring tasks want the same tables at the same time: each
-// first makes what no other is making.
+// halves returns the tables of the choice's rows in the north and in the south for the east half,
+// and those of the other rows of m for the west half. ok is false if the count is stopped. Workers
+// with neighbouring tasks need the same tables at the same time: each first builds those that no
+// other worker is building.
 func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west [2]*T, ok bool) {
 	for half, rows := range c.rows(m) {
 		for side, rows := range rows {
 			if recent := &t.recent[half][side]; recent.rows != rows {
-				recent.rows, recent.table = rows, nil // so that it need not stay while the next is made
+				recent.rows, recent.table = rows, nil // released before the next is built
 			}
 		}
 	}
@@ -80,8 +79,9 @@ func (t *recentTables[W, T]) halves(c choice, m int, s *scratch[W]) (east, west 
 	return [2]*T{r[0][0].table, r[0][1].table}, [2]*T{r[1][0].table, r[1][1].table}, true
 }
 
-// table is the table of the rows, or nil if the count was stopped. If another worker is making
-// it, it waits for that and takes it, even if there is no room to keep it, or returns nil.
+// table returns the table of the rows, or nil if the count was stopped. If another worker is
+// building it, table waits and returns that table, even if it is not kept; if wait is false it
+// returns nil.
 func (t *tables[W, T]) table(s *scratch[W], rows uint32, wait bool) *T {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -115,19 +115,19 @@ func (t *tables[W, T]) table(s *scratch[W], rows uint32, wait bool) *T {
 	return table
 }
 
-// forget keeps none any more.
+// forget releases all tables.
 func (t *tables[W, T]) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i := range t.kept {
-		if k := &t.kept[i]; k.making == nil { // by another count, which begins as the last one ends
+		if k := &t.kept[i]; k.making == nil { // another count began as the last one ended, and is building it
 			t.left += k.bytes
 			*k = kept[T]{}
 		}
 	}
 }
 
-// keep makes room for the table. Those not asked for the longest go first.
+// keep keeps the table, and releases the least recently requested ones if there is no room.
 func (t *tables[W, T]) keep(k *kept[T], table *T, size int64) {
 	for t.left < size {
 		oldest := k
@@ -146,20 +146,20 @@ func (t *tables[W, T]) keep(k *kept[T], table *T, size int64) {
 	k.table, k.bytes = table, size
 }
 
-// lists are patterns in numbered lists: list i is patterns[at[i]:at[i+1]], and
-// each pattern may have a tag for the caller's own use.
+// lists are numbered lists of patterns: list i is patterns[at[i]:at[i+1]]. Each pattern may have a
+// tag whose meaning depends on the caller.
 type lists[P pattern] struct {
 	patterns []P
 	tags     []uint8
 	at       []uint32
-	longest  int  // how long the longest list is
+	longest  int  // length of the longest list
 	void     bool // whether a pattern has no diagonal
 }
 
-// list is the list with the number.
+// list returns the list with the number.
 func (l *lists[P]) list(i int) []P { return l.patterns[l.at[i]:l.at[i+1]] }
 
-// group is one of so many equal parts of the lists.
+// group returns part i of the lists, of the given number of equal parts.
 func (l *lists[P]) group(i, of int) *lists[P] {
 	n := (len(l.at) - 1) / of
 	if of == 1 || n <= 0 {
@@ -170,7 +170,7 @@ func (l *lists[P]) group(i, of int) *lists[P] {
 	return &part
 }
 
-// unpadded is the list with the number without what pads it.
+// unpadded returns the list with the number without its padding.
 func (l *lists[P]) unpadded(i int) []P {
 	list := l.list(i)
 	for len(list) > 0 && list[len(list)-1] == ^P(0) {
@@ -179,18 +179,18 @@ func (l *lists[P]) unpadded(i int) []P {
 	return list
 }
 
-// bytes is the memory that the lists take.
+// bytes returns the memory of the lists.
 func (l *lists[P]) bytes() int64 {
 	return int64(cap(l.patterns)*width[P]()/8 + cap(l.tags) + cap(l.at)*4)
 }
 
-// vector is how many patterns a vector of 32 bytes holds: lists that vectors are
-// read from are padded to a multiple of that.
+// vector returns the number of patterns in a vector of 32 bytes; lists that are read as vectors are
+// padded to a multiple of it.
 func vector[P pattern]() int { return 256 / width[P]() }
 
-// sortLists makes n lists of the placements by the number that of gives, or
-// none if that is negative. Each list is padded with patterns of all bits to a
-// multiple of pad. The tags are the lowest bits of the marks; padded lists have none.
+// sortLists returns n lists of the placements. of returns the number of the list for a placement,
+// or a negative number for none. Each list is padded to a multiple of pad with patterns of all
+// bits. The tags are the lowest bits of the marks; padded lists have none.
 func (s *scratch[P]) sortLists(n, pad int, of func(*placement[P]) int) lists[P] {
 	at, numbers := make([]uint32, n+1), s.numbers[:0]
 	for i := range s.placements {
@@ -237,11 +237,11 @@ func (s *scratch[P]) sortLists(n, pad int, of func(*placement[P]) int) lists[P] 
 	return l
 }
 
-// moved is the lists in another quadrant or form, with the tags given.
+// moved returns the lists for another quadrant or form, with the given tags.
 func moved[W, P pattern](l *lists[W], tags []uint8, move func(W) P) lists[P] {
 	m := lists[P]{make([]P, len(l.patterns)), tags, l.at, l.longest, false}
 	for i, w := range l.patterns {
-		m.patterns[i] = ^P(0) // what pads a list stays
+		m.patterns[i] = ^P(0) // padding stays
 		if w != ^W(0) {
 			m.patterns[i] = move(w)
 			m.void = m.void || m.patterns[i] == 0

@@ -7,8 +7,8 @@ import (
 	"nqueens/family"
 )
 
-// TaskProblems tells a task as boards that any backend can count: the numbers of solutions of
-// the problems, as often as each summand says, add up to what the task finds.
+// TaskProblems returns boards that any backend can count. The sum of their counts, each multiplied
+// by the coefficient of its summand, is the result of the task.
 func (b Backend) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
 	c, err := b.counter(r)
 	if err != nil {
@@ -17,10 +17,10 @@ func (b Backend) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, e
 	if task < 0 || task >= c.Tasks() {
 		return nil, fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, c.Tasks())
 	}
-	return c.plan.restate(task), nil
+	return c.plan.taskProblems(task), nil
 }
 
-// TasksWith are the tasks whose choice has the queens given in their halves of the board.
+// TasksWith returns the tasks whose choice has the given queens in their halves of the board.
 func (b Backend) TasksWith(r nqueens.Request, given []nqueens.Square) (tasks []int, err error) {
 	c, err := b.counter(r)
 	if err != nil {
@@ -50,9 +50,9 @@ func (b Backend) TasksWith(r nqueens.Request, given []nqueens.Square) (tasks []i
 	return tasks, nil
 }
 
-// restate tells solutions apart by their queens on main diagonals of the west: as there are
-// boards on which these may stand and none that asks for them, it adds and subtracts.
-func (p *evenPlan[P]) restate(task int) (terms []nqueens.Summand) {
+// taskProblems distinguishes solutions by their queens on the western main diagonals. Boards can
+// allow queens there or forbid them, but not require one, so it adds and subtracts counts.
+func (p *evenPlan[P]) taskProblems(task int) (terms []nqueens.Summand) {
 	m, c := p.board.m, p.choices[task]
 	flagged, bare := p.weights(c)
 	for _, t := range []struct {
@@ -79,8 +79,8 @@ func (p *evenPlan[P]) restate(task int) (terms []nqueens.Summand) {
 	return terms
 }
 
-// restate tells solutions apart by the queen of the middle column.
-func (p *oddPlan[W, P]) restate(task int) (terms []nqueens.Summand) {
+// taskProblems distinguishes solutions by the queen of the middle column.
+func (p *oddPlan[W, P]) taskProblems(task int) (terms []nqueens.Summand) {
 	m, c := p.form.board.m, p.choices[task]
 	if task >= p.empty {
 		board := splitBoard(2*m+1, c)
@@ -93,7 +93,7 @@ func (p *oddPlan[W, P]) restate(task int) (terms []nqueens.Summand) {
 		}
 		board := splitBoard(2*m+1, c)
 		board.Given = []nqueens.Square{{File: m, Rank: m + r}}
-		for file := range 2*m + 1 { // that of the middle row stands further out, in the west
+		for file := range 2*m + 1 { // the queen of the middle row is further out, in the west
 			if m-file <= r {
 				board.Blocked = append(board.Blocked, nqueens.Square{File: file, Rank: m})
 			}
@@ -103,8 +103,8 @@ func (p *oddPlan[W, P]) restate(task int) (terms []nqueens.Summand) {
 	return terms
 }
 
-// splitBoard is a board on which queens of the rows chosen stand in the east half, and
-// those of the others but the middle row do not.
+// splitBoard returns a board on which the queens of the chosen rows are in the east half, and those
+// of all other rows except the middle row are not.
 func splitBoard(n int, c choice) nqueens.Problem {
 	p := nqueens.Problem{Family: family.Queens, N: n}
 	m, odd := n/2, n%2
