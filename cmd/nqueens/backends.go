@@ -123,7 +123,8 @@ func defaultsOf(d nqueens.Description) string {
 // their commands, and solvers, by the files that describe them.
 type externalFlags struct{ counters, solvers []string }
 
-func (x *externalFlags) flags(f *pflag.FlagSet) {
+func (x *externalFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.StringArrayVar(&x.counters, "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; again for more")
 	x.solverFlag(f)
 }

@@ -34,7 +34,7 @@ type filesFlags struct {
 // onlyWithFiles are those that make no sense without --files or --generate.
 var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit", "format", "strict"}
 
-func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
+func (b *filesFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
 	b.reading.formatFlags(cmd, "format")
@@ -52,9 +52,6 @@ func (b *filesFlags) flags(cmd *cobra.Command, p *program) {
 	f.Lookup("proof").NoOptDefVal = "true"
 	proofLimit(f, &b.proofLimit, "with --files or --generate: ")
 	b.generated.flags(cmd)
-	listCompletions(cmd, "backend", p.contendersAndAll)
-	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
-	listCompletions(cmd, "task", fixed(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) })))
 }
 
 // orPlan is the plan that the flags make, or that is named, or the built-in one.

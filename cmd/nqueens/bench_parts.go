@@ -61,9 +61,10 @@ lacks one leaves the part to others.`,
 			return nil
 		},
 	}
-	over.flags(cmd, p)
+	over.flags(cmd)
+	p.completeNames(cmd)
 	f := cmd.Flags()
-	programs.flags(f)
+	programs.flags(cmd)
 	clockFlag(f, &clock)
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd

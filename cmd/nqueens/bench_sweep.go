@@ -23,7 +23,8 @@ type benchSweepFlags struct {
 func (g *benchSweepFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan, random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
 	cmd.Flags().StringSliceVar(&g.sizes, "n", nil, "with --generate: `sizes`, as in 12, 12..16, 12..20 step 2")
-	g.sweepFlags.flags(cmd, "with --generate: ")
+	g.with = "with --generate: "
+	g.sweepFlags.flags(cmd)
 	cmd.MarkFlagsRequiredTogether("generate", "n")
 	for _, other := range []string{"files", "problem", "format", "strict"} {
 		cmd.MarkFlagsMutuallyExclusive("generate", other)

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
@@ -187,7 +186,8 @@ type certificateFlags struct {
 	written                 *share      // which came of them
 }
 
-func (c *certificateFlags) flags(f *pflag.FlagSet) {
+func (c *certificateFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else the fastest that proves formulas")
 	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")

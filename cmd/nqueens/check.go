@@ -73,7 +73,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
-	c.limitFlags.flags(f, "")
+	c.limitFlags.flags(cmd)
 	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg or .png")
 	return cmd
 }

@@ -106,7 +106,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 	f.StringVar(&name, "problem", "", "the formula must be this `problem`'s: 'queens(8, given=a1)'")
 	f.StringVar(&b.file, "file", "", "the formula must be that of the problem in this `file`")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
-	b.limitFlags.flags(f, "")
+	b.limitFlags.flags(cmd)
 	return cmd
 }
 
@@ -320,7 +320,7 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 		return p.report(&c, asJSON)
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
-	limits.flags(cmd.Flags(), "")
+	limits.flags(cmd)
 	return cmd
 }
 

@@ -23,10 +23,11 @@ type countFlags struct {
 	part, checkpoint, output string
 	certified, prover        string
 	split                    int
+	resumable                []string // the backends that count in tasks
 }
 
-func (c *countFlags) flags(cmd *cobra.Command, p *program) {
-	f, resumable := cmd.Flags(), strings.Join(p.resumable(), ", ")
+func (c *countFlags) flags(cmd *cobra.Command) {
+	f, resumable := cmd.Flags(), strings.Join(c.resumable, ", ")
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only; with --split a share of the proofs)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on ("+resumable+" only)")

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"nqueens/backends/isolate"
 	"nqueens/bench"
@@ -45,8 +44,8 @@ func measureBusyness() bench.Busyness { return bench.MeasureBusyness(isolate.Pro
 // budgetFlag is the flag --budget.
 type budgetFlag struct{ text string }
 
-func (b *budgetFlag) flags(f *pflag.FlagSet) {
-	f.StringVar(&b.text, "budget", "", "how long all may take by the wall, in place of what the plan says: a `time`, or none; no run begins after four fifths of it")
+func (b *budgetFlag) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&b.text, "budget", "", "how long all may take by the wall, in place of what the plan says: a `time`, or none; no run begins after four fifths of it")
 }
 
 // of is the budget that the flag says, or else the plan's.

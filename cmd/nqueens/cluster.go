@@ -21,15 +21,16 @@ type clusterFlags struct {
 	cluster.Job
 	memory  string
 	indices int
+	most    string // how many jobs there are unless the flag says it
 }
 
-func (b *clusterFlags) flags(cmd *cobra.Command, indices string) {
+func (b *clusterFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&b.Name, "name", "", "what the job is called: a `name`; default: nqueens and the folder's")
 	f.StringVar(&b.Program, "program", "", "nqueens where the job runs: a `file`")
 	f.IntVar(&b.Threads, "threads", 1, "threads of a worker: a `number`")
 	f.StringVar(&b.memory, "memory", "2GiB", "what a worker may use: an `amount`; a quarter more is asked for")
-	f.IntVar(&b.indices, "jobs", 0, "how many jobs to share the parts between: a `number`; default: "+indices)
+	f.IntVar(&b.indices, "jobs", 0, "how many jobs to share the parts between: a `number`; default: "+b.most)
 	f.IntVar(&b.AtOnce, "at-once", 0, "how many of the jobs may run at a time: a `number`")
 }
 
@@ -109,7 +110,8 @@ a node for itself, and takes --time but for a sweep that was cut by --minutes.`,
 			return b.WriteSlurm(p.out)
 		},
 	}
-	b.flags(cmd, "as many as Slurm allows")
+	b.most = "as many as Slurm allows"
+	b.flags(cmd)
 	f := cmd.Flags()
 	f.DurationVar(&b.Time, "time", 0, "how long a job may run before it goes back into the queue, for example 12h; default: three times as long as its parts are likely to take")
 	f.IntVar(&limits.ArraySize, "max-array", 0, "Slurm's MaxArraySize: a `number`; default: it is asked, or 1001")
@@ -137,7 +139,8 @@ happens.`,
 			return b.WriteKubernetes(p.out)
 		},
 	}
-	b.flags(cmd, "one for each part, up to 100,000")
+	b.most = "one for each part, up to 100,000"
+	b.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&b.Image, "image", "", "the container's `image`")
 	f.StringVar(&b.Claim, "claim", "", "the persistent volume claim, a `name`, that holds the list's folder")

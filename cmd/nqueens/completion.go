@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens"
 	"nqueens/bench"
+	"nqueens/encode"
 	"nqueens/internal/suggest"
 )
 
@@ -52,6 +54,22 @@ func listCompletions(cmd *cobra.Command, flag string, names func() []string) {
 	}
 	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
 		panic(err) // the command has no such flag
+	}
+}
+
+// completeNames tells the shell which words take those of a command's flags that choose who
+// takes part, and in what.
+func (p *program) completeNames(cmd *cobra.Command) {
+	for flag, names := range map[string]func() []string{
+		"backend":     p.contendersAndAll,
+		"encoding":    fixed(append(encodingNames(), everyone)),
+		"cardinality": encode.Cardinalities,
+		"order":       encode.Orders,
+		"task":        fixed(namesOf(nqueens.Tasks(), func(t nqueens.Task) string { return string(t) })),
+	} {
+		if cmd.Flags().Lookup(flag) != nil {
+			listCompletions(cmd, flag, names)
+		}
 	}
 }
 

@@ -106,9 +106,11 @@ there are no others.`,
 			return p.printCount(e, r, q.json)
 		},
 	}
-	q.flags(cmd, p)
-	q.externalFlags.flags(cmd.Flags())
-	c.flags(cmd, p)
+	q.flags(cmd)
+	q.externalFlags.flags(cmd)
+	c.resumable = p.resumable()
+	c.flags(cmd)
+	p.completeNames(cmd)
 	return cmd
 }
 

@@ -81,7 +81,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 			return p.make(stoppable(cmd.Context()), g, sweep, recipes, format)
 		},
 	}
-	g.flags(cmd, "")
+	g.flags(cmd)
 	f := cmd.Flags()
 	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
 	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")

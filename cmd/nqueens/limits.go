@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nqueens/bench"
@@ -20,12 +21,14 @@ import (
 type limitFlags struct {
 	timeout time.Duration
 	memory  string
+	of      string          // behind the flags' usage, what is limited
 	reading context.Context // ends at a limit; nil where there is none
 }
 
-func (l *limitFlags) flags(f *pflag.FlagSet, each string) {
-	f.DurationVar(&l.timeout, "timeout", 0, "give up after this `time`, for example 10s"+each)
-	f.StringVar(&l.memory, "memory", "", "give up beyond this `amount`, for example 2GiB"+each)
+func (l *limitFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.DurationVar(&l.timeout, "timeout", 0, "give up after this `time`, for example 10s"+l.of)
+	f.StringVar(&l.memory, "memory", "", "give up beyond this `amount`, for example 2GiB"+l.of)
 }
 
 // limits are what the flags say.

@@ -97,7 +97,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")
 	f.StringVar(&recheck, "recheck", "2%", "which `share` of the parts is computed again, chosen when all are done")
 	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
-	listCompletions(cmd, "backend", p.contendersAndAll)
+	p.completeNames(cmd)
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	cmd.AddCommand(p.planBench(), p.planSweep())
 	return cmd

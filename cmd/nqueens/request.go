@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"nqueens"
 	"nqueens/backends"
@@ -32,28 +31,26 @@ type requestFlags struct {
 	externalFlags
 }
 
-func (q *requestFlags) flags(cmd *cobra.Command, p *program) {
+func (q *requestFlags) flags(cmd *cobra.Command) {
 	q.problemFlags.flags(cmd)
 	q.formatFlags(cmd, "format")
 	f := cmd.Flags()
 	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all of this program; a name may say how: gini/product, construct/B1; default: the fastest that can")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
-	q.counting.flags(f)
-	q.limitFlags.flags(f, " (each backend, and reading)")
+	q.counting.flags(cmd)
+	q.limitFlags.of = " (each backend, and reading)"
+	q.limitFlags.flags(cmd)
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
 	f.BoolVar(&q.unreduced, "unreduced", false, "search the problem as it stands, without the reduction before the search that backends share; some cannot")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
-	listCompletions(cmd, "backend", p.contendersAndAll)
-	listCompletions(cmd, "encoding", fixed(append(encodingNames(), everyone)))
-	listCompletions(cmd, "cardinality", encode.Cardinalities)
-	listCompletions(cmd, "order", encode.Orders)
 }
 
 // refinementFlags say how clauses count and in which order.
 type refinementFlags struct{ cardinality, order string }
 
-func (q *refinementFlags) flags(f *pflag.FlagSet) {
+func (q *refinementFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.StringVar(&q.cardinality, "cardinality", "", "how clauses count more than one: `names` of "+strings.Join(encode.Cardinalities(), ", "))
 	f.StringVar(&q.order, "order", "", "in which order clauses count squares: `names` of "+strings.Join(encode.Orders(), ", "))
 }

@@ -27,14 +27,15 @@ import (
 type addressFlags struct {
 	address   network.Address
 	tokenFile string
+	whose     string // before the usage of --server, what it is for
 }
 
 // withServer are the flags that say something of a --server alone.
 var withServer = []string{"token-file", "nkey", "creds", "tls-ca", "patience"}
 
-func (a *addressFlags) flags(cmd *cobra.Command, whose string) {
+func (a *addressFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.address.URL, "server", "", whose+": a `URL` as in nats://127.0.0.1:4222, or tls://… ; several with commas between")
+	f.StringVar(&a.address.URL, "server", "", a.whose+": a `URL` as in nats://127.0.0.1:4222, or tls://… ; several with commas between")
 	if f.Lookup("token-file") == nil {
 		f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token that workers know")
 	}
@@ -133,7 +134,8 @@ A page says how far the count is.`,
 			return p.sumParts(ctx, dir, "", false, true)
 		},
 	}
-	a.flags(cmd, "an existing NATS with JetStream to use")
+	a.whose = "an existing NATS with JetStream to use"
+	a.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&listen.Address, "listen", "127.0.0.1:4222", "where to listen for workers: `HOST:PORT`")
 	f.StringVar(&listen.NKeys, "nkeys", "", "instead of a token: the `file` with the public keys of workers, one a line, each with the name of its machine")

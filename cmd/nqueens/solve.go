@@ -131,7 +131,8 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			return cmp.Or(err, withoutProof(r))
 		},
 	}
-	q.flags(cmd, p)
+	q.flags(cmd)
+	p.completeNames(cmd)
 	f := cmd.Flags()
 	q.solverFlag(f)
 	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
@@ -140,7 +141,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	proofLimit(f, &q.proofLimit, "")
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
 	completions(cmd, "task", fixed(namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) })))
-	s.certificateFlags.flags(f)
+	s.certificateFlags.flags(cmd)
 	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")

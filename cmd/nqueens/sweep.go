@@ -15,6 +15,7 @@ type sweepFlags struct {
 	values             map[string]*[]string // as they are written, by the parameter's name
 	permute, published bool
 	count              int
+	with               string // before the flags' usage, what they go with
 }
 
 // sweepParameters are what the flags of parameters say, by name.
@@ -29,16 +30,15 @@ var sweepParameters = []struct{ name, usage string }{
 	{"turns", "of structured, by how many quarter turns the board is rotated: `numbers` from 0 to 3"},
 }
 
-// flags adds the flags, whose usage begins with the words.
-func (g *sweepFlags) flags(cmd *cobra.Command, words string) {
+func (g *sweepFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	g.values = map[string]*[]string{}
 	for _, p := range sweepParameters {
-		g.values[p.name] = f.StringSlice(p.name, nil, words+p.usage)
+		g.values[p.name] = f.StringSlice(p.name, nil, g.with+p.usage)
 	}
-	f.BoolVar(&g.permute, "permute", false, words+"of structured, put rows and columns in random order at the end, which makes other diagonals")
-	f.IntVar(&g.count, "count", 1, words+"from how many seeds, one after the other: a `number`")
-	f.BoolVar(&g.published, "published", false, words+"the very instances that the authors' programs make from these seeds")
+	f.BoolVar(&g.permute, "permute", false, g.with+"of structured, put rows and columns in random order at the end, which makes other diagonals")
+	f.IntVar(&g.count, "count", 1, g.with+"from how many seeds, one after the other: a `number`")
+	f.BoolVar(&g.published, "published", false, g.with+"the very instances that the authors' programs make from these seeds")
 }
 
 // sweepFlagNames are the names of the flags.

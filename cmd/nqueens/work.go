@@ -31,7 +31,7 @@ func (w *workFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&w.memory, "memory", "", "use this `amount` at most, for example 2GiB")
 	f.IntVar(&w.nice, "nice", 0, "give way to other programs: a `number` up to 19")
 	f.StringVar(&w.name, "name", "", "what results call this machine: a `name`; default: its host name")
-	w.programs.flags(f)
+	w.programs.flags(cmd)
 }
 
 // worker is what the flags say.
@@ -134,7 +134,8 @@ that are served there. A server that is away is waited for, with the results.`,
 		},
 	}
 	w.flags(cmd)
-	a.flags(cmd, "take parts from a server")
+	a.whose = "take parts from a server"
+	a.flags(cmd)
 	p.busyFlag(cmd)
 	cmd.Flags().StringVar(&parts, "part", "", "compute only these `parts`, as in 7 or 10-19")
 	return cmd
