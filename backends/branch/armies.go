@@ -7,14 +7,14 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// armies are two kinds of pieces in equal numbers, as many as fit, of which no two of
-// different kinds share a square or a line in any of the four directions: queens at peace.
+// armies is the problem of peaceable queens: two kinds of pieces in equal numbers, as many as
+// possible, with no two of different kinds on one square or on a common line in any of the four
+// directions.
 //
-// They need a search of their own. Each line is one army's, or might as well be, and with
-// all lines shared out each army has the squares of which all four lines are its own. So the
-// search shares out the ranks and the files, one of each 8 or 16 that symmetries make of each
-// other, and then, separately for the squares of either colour of the chessboard, which have
-// no diagonal in common, the diagonals: see half.
+// It has a search of its own. Each line can be assigned to one army; with all lines assigned, each
+// army has the squares whose four lines are all its own. So the search assigns the ranks and the
+// files, one assignment of each 8 or 16 that are symmetric. Then it assigns the diagonals,
+// separately for the squares of either colour of the chessboard, which share no diagonal: see half.
 type armies struct {
 	model        *nqueens.Model
 	stop         *turns.Flag
@@ -23,18 +23,18 @@ type armies struct {
 	symmetric    bool        // nothing is closed
 	crossings    []crossing
 	halves       [2]half
-	front        [2][]division // by how many squares the first army has: the most for the second
-	wanted       int           // so many pieces of each army
+	front        [2][]division // by colour and by number of squares of the first army: the division with the most squares for the second
+	wanted       int           // required number of pieces of each army
 	best         int
 	witness      []int32
 	nodes        int64
 	stopped      bool
 }
 
-// maxArmySide is up to how many squares a side lines are shared out.
+// maxArmySide is the largest side of boards for which lines are assigned.
 const maxArmySide = 20
 
-// armiesOf reads a model, if that is all it says.
+// armiesOf returns the armies of a model, or nil if the model is another problem.
 func armiesOf(m *nqueens.Model, stop *turns.Flag) *armies {
 	if m.Objective.Goal != nqueens.Most || m.Objective.Fixed != 0 || m.Auxiliaries+len(m.Chosen)+len(m.Lines) > 0 || len(m.Placements) == 0 {
 		return nil
@@ -65,8 +65,7 @@ func armiesOf(m *nqueens.Model, stop *turns.Flag) *armies {
 	return a
 }
 
-// equal reports whether the sums say that both armies are as large, and the objective is
-// about the first.
+// equal reports whether the sums require equal armies, and the objective counts the first one.
 func (a *armies) equal(army []int) bool {
 	if len(a.model.Sums) != 2 {
 		return false
@@ -98,7 +97,7 @@ func (a *armies) equal(army []int) bool {
 	return true
 }
 
-// apart reports whether the clauses are that no two pieces of different armies share a
+// apart reports whether the clauses express exactly that no two pieces of different armies share a
 // square or a line.
 func (a *armies) apart(army []int) bool {
 	n := len(army)
@@ -122,7 +121,7 @@ func (a *armies) apart(army []int) bool {
 	return true
 }
 
-// share tries all ways to share out ranks and files.
+// share tries all assignments of ranks and files.
 func (a *armies) share() {
 	a.wanted = 0
 	for ranks := range uint64(1) << a.ranks {
@@ -141,7 +140,7 @@ func (a *armies) share() {
 	}
 }
 
-// step counts a node, and reports whether to go on.
+// step counts a node, and reports whether to continue.
 func (a *armies) step() bool {
 	const checkEvery = 1 << 10 // some hundred microseconds
 	a.nodes++
@@ -149,8 +148,7 @@ func (a *armies) step() bool {
 	return !a.stopped
 }
 
-// least reports whether no symmetry makes a smaller pair of the files and the ranks that
-// are the first army's.
+// least reports whether no symmetry gives a smaller pair of files and ranks of the first army.
 func (a *armies) least(files, ranks uint64) bool {
 	f, r := 1<<a.files-1, 1<<a.ranks-1
 	turned := [2]uint64{bits.Reverse64(files) >> (64 - a.files), bits.Reverse64(ranks) >> (64 - a.ranks)}
@@ -167,7 +165,7 @@ func (a *armies) least(files, ranks uint64) bool {
 	return true
 }
 
-// diagonals tries all ways to share out the diagonals, and takes what makes larger armies.
+// diagonals tries all assignments of the diagonals, and keeps the largest armies.
 func (a *armies) diagonals(files, ranks uint64) {
 	for i := range a.front {
 		a.front[i] = a.front[i][:0]
@@ -197,7 +195,7 @@ func (a *armies) diagonals(files, ranks uint64) {
 	}
 }
 
-// take keeps the placements of as many pieces of each army as the best has.
+// take stores the placements of the best solution: equally many pieces of each army.
 func (a *armies) take(files, ranks uint64, halves [2]division) {
 	a.witness = a.witness[:0]
 	for _, own := range a.own(files, ranks, halves) {
@@ -205,7 +203,7 @@ func (a *armies) take(files, ranks uint64, halves [2]division) {
 	}
 }
 
-// own are the placements that each army can have where all lines are shared out.
+// own returns the placements that each army can have when all lines are assigned.
 func (a *armies) own(files, ranks uint64, halves [2]division) (own [2][]int32) {
 	for i, p := range a.model.Placements {
 		sum, diff := p.Square.File+p.Square.Rank, p.Square.File-p.Square.Rank+a.ranks

@@ -30,8 +30,8 @@ func TestArmies(t *testing.T) {
 	}
 }
 
-// On boards of any shape with closed squares the armies are as large as the search for
-// any model finds.
+// TestArmiesAgainstSearch checks, on boards of any shape with closed squares, that the armies are
+// as large as the general search finds.
 func TestArmiesAgainstSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1999, 59))
 	for range 60 {
@@ -89,8 +89,8 @@ func TestArmiesAgainstSearch(t *testing.T) {
 	}
 }
 
-// On boards of any shape, open squares far apart among them, the largest armies are as many as
-// there are by trying every first army.
+// TestArmiesAgainstTryingAll checks, on boards of any shape, some with open squares far apart, that
+// the number of largest armies is that found by trying every first army.
 func TestArmiesAgainstTryingAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1999))
 	for i := range 200 {
@@ -107,7 +107,7 @@ func TestArmiesAgainstTryingAll(t *testing.T) {
 				p.Blocked = append(p.Blocked, s)
 			}
 		}
-		reach := make([]uint64, len(open)) // by square: those on its lines, itself among them
+		reach := make([]uint64, len(open)) // by square: those on its lines, including itself
 		for j, s := range open {
 			for k, o := range open {
 				if queen(s.File-o.File, s.Rank-o.Rank) {
@@ -139,7 +139,7 @@ func TestArmiesAgainstTryingAll(t *testing.T) {
 	}
 }
 
-// A listing of armies ends soon after it is told to, wherever it is.
+// TestArmiesAreStopped checks that a listing of armies ends soon after it is stopped, at any point.
 func TestArmiesAreStopped(t *testing.T) {
 	_, m := modelOf(t, "peaceable(8)")
 	var stop turns.Flag
@@ -154,7 +154,8 @@ func TestArmiesAreStopped(t *testing.T) {
 	}
 }
 
-// On whole boards those that symmetries turn into each other are searched once.
+// TestArmiesAreCounted checks counts on whole boards, where only one of each set of symmetric
+// assignments is searched.
 func TestArmiesAreCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{{N: 1}, {N: 2}, {N: 6}, {N: 7}, {N: 8}, {N: 9}, {N: 4, Files: 6}, {N: 7, Files: 5}} {
 		p.Family = family.Peaceable
@@ -170,7 +171,7 @@ func TestArmiesAreCounted(t *testing.T) {
 	}
 }
 
-// What says anything else is no matter of armies alone.
+// TestNoArmies checks that models with other constraints are not treated as armies.
 func TestNoArmies(t *testing.T) {
 	peaceable := nqueens.Problem{Family: family.Peaceable, N: 4}
 	given, symmetric := peaceable, peaceable.SymmetricUnder(nqueens.HalfTurn)

@@ -23,9 +23,9 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Preference is for counting, listing and objectives on boards on which not each rank and each
-// file has one piece, and, above that of constraints, for one solution where pieces of several
-// kinds stand and no construction is known; for others there are engines of their own.
+// Preference is positive for counting, listing and objectives on boards without exactly one piece
+// in each rank and file. For one solution with pieces of several kinds and no known construction it
+// is higher than that of cardinality constraints. Other requests have faster engines.
 func (Backend) Preference(r nqueens.Request) int {
 	p := r.Problem
 	rule := p.Rule()
@@ -40,7 +40,7 @@ func (Backend) Preference(r nqueens.Request) int {
 	return 0
 }
 
-// What is searched fits in a few hundred MiB.
+// These limits keep the search within a few hundred MiB.
 const (
 	maxPlacements = 1 << 14
 	maxEntries    = 16 << 20
@@ -63,14 +63,14 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return answer.Bound("branch", r, o, nqueens.Outline.Entries, maxEntries, "entries of lines and clauses")
 }
 
-// Run implements backends.Backend. Its stats are the nodes of the search and those that
-// the cache saved, and how many steps found the optimum.
+// Run implements backends.Backend. Its statistics are the nodes of the search, the nodes that the
+// cache saved, and the number of steps to the optimum.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if p := r.Problem; p.Formula != nil && p.Goal() != nqueens.NoGoal {
-		if o, err := p.Outline(); err == nil && o.Objective.Weights != nil { // the search itself counts
+		if o, err := p.Outline(); err == nil && o.Objective.Weights != nil { // the search itself counts without weights
 			return answer.Optimise(ctx, r, nil, b.Run, visit)
 		}
 	}
@@ -92,7 +92,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// answer does the task, of a model with an objective among its best solutions.
+// answer answers the task; for a model with an objective, among its best solutions.
 func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if task == nqueens.Optimise {
 		task = nqueens.FindFirst
@@ -126,7 +126,7 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 	return out
 }
 
-// solutions does the task among those that keep to one more line if it is not nil.
+// solutions answers the task for the solutions that satisfy one more line, if that is not nil.
 func (r *run) solutions(task nqueens.Task, more *nqueens.Line, solutions *answer.Solutions) nqueens.Outcome {
 	var visit func([]int32, []int) bool
 	if task != nqueens.CountAll {
@@ -137,7 +137,7 @@ func (r *run) solutions(task nqueens.Task, more *nqueens.Line, solutions *answer
 	return r.counted(task, out, err)
 }
 
-// counted is the outcome with its count, or with what was counted before an error.
+// counted returns the outcome with its count, or with the partial count after an error.
 func (r *run) counted(task nqueens.Task, out nqueens.Outcome, err error) nqueens.Outcome {
 	if task == nqueens.CountAll {
 		if out.Partial = r.found.count(); err == nil {
@@ -147,8 +147,8 @@ func (r *run) counted(task nqueens.Task, out nqueens.Outcome, err error) nqueens
 	return out
 }
 
-// lister hands over the solutions that a search finds: what is chosen with each subset
-// of what is free.
+// lister returns a function that passes on the solutions of a search: the chosen placements with
+// each subset of the free ones.
 func lister(m *nqueens.Model, solutions *answer.Solutions) func(chosen []int32, free []int) bool {
 	var solution nqueens.Solution
 	projected := len(m.Placements) - m.Auxiliaries

@@ -9,7 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// modelOf reads a problem and makes its model.
+// modelOf parses a problem and returns it with its model.
 func modelOf(t *testing.T, text string) (nqueens.Problem, *nqueens.Model) {
 	t.Helper()
 	p, err := family.All().Parse(text)
@@ -23,7 +23,8 @@ func modelOf(t *testing.T, text string) (nqueens.Problem, *nqueens.Model) {
 	return p, m
 }
 
-// Best solutions and how many there are, for each task, are those that are published.
+// TestObjectives checks that best solutions and their number, for each task, are the published
+// ones.
 func TestObjectives(t *testing.T) {
 	for _, c := range []struct {
 		family *nqueens.Family
@@ -80,7 +81,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// That pieces and pawns take turns along a line is seen: without it the last of these takes 144609 nodes.
+// TestPiecesAndPawns checks that the search uses that pieces and pawns alternate along a line:
+// otherwise the last of these takes 144609 nodes.
 func TestPiecesAndPawns(t *testing.T) {
 	for pawns := 2; pawns <= 4; pawns++ {
 		p := nqueens.Problem{Family: family.DragonKingsPawns, N: pawns + 6, Parameters: map[string]int{"pawns": pawns}}
@@ -89,7 +91,7 @@ func TestPiecesAndPawns(t *testing.T) {
 			t.Errorf("%v: %+v", p, out)
 		}
 	}
-	// Several pawns stand on one line; without these clauses allsat and gini count as many.
+	// Several pawns are on one line; without these clauses allsat and gini count as many.
 	wide := nqueens.Problem{Family: family.DragonKingsPawns, N: 7, Files: 5, Parameters: map[string]int{"pawns": 2}}
 	if out := (Backend{}).Run(t.Context(), nqueens.Request{Problem: wide, Task: nqueens.CountAll}, nil); out.Count.String() != "1276" {
 		t.Errorf("%v: %+v, want 1276", wide, out)

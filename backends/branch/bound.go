@@ -2,8 +2,8 @@ package branch
 
 import "math/bits"
 
-// promising reports whether the demands and budgets can still be met, as far as
-// bounds tell. Where a demand needs one of each of some cliques it finds the smallest.
+// promising reports whether the demands and budgets can still be met according to the bounds. If a
+// demand needs one placement of each of some cliques, it stores the smallest clique.
 func (s *search) promising(l *level) bool {
 	l.cliqueSize = 0
 	for i := range s.demands {
@@ -32,8 +32,8 @@ func (s *search) promising(l *level) bool {
 	return true
 }
 
-// lookAhead closes placements that would leave too little open for a demand, where
-// there are several, and reports whether it has closed any.
+// lookAhead closes placements that would leave too few open ones for a demand, if there are several
+// demands. It reports whether it closed any.
 func (s *state) lookAhead(l *level) (closed bool) {
 	if len(s.demands) < 2 {
 		return false
@@ -62,8 +62,8 @@ func (s *state) lookAhead(l *level) (closed bool) {
 	return closed
 }
 
-// cliques reports whether a demand's open placements are in so many cliques, and keeps the
-// smallest if all are needed.
+// cliques reports whether a demand's open placements contain the needed number of cliques, and
+// stores the smallest one if all are needed.
 func (s *search) cliques(l *level, d *wide, need int) bool {
 	n, size := s.partition(l, d.mask)
 	if n == need && (l.cliqueSize == 0 || size < l.cliqueSize) {
@@ -73,9 +73,9 @@ func (s *search) cliques(l *level, d *wide, need int) bool {
 	return n >= need
 }
 
-// partition is into how many sets, of which at most one placement each can be chosen, it
-// puts, greedily, the open placements of the mask. It tells the size of the smallest, and
-// leaves that at the end of the room.
+// partition greedily partitions the open placements of the mask into sets of which at most one
+// placement each can be chosen. It returns their number and the size of the smallest, which it
+// leaves at the end of room.
 func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	room := s.room
 	left, clique, rest, smallest := room[:s.words], room[s.words:2*s.words], room[2*s.words:3*s.words], room[3*s.words:4*s.words]
@@ -111,8 +111,8 @@ func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	return cliques, size
 }
 
-// affordable reports whether so many more placements of a budget may satisfy the waiting
-// covers inside it, if each satisfied as many as the best of them do.
+// affordable reports whether the remaining placements of a budget could satisfy the waiting covers
+// inside it, if they satisfied as many as the best open placements do.
 func (s *search) affordable(l *level, b *wide, budget int) bool {
 	waiting := s.room[:s.coverWords()]
 	n := 0
@@ -152,9 +152,10 @@ func (s *search) affordable(l *level, b *wide, budget int) bool {
 	return n <= 0
 }
 
-// apart is how many of the waiting covers inside a budget have no open placement in common, as
-// far as a greedy choice tells, the tightest first: each needs a placement of its own. Where all of
-// the budget goes to these, it closes what is in none of them, and reports whether there was any.
+// apart returns the number of waiting covers inside a budget without common open placements, in a
+// greedy choice that starts with the tightest: each needs a separate placement. If they need the
+// whole budget, apart closes the placements that are in none of them, and reports whether there
+// were any.
 func (s *search) apart(l *level, b *wide, budget int) (n int, closed bool) {
 	used := s.room[:s.words]
 	clear(used)
@@ -189,8 +190,8 @@ func (s *search) apart(l *level, b *wide, budget int) (n int, closed bool) {
 	return n, closed
 }
 
-// closeImages closes a placement that no solution below the level has, and its images under the
-// level's group, which none has either.
+// closeImages closes a placement that is in no solution below the level, and its images under the
+// level's group, which are in none either.
 func (s *search) closeImages(l *level, p int) {
 	if l.group == nil {
 		s.close(l, p)

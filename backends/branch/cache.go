@@ -5,27 +5,26 @@ import (
 	"slices"
 )
 
-// cache remembers how many solutions what was left open had, by all that it
-// depends on: the open placements, the waiting covers, and what the counted constraints
-// still need. Keys are kept whole, so that no two can be taken for each other. Its
-// memory is bounded: in a bucket that is full the entry goes whose search was the
-// shortest.
+// cache stores the numbers of solutions of subtrees. The key is everything that the number depends
+// on: the open placements, the waiting covers, and what the counted constraints still need. Keys
+// are stored completely, so that no two can be confused. Memory is limited: in a full bucket the
+// entry with the shortest search is replaced.
 type cache struct {
 	words   int // of a key
 	keys    []uint64
 	entries []entry
 	bytes   int64
-	most    int // entries
+	most    int // maximum number of entries
 
-	looked, saved int64 // keys looked for, nodes that need not be searched again
+	looked, saved int64 // number of look-ups, and of nodes that were not searched again
 }
 
 type entry struct {
 	solutions total
-	nodes     int64 // of the search that found out; 0 is an empty entry
+	nodes     int64 // nodes of its search; 0 means an empty entry
 }
 
-// bucket is how many entries a key may be kept in.
+// bucket is the number of entries in which a key may be stored.
 const bucket = 4
 
 func newCache(words int, bytes int64) *cache {
@@ -48,7 +47,7 @@ func (c *cache) resize(entries int) {
 	}
 }
 
-// at is where the key's bucket begins.
+// at returns the index of the key's bucket.
 func (c *cache) at(key []uint64) int {
 	h := uint64(0x9E3779B97F4A7C15)
 	for _, x := range key {
@@ -73,7 +72,7 @@ func (c *cache) find(key []uint64) (e entry, found bool) {
 	return entry{}, false
 }
 
-// put keeps an entry that find has not found.
+// put stores an entry whose key find has not found.
 func (c *cache) put(key []uint64, e entry) {
 	for {
 		at := c.at(key)

@@ -8,8 +8,8 @@ import (
 	"nqueens/backends/branch"
 )
 
-// Rooks that guard a whole board: a rook on each rank, or on each file. That is two covers of
-// n^n ways, less the n! that are both.
+// Rooks that guard a whole board: a rook on each rank, or on each file. These are two sets of n^n
+// solutions that have n! in common.
 func Example() {
 	guards := &nqueens.Family{
 		Name: "guards", About: "n rooks that guard the whole board",

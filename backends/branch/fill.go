@@ -9,27 +9,28 @@ import (
 	"nqueens/dlx"
 )
 
-// filling is a board that kinds of pieces fill, one on each square, which may be permuted and
-// of which nothing is said but of each by itself. So each stands on a solution of one and
-// the same smaller problem, and these solutions are listed once: the board is to be covered
-// exactly by as many of them as there are kinds, and each cover stands for all orders of the
-// kinds. Square by square it shows too late that a digit of Latin queens has no place left; ten
-// digits have 724 sets, of which 10779 nodes show that no ten cover the board.
+// filling is a board to be filled by kinds of pieces, one on each square, that may be permuted and
+// have only constraints on each kind by itself. Each kind then occupies a solution of the same
+// smaller problem. These solutions, the sets, are listed once. As many of them as there are kinds
+// must cover the board exactly, and each cover stands for all orders of the kinds. A search square
+// by square finds out too late that a digit of Latin queens has no square left. Ten digits have 724
+// sets, and 10779 nodes prove that no ten of them cover the board.
 type filling struct {
 	at    [][]int32 // by square and kind: the placement
-	sets  [][]int   // of squares on which one kind can stand
+	sets  [][]int   // the sets of squares that one kind can occupy
 	cover *dlx.Problem
 }
 
-// Kinds with more sets than these, or sets of which a cover seems to take more nodes, are
-// better placed square by square; listing the sets takes no more than so many nodes.
+// Kinds with more sets than maxSets, or with sets for which the estimated number of nodes of the
+// covers is larger than maxCoverNodes, are placed square by square. Listing the sets takes at most
+// maxSetNodes nodes.
 const (
 	maxSets       = 1 << 14
 	maxSetNodes   = 1 << 20
 	maxCoverNodes = 1e8
 )
 
-// filling is how kinds fill the board, or nil if the model says something else.
+// filling returns the filling of the board, or nil if the model is another problem.
 func (r *run) filling() (*filling, error) {
 	m := r.model
 	f, of := fillingOf(m)
@@ -41,7 +42,7 @@ func (r *run) filling() (*filling, error) {
 	if !ok || len(f.at)%kinds != 0 {
 		return nil, nil
 	}
-	each, alike := len(f.at)/kinds, true // of squares for a kind, so that covers have all kinds
+	each, alike := len(f.at)/kinds, true // squares for each kind; all sets must have as many, so that covers have all kinds
 	s.limit = maxSetNodes
 	s.visit = func(chosen []int32, free []int) bool {
 		set := make([]int, len(chosen))
@@ -76,8 +77,8 @@ func (r *run) filling() (*filling, error) {
 	return f, nil
 }
 
-// fillingOf reads a model, if it says no more than that kinds fill the board; of is what it says of the
-// first kind, whose placements are the squares.
+// fillingOf returns the filling of a model that only requires that kinds fill the board, otherwise
+// nil. of is the model of the first kind, whose placements are the squares.
 func fillingOf(m *nqueens.Model) (f *filling, of *nqueens.Model) {
 	if m.Auxiliaries+len(m.Clauses)+len(m.Sums) > 0 || len(m.Placements) == 0 {
 		return nil, nil
@@ -131,9 +132,9 @@ func fillingOf(m *nqueens.Model) (f *filling, of *nqueens.Model) {
 	return f, of
 }
 
-// coverNodes is about how many nodes it takes to cover the board, were each square of a set
-// as likely to be any: the first sets are those with a given square, and of others with one
-// those remain whose other squares are all free.
+// coverNodes returns an estimate of the number of nodes for covering the board, as if the squares
+// of sets were random: the first level has the sets with a given square, and on later levels those
+// remain whose other squares are all free.
 func coverNodes(sets, kinds, each int) (nodes float64) {
 	level := 1.0
 	for covered := range kinds {

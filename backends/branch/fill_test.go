@@ -11,7 +11,7 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// filled is how a model's kinds fill the board, or nil.
+// filled returns the filling of a model, or nil.
 func filled(t *testing.T, m *nqueens.Model) (*run, *filling) {
 	t.Helper()
 	r := &run{ctx: t.Context(), model: m, stop: new(turns.Flag), cacheBytes: 1 << 16}
@@ -22,8 +22,8 @@ func filled(t *testing.T, m *nqueens.Model) (*run, *filling) {
 	return r, f
 }
 
-// TestFilling: of which problems a digit's sets are listed, and how many there are, which are the
-// solutions of as many queens (OEIS A000170).
+// TestFilling checks for which problems a digit's sets are listed, and their number, which is the
+// number of solutions of as many queens (OEIS A000170).
 func TestFilling(t *testing.T) {
 	for text, sets := range map[string]int{
 		"latin-queens(5)":                    10,
@@ -53,7 +53,8 @@ func TestFilling(t *testing.T) {
 	}
 }
 
-// Where a square may have several kinds or none, they do not fill the board.
+// TestFillingNeedsEverySquare checks that kinds do not fill the board if a square may have several
+// kinds or none.
 func TestFillingNeedsEverySquare(t *testing.T) {
 	_, m := modelOf(t, "latin-queens(5)")
 	for i, l := range m.Lines {
@@ -67,7 +68,8 @@ func TestFillingNeedsEverySquare(t *testing.T) {
 	}
 }
 
-// The queens' graphs of 8 to 10 cannot be coloured with as many colours (OEIS A088202), that of 7 can.
+// TestFillingReaches checks that the queens' graphs of 8 to 10 cannot be coloured with as many
+// colours (OEIS A088202), and that of 7 can.
 func TestFillingReaches(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 10} {
 		p := nqueens.Problem{Family: family.LatinQueens, N: n}
@@ -82,7 +84,8 @@ func TestFillingReaches(t *testing.T) {
 	}
 }
 
-// Where kinds fill a board of random lines there are as many ways as trying everything finds.
+// TestFillingOfModels checks on boards with random lines that the number of ways to fill them is
+// that found by brute force.
 func TestFillingOfModels(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 19))
 	used, none := 0, 0

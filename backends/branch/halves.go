@@ -2,17 +2,17 @@ package branch
 
 import "math/bits"
 
-// weights are what a square is worth for either army. With k squares each, both have at least
-// k times the sum of the weights, and what they can have is no more than the sum, over the
-// diagonals of one direction, of what each is worth to the army to which it is worth more. Equal
-// weights alone let pass what gives one army much and the other little: on 11 × 11 they
-// leave 100 times as many nodes.
+// weights are the values of a square for the two armies. With k squares each, both armies together
+// have at least k times the sum of the weights. The value they can have is at most the sum over the
+// diagonals of one direction of the larger of the two values. With equal weights alone, assignments
+// remain that give one army many squares and the other few: on 11 × 11 they leave 100 times as many
+// nodes.
 var weights = [...][2]int{{1, 1}, {2, 1}, {1, 2}, {1, 0}, {0, 1}}
 
-// worth is what the squares of both armies are worth together, by each of the weights.
+// worth is the value of the squares of both armies together, by each of the weights.
 type worth [len(weights)]int
 
-// of is what so many squares are worth.
+// of returns the value of the given numbers of squares.
 func of(first, second int) (w worth) {
 	for i, weight := range weights {
 		w[i] = weight[0]*first + weight[1]*second
@@ -20,7 +20,7 @@ func of(first, second int) (w worth) {
 	return w
 }
 
-// add adds a diagonal on which either army can have so many squares, but not both.
+// add adds a diagonal on which either army, but not both, can have the given number of squares.
 func (w *worth) add(first, second int) {
 	for i, weight := range weights {
 		w[i] += max(weight[0]*first, weight[1]*second)
@@ -41,7 +41,7 @@ func (w worth) minus(v worth) worth {
 	return w
 }
 
-// least is the smaller by each of the weights.
+// least returns the smaller value by each of the weights.
 func (w worth) least(v worth) worth {
 	for i := range w {
 		w[i] = min(w[i], v[i])
@@ -49,7 +49,7 @@ func (w worth) least(v worth) worth {
 	return w
 }
 
-// reaches reports whether it is not less than another by any of the weights.
+// reaches reports whether w is at least v by all of the weights.
 func (w worth) reaches(v worth) bool {
 	for i := range w {
 		if w[i] < v[i] {
@@ -59,14 +59,14 @@ func (w worth) reaches(v worth) bool {
 	return true
 }
 
-// crossing is a diagonal of one direction, for squares of one colour of the chessboard: in which files
-// either army has a square on it by the ranks.
+// crossing is a diagonal of one direction, for squares of one colour of the chessboard: the files
+// in which each army has a square on it, according to the ranks.
 type crossing struct {
 	direction, colour int
 	open              [2]uint64
 }
 
-// cross makes the crossings where these ranks are the first army's.
+// cross computes the crossings if the first army has these ranks.
 func (a *armies) cross(ranks uint64) {
 	n := a.files + a.ranks
 	list := make([]crossing, 2*n)
@@ -92,8 +92,8 @@ func (a *armies) cross(ranks uint64) {
 	}
 }
 
-// most is no less than what the squares of either colour are worth if these files are the
-// first army's.
+// most returns an upper bound on the value of the squares of each colour if the first army has
+// these files.
 func (a *armies) most(files uint64) [2]worth {
 	var by [2][2]worth // direction, colour
 	for i := range a.crossings {
@@ -103,32 +103,32 @@ func (a *armies) most(files uint64) [2]worth {
 	return [2]worth{by[0][0].least(by[1][0]), by[0][1].least(by[1][1])}
 }
 
-// half is the squares of one colour of the chessboard that either army has by ranks and
-// files: by the diagonal of the one direction, the diagonals of the other.
+// half is the set of squares of one colour of the chessboard that each army has according to ranks
+// and files: for each diagonal of one direction, the diagonals of the other.
 //
-// The diagonals of the other direction are shared out one by one. Of those of the one each then adds
-// so many squares to the one army or so many to the other: what can be had in all is found as
-// for a knapsack. Before and within both, what the weights leave no hope for is cut off.
+// The diagonals of the other direction are assigned one by one. Each diagonal of the first
+// direction then adds a number of squares to the one army or to the other: the possible totals are
+// found as for a knapsack. Both steps are pruned by the weights.
 type half struct {
 	squares [2][maxArmySide]uint64
-	open    [2]uint64 // the diagonals of the other direction on which they have some
-	mixed   []uint64  // those on which both have some, a bit each, longest first
-	needed  worth     // by what is kept
-	most    worth     // that any kept is worth
+	open    [2]uint64 // the diagonals of the other direction on which each has squares
+	mixed   []uint64  // those on which both have squares, one bit each, longest first
+	needed  worth     // the value that a kept division needs
+	most    worth     // the largest value of a kept division
 	step    func() bool
 	keep    func(first int, d division)
 }
 
-// division says how many squares the second army has where the first has a given number, and
-// which diagonals are then the first's.
+// division is the number of squares of the second army for a given number of squares of the first,
+// and the diagonals that are then the first's.
 type division struct {
 	squares     int
 	sums, diffs uint64
 }
 
-// divide hands to keep the ways to share out the diagonals, of the squares of either colour by
-// themselves, that may be part of one in which both armies have as many squares as wanted. It
-// reports false once it sees that there is none.
+// divide calls keep with the assignments of diagonals, for the squares of each colour separately,
+// that may be part of a solution with the wanted number of squares for each army. It returns false
+// if it finds that there is none.
 func (a *armies) divide(files, ranks uint64, keep func(colour, first int, d division)) bool {
 	wanted, most := of(a.wanted, a.wanted), a.most(files)
 	if !most[0].plus(most[1]).reaches(wanted) {
@@ -151,7 +151,7 @@ func (a *armies) divide(files, ranks uint64, keep func(colour, first int, d divi
 	return true
 }
 
-// halve makes the halves that these files and ranks of the first army make.
+// halve computes the halves if the first army has these files and ranks.
 func (a *armies) halve(files, ranks uint64) {
 	for i := range a.halves {
 		a.halves[i] = half{mixed: a.halves[i].mixed[:0]}
@@ -186,9 +186,9 @@ func (a *armies) halve(files, ranks uint64) {
 	}
 }
 
-// share shares out the mixed diagonals of the other direction that are left, where the first army can
-// have squares on those of first and the second on those of second. Of the diagonals that are
-// not mixed the army that has squares there has all.
+// share assigns the remaining mixed diagonals of the other direction. The first army can have
+// squares on the diagonals of first, the second on those of second. A diagonal that is not mixed
+// belongs to the army that has squares on it.
 func (h *half) share(left []uint64, first, second uint64) {
 	var reach worth
 	var items [maxArmySide]diagonal
@@ -217,11 +217,11 @@ func (h *half) share(left []uint64, first, second uint64) {
 	}
 }
 
-// diagonal has so many squares for the first army or so many for the second.
+// diagonal is a diagonal that gives a number of squares to either the first or the second army.
 type diagonal struct{ first, second, diff int }
 
-// choose gives each of the diagonals to one of the armies. What both have together may fall
-// short by so much of what they could have.
+// choose assigns each of the diagonals to one of the armies. slack is by how much the total value
+// may be below its maximum.
 func (h *half) choose(items []diagonal, x int, to division, slack worth) {
 	if !slack.reaches(worth{}) {
 		return

@@ -6,12 +6,13 @@ import (
 	"nqueens"
 )
 
-// interchange lists placements to choose beforehand, and how many solutions each solution with
-// them stands for. Where d digits may be permuted, those on a line of k squares on which none is twice
-// can be 1 to k, in order: that stands for d!/(d−k)! solutions.
+// interchange returns placements to choose first, and the number of solutions that each solution
+// with them stands for. If d digits may be permuted, the digits on a line of k squares that must be
+// different can be 1 to k, in order: that stands for d!/(d−k)! solutions.
 //
-// Where the model's lines do not connect all squares, as those of two boards side by side,
-// the digits of each part are permuted by themselves. Whether they may be is tried on the system.
+// If the model's lines do not connect all squares, for example with two boards side by side, the
+// digits of each part are permuted separately. interchange tests on the system whether they may be
+// permuted.
 func (s *system) interchange(m *nqueens.Model) (chosen []int32, ways total) {
 	ways = total{low: 1}
 	if s.projected < s.placements || s.placements*s.words > maxSymmetric {
@@ -20,7 +21,7 @@ func (s *system) interchange(m *nqueens.Model) (chosen []int32, ways total) {
 	at := map[nqueens.Square][]int32{}
 	for i, p := range m.Placements {
 		if on := at[p.Square]; slices.ContainsFunc(on, func(q int32) bool { return m.Placements[q].Kind == p.Kind }) {
-			return nil, ways // a formula's, which have no squares
+			return nil, ways // the model of a formula, which has no squares
 		}
 		at[p.Square] = append(at[p.Square], int32(i))
 	}
@@ -30,7 +31,7 @@ func (s *system) interchange(m *nqueens.Model) (chosen []int32, ways total) {
 		}
 		return list
 	}
-	full := map[nqueens.Square]bool{} // exactly one placement of a square is chosen
+	full := map[nqueens.Square]bool{} // exactly one placement of the square is chosen
 	for _, l := range m.Lines {
 		if len(l.Placements) == 0 {
 			continue
@@ -70,8 +71,8 @@ func (s *system) interchange(m *nqueens.Model) (chosen []int32, ways total) {
 	return chosen, ways
 }
 
-// permutes reports whether the kinds on these squares, of which each has the same, may be
-// permuted: two of them exchanged, and all moved on by one, make every permutation.
+// permutes reports whether the kinds on these squares, the same on each, may be permuted: an
+// exchange of two kinds and a cyclic shift of all generate every permutation.
 func (s *system) permutes(squares []nqueens.Square, at map[nqueens.Square][]int32) bool {
 	exchange, cycle := slices.Clone(permutation(s.inOrder)), slices.Clone(permutation(s.inOrder))
 	for _, square := range squares {
@@ -84,7 +85,7 @@ func (s *system) permutes(squares []nqueens.Square, at map[nqueens.Square][]int3
 	return s.keeps(exchange) && s.keeps(cycle)
 }
 
-// connected are the squares of a model, those together that its lines connect.
+// connected returns the squares of a model, grouped by the connections of its lines.
 func connected(m *nqueens.Model) (parts [][]nqueens.Square) {
 	root := map[nqueens.Square]nqueens.Square{}
 	find := func(of nqueens.Square) nqueens.Square {

@@ -10,9 +10,10 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// Counting by one order of the digits gives what listing all of them gives.
+// TestInterchange checks that counting with one order of the digits gives the same number as
+// listing all solutions.
 func TestInterchange(t *testing.T) {
-	for text, ways := range map[string]string{ // those that one solution stands for at the root
+	for text, ways := range map[string]string{ // the number that one solution stands for at the root
 		"latin-queens(1)":                    "1",
 		"latin-queens(4)":                    "24",
 		"latin-queens(5)":                    "120",
@@ -42,7 +43,8 @@ func TestInterchange(t *testing.T) {
 	}
 }
 
-// Each half of a magic square has digits of its own.
+// TestInterchangeReaches checks known counts of magic squares, each half of which has its own
+// digits.
 func TestInterchangeReaches(t *testing.T) {
 	for _, p := range []nqueens.Problem{{Family: family.Magic, N: 5}, {Family: family.Magic, N: 7}} {
 		known, ok := p.Known()
@@ -52,7 +54,8 @@ func TestInterchangeReaches(t *testing.T) {
 	}
 }
 
-// Models whose digits may be permuted, or all but one of them, have the solutions that trying everything finds.
+// TestInterchangeableModels checks that models whose digits may be permuted, or all but one of
+// them, have the solutions that brute force finds.
 func TestInterchangeableModels(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 13))
 	used := 0
@@ -85,8 +88,8 @@ func TestInterchangeableModels(t *testing.T) {
 	}
 }
 
-// interchangeable has two or three digits on up to four squares, most of these with exactly one, and the same
-// to say of each digit, or of all but one.
+// interchangeable returns a random model of two or three digits on up to four squares, most of
+// these with exactly one, with the same constraints on each digit, or on all but one.
 func interchangeable(random *rand.Rand) *nqueens.Model {
 	squares, kinds := 2+random.IntN(3), 2+random.IntN(2)
 	m := &nqueens.Model{}
@@ -113,7 +116,7 @@ func interchangeable(random *rand.Rand) *nqueens.Model {
 			}
 		}
 	}
-	for range random.IntN(3) { // two squares have not the same digit, not different ones, or not both one
+	for range random.IntN(3) { // two squares do not have the same digit, or do not have different ones, or are not both filled
 		two, which := random.Perm(squares)[:2], random.IntN(3)
 		for i := range kinds {
 			for j := range kinds {

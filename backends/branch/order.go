@@ -5,21 +5,21 @@ import (
 	"math/bits"
 )
 
-// order says which placements a search branches on. Which is better depends on the
-// problem by orders of magnitude, and shows only when both are tried.
+// order is the rule by which a search chooses placements to branch on. Which is better depends on
+// the problem by orders of magnitude, and is known only after trying both.
 type order int
 
 const (
-	// tightest takes a cover, or a clique that a demand needs one of, with the fewest
-	// open placements (MRV).
+	// tightest chooses a cover, or a clique that a demand needs one of, with the fewest open
+	// placements (minimum remaining values).
 	tightest order = iota
-	// frontier takes what comes first on the board, so that the searches below many
-	// nodes are about the same rest of it, and the cache knows them.
+	// frontier chooses what comes first on the board, so that many nodes have the same rest of the
+	// board below them, and the cache can be used.
 	frontier
 )
 
-// pick puts into the level's set the open placements below limit to branch on, and reports
-// false if none matters any more.
+// pick writes the open placements below limit to branch on to the level's set, and returns false if
+// none of them matters.
 func (s *search) pick(l *level, limit int) bool {
 	clear(l.set)
 	switch {
@@ -64,8 +64,8 @@ func (s *search) pick(l *level, limit int) bool {
 	return false
 }
 
-// mostOpenConflicts is the open placement that would close the most others, or −1. Where
-// several demands have to be met it leaves the least to choose from.
+// mostOpenConflicts returns the open placement that would close the most others, or −1. It is used
+// with several demands, for which it leaves the fewest choices.
 func (s *search) mostOpenConflicts(l *level) int {
 	best, most := -1, 0
 	for w, x := range l.open {
@@ -94,7 +94,7 @@ func (s *search) coverSet(l *level, cover int) {
 	}
 }
 
-// tightestOf is the waiting cover of a placement with the fewest open ones, or −1.
+// tightestOf returns the waiting cover of a placement with the fewest open placements, or −1.
 func (s *search) tightestOf(l *level, p int) int {
 	tightest, fewest := -1, s.placements+1
 	for w, x := range s.satisfiedBy(p) {
@@ -111,7 +111,7 @@ func (s *search) tightestOf(l *level, p int) int {
 	return tightest
 }
 
-// matters reports whether anything but a cover depends on an open placement.
+// matters reports whether any constraint except a cover depends on an open placement.
 func (s *search) matters(l *level, p int) bool {
 	for w, x := range s.conflictsOf(p) {
 		if x&l.open[w] != 0 {
@@ -128,15 +128,17 @@ func (s *search) matters(l *level, p int) bool {
 	return false
 }
 
-// Turns of a race: the nodes of the first, and of the last before one order goes on alone.
+// Turns of a race: the nodes of the first turn, and of the last one before one order continues
+// alone.
 const (
 	firstTurn = 1 << 14
 	lastTurn  = 1 << 20
 )
 
-// count is the number of solutions. With a cache both orders search in turn, from the
-// beginning and each time four times as many nodes, knowing what the other has found out, until
-// one comes to an end or is far ahead, and after some seconds the one that is ahead.
+// count returns the number of solutions. With a cache both orders take turns. Each turn starts at
+// the root, has four times as many nodes as before, and uses the cached results of the other. The
+// race ends when one search has ended or is far ahead, or after some seconds, and then the better
+// one continues.
 func (s *search) count() total {
 	if s.cache == nil {
 		return s.fromRoot()
@@ -153,7 +155,7 @@ func (s *search) count() total {
 		if explored[frontier] > explored[tightest] {
 			s.order = frontier
 		}
-		if far(explored[s.order], explored[1-s.order]) {
+		if farAhead(explored[s.order], explored[1-s.order]) {
 			break
 		}
 	}
@@ -161,9 +163,9 @@ func (s *search) count() total {
 	return s.fromRoot()
 }
 
-// far reports whether a search that has explored a share of its tree is so far ahead of
-// another that it will stay so: it has hardly anything left, or the other has hardly begun.
-func far(ahead, behind float64) bool { return 8*(1-ahead) < 1-behind || ahead > 1000*behind }
+// farAhead reports whether a search that has explored a fraction of its tree is certain to stay
+// ahead of another: it has hardly anything left, or the other has hardly begun.
+func farAhead(ahead, behind float64) bool { return 8*(1-ahead) < 1-behind || ahead > 1000*behind }
 
 // fromRoot searches the whole tree, up to the limit.
 func (s *search) fromRoot() total {

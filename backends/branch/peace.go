@@ -6,26 +6,27 @@ import (
 	"slices"
 )
 
-// peace goes through all solutions in which both armies have one size. A solution fits many
-// ways to share out the lines, as some have no piece on them, and is found once, with one of them: of
-// the lines that either army could have, those with a piece of the first are the first's, and all
-// others the second's.
+// peace enumerates all solutions in which both armies have one size. A solution fits many
+// assignments of lines, because some lines have no piece, and is found only with one of them: of
+// the lines that either army could have, those with a piece of the first belong to the first, and
+// all others to the second.
 type peace struct {
 	*armies
 	size  int
-	visit func(chosen []int32) bool // nil to count only
+	visit func(chosen []int32) bool // nil to only count
 	found total
-	fits  [2][]shared // ways for the squares of either colour of the chessboard, with the files and ranks at hand
+	fits  [2][]shared // by colour of the chessboard: the assignments of diagonals with the present files and ranks
 }
 
-// shared is one way to share out the diagonals of half of the squares, in which the first army
-// has so many of them.
+// shared is one assignment of the diagonals of a half, with which the first army has the given
+// number of squares.
 type shared struct {
 	first int
 	division
 }
 
-// every goes through all solutions of a size, until visit or the flag ends it.
+// every enumerates all solutions of a size, until visit or the flag ends it, and returns their
+// number.
 func (a *armies) every(size int, visit func(chosen []int32) bool) total {
 	p := &peace{armies: a, size: size, visit: visit}
 	a.wanted = size
@@ -50,8 +51,8 @@ func (a *armies) every(size int, visit func(chosen []int32) bool) total {
 	return p.found
 }
 
-// images is into how many pairs of files and ranks the symmetries of the board turn this
-// one, or 0 if one of them is less.
+// images returns the number of pairs to which the symmetries of the board map a pair of files and
+// ranks, or 0 if one of these is smaller.
 func (a *armies) images(files, ranks uint64) uint64 {
 	var list [][2]uint64
 	for _, x := range [2]uint64{files, bits.Reverse64(files) >> (64 - a.files)} {
@@ -70,7 +71,7 @@ func (a *armies) images(files, ranks uint64) uint64 {
 	return uint64(len(slices.Compact(list)))
 }
 
-// under is the solutions in which these files and ranks are the first army's.
+// under returns the number of solutions in which the first army has these files and ranks.
 func (p *peace) under(files, ranks uint64) (sum total) {
 	p.fits[0], p.fits[1] = p.fits[0][:0], p.fits[1][:0]
 	if !p.divide(files, ranks, func(colour, first int, d division) {
@@ -88,10 +89,10 @@ func (p *peace) under(files, ranks uint64) (sum total) {
 	return sum
 }
 
-// maxPeaceful is up to how many files and ranks together all diagonals fit in a word.
+// maxPeaceful is the largest sum of files and ranks with which all diagonals fit in a word.
 const maxPeaceful = 33
 
-// lines are files and ranks, and diagonals of both directions, a bit each.
+// lines is a set of files and ranks, and of diagonals of both directions, one bit each.
 type lines struct{ straight, diagonal uint64 }
 
 func (l lines) with(m lines) lines { return lines{l.straight | m.straight, l.diagonal | m.diagonal} }
@@ -99,14 +100,14 @@ func (l lines) without(m lines) lines {
 	return lines{l.straight &^ m.straight, l.diagonal &^ m.diagonal}
 }
 
-// lines are those that a square is on.
+// lines returns the lines of a square.
 func (a *armies) lines(x, y int) lines {
 	sides := a.files + a.ranks
 	return lines{1<<x | 1<<(a.files+y), 1<<(x+y) | 1<<(sides-1+x-y+a.ranks-1)}
 }
 
-// needed are the lines on which the first army must stand for this to be the solutions' own
-// way: where the other army could have squares.
+// needed returns the lines on which the first army must have a piece, so that a solution is found
+// with only one assignment: those on which the other army could have squares.
 func (p *peace) needed(files, ranks uint64, to [2]division) lines {
 	needed := lines{straight: files | ranks<<p.files}
 	sides := p.files + p.ranks
@@ -124,7 +125,7 @@ func (p *peace) needed(files, ranks uint64, to [2]division) lines {
 	return needed
 }
 
-// within is the solutions where all lines are shared out.
+// within returns the number of solutions for a complete assignment.
 func (p *peace) within(files, ranks uint64, to [2]division) (sum total) {
 	own := p.own(files, ranks, to)
 	ways := total{high: new(big.Int).Binomial(int64(len(own[1])), int64(p.size))}

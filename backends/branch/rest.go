@@ -2,16 +2,16 @@ package branch
 
 import "math/bits"
 
-// Where pieces block the way between others, most constraints are counted ones, of which
-// two literals are left once the blocking pieces stand: conflicts, of which bounds can make
-// something. So the search goes on with a system made anew of what is left when that is
-// fewShare of the placements or less, and there are so many counted constraints.
+// If pieces block the lines of others, most constraints are counted ones. Once the blocking pieces
+// are placed, two literals of each are left: these are conflicts, which improve the bounds. So the
+// search continues with a new system of the open placements when these are at most fewShare of all
+// placements and there are at least manyCounted counted constraints.
 const (
 	fewShare    = 0.625
 	manyCounted = 64
 )
 
-// shrunk reports whether a system of the level's rest is worth making.
+// shrunk reports whether making a new system of the level's open placements is worthwhile.
 func (s *search) shrunk(l *level) bool {
 	if len(s.counted) < s.many {
 		return false
@@ -23,7 +23,7 @@ func (s *search) shrunk(l *level) bool {
 	return open > 0 && float64(open) <= fewShare*float64(s.placements)
 }
 
-// solveRest is solve for a system of the level's rest.
+// solveRest does the same as solve with a new system of the level's open placements.
 func (s *search) solveRest(l *level, share float64) total {
 	sys, whole := s.rest(l)
 	sub, ok := newSearch(sys, s.stop)
@@ -55,7 +55,8 @@ func (s *search) solveRest(l *level, share float64) total {
 	return sum
 }
 
-// rest is the system of what is open at a level, and what its placements are in this one.
+// rest returns the system of the open placements at a level, and the number of each of its
+// placements in the old system.
 func (s *state) rest(l *level) (sys *system, whole []int32) {
 	renumbered := make([]int32, s.placements)
 	projected := 0

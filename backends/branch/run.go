@@ -10,20 +10,20 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// run answers one request, by one search or several.
+// run answers one request, with one search or several.
 type run struct {
 	ctx           context.Context
 	model         *nqueens.Model
 	stop          *turns.Flag
 	cacheBytes    int64
 	nodes, saved  int64
-	steps         int64 // searches
+	steps         int64 // number of searches
 	encode        time.Duration
-	found, latest total // solutions before a search was stopped, or that it has found in all
+	found, latest total // found: solutions of a search that was stopped; latest: of one that has ended
 }
 
-// search searches the run's model with one more line, if it is not nil, and reports whether it
-// was stopped, by the context or by visit. Where it lists all solutions there is no cache.
+// search searches the run's model with one more line, if it is not nil, and reports whether it was
+// stopped, by the context or by visit. It uses no cache if lists is set.
 func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, free []int) bool) (stopped bool, err error) {
 	began, ways := time.Now(), total{low: 1}
 	s, err := await.Result(r.ctx, func() *search {
@@ -67,7 +67,7 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 	return s.stopped, err
 }
 
-// peace is the answer where the model is about two armies: see armies and peace.
+// peace returns the answer for a model of two armies: see armies and peace.
 func (r *run) peace(a *armies, task nqueens.Task, solutions *answer.Solutions) (out nqueens.Outcome) {
 	a.share()
 	best, list := a.best, lister(r.model, solutions)
@@ -93,10 +93,10 @@ func (r *run) peace(a *armies, task nqueens.Task, solutions *answer.Solutions) (
 	return r.counted(task, out, err)
 }
 
-// optimum is the most, or the fewest, of some placements that a solution has, if there is
-// one. A first solution bounds it from one side. From the other side it comes down, or goes
-// up, from what no solution can exceed: each step is a search for a solution as good as that, and
-// the first that finds one has found the optimum.
+// optimum returns the largest, or the smallest, number of the given placements in a solution, if
+// there is one. A first solution gives a bound from one side. From the other side it starts at a
+// bound that no solution exceeds: each step searches for a solution with that value, and the first
+// one found is the optimum.
 func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) {
 	visit := func(chosen []int32, _ []int) bool {
 		is := make([]bool, len(r.model.Placements))
@@ -116,7 +116,7 @@ func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) 
 	}
 	first, k := best, 0
 	if most {
-		k = r.room(over)
+		k = r.upperBound(over)
 	}
 	for k != first {
 		line := asGood(over, most, k)
@@ -130,7 +130,7 @@ func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) 
 	return first, true, nil
 }
 
-// asGood says that k or more of some placements are chosen, or k or fewer.
+// asGood returns the line that requires k or more of some placements, or k or fewer.
 func asGood(over []int, most bool, k int) nqueens.Line {
 	if most {
 		return nqueens.Line{Name: "objective", Min: k, Max: len(over), Placements: over}
@@ -138,8 +138,8 @@ func asGood(over []int, most bool, k int) nqueens.Line {
 	return nqueens.Line{Name: "objective", Max: k, Placements: over}
 }
 
-// room is no less than how many of some placements one solution can have.
-func (r *run) room(over []int) int {
+// upperBound returns an upper bound on the number of the given placements in one solution.
+func (r *run) upperBound(over []int) int {
 	s, ok := newSearch(newSystem(r.model), r.stop)
 	if !ok {
 		return 0

@@ -13,17 +13,17 @@ type search struct {
 	stop  *turns.Flag
 	group []permutation // of the system's symmetries, nil if trivial
 	order order
-	many  int // from how many counted constraints on systems are made anew: see shrunk
+	many  int // number of counted constraints from which on new systems are made: see shrunk
 	nodes int64
-	limit int64  // of nodes, where the search is to pause
-	cache *cache // nil where none is kept
+	limit int64  // number of nodes after which the search pauses
+	cache *cache // nil if none is used
 
-	visit    func(chosen []int32, free []int) bool // nil to count only
+	visit    func(chosen []int32, free []int) bool // nil to only count
 	stopped  bool                                  // by the flag, the limit or by visit
-	found    total                                 // so far, of a search that was stopped
-	explored float64                               // of the tree, each branch of a node an equal share of it
+	found    total                                 // number of solutions so far, if the search was stopped
+	explored float64                               // fraction of the tree, if the branches of each node are equal
 
-	room []uint64 // for bounds
+	room []uint64 // memory for bounds
 	best []int
 }
 
@@ -32,8 +32,8 @@ func newSearch(sys *system, stop *turns.Flag) (s *search, ok bool) {
 	return &search{state: state, stop: stop, many: manyCounted, limit: math.MaxInt64, room: make([]uint64, 4*sys.words+sys.coverWords())}, ok
 }
 
-// solve is the number of solutions below a level that is closed under propagation, and
-// that is a share of the whole tree. The caller takes back what it has decided.
+// solve returns the number of solutions below a level that is closed under propagation and covers
+// the given share of the whole tree. The caller undoes its decisions.
 func (s *search) solve(depth int, share float64) (sum total) {
 	l := s.levels[depth]
 	if !s.promising(l) {
@@ -71,8 +71,8 @@ func (s *search) solve(depth int, share float64) (sum total) {
 	return sum
 }
 
-// branch searches below the choice of each placement of the level's set in turn, closed
-// from then on. It reports whether the level may have solutions left.
+// branch searches with each placement of the level's set chosen in turn, and closes it afterwards.
+// It reports whether the level may have more solutions.
 func (s *search) branch(depth int, share *float64, sum *total) bool {
 	l := s.levels[depth]
 	ways := 1 // and none of them
@@ -109,7 +109,7 @@ func (s *search) branch(depth int, share *float64, sum *total) bool {
 	}
 }
 
-// first is the first placement that both sets have, or −1.
+// first returns the first placement that is in both sets, or −1.
 func first(a, b []uint64) int {
 	for w, x := range a {
 		if x &= b[w]; x != 0 {
@@ -119,7 +119,7 @@ func first(a, b []uint64) int {
 	return -1
 }
 
-// leaf is the number of solutions where no projected placement matters any more.
+// leaf returns the number of solutions when no projected placement is constrained any more.
 func (s *search) leaf(depth int) total {
 	l := s.levels[depth]
 	var free []int
@@ -141,7 +141,7 @@ func (s *search) leaf(depth int) total {
 	return sum
 }
 
-// extends reports whether auxiliary placements can be chosen so that everything holds.
+// extends reports whether auxiliary placements can be chosen so that all constraints hold.
 func (s *search) extends(depth int) bool {
 	l := s.levels[depth]
 	for {
@@ -167,7 +167,7 @@ func (s *search) extends(depth int) bool {
 	}
 }
 
-// appendKey writes all that the number of solutions below a level depends on.
+// appendKey appends everything that the number of solutions below a level depends on.
 func (s *search) appendKey(key []uint64, l *level) []uint64 {
 	key = append(append(key, l.open...), l.waiting...)
 	for _, need := range s.need {
@@ -176,7 +176,7 @@ func (s *search) appendKey(key []uint64, l *level) []uint64 {
 	return key
 }
 
-// maxKeyWords bounds what looking up one key takes.
+// maxKeyWords limits the time to look up one key.
 const maxKeyWords = 64
 
 func (s *system) keyWords() int { return s.words + s.coverWords() + len(s.counted) }

@@ -11,9 +11,9 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// Random models, of every kind of line, clause and sum, have the solutions that trying
-// everything finds: counted with a cache, with one that keeps next to nothing and
-// without, in systems made anew on the way, and each visited once.
+// TestRandomModels checks that random models, with every kind of line, clause and sum, have the
+// solutions that brute force finds: counted with a cache, with a tiny cache and without, with new
+// systems on the way, and each visited once.
 func TestRandomModels(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		sets := map[uint64]bool{}
@@ -68,8 +68,8 @@ func solveIf(s *search, ok bool) total {
 	return s.count()
 }
 
-// exactly are the problems that want so many pieces, no two that rule each other out, or
-// every square covered by one.
+// exactly returns the problem that requires a number of pieces, no two of which attack each other,
+// or with every square covered.
 func exactly(n, pieces int, covered bool, reach func(files, ranks int) bool) *nqueens.Model {
 	m := &nqueens.Model{Placements: family.Rooks.Model(n).Placements}
 	all := nqueens.Line{Name: "board", Min: pieces, Max: pieces}
@@ -139,15 +139,16 @@ func TestKnownNumbers(t *testing.T) {
 	}
 }
 
-// Covers that need a piece each cut the search for rooks that dominate short: without them it has 128800 nodes.
+// TestCoversApart checks that covers that need a piece each prune the search for rooks that
+// dominate: otherwise it has 128800 nodes.
 func TestCoversApart(t *testing.T) {
 	if count, nodes := countOf(t, exactly(6, 6, true, rook)); count != "92592" || nodes > 60_000 {
 		t.Errorf("%s ways, %d nodes", count, nodes)
 	}
 }
 
-// The optimum of random models over random placements is that of the solutions that trying
-// everything finds.
+// TestRandomOptima checks that the optimum of random models over random placements is that found by
+// brute force.
 func TestRandomOptima(t *testing.T) {
 	modeltest.ForRandom(t, 1000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		var over []int
@@ -173,7 +174,8 @@ func TestRandomOptima(t *testing.T) {
 	})
 }
 
-// Pieces of two kinds on a board, the second kind's placements after the first's.
+// TestTwoKinds counts pieces of two kinds on a board; the second kind's placements follow the
+// first's.
 func TestTwoKinds(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -192,7 +194,7 @@ func TestTwoKinds(t *testing.T) {
 	}
 }
 
-// peaceable are two armies of k queens that do not attack each other.
+// peaceable returns the model of two armies of k queens that do not attack each other.
 func peaceable(n, k int) *nqueens.Model {
 	m := &nqueens.Model{}
 	sq := family.Rooks.Model(n).Placements
@@ -212,7 +214,8 @@ func peaceable(n, k int) *nqueens.Model {
 	return m
 }
 
-// pawns are n + k queens that do not attack each other, for k pawns stand between them.
+// pawns returns the model of n + k queens that do not attack each other because of k pawns between
+// them.
 func pawns(n, k int) *nqueens.Model {
 	m := &nqueens.Model{}
 	sq := family.Rooks.Model(n).Placements

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// state is a partial choice on the way down the search tree. What is open, and which
-// covers still wait for a placement, is kept for each level; the counted
-// constraints are shared by all levels and taken back by the trail.
+// state is a partial choice on a path of the search tree. The open placements and the waiting
+// covers are stored for each level; the counted constraints are shared by all levels and restored
+// from the trail.
 type state struct {
 	*system
 	levels []*level
 	chosen []int32 // placements in the order in which they were chosen
-	trail  []int32 // codes of literals that came true and are used by counted constraints
-	slack  []int64 // by counted constraint: what more may become false
-	need   []int64 // what must still become true
+	trail  []int32 // codes of true literals that occur in counted constraints
+	slack  []int64 // by counted constraint: the weight that may still become false
+	need   []int64 // by counted constraint: the weight that must still become true
 	dirty  []int32 // counted constraints that may force something
 }
 
@@ -24,15 +24,16 @@ type level struct {
 	chosen     int      // lengths of the lists at its beginning
 	trail      int
 	tightest   int           // a waiting cover with the fewest open placements, or −1
-	fewest     int           // how many it has
+	fewest     int           // number of its open placements
 	clique     []uint64      // open placements of which a demand needs one
-	cliqueSize int           // how many; 0 for none
-	group      []permutation // under which all of the level is the same; nil if trivial
+	cliqueSize int           // their number; 0 for none
+	group      []permutation // under which all of the level is invariant; nil if trivial
 	set        []uint64      // placements to branch on
-	key        []uint64      // what a search below it is remembered by
+	key        []uint64      // the cache key of the search below it
 }
 
-// newState is closed over the system's units, or refuted.
+// newState returns the initial state, with the system's units propagated. It returns false if that
+// gives a contradiction.
 func newState(sys *system) (s *state, ok bool) {
 	s = &state{system: sys, slack: make([]int64, len(sys.counted)), need: make([]int64, len(sys.counted))}
 	for k, l := range sys.counted {
@@ -58,7 +59,7 @@ func newState(sys *system) (s *state, ok bool) {
 	return s, !sys.refuted && s.propagate(l)
 }
 
-// at is a level, which is made when it is first reached.
+// at returns a level, which is allocated when it is first reached.
 func (s *state) at(depth int) *level {
 	if depth == len(s.levels) {
 		sets := make([]uint64, 3*s.words+s.coverWords())
@@ -67,7 +68,7 @@ func (s *state) at(depth int) *level {
 	return s.levels[depth]
 }
 
-// descend makes the next level a copy of this one.
+// descend makes the next level a copy of this one and returns it.
 func (s *state) descend(depth int) *level {
 	from, to := s.levels[depth], s.at(depth+1)
 	copy(to.open, from.open)
@@ -76,7 +77,7 @@ func (s *state) descend(depth int) *level {
 	return to
 }
 
-// undo takes back what the level has decided since it began.
+// undo undoes the decisions since the given lengths of the lists.
 func (s *state) undo(chosen, trail int) {
 	s.chosen = s.chosen[:chosen]
 	for _, code := range s.trail[trail:] {
@@ -112,23 +113,23 @@ func (s *state) choose(l *level, p int) {
 		}
 		return
 	}
-	s.came(int32(2 * p))
+	s.becameTrue(int32(2 * p))
 	for w, x := range row {
 		x &= l.open[w]
 		l.open[w] &^= x
 		for ; x != 0; x &= x - 1 {
-			s.came(int32(2*(64*w+bits.TrailingZeros64(x)) + 1))
+			s.becameTrue(int32(2*(64*w+bits.TrailingZeros64(x)) + 1))
 		}
 	}
 }
 
 func (s *state) close(l *level, p int) {
 	l.open[p/64] &^= 1 << (p % 64)
-	s.came(int32(2*p + 1))
+	s.becameTrue(int32(2*p + 1))
 }
 
-// came tells the counted constraints that a literal has come true.
-func (s *state) came(code int32) {
+// becameTrue updates the counted constraints for a literal that has become true.
+func (s *state) becameTrue(code int32) {
 	gained, lost := s.uses[code], s.uses[code^1]
 	if len(gained)+len(lost) == 0 {
 		return
@@ -145,8 +146,8 @@ func (s *state) came(code int32) {
 	}
 }
 
-// propagate decides what a constraint forces by itself until none does; false is a
-// conflict. It finds the tightest cover.
+// propagate assigns what single constraints force until nothing more is forced. It returns false on
+// a conflict. It finds the tightest cover.
 func (s *state) propagate(l *level) bool {
 	for {
 		if !s.enforce(l) {
@@ -184,7 +185,7 @@ func (s *state) propagate(l *level) bool {
 	}
 }
 
-// enforce decides what the counted constraints force.
+// enforce assigns what the counted constraints force.
 func (s *state) enforce(l *level) bool {
 	for len(s.dirty) > 0 {
 		c := s.dirty[len(s.dirty)-1]

@@ -11,8 +11,8 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// Models that are the same under symmetries of their squares have these found, and the same
-// solutions as without: counted, and each visited once.
+// TestSymmetricModels checks that symmetries of a model are found, and that it has the same
+// solutions as without them: counted, and each visited once.
 func TestSymmetricModels(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	used := 0
@@ -46,7 +46,7 @@ func TestSymmetricModels(t *testing.T) {
 	}
 }
 
-// symmetricModel has random constraints with their images under a symmetry of the board.
+// symmetricModel returns random constraints with their images under a symmetry of the board.
 func symmetricModel(random *rand.Rand) (*nqueens.Model, nqueens.Symmetry) {
 	n := 2 + random.IntN(2)
 	g := nqueens.Symmetries()[1+random.IntN(7)]
@@ -59,7 +59,7 @@ func symmetricModel(random *rand.Rand) (*nqueens.Model, nqueens.Symmetry) {
 	for range 1 + random.IntN(4) {
 		kind, squares := random.IntN(3), some()
 		line := nqueens.Line{Min: random.IntN(2), Max: 1 + random.IntN(2)}
-		for range 4 { // a symmetry of the board done four times does nothing
+		for range 4 { // a symmetry of the board applied four times is the identity
 			line.Placements = slices.Sorted(slices.Values(squares))
 			var literals []nqueens.Literal
 			var terms []nqueens.Term

@@ -8,37 +8,36 @@ import (
 	"nqueens"
 )
 
-// system is a Model as the search reads it. Whatever it says is one of three
-// kinds: two placements that are not both chosen (a row of bits for each), a
-// cover, of which at least one is chosen (a mask), and everything else, which
-// is counted: the weights of true literals add up to at least so much.
+// system is a Model in the form that is searched. It has three kinds of constraints: two placements
+// that exclude each other (one row of bits for each placement), a cover, of which at least one
+// placement is chosen (a mask), and all others, which are counted: the weights of true literals
+// must reach a minimum.
 type system struct {
 	placements int
-	projected  int // the first so many; the others are auxiliary
+	projected  int // number of projected placements, which come first; the others are auxiliary
 	words      int // of a set of placements
 
-	conflicts []uint64 // by placement: those that it rules out
+	conflicts []uint64 // by placement: those that it excludes
 	covers    []cover
-	satisfies []uint64 // by placement: the covers that have it
+	satisfies []uint64 // by placement: the covers that contain it
 	counted   []linear
-	uses      [][]use // by code of a literal: the counted constraints that have it
+	uses      [][]use // by code of a literal: the counted constraints that contain it
 
 	refuted bool
 	units   []int32 // codes of literals that must be true
 
 	inOrder []int32 // all placements
-	busiest []int32 // the same, those first that most counted constraints have
+	busiest []int32 // all placements, those in the most counted constraints first
 
-	mostConflicts int // of a placement
+	mostConflicts int // the largest number of conflicts of a placement
 	demands       []wide
 	budgets       []wide
 }
 
-// cover is a set of placements of which at least one is chosen, by its words that
-// are not empty.
+// cover is a set of placements of which at least one is chosen, as a list of its non-zero words.
 type cover []part
 
-// placements lists the cover's, in order.
+// placements returns the cover's placements, in order.
 func (c cover) placements() (all []int32) {
 	for _, part := range c {
 		for x := part.mask; x != 0; x &= x - 1 {
@@ -53,8 +52,8 @@ type part struct {
 	mask uint64
 }
 
-// linear is a counted constraint: the weights of its true literals add up to
-// min or more. A literal is a code, twice its placement, one more if negated.
+// linear is a counted constraint: the weights of its true literals add up to min or more. A literal
+// is a code: twice its placement, plus one if negated.
 type linear struct {
 	terms   []term
 	min     int64
@@ -72,13 +71,12 @@ type use struct {
 	weight     int64
 }
 
-// wide is a counted constraint on how many of a large set of placements are chosen: a
-// demand for at least so many, or a budget of at most so many. Bounds are worth their
-// time for these.
+// wide is a counted constraint on the number of chosen placements of a large set: a demand for at
+// least a number, or a budget of at most a number. Bounds are computed for these only.
 type wide struct {
 	constraint int
 	mask       []uint64
-	within     []uint64 // the covers that lie inside the set
+	within     []uint64 // the covers that are subsets of the set
 }
 
 func newSystem(m *nqueens.Model) *system {
@@ -127,7 +125,7 @@ func code(l nqueens.Literal) int32 {
 	return 2*int32(l.Placement()) + 1
 }
 
-// add puts a constraint where it belongs.
+// add adds a constraint in the simplest form.
 func (s *system) add(terms []term, least int64) {
 	terms, least = normal(terms, least)
 	if least <= 0 {
@@ -164,7 +162,8 @@ func (s *system) add(terms []term, least int64) {
 	}
 }
 
-// normal has each placement once, as one of its two literals.
+// normal returns the terms with each placement only once, as one of its two literals, and the
+// adjusted minimum.
 func normal(terms []term, least int64) ([]term, int64) {
 	slices.SortFunc(terms, func(a, b term) int { return cmp.Compare(a.code, b.code) })
 	out := terms[:0]
@@ -207,7 +206,7 @@ func coverOf(terms []term) (c cover) {
 	return c
 }
 
-// index writes down what the search looks up.
+// index builds the tables that the search looks up.
 func (s *system) index() {
 	words := s.coverWords()
 	s.satisfies = make([]uint64, s.placements*words)

@@ -10,7 +10,7 @@ import (
 // total is a number of solutions, of any size.
 type total struct {
 	low  uint64
-	high *big.Int // the number, where it does not fit in 64 bits; never changed
+	high *big.Int // the number, if it does not fit in 64 bits; never changed
 }
 
 func (t total) zero() bool { return t.low == 0 && t.high == nil }
@@ -43,15 +43,15 @@ func (t total) times(u total) total {
 	return total{high: new(big.Int).Mul(t.big(), u.big())}
 }
 
-// over is the total divided by d, of which it is a multiple.
-func (t total) over(d int64) total {
+// dividedBy returns the total divided by d, which must divide it.
+func (t total) dividedBy(d int64) total {
 	if t.high == nil {
 		return total{low: t.low / uint64(d)}
 	}
 	return total{high: new(big.Int).Div(t.high, big.NewInt(d))}
 }
 
-// powerOfTwo is 2^k.
+// powerOfTwo returns 2^k.
 func powerOfTwo(k int) total {
 	if k < 64 {
 		return total{low: 1 << k}
@@ -65,7 +65,7 @@ func (t total) count() *nqueens.Count {
 	}
 	c, err := nqueens.ParseCount(t.high.String())
 	if err != nil {
-		panic(err) // decimal digits are a count
+		panic(err) // decimal digits are a valid count
 	}
 	return c
 }

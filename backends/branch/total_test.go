@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTotals computes with numbers around 2^32 and 2^64, at which sums and products stop fitting in 64 bits,
-// and compares each result with big.Int.
+// TestTotals computes with numbers around 2^32 and 2^64, at which sums and products stop fitting in
+// 64 bits, and compares each result with big.Int.
 func TestTotals(t *testing.T) {
 	var values []*big.Int
 	for _, bits := range []uint{0, 1, 31, 32, 33, 62, 63, 64, 65, 127, 128} {
@@ -42,7 +42,7 @@ func TestTotals(t *testing.T) {
 		}
 		for _, d := range []int64{1, 2, 8, 40320} {
 			multiple := of(new(big.Int).Mul(a, big.NewInt(d)))
-			if got := multiple.over(d); got.big().Cmp(a) != 0 {
+			if got := multiple.dividedBy(d); got.big().Cmp(a) != 0 {
 				t.Errorf("%v / %d = %v, want %v", multiple.big(), d, got.big(), a)
 			}
 		}

@@ -14,17 +14,17 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes;
-// Gini, Gophersat, GophersatPB and GophersatCuttingPlanes make them.
+// Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes; Gini, Gophersat,
+// GophersatPB and GophersatCuttingPlanes return them.
 type Backend struct {
 	description nqueens.Description // without the version
-	module      string              // of the solver
-	// load writes a model for the solver and hands it over. A backend without
-	// encodings is called with the zero Encoding.
+	module      string              // path of the solver's module
+	// load encodes a model and returns an engine loaded with it. For a backend without encodings
+	// the Encoding is zero.
 	load func(*nqueens.Model, encode.Encoding) engine
-	// maxClauses bounds the formula, so that it fits in a few GiB.
+	// maxClauses limits the formula, so that it fits in a few GiB.
 	maxClauses int
-	// preferred is how well it suits looking for one solution: see Preference.
+	// preferred is the preference for requests that suit the backend: see Preference.
 	preferred int
 }
 
@@ -35,10 +35,10 @@ func (b Backend) Describe() nqueens.Description {
 	return d
 }
 
-// Preference is for one solution of a formula, and of boards that are too large for
-// the bitmask search: up to some 200 squares a side cardinality constraints find it
-// sooner than clauses do. Clauses are also for pieces of several kinds and for the best
-// solutions of a board.
+// Preference is positive for one solution of a formula, and of boards that are too large for the
+// bitmask search: up to some 200 squares a side cardinality constraints find it sooner than
+// clauses. Clauses are also preferred for pieces of several kinds and for the best solutions of a
+// board.
 func (b Backend) Preference(r nqueens.Request) int {
 	p, constraints := r.Problem, len(b.description.Encodings) == 0
 	first, best := r.Task == nqueens.FindFirst, r.Task == nqueens.Optimise
@@ -51,7 +51,7 @@ func (b Backend) Preference(r nqueens.Request) int {
 	return 0
 }
 
-// encoding is the one that the request names, or the default.
+// encoding returns the encoding that the request names, or the default.
 func (b Backend) encoding(r nqueens.Request) (encode.Encoding, error) {
 	if len(b.description.Encodings) == 0 {
 		return encode.Encoding{}, nil
@@ -59,8 +59,8 @@ func (b Backend) encoding(r nqueens.Request) (encode.Encoding, error) {
 	return encode.EncodingNamed(cmp.Or(r.Encoding, b.description.DefaultEncoding(r.Task)))
 }
 
-// Supports implements backends.Backend. Beside tasks and encodings that there
-// are not, it refuses boards whose formula would not fit in memory.
+// Supports implements backends.Backend. It returns an error for unsupported tasks and encodings,
+// and for problems whose formula would not fit in memory.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.description.Accepts(r); err != nil {
 		return err
@@ -84,8 +84,8 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return answer.Bound(b.description.Name, r, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)
 }
 
-// size is what of a formula takes memory: its clauses, or without an encoding what
-// its constraints name.
+// size returns what determines the memory of a formula: its number of clauses or, without an
+// encoding, of entries in its constraints.
 func size(o nqueens.Outline, e encode.Encoding) int {
 	if e.Name == "" {
 		return o.Entries()
@@ -93,22 +93,22 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 	return e.SizeOf(o).Clauses
 }
 
-// enumeration names what is around each of the solvers: the reduction of the root, and the search
-// for all solutions cube by cube.
+// enumeration names the method around both solvers: the reduction of the root, and the search for
+// all solutions cube by cube.
 const enumeration = "cubes"
 
-// defaultEncoding and defaults serve both solvers: see results/encodings, the run of
+// defaultEncoding and defaults are for both solvers: see results/encodings, the run of
 // plans/encodings.yaml.
 const defaultEncoding = "mixed"
 
-// defaults is for the task whose steps count pieces: see the package's comment.
+// defaults has the default encoding of the task whose steps count pieces: see the package comment.
 func defaults() map[nqueens.Task]string {
 	return map[nqueens.Task]string{nqueens.Optimise: defaultEncoding + "+totalizer"}
 }
 
-// Run implements backends.Backend. Its stats are the largest formula loaded
-// (variables, clauses, literals), the cubes, the calls of the solver (solves), and,
-// of gophersat only, conflicts, decisions and restarts; gini tells none of these.
+// Run implements backends.Backend. Its statistics are the size of the largest formula loaded
+// (variables, clauses, literals), the number of cubes and of calls of the solver (solves), and, for
+// gophersat, conflicts, decisions and restarts, which gini does not provide.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -151,7 +151,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// decoder turns an engine's answers into solutions, and takes the time.
+// decoder converts an engine's answers to solutions, and measures the time.
 type decoder struct {
 	decided    nqueens.Solution // part of every solution
 	placements []nqueens.Placement
@@ -163,8 +163,7 @@ func newDecoder(m *nqueens.Model) decoder {
 	return decoder{decided: m.Chosen, placements: m.Placements[:len(m.Placements)-m.Auxiliaries]}
 }
 
-// decode returns the placements that are chosen, in memory that the next call uses
-// again.
+// decode returns the chosen placements, in memory that the next call reuses.
 func (d *decoder) decode(chosen []bool) nqueens.Solution {
 	start := time.Now()
 	d.solution = append(d.solution[:0], d.decided...)
@@ -179,27 +178,26 @@ func (d *decoder) decode(chosen []bool) nqueens.Solution {
 
 // engine is an incremental solver loaded with a model.
 type engine interface {
-	// solve reports whether the model has a solution in which the assumptions
-	// are true; the next call forgets them. It gives up with the context's error
-	// when the context ends; the engine is then of no further use.
+	// solve reports whether the model has a solution in which the assumptions are true. The
+	// assumptions apply to this call only. If the context ends, it returns the context's error, and
+	// the engine must not be used any more.
 	solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error)
-	// chosen reports whether the placement is chosen in the solution that
-	// solve has just found.
+	// chosen reports whether the placement is chosen in the solution found by the last solve.
 	chosen(placement int) bool
-	// size is the formula's when it was loaded: variables, clauses (or
-	// constraints) and their literals.
+	// size returns the size of the formula as loaded: variables, clauses (or constraints) and their
+	// literals.
 	size() (variables, clauses, literals int)
-	// effort adds what the engine says it has done. It is not called while a
-	// search that was given up may still be running.
+	// effort adds the engine's statistics. It is not called while an abandoned search may still be
+	// running.
 	effort(stats)
 }
 
-// stats are an Outcome's.
+// stats are the statistics of an Outcome.
 type stats map[string]int64
 
 func (s stats) add(name string, n int) { s[name] += int64(n) }
 
-// loaded takes in the size of an engine's formula. The largest counts.
+// loaded records the size of an engine's formula. The largest counts.
 func (s stats) loaded(e engine) {
 	variables, clauses, literals := e.size()
 	for name, n := range map[string]int{"variables": variables, "clauses": clauses, "literals": literals} {
@@ -207,12 +205,12 @@ func (s stats) loaded(e engine) {
 	}
 }
 
-// moduleVersion returns the version of a module that this program was built with.
-// The binaries of go test do not know theirs.
+// moduleVersion returns the version of a module that this program was built with. Test binaries do
+// not contain it.
 func moduleVersion(path string) string { return cmp.Or(moduleVersions()[path], "unknown") }
 
-// moduleVersions returns the versions of the modules of this program by their paths. To read
-// them takes longer than to describe a backend.
+// moduleVersions returns the versions of the modules of this program by their paths. Reading them
+// takes longer than describing a backend.
 var moduleVersions = sync.OnceValue(func() map[string]string {
 	versions := map[string]string{}
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -14,20 +14,21 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain makes garbage collection less frequent: thousands of small problems produce much
+// garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
 
-// backend is what package backends asks for.
+// backend has the methods of backends.Backend.
 type backend interface {
 	Describe() nqueens.Description
 	Supports(nqueens.Request) error
 	Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome
 }
 
-// exact are the backends whose answers are right.
+// exact returns the backends whose answers are correct.
 func exact() []Backend { return []Backend{Gini(), Gophersat().Backend, GophersatPB()} }
 
 func parse(tb testing.TB, text string) nqueens.Problem {
@@ -39,8 +40,7 @@ func parse(tb testing.TB, text string) nqueens.Problem {
 	return p
 }
 
-// all enumerates, checks every solution, refuses duplicates, and returns their
-// number.
+// all enumerates the solutions, checks each, fails on duplicates, and returns their number.
 func all(t *testing.T, b backend, p nqueens.Problem, encoding string) int {
 	t.Helper()
 	seen := map[string]bool{}
@@ -62,7 +62,7 @@ func all(t *testing.T, b backend, p nqueens.Problem, encoding string) int {
 	return len(seen)
 }
 
-// checkAnswers compares all three tasks with the true number of solutions.
+// checkAnswers compares the answers of all three tasks with the true number of solutions.
 func checkAnswers(t *testing.T, b backend, p nqueens.Problem, encoding string, want *nqueens.Count) {
 	t.Helper()
 	out := b.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: encoding}, nil)
@@ -109,8 +109,8 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// What givens and blocked squares can bring about: no placements at all, a
-// single one, a formula that is decided while it is read.
+// TestEdges checks problems whose givens and blocked squares leave no placements, a single one, or
+// a formula that is decided while it is read.
 func TestEdges(t *testing.T) {
 	for problem, want := range map[string]uint64{
 		"queens(1, given=a1)":                         1,
@@ -244,7 +244,7 @@ func TestSupports(t *testing.T) {
 	}
 }
 
-// The size that Supports goes by is never below the true one.
+// TestFormulaSize checks that the size that Supports uses is never below the true one.
 func TestFormulaSize(t *testing.T) {
 	for _, f := range append(family.All(), familytest.All()...) {
 		for n := 1; n < 40; n += 3 {
@@ -269,7 +269,8 @@ func TestFormulaSize(t *testing.T) {
 	}
 }
 
-// A board that is nearly full is sized by what its pieces leave open.
+// TestNearlyFullBoardIsSmall checks that the size of a nearly full board is that of the open
+// squares.
 func TestNearlyFullBoardIsSmall(t *testing.T) {
 	const n = 400
 	p := nqueens.Problem{Family: family.Queens, N: n}

@@ -9,13 +9,13 @@ import (
 	"nqueens/family"
 )
 
-// A formula of three variables and an auxiliary one: of the ways to choose among
-// the three those count once that some value of the fourth makes a model.
+// TestFormula checks a formula of three variables and an auxiliary one: an assignment of the three
+// counts once if some value of the fourth gives a model.
 func TestFormula(t *testing.T) {
 	m := &nqueens.Model{
 		Placements:  []nqueens.Placement{{Variable: 1}, {Variable: 2}, {Variable: 3}, {Variable: 4}},
 		Auxiliaries: 1,
-		// The line's last placement is no part of a solution.
+		// The line's last placement is not part of a solution.
 		Lines: []nqueens.Line{{Name: "line", Min: 1, Max: 1, Placements: []int{0, 3}}},
 		Clauses: []nqueens.Clause{
 			{Name: "clause", Literals: []nqueens.Literal{nqueens.Chosen(0), nqueens.Chosen(1), nqueens.Chosen(2)}},
@@ -26,7 +26,7 @@ func TestFormula(t *testing.T) {
 			t.Errorf("%s: %d solutions, not 7", b.description.Name, n)
 		}
 	}
-	m.Lines[0].Min = 0 // both values of the fourth will do where the first is false
+	m.Lines[0].Min = 0 // both values of the fourth are possible if the first is false
 	for _, b := range exact() {
 		if n := all(t, b, nqueens.NewFormula(nqueens.Formula{Name: "test"}, m), ""); n != 7 {
 			t.Errorf("%s: %d solutions, not 7", b.description.Name, n)
@@ -45,14 +45,15 @@ func TestFormula(t *testing.T) {
 		{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 2, Literal: nqueens.NotChosen(1)}, {Weight: 2, Literal: nqueens.Chosen(2)},
 	}}}
 	p = nqueens.NewFormula(nqueens.Formula{Name: "test"}, m)
-	for _, b := range exact() { // 101, 001, 100, 111; the line holds all of them
+	for _, b := range exact() { // 101, 001, 100, 111; the line contains all of them
 		if n := all(t, b, p, ""); n != 4 {
 			t.Errorf("%s: %d solutions with two of three, not 4", b.description.Name, n)
 		}
 	}
 }
 
-// TestSumsThatFix: sums that fix literals, by themselves and by what others fix, beside lines and clauses.
+// TestSumsThatFix checks sums that fix literals, by themselves or by what others fix, together with
+// lines and clauses.
 func TestSumsThatFix(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	fixing := 0
@@ -102,7 +103,8 @@ func TestSumsThatFix(t *testing.T) {
 	}
 }
 
-// Armies of equal numbers are a sum whose terms all weigh one, which every backend takes.
+// TestEqualNumbers checks that every backend supports two armies of equal size, which are a sum
+// with all weights one.
 func TestEqualNumbers(t *testing.T) {
 	for _, c := range []struct {
 		p    nqueens.Problem
@@ -120,8 +122,8 @@ func TestEqualNumbers(t *testing.T) {
 	}
 }
 
-// A clause that names a variable twice says no more than once, also where its variables
-// exclude each other.
+// TestRepeatedLiteral checks that a clause with a repeated variable has the same meaning as without
+// the repetition, also if its variables exclude each other.
 func TestRepeatedLiteral(t *testing.T) {
 	a, b := nqueens.Chosen(0), nqueens.Chosen(1)
 	m := &nqueens.Model{
@@ -138,7 +140,8 @@ func TestRepeatedLiteral(t *testing.T) {
 	}
 }
 
-// Which of two auxiliary placements is chosen makes no other solution, though one is.
+// TestAuxiliaryGroup checks that the choice between two auxiliary placements, of which exactly one
+// is chosen, does not give another solution.
 func TestAuxiliaryGroup(t *testing.T) {
 	a, b := nqueens.Chosen(1), nqueens.Chosen(2)
 	m := &nqueens.Model{

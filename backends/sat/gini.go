@@ -12,8 +12,8 @@ import (
 	"nqueens/encode"
 )
 
-// Gini is the backend on the CDCL solver gini, S. Cotton's, with clauses under
-// any encoding.
+// Gini returns the backend that uses the CDCL solver gini by S. Cotton, with clauses under any
+// encoding.
 func Gini() Backend {
 	return Backend{
 		module: "github.com/irifrance/gini",
@@ -38,10 +38,10 @@ type giniEngine struct {
 	solver  *gini.Gini
 }
 
-// loadGini makes a new solver for each formula. A copy of a loaded one (Copy)
-// would be quicker to make but searches up to a hundred times as long.
+// loadGini creates a new solver for each formula. A copy of a loaded one (Copy) would be faster to
+// create but searches up to a hundred times as long.
 func loadGini(f *encode.CNF) *giniEngine {
-	// With room for each variable, Value can tell of those in no clause too.
+	// With room for each variable, Value also works for variables that are in no clause.
 	e := &giniEngine{f, gini.NewVc(f.Variables+1, f.NumClauses())}
 	for clause := range f.Clauses() {
 		for _, l := range clause {
@@ -52,11 +52,9 @@ func loadGini(f *encode.CNF) *giniEngine {
 	return e
 }
 
-// solve runs gini in a goroutine of its own, as its interface has it. Pause
-// waits for the result or for the search to look up, which it does every 20 000
-// propagations (a few milliseconds), whichever is first; a search that is let
-// go on takes the way it would have taken. The alternative, Try with a
-// duration, would start the search over each time.
+// solve runs gini in a goroutine, as its interface requires. Pause waits until the search has a
+// result or reaches a pause point, every 20 000 propagations (a few milliseconds); continuing does
+// not change the search. The alternative, Try with a duration, would restart the search each time.
 func (e *giniEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -87,4 +85,4 @@ func (e *giniEngine) size() (variables, clauses, literals int) {
 	return e.formula.Variables, e.formula.NumClauses(), e.formula.NumLiterals()
 }
 
-func (e *giniEngine) effort(stats) {} // gini keeps its counters to itself
+func (e *giniEngine) effort(stats) {} // gini does not provide its counters

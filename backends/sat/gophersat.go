@@ -15,7 +15,7 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Gophersat is the backend on the CDCL solver gophersat with clauses under any
+// Gophersat returns the backend that uses the CDCL solver gophersat with clauses under any
 // encoding. The library's own counting is the backend gophersat-models.
 func Gophersat() Prover {
 	return Prover{Backend{
@@ -39,8 +39,8 @@ const gophersatModule = "github.com/crillab/gophersat"
 
 type gophersatEngine struct {
 	solver                       *solver.Solver
-	units                        []solver.Lit // what the formula fixes by itself
-	unsatisfiable                bool         // as parsing alone showed
+	units                        []solver.Lit // literals that the formula itself fixes
+	unsatisfiable                bool         // found by parsing alone
 	model                        []bool
 	variables, clauses, literals int
 }
@@ -64,8 +64,7 @@ func newGophersat(p *solver.Problem) *gophersatEngine {
 	return &gophersatEngine{solver: solver.New(p), units: slices.Clone(p.Units), unsatisfiable: p.Status == solver.Unsat}
 }
 
-// solve abandons the search when the context ends, for gophersat knows no way
-// to stop one.
+// solve abandons the search when the context ends, because gophersat cannot be stopped.
 func (e *gophersatEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error) {
 	if err := lockGophersat(ctx); err != nil {
 		return false, err
@@ -84,10 +83,10 @@ func (e *gophersatEngine) solve(ctx context.Context, assumptions []nqueens.Liter
 	return true, nil
 }
 
-// assume reports false where the assumptions are refuted at once. Assume takes
-// back what was assumed before and the formula's units along with it, so these
-// are given again (no clause mentions them any more, only saved phases would keep
-// them); and it does not see when a literal contradicts another.
+// assume returns false if the assumptions are refuted at once. Gophersat's Assume undoes the
+// earlier assumptions together with the units of the formula, so these are assumed again (they are
+// in no clause any more; only saved phases would keep them). It also does not notice if one literal
+// contradicts another.
 func (e *gophersatEngine) assume(assumptions []nqueens.Literal) bool {
 	if len(assumptions) == 0 {
 		return true
@@ -116,10 +115,10 @@ func (e *gophersatEngine) effort(s stats) {
 	s.add("restarts", e.solver.Stats.NbRestarts)
 }
 
-// GophersatPB is the backend on gophersat with its native cardinality
-// constraints: a line stays a line, and there are no auxiliary variables.
-// Conflicts are analysed by resolution, not by cutting planes, which answer
-// wrongly: with them gophersat 1.4.0 calls 60 queens unsatisfiable.
+// GophersatPB returns the backend that uses gophersat with its native cardinality constraints: a
+// line is one constraint, and there are no auxiliary variables. Conflicts are analysed by
+// resolution. Cutting planes give wrong answers: with them gophersat 1.4.0 reports that 60 queens
+// are unsatisfiable.
 func GophersatPB() Backend {
 	return Backend{
 		module: gophersatModule,
@@ -136,12 +135,11 @@ func GophersatPB() Backend {
 	}
 }
 
-// loadCardinality relies on the model to be a remainder. Gophersat 1.4.0 drops
-// a constraint when parsing it as soon as another one fixes a literal of it to
-// true, whatever the constraint's bound (simplifyCard does not step past such a
-// literal but counts it again): with b1 given it finds 15 ways to place 4 queens,
-// 14 of them wrong. In a remainder no line or clause fixes anything, and what sums fix is
-// settled here.
+// loadCardinality requires that the model is a remainder of propagation. Gophersat 1.4.0 drops a
+// constraint when parsing it if another one fixes a literal of it to true, whatever the
+// constraint's bound (simplifyCard does not skip such a literal but counts it again): with b1 given
+// it finds 15 ways to place 4 queens, 14 of them wrong. In a remainder no line or clause fixes a
+// literal, and settled handles those that sums fix.
 func loadCardinality(m *nqueens.Model) *gophersatEngine {
 	var clauses, size int
 	var constraints []solver.CardConstr
@@ -163,14 +161,14 @@ func loadCardinality(m *nqueens.Model) *gophersatEngine {
 		}
 	}
 	for _, clause := range m.Clauses {
-		// A literal that comes thrice makes gophersat panic.
+		// A literal that occurs three times makes gophersat panic.
 		add(slices.Compact(slices.Sorted(slices.Values(clause.Literals))), 1)
 	}
 	if len(m.Sums) > 0 {
 		return loadWeighted(m, constraints)
 	}
 	if n := len(m.Placements); n > 0 {
-		// There is no other way to say how many variables there are.
+		// There is no other way to set the number of variables.
 		constraints = append(constraints, solver.AtLeast1(n, -n))
 	}
 	e := newGophersat(solver.ParseCardConstrs(constraints))
@@ -216,9 +214,9 @@ func loadWeighted(m *nqueens.Model, others []solver.CardConstr) *gophersatEngine
 	return e
 }
 
-// settled says the same without fixed literals: each that some constraint fixes is a constraint of
-// its own, and taken out of the others. Where one cannot hold it is all that is returned. The
-// literals of the constraints given are overwritten.
+// settled returns equivalent constraints without fixed literals: each literal that some constraint
+// fixes becomes a separate constraint, and is removed from the others. If one constraint cannot be
+// satisfied, only that is returned. The literals of the given constraints are overwritten.
 func settled(constraints []solver.PBConstr) []solver.PBConstr {
 	fixed := map[int]bool{} // literals that are true
 	for again := true; again; {
@@ -256,10 +254,9 @@ func settled(constraints []solver.PBConstr) []solver.PBConstr {
 	return constraints
 }
 
-// GophersatCuttingPlanes is [GophersatPB] with gophersat's other way to learn
-// from a conflict: adding up constraints instead of resolving clauses. Its
-// answer "unsatisfiable" is not to be believed, and that is what it is for: a
-// harness should catch it. The solutions that it finds are right.
+// GophersatCuttingPlanes returns [GophersatPB] with gophersat's other way to learn from a conflict:
+// adding up constraints instead of resolving clauses. Its answer "unsatisfiable" can be wrong; the
+// backend exists so that a harness can detect this. The solutions that it finds are correct.
 func GophersatCuttingPlanes() Backend {
 	return Backend{
 		module: gophersatModule,
@@ -280,14 +277,13 @@ func GophersatCuttingPlanes() Backend {
 	}
 }
 
-// searching is held by the one gophersat solver that searches. All solvers of the
-// library write the clause that they learn into one buffer of the whole
-// process (bufLits), so that two of them at a time panic, or silently lose
-// solutions. That makes this a variable of the whole process too.
+// searching is held by the one gophersat solver that is searching. All solvers of the library write
+// the learnt clause to one global buffer (bufLits), so that two searches at a time panic, or
+// silently lose solutions. So this variable must be global, too.
 var searching = make(chan struct{}, 1)
 
-// lockGophersat waits until no other gophersat solver searches. The search unlocks
-// it with unlockGophersat; one that was abandoned keeps it to its end.
+// lockGophersat waits until no other gophersat solver is searching. The search releases the lock
+// with unlockGophersat; an abandoned search holds it to its end.
 func lockGophersat(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -296,7 +292,7 @@ func lockGophersat(ctx context.Context) error {
 	case searching <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("gophersat, which cannot search twice at a time in one process, was busy with another search: %w", ctx.Err())
+		return fmt.Errorf("gophersat was busy with another search, and can only run one at a time in a process: %w", ctx.Err())
 	}
 }
 

@@ -7,9 +7,8 @@ import (
 	"nqueens"
 )
 
-// TestCuttingPlanes holds the backend to its caution: what it finds is right,
-// and it says that 60 queens have no solution, which they have. When that is
-// no longer so, the caution has to go.
+// TestCuttingPlanes checks the backend's Caution: its solutions are correct, and it reports that 60
+// queens have no solution, which is wrong. If that changes, the caution must be removed.
 func TestCuttingPlanes(t *testing.T) {
 	b := GophersatCuttingPlanes()
 	first := func(problem string) nqueens.Outcome {
@@ -35,8 +34,8 @@ func TestCuttingPlanes(t *testing.T) {
 	}
 }
 
-// Gophersat finds every solution, some of them several times. Should a release
-// mend this, the backend's Caution has to go.
+// TestGophersatModelsRepeatsSolutions checks that gophersat finds every solution, and some of them
+// several times. If a release corrects this, the backend's Caution must be removed.
 func TestGophersatModelsRepeatsSolutions(t *testing.T) {
 	p := parse(t, "queens(7)")
 	out := GophersatModels{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)

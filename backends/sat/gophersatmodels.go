@@ -13,13 +13,13 @@ import (
 	"nqueens/encode"
 )
 
-// GophersatModels is the backend gophersat-models: what gophersat itself offers for
-// counting and enumerating, used as its documentation says. Its answers are
-// wrong, and that is what it is for: a harness should catch it.
+// GophersatModels is the backend gophersat-models: gophersat's own functions for counting and
+// enumerating, used as documented. Its answers are wrong; the backend exists so that a harness can
+// detect this.
 //
-// Nor can it be stopped: CountModels has no way, Enumerate never reads the
-// channel that is there for it. When the context ends or the visitor wants no
-// more, Run leaves the search behind, which goes on to its end.
+// It cannot be stopped: CountModels has no means, and Enumerate never reads the channel for it.
+// When the context ends or the visitor returns false, Run abandons the search, which runs to its
+// end.
 type GophersatModels struct{}
 
 // Describe implements backends.Backend.
@@ -31,7 +31,7 @@ func (GophersatModels) Describe() nqueens.Description {
 		Engine:    "gophersat",
 		Unreduced: true,
 		Tasks:     []nqueens.Task{nqueens.CountAll, nqueens.FindAll},
-		Encodings: []string{"pairwise"}, // it would count auxiliary variables too
+		Encodings: []string{"pairwise"}, // with others it would count auxiliary variables, too
 		Caution:   "gophersat's CountModels and Enumerate repeat solutions: for 7 queens, which have 40, they found 40 to 55 when the clauses came in 300 random orders",
 	}
 }
@@ -42,7 +42,7 @@ func (b GophersatModels) Supports(r nqueens.Request) error {
 		return err
 	}
 	if !r.Problem.HasBoard() {
-		return errors.New("gophersat-models takes boards only: it counts auxiliary variables too")
+		return errors.New("gophersat-models takes boards only, because it counts auxiliary variables, too")
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return errors.New("gophersat-models finds no single solution, so it cannot optimise")
@@ -57,12 +57,12 @@ func (b GophersatModels) Supports(r nqueens.Request) error {
 	if o, err := r.Problem.Outline(); err != nil {
 		return err
 	} else if pairwise.SizeOf(o).Auxiliaries > 0 || o.Auxiliaries > 0 {
-		return fmt.Errorf("gophersat-models takes lines of at most one piece only, and %v has others", r.Problem.Short())
+		return fmt.Errorf("gophersat-models takes only problems with at most one piece on each line, not %v", r.Problem.Short())
 	}
 	return nil
 }
 
-// Run implements backends.Backend. The stats are those of gophersat.
+// Run implements backends.Backend. The statistics are those of gophersat.
 func (b GophersatModels) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -108,8 +108,7 @@ func countModels(ctx context.Context, s *solver.Solver) (uint64, error) {
 	})
 }
 
-// enumerate calls visit with each model that Enumerate sends, until it returns
-// false.
+// enumerate calls visit with each model that Enumerate sends, until visit returns false.
 func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) error {
 	if err := lockGophersat(ctx); err != nil {
 		return err
@@ -139,7 +138,8 @@ func enumerate(ctx context.Context, s *solver.Solver, visit func([]bool) bool) e
 	}
 }
 
-// drain lets a search whose messages nobody wants any more come to its end.
+// drain receives and discards messages until the channel is closed, so that an abandoned search can
+// end.
 func drain[T any](messages <-chan T) {
 	for range messages {
 	}

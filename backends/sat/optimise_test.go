@@ -12,8 +12,8 @@ import (
 	"nqueens/family"
 )
 
-// Of every family with an objective they find the optimum that branch finds, and as many
-// solutions that have it, whatever counts the pieces.
+// TestOptimumAgreesWithBranch checks for every family with an objective that the backends find the
+// same optimum and number of best solutions as branch, with any counter of pieces.
 func TestOptimumAgreesWithBranch(t *testing.T) {
 	encodings := []string{"", "pairwise", "bimander+network@hilbert", "sequential@degree"}
 	for i, family := range family.All() {
@@ -46,8 +46,8 @@ func TestOptimumAgreesWithBranch(t *testing.T) {
 	}
 }
 
-// Who names no encoding gets the default of the task for each step, not that of one
-// solution.
+// TestOptimiseDefault checks that without a named encoding each step uses the default of the task,
+// not that of one solution.
 func TestOptimiseDefault(t *testing.T) {
 	for _, b := range []Backend{Gini(), Gophersat().Backend} {
 		stats := func(encoding string) map[string]int64 {
@@ -77,7 +77,8 @@ func (e interrupted) solve(ctx context.Context, assumptions []nqueens.Literal) (
 	return e.engine.solve(ctx, assumptions)
 }
 
-// Cancelled in any step, gini says what was best by then, and no optimum.
+// TestOptimumCancelled checks that gini, cancelled in any step, reports the best solution so far,
+// and no optimum.
 func TestOptimumCancelled(t *testing.T) {
 	request := nqueens.Request{Problem: parse(t, "domination(5)"), Task: nqueens.Optimise}
 	steps := int(Gini().Run(t.Context(), request, nil).Stats["steps"])

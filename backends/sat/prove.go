@@ -16,8 +16,7 @@ import (
 // Prover is a Backend that can also write proofs: gophersat.
 type Prover struct{ Backend }
 
-// ProofEncoding implements backends.Prover: the formula is the one that it would
-// solve.
+// ProofEncoding implements backends.Prover: the formula is the same as for Run.
 func (p Prover) ProofEncoding(r nqueens.Request) (string, error) {
 	if err := p.Supports(r); err != nil {
 		return "", err
@@ -26,10 +25,9 @@ func (p Prover) ProofEncoding(r nqueens.Request) (string, error) {
 	return e.Name, err
 }
 
-// Prove implements backends.Prover. The proof is gophersat's certificate: the
-// clauses that it learnt, in text, each following from those before by unit
-// propagation, and no deletions. Where unit propagation alone refutes the formula
-// it is the empty clause.
+// Prove implements backends.Prover. The proof is gophersat's certificate: the learnt clauses, in
+// text, each of which follows from those before by unit propagation, without deletions. If unit
+// propagation alone refutes the formula, it is the empty clause.
 func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
 	if err := p.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -65,8 +63,8 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	return out
 }
 
-// statusOf is the answer that gophersat's status is. Only its word for it makes a
-// problem unsatisfiable.
+// statusOf returns the status of gophersat's answer. Only an explicit answer makes a problem
+// unsatisfiable.
 func statusOf(status solver.Status) (nqueens.Status, error) {
 	switch status {
 	case solver.Sat:
@@ -77,9 +75,9 @@ func statusOf(status solver.Status) (nqueens.Status, error) {
 	return "", fmt.Errorf("gophersat ended without an answer, with the status %v", status)
 }
 
-// prove searches, and writes what it learns. When the context ends, or the proof
-// cannot be written, the search is abandoned, with a reader for what it still has
-// to say, for it would wait for one for ever.
+// prove searches, and writes the learnt clauses. If the context ends, or the proof cannot be
+// written, the search is abandoned, with a goroutine that receives its remaining clauses; otherwise
+// it would block for ever.
 func (e *gophersatEngine) prove(ctx context.Context, proof io.Writer, s stats) (solver.Status, error) {
 	if e.unsatisfiable {
 		_, err := io.WriteString(proof, "0\n")

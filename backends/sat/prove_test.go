@@ -14,8 +14,7 @@ import (
 	"nqueens/proof"
 )
 
-// checked has the backend prove and checks the proof against the formula that it
-// says it is about.
+// checked makes the backend write a proof and checks it against the formula of ProofEncoding.
 func checked(t *testing.T, p nqueens.Problem, encoding string) (nqueens.Outcome, proof.Result) {
 	t.Helper()
 	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: encoding}
@@ -57,8 +56,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// What ends the search: the context, a disk that is full. The next search can go on
-// once this one has come to its end.
+// TestProveStops checks that the context or a full disk ends the search, and that the next search
+// can start once this one has ended.
 func TestProveStops(t *testing.T) {
 	r := nqueens.Request{Problem: parse(t, "torus(10)"), Task: nqueens.FindFirst}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
@@ -81,7 +80,8 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// Only gophersat's word for it makes a problem unsatisfiable.
+// TestProveWithoutAnswer checks that only an explicit answer of gophersat makes a problem
+// unsatisfiable.
 func TestProveWithoutAnswer(t *testing.T) {
 	for status, want := range map[solver.Status]nqueens.Status{solver.Sat: nqueens.Solved, solver.Unsat: nqueens.Unsatisfiable, solver.Indet: ""} {
 		if got, err := statusOf(status); got != want || (err == nil) != (want != "") {

@@ -14,35 +14,33 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// search looks for the solutions of one problem with one kind of engine.
+// search searches for the solutions of one problem with one kind of engine.
 type search struct {
 	load  func(*nqueens.Model) engine
 	root  *propagate.Propagation
 	stats stats
 
-	encode time.Duration // spent on loading engines
+	encode time.Duration // time of loading engines
 }
 
-// Cubes are split until a third of the projected placements is open, and all
-// of them together load no more than about cubeLiterals literals of constraints.
-// The package's comment has figures. The bound keeps a large model, and one
-// whose lines are many, from being loaded again and again.
+// Cubes are split until a third of the projected placements is open, and all of them together load
+// no more than about cubeLiterals literals of constraints. The package comment has measurements.
+// The limit prevents a model that is large or has many lines from being loaded too often.
 const (
 	cubeShare    = 3
 	cubeLiterals = 1 << 24
 )
 
-// splitting is how many cubes there may be at most, and how few open placements
-// make one small enough.
+// splitting returns the maximum number of cubes, and the number of open placements at which a cube
+// is small enough.
 func splitting(p *propagate.Propagation) (most, small int) {
 	return cubeLiterals / max(1, p.Literals), p.Open / cubeShare
 }
 
-// solutions calls visit with the solutions that agree with the root
-// propagation, until it returns false: for each placement whether it is chosen,
-// which means something for the projected ones only. The slice is valid during the
-// call. It reports whether all were visited. An error is the context's, or
-// tells what the solver did wrong.
+// solutions calls visit with the solutions that agree with the root propagation, until it returns
+// false. A solution has, for each placement, whether it is chosen, which is meaningful only for the
+// projected ones. The slice is valid during the call. It reports whether all were visited. An error
+// is the context's, or describes a wrong answer of the solver.
 func (s *search) solutions(ctx context.Context, most, small int, visit func(solution []bool) bool) (all bool, err error) {
 	var done atomic.Uint64 // the bits of a float64
 	progress.Tell(ctx, func() float64 { return math.Float64frombits(done.Load()) })
@@ -54,8 +52,8 @@ func (s *search) solutions(ctx context.Context, most, small int, visit func(solu
 	return all, err
 }
 
-// cube visits the solutions of the cube that the root propagation is closed
-// over. It reports false to end the search, also when there is an error.
+// cube visits the solutions of the cube at which the root propagation is. It returns false to end
+// the search, also on an error.
 func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, err error) {
 	rest := s.root.Remainder()
 	start := time.Now()
@@ -106,14 +104,13 @@ func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, 
 
 var errNoSolution = errors.New("the solver's answer does not satisfy the model")
 
-// path is a way down the tree of solutions of one cube, by literals of
-// projected placements. Where a step is first taken a solution has been found
-// below it; where it is flipped, those below its other side have all been found.
+// path is a path in the tree of solutions of one cube; its steps are literals of projected
+// placements. A step is first taken to a solution that has been found; when it is flipped, all
+// solutions on its first side have been found.
 //
-// The search is thus chronological backtracking whose decisions come from the
-// solver's solutions, and which asks the solver whether there is anything below
-// a flipped step before it goes there. No clause that excludes a solution is
-// ever added, so neither time nor memory grows with the solutions found.
+// The search is thus chronological backtracking whose decisions come from the solver's solutions,
+// and which calls the solver before it goes below a flipped step. No clause that excludes a
+// solution is ever added, so neither time nor memory grows with the solutions found.
 type path []step
 
 type step struct {
@@ -122,11 +119,10 @@ type step struct {
 	flipped bool
 }
 
-// follow extends the path along a solution until propagation from it decides
-// every projected placement: it is then the only solution below. It chooses in
-// the lines with the fewest ways first, as cubes do; that saves a third of the
-// questions that the solver answers with no. Where no such line is left it
-// takes the chosen placements first, since they decide more than the others.
+// follow extends the path along a solution until propagation from it decides every projected
+// placement: then it is the only solution below. It chooses in the lines with the fewest placements
+// left first, as cubes does; that saves a third of the calls without a solution. When no such line
+// is left it takes the chosen placements first, because they decide more than the others.
 func (t path) follow(p *propagate.Propagation, solution []bool) (path, error) {
 	take := func(i int) bool {
 		l := nqueens.Chosen(i)
@@ -156,9 +152,8 @@ func (t path) follow(p *propagate.Propagation, solution []bool) (path, error) {
 	return t, nil
 }
 
-// backtrack goes back to the last step whose other side has not been looked at and
-// is not refuted by propagation, and takes that. The path is empty if there is
-// none.
+// backtrack returns to the last step whose other side has not been searched and is not refuted by
+// propagation, and takes that side. The returned path is empty if there is none.
 func (t path) backtrack(p *propagate.Propagation) path {
 	for len(t) > 0 {
 		last := &t[len(t)-1]
@@ -175,7 +170,8 @@ func (t path) backtrack(p *propagate.Propagation) path {
 	return t
 }
 
-// span is a part of the whole search, from 0 to 1, if the ways that a line leaves are alike.
+// span is a part of the whole search, from 0 to 1, if the placements of a line are equally
+// expensive.
 type span struct{ from, to float64 }
 
 func (s span) part(i, of int) span {
@@ -183,13 +179,11 @@ func (s span) part(i, of int) span {
 	return span{s.from + float64(i)*width, s.from + float64(i+1)*width}
 }
 
-// cubes splits the solutions that agree with p and calls visit while p is
-// closed over each part that propagation does not refute, with how much of the whole is
-// behind it. It takes the line
-// with the fewest ways again and again, most cubes at most, until no more
-// than small of the projected placements are open. A solution has exactly one
-// placement of such a line, so no part shares one with another and none is left
-// out. It stops when visit returns false, and reports whether it did not.
+// cubes splits the solutions that agree with p into parts and calls visit while p is at each part
+// that propagation does not refute. before is the fraction of the whole that precedes the part. It
+// splits by the line with the fewest placements left, into most parts at most, until at most small
+// of the projected placements are open. A solution has exactly one placement of such a line, so the
+// parts are disjoint and complete. cubes stops and returns false if visit returns false.
 func cubes(p *propagate.Propagation, most, small int, whole span, visit func(before float64) bool) bool {
 	if p.Refuted {
 		return true

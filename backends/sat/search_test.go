@@ -11,14 +11,14 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// The engines enumerate general models, under splits of any depth, each choice
-// of the placements that count once.
+// TestSearchRandomModels checks that the engines enumerate general models, under splits of any
+// depth, with each projected solution once.
 func TestSearchRandomModels(t *testing.T) {
 	for _, b := range exact() {
 		t.Run(b.description.Name, func(t *testing.T) {
 			modeltest.ForRandom(t, 1200, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 				if len(m.Sums) > 0 && len(b.description.Encodings) == 0 {
-					return // gophersat-pb does not take them
+					return // gophersat-pb does not support them
 				}
 				e, err := b.encoding(nqueens.Request{Encoding: anyEncoding(b, random)})
 				if err != nil {
@@ -65,8 +65,7 @@ func anyEncoding(b Backend, random *rand.Rand) string {
 	return ""
 }
 
-// A solver is asked not much more often than there are solutions, and holds
-// nothing that grows with them.
+// TestSolves checks that a solver is called not much more often than there are solutions.
 func TestSolves(t *testing.T) {
 	for _, b := range exact() {
 		out := b.Run(t.Context(), nqueens.Request{Problem: parse(t, "queens(9)"), Task: nqueens.CountAll}, nil)
@@ -76,8 +75,8 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// follow decides what counts as the solution says, and as no other; turns then
-// lead through the whole tree, past every solution once, and leave nothing.
+// TestPath checks that follow decides the projected placements as the solution does, and that
+// backtracking then visits every solution in the tree once.
 func TestPath(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		p := propagate.Of(m)
@@ -148,7 +147,8 @@ func TestFollowRefusesNonSolutions(t *testing.T) {
 	}
 }
 
-// One queen decides the others, and no step but hers is left to flip.
+// TestFollowIsShort checks a board on which one queen decides the others, so that only her step is
+// left to flip.
 func TestFollowIsShort(t *testing.T) {
 	m, err := nqueens.Problem{Family: family.Queens, N: 4}.Model()
 	if err != nil {
@@ -164,12 +164,12 @@ func TestFollowIsShort(t *testing.T) {
 	}
 }
 
-// Cubes, and the remainders in them, partition the solutions: also what is left
-// of them without the auxiliary placements.
+// TestCubes checks that cubes, and the remainders in them, partition the solutions, also after
+// projecting out the auxiliary placements.
 func TestCubes(t *testing.T) {
 	modeltest.ForRandom(t, 2000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		found := map[uint64]int{}
-		cubeOf := map[uint64]int{} // by what counts of a solution
+		cubeOf := map[uint64]int{} // by the projected part of a solution
 		cube := 0
 		p := propagate.Of(m)
 		if random.IntN(2) == 0 {

@@ -28,7 +28,7 @@ func TestVisitorStops(t *testing.T) {
 	}
 }
 
-// waitForTurn lets a gophersat search that was abandoned come to its end.
+// waitForTurn waits until an abandoned gophersat search has ended.
 func waitForTurn(t *testing.T) {
 	t.Helper()
 	if err := lockGophersat(t.Context()); err != nil {
@@ -37,18 +37,18 @@ func waitForTurn(t *testing.T) {
 	unlockGophersat()
 }
 
-// A context that ends stops every backend, and what was found by then is no
-// count.
+// TestCancel checks that the end of a context stops every backend, and that the number found by
+// then is not reported as a count.
 func TestCancel(t *testing.T) {
 	hard := map[nqueens.Task]string{nqueens.FindFirst: "torus(10)", nqueens.CountAll: "queens(14)", nqueens.FindAll: "queens(14)", nqueens.Optimise: "kings(20)"}
 	for _, b := range []backend{Gini(), Gophersat(), GophersatPB(), GophersatModels{}} {
 		for _, task := range b.Describe().Tasks {
 			request := nqueens.Request{Problem: parse(t, hard[task]), Task: task}
 			if _, ok := b.(GophersatModels); ok {
-				request.Problem.N = 10 // it goes on to its end, and we wait for that
+				request.Problem.N = 10 // it runs to its end, and the test waits for that
 			}
 			if b.Describe().Name == "gini" && task == nqueens.FindFirst {
-				request.Problem.N = 12 // 10 take it some milliseconds only, and it can be stopped
+				request.Problem.N = 12 // 10 takes it only some milliseconds, and it can be stopped
 			}
 			visit := func(nqueens.Solution) bool { return true }
 			t.Run(fmt.Sprint(b.Describe().Name, " ", task), func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// Gini leaves nothing running.
+// TestGiniLeavesNoGoroutine checks that gini leaves no goroutine running.
 func TestGiniLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
@@ -88,8 +88,8 @@ func TestGiniLeavesNoGoroutine(t *testing.T) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-// While an abandoned search of gophersat goes on, the next says why it has no
-// answer.
+// TestGophersatBusy checks that while an abandoned search of gophersat runs, the next one reports
+// why it has no answer.
 func TestGophersatBusy(t *testing.T) {
 	if err := lockGophersat(t.Context()); err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestGophersatBusy(t *testing.T) {
 	var asked sync.WaitGroup
 	for _, b := range []backend{Gophersat(), GophersatPB(), GophersatModels{}} {
 		asked.Go(func() {
-			// Long enough that each comes to wait on a machine at work.
+			// Long enough that each reaches the wait on a busy machine.
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			out := b.Run(ctx, nqueens.Request{Problem: parse(t, "queens(4)"), Task: nqueens.CountAll}, nil)
@@ -110,8 +110,8 @@ func TestGophersatBusy(t *testing.T) {
 	asked.Wait()
 }
 
-// Runs at the same time do not disturb each other, though gophersat's solvers
-// share memory.
+// TestConcurrentRuns checks that concurrent runs do not disturb each other, although gophersat's
+// solvers share memory.
 func TestConcurrentRuns(t *testing.T) {
 	for _, b := range exact() {
 		for range 4 {
@@ -125,7 +125,7 @@ func TestConcurrentRuns(t *testing.T) {
 	}
 }
 
-// ending has a context end between the first question and the second.
+// ending is a context that ends between the first call of Err and the second.
 type ending struct {
 	context.Context
 	asked int
@@ -147,7 +147,8 @@ func (c *ending) Done() <-chan struct{} {
 	return ended
 }
 
-// A context that ends when a search has its turn, and has not begun, leaves the turn to the next.
+// TestTurnIsGivenBack checks that a context that ends after a search has got its turn, but before
+// it has begun, releases the turn.
 func TestTurnIsGivenBack(t *testing.T) {
 	f := encode.NewCNF(2)
 	f.Add(1, 2)
