@@ -1,7 +1,6 @@
 package backends
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,9 +8,7 @@ import (
 	"strings"
 
 	"nqueens"
-	"nqueens/backends/auto"
 	"nqueens/encode"
-	"nqueens/internal/suggest"
 )
 
 // Contender identifies a participant of a comparison: a backend, its encoding if it takes one, the
@@ -167,191 +164,6 @@ func (s Selection) LeftOut(list []Backend, r nqueens.Request) (names []string) {
 
 // EveryEncoding reports whether the selection includes every encoding of each backend.
 func (s Selection) EveryEncoding() bool { return slices.Equal(s.Encodings, []string{Everything}) }
-
-// Choose returns the candidates that the selection names among the backends, in its order. It
-// returns a *SelectionError for an unknown name, for an encoding that a named backend does not have
-// or no backend has, and for an invalid number of threads. Supported then removes those that do not
-// support a request.
-func (s Selection) Choose(list []Backend) ([]Candidate, error) {
-	if err := s.knowEncodings(list); err != nil {
-		return nil, err
-	}
-	threads := s.Threads
-	if len(threads) == 0 {
-		threads = []int{1}
-	}
-	for _, n := range threads {
-		if err := CheckThreads(n); err != nil {
-			return nil, err
-		}
-	}
-	var chosen []Candidate
-	taken := map[string]bool{}
-	add := func(b Backend, name string, encodings []string, threads []int, whole bool) {
-		for _, encoding := range encodings {
-			taken[encoding] = true
-			for _, t := range threads {
-				if t == 1 {
-					t = 0
-				}
-				c := Contender{Backend: b.Describe().Name, Encoding: encoding, Threads: t, Unreduced: whole || s.Unreduced}
-				byDefault := len(s.Encodings) == 0 && !strings.Contains(name, "/")
-				for _, way := range s.refinements(b.Describe(), encoding) {
-					c.Encoding = encode.Refine(encoding, way[0], way[1])
-					if i := slices.IndexFunc(chosen, func(o Candidate) bool { return o.Contender == c && o.ByDefault == byDefault }); i >= 0 {
-						chosen[i].Name = cmp.Or(name, chosen[i].Name) // also named on its own
-					} else {
-						chosen = append(chosen, Candidate{Contender: c, Engine: b, Name: name, ByDefault: byDefault, Cardinality: way[0], Order: way[1]})
-					}
-				}
-			}
-		}
-	}
-	named := s.Backends
-	if len(named) == 0 {
-		named = []string{Everything}
-	}
-	for _, name := range named {
-		if name == Everything {
-			for _, b := range list {
-				if auto.Ordinary(b) {
-					encodings, _ := s.encodings(b.Describe()) // with Everything, a backend may lack some of the encodings
-					add(b, "", encodings, threads, false)
-				}
-			}
-			continue
-		}
-		c, err := ParseContender(name)
-		if err != nil {
-			return nil, err
-		}
-		threads := threads
-		if c.Threads > 0 {
-			threads = []int{c.Threads}
-		}
-		b, err := Named(list, c.Backend)
-		if err != nil {
-			return nil, &SelectionError{"backend", name, err}
-		}
-		d := b.Describe()
-		if c.Encoding != "" {
-			if err := d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: c.Encoding}); err != nil {
-				return nil, &SelectionError{"backend", name, err}
-			}
-			add(b, name, []string{c.Encoding}, threads, c.Unreduced)
-			continue
-		}
-		encodings, err := s.encodings(d)
-		if err != nil {
-			return nil, err
-		}
-		add(b, name, encodings, threads, c.Unreduced)
-	}
-	if s.EveryEncoding() && !s.All() && !slices.ContainsFunc(s.Backends, func(name string) bool { return !strings.Contains(name, "/") }) {
-		return nil, &SelectionError{"encoding", Everything, fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", Everything)}
-	}
-	if !s.EveryEncoding() {
-		for _, name := range s.Encodings {
-			if !taken[name] {
-				err := fmt.Errorf("none of the backends has %q", name)
-				if len(chosen) == 1 {
-					d := chosen[0].Engine.Describe()
-					err = cmp.Or(d.Accepts(nqueens.Request{Task: d.Tasks[0], Encoding: name}), fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", name))
-				}
-				return nil, &SelectionError{"encoding", name, err}
-			}
-		}
-	}
-	for _, b := range s.Joining {
-		d := b.Describe()
-		if s.All() && auto.Ordinary(b) || slices.ContainsFunc(chosen, func(c Candidate) bool { return c.Contender.Backend == d.Name }) {
-			continue // already chosen
-		}
-		chosen = append(chosen, Candidate{Contender: Contender{Backend: d.Name, Encoding: d.DefaultEncoding(""), Unreduced: s.Unreduced}, Engine: b, Joins: true, ByDefault: true})
-	}
-	return chosen, nil
-}
-
-// refinements returns the pairs of cardinality and order to combine with the encoding. There is one
-// empty pair if the backend has no refinements or the encoding's name includes its own.
-func (s Selection) refinements(d nqueens.Description, encoding string) (ways [][2]string) {
-	if len(d.Refinements) == 0 || strings.ContainsAny(encoding, "+@") {
-		return [][2]string{{}}
-	}
-	for _, cardinality := range orNone(s.Cardinalities) {
-		for _, order := range orNone(s.Orders) {
-			ways = append(ways, [2]string{cardinality, order})
-		}
-	}
-	return ways
-}
-
-// orNone returns the list, or a list of one empty name if it is empty.
-func orNone(list []string) []string {
-	if len(list) == 0 {
-		return []string{""}
-	}
-	return list
-}
-
-// encodings returns the encodings of the backend that the selection names. An encoding that the
-// backend lacks is an error, unless the name of its default encoding is empty: then the backend
-// runs without any of the named encodings.
-func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
-	switch {
-	case len(d.Encodings) == 0 || len(s.Encodings) == 0:
-		return []string{d.DefaultEncoding("")}, nil
-	case s.EveryEncoding():
-		return d.Encodings, nil
-	}
-	for _, name := range s.Encodings {
-		if d.Encodes(name) {
-			list = append(list, name)
-		} else if d.DefaultEncoding("") != "" {
-			err = &SelectionError{"encoding", name, fmt.Errorf("%s has no encoding %q %s", d.Name, name, suggest.Among(name, d.EncodingNames()))}
-		}
-	}
-	if list == nil && d.DefaultEncoding("") == "" {
-		return []string{""}, nil
-	}
-	return list, err
-}
-
-// knowEncodings returns an error if the selection names an encoding, cardinality or order that no
-// backend has.
-func (s Selection) knowEncodings(list []Backend) error {
-	for _, of := range []struct {
-		kind        string
-		said, known []string
-	}{{"cardinality", s.Cardinalities, encode.Cardinalities()}, {"order", s.Orders, encode.Orders()}} {
-		for _, name := range of.said {
-			if !slices.Contains(of.known, name) {
-				return &SelectionError{of.kind, name, fmt.Errorf("%q is unknown %s", name, suggest.Among(name, of.known))}
-			}
-			refines := func(b Backend) bool {
-				d := b.Describe()
-				return len(d.Refinements) > 0 && (s.All() || slices.ContainsFunc(s.Backends, func(name string) bool {
-					return backendOf(name) == d.Name
-				}))
-			}
-			if !slices.ContainsFunc(list, refines) {
-				return &SelectionError{of.kind, name, errors.New("none of the backends can use it: name a backend that takes clauses, without an encoding")}
-			}
-		}
-	}
-	has := func(name string) bool {
-		return slices.ContainsFunc(list, func(b Backend) bool { return b.Describe().Encodes(name) })
-	}
-	for _, name := range s.Encodings {
-		if (name == "" || !has(name)) && !s.EveryEncoding() {
-			if name == "" {
-				return &SelectionError{"encoding", name, errors.New(`a name is empty: write, for example, product,ladder`)}
-			}
-			return &SelectionError{"encoding", name, fmt.Errorf("no encoding is called %q %s", name, suggest.Among(name, EncodingNames(list)))}
-		}
-	}
-	return nil
-}
 
 // EncodingNames returns the names of the encodings of all the backends.
 func EncodingNames(list []Backend) []string {

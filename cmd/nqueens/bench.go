@@ -26,17 +26,22 @@ import (
 	"nqueens/internal/table"
 )
 
+// benchFlags are the flags of bench.
+type benchFlags struct {
+	output                          string
+	noCharts, data, show, full, dry bool
+	clock                           string
+	reading                         readingFlags
+	programs                        externalFlags
+	over                            filesFlags
+	beside                          binaryFlags
+	live                            liveFlags
+	server                          addressFlags
+	budget                          budgetFlag
+}
+
 func (p *program) bench() *cobra.Command {
-	var output string
-	var noCharts, data, show, full, dry bool
-	var clock string
-	var reading readingFlags
-	var programs externalFlags
-	var over filesFlags
-	var beside binaryFlags
-	var live liveFlags
-	var server addressFlags
-	var budget budgetFlag
+	var b benchFlags
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
@@ -90,102 +95,129 @@ unexpected disagreement ends with status 1.`,
   nqueens bench --files instances.tar.gz --backend bitmask,gini/product --timeout 30s`,
 		ValidArgsFunction: plans,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(over.files) > 0 {
+			if len(b.over.files) > 0 {
 				return nil // more files: what a shell makes of --files *.param
 			}
 			return takes("a plan", false)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if show && len(args) > 0 {
-				return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
+			if b.show {
+				return b.print(p, args)
 			}
-			if show {
-				text, err := plan.BuiltinText(), error(nil)
-				if over.generated.kind != "" {
-					text, err = over.generatedText(p, args)
-				}
-				if err == nil {
-					_, err = p.out.WriteString(text)
-				}
+			if err := b.refuse(cmd); err != nil {
 				return err
 			}
-			for _, flag := range withServer[1:] { // --serve has a token too
-				if server.address.URL == "" && cmd.Flags().Changed(flag) {
-					return fmt.Errorf("--%s: only with --server", flag)
-				}
-			}
-			if err := programs.join(p); err != nil {
+			if err := b.programs.join(p); err != nil {
 				return err
 			}
 			ctx := stoppable(cmd.Context())
-			if over.joins(cmd, args, output) {
-				if server.address.URL != "" {
+			if b.over.joins(cmd, args, b.output) {
+				if b.overNetwork() {
 					return errors.New("--server: not for contenders that join a run: name the plan, or another folder")
 				}
-				return p.join(ctx, &over, output, reading, shown{charts: !noCharts, data: data, full: full}, live, dry)
+				return p.join(ctx, &b.over, b.output, b.reading, shown{charts: !b.noCharts, data: b.data, full: b.full}, b.live, b.dry)
 			}
-			plan, experiment, err := over.experiment(ctx, p, cmd, args, clock)
-			if err != nil {
-				return err
-			}
-			if experiment.Budget, err = budget.of(cmd, experiment.Budget); err != nil {
-				return err
-			}
-			what := shown{!noCharts, data, full, plan, strings.Join(append([]string{"nqueens bench"}, args...), " ")}
-			whole := "nqueens-" + plan.Name
-			output = cmp.Or(output, "nqueens-"+experiment.Name)
-			if experiment, err = beside.join(ctx, p, experiment); err != nil {
-				return err
-			}
-			if plan.Auto() && !dry && server.address.URL == "" {
-				if experiment, err = p.chooseClock(experiment, output); err != nil {
-					return err
-				}
-			}
-			if !dry && server.address.URL == "" && len(experiment.Binaries) == 0 {
-				if experiment, err = p.within(experiment, plan.Part.Whole(), output, &reading); err != nil {
-					return err
-				}
-			}
-			p.noteBaseline(plan, experiment)
-			if dry {
-				return p.preview(experiment, output, whole)
-			}
-			if server.address.URL != "" {
-				for _, flag := range []string{"watch", "serve", "keep", "against"} {
-					if cmd.Flags().Changed(flag) {
-						return fmt.Errorf("--%s: not with --server, whose workers measure", flag)
-					}
-				}
-				server.tokenFile = live.tokenFile
-				return p.measureOver(ctx, experiment, output, server, what)
-			}
-			err = p.measure(ctx, experiment, output, reading, what, live)
-			if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
-				return err
-			}
-			return cmp.Or(err, beside.compared(p, output))
+			return b.run(ctx, p, cmd, args)
 		},
 	}
-	f := cmd.Flags()
-	f.StringVarP(&output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
-	programs.flags(cmd)
-	over.flags(cmd)
+	b.flags(cmd)
 	p.completeNames(cmd)
-	beside.flags(cmd)
-	live.flags(cmd)
-	clockFlag(f, &clock)
-	budget.flags(cmd)
-	f.BoolVar(&noCharts, "no-charts", false, "leave the charts and the page out")
-	f.BoolVar(&full, "full", false, fullUsage)
-	dataFlag(cmd, &data)
-	reading.flags(cmd)
 	p.busyFlag(cmd)
-	server.whose = "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine"
-	server.flags(cmd)
-	f.BoolVar(&dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
-	f.BoolVar(&show, "print", false, "print the built-in plan, or that which --generate makes, and do nothing")
 	return cmd
+}
+
+func (b *benchFlags) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&b.output, "output", "o", "", "the run's `folder` (default: nqueens- and the plan's name)")
+	b.programs.flags(cmd)
+	b.over.flags(cmd)
+	b.beside.flags(cmd)
+	b.live.flags(cmd)
+	clockFlag(f, &b.clock)
+	b.budget.flags(cmd)
+	f.BoolVar(&b.noCharts, "no-charts", false, "leave the charts and the page out")
+	f.BoolVar(&b.full, "full", false, fullUsage)
+	dataFlag(cmd, &b.data)
+	b.reading.flags(cmd)
+	b.server.whose = "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine"
+	b.server.flags(cmd)
+	f.BoolVar(&b.dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
+	f.BoolVar(&b.show, "print", false, "print the built-in plan, or that which --generate makes, and do nothing")
+}
+
+// overNetwork reports whether workers measure that take parts from a server.
+func (b *benchFlags) overNetwork() bool { return b.server.address.URL != "" }
+
+// refuse refuses flags that do not go together.
+func (b *benchFlags) refuse(cmd *cobra.Command) error {
+	only, not := withServer[1:], []string{"watch", "serve", "keep", "against"} // --serve has a token too
+	for _, flag := range only {
+		if !b.overNetwork() && cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s: only with --server", flag)
+		}
+	}
+	for _, flag := range not {
+		if b.overNetwork() && !b.dry && cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s: not with --server, whose workers measure", flag)
+		}
+	}
+	return nil
+}
+
+// print prints the built-in plan, or the one that --generate makes.
+func (b *benchFlags) print(p *program, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
+	}
+	text, err := plan.BuiltinText(), error(nil)
+	if b.over.generated.kind != "" {
+		text, err = b.over.generatedText(p, args)
+	}
+	if err == nil {
+		_, err = p.out.WriteString(text)
+	}
+	return err
+}
+
+// run runs the plan that the flags and arguments make, or says what it would do.
+func (b *benchFlags) run(ctx context.Context, p *program, cmd *cobra.Command, args []string) error {
+	plan, experiment, err := b.over.experiment(ctx, p, cmd, args, b.clock)
+	if err != nil {
+		return err
+	}
+	if experiment.Budget, err = b.budget.of(cmd, experiment.Budget); err != nil {
+		return err
+	}
+	b.output = cmp.Or(b.output, "nqueens-"+experiment.Name)
+	if experiment, err = b.beside.join(ctx, p, experiment); err != nil {
+		return err
+	}
+	if !b.dry && !b.overNetwork() {
+		if plan.Auto() {
+			if experiment, err = p.chooseClock(experiment, b.output); err != nil {
+				return err
+			}
+		}
+		if len(experiment.Binaries) == 0 {
+			if experiment, err = p.within(experiment, plan.Part.Whole(), b.output, &b.reading); err != nil {
+				return err
+			}
+		}
+	}
+	p.noteBaseline(plan, experiment)
+	if b.dry {
+		return p.preview(experiment, b.output, "nqueens-"+plan.Name)
+	}
+	what := shown{!b.noCharts, b.data, b.full, plan, strings.Join(append([]string{"nqueens bench"}, args...), " ")}
+	if b.overNetwork() {
+		b.server.tokenFile = b.live.tokenFile
+		return p.measureOver(ctx, experiment, b.output, b.server, what)
+	}
+	err = p.measure(ctx, experiment, b.output, b.reading, what, b.live)
+	if failed, ok := errors.AsType[*exit](err); err != nil && !(ok && failed.status == failedCheck) {
+		return err
+	}
+	return cmp.Or(err, b.beside.compared(p, b.output))
 }
 
 // clockFlag adds the flag --clock.
