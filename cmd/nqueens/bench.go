@@ -248,9 +248,6 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	if p.backends, err = plan.Backends(p.backends); err != nil {
 		return nil, none, err
 	}
-	if joining := plan.Joining(p.backends); joining != nil {
-		fmt.Fprintf(p.err, "note: no run of the plan names %s, so all ask it what it can do\n", strings.Join(joining, ", "))
-	}
 	switch {
 	case clock == "":
 	case slices.Contains(bench.Clocks(), clock):
@@ -259,6 +256,9 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		return nil, none, fmt.Errorf("--clock %q: write one of %s", clock, strings.Join(bench.Clocks(), ", "))
 	}
 	e, err := plan.Experiment(p.backends)
+	if joining := plan.Joining(p.backends); err == nil && joining != nil {
+		fmt.Fprintf(p.err, "note: in all runs of the plan, since none names it: %s\n", strings.Join(joining, ", "))
+	}
 	return plan, e, err
 }
 
