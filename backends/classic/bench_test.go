@@ -7,15 +7,15 @@ import (
 	"nqueens/family"
 )
 
-// benchmarkSides are the sides of boards that take about a second.
+// benchmarkSides has the sides of boards that take about a second.
 var benchmarkSides = map[string]int{
 	"naive": 13, "symmetric": 13, "marks": 14, "available": 14, "bitmask-stack": 14,
 	"permutations": 11, "place": 13, "wirth": 28, "dijkstra": 13, "recursive-bitmask": 14,
 	"determinant": 14, "table": 27,
 }
 
-// BenchmarkMethods counts with each method that counts, has the other find its
-// first solution, and reports nodes a second.
+// BenchmarkMethods counts with each method that counts, finds a first solution with the other, and
+// reports nodes a second.
 func BenchmarkMethods(b *testing.B) {
 	for _, m := range All() {
 		b.Run(m.Name, func(b *testing.B) {

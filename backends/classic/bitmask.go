@@ -6,20 +6,19 @@ import (
 	"nqueens"
 )
 
-// BitmaskStack is the last of the five: the lines taken are bits of words, and
-// an explicit stack has, for each row, the columns and the two kinds of diagonal
-// that are taken and the squares already tried. The lowest free square comes
-// next. It does without the symmetry.
+// BitmaskStack returns the last of the five loops: the occupied lines are bits of words. An
+// explicit stack has, for each row, the occupied columns and diagonals of both kinds and the
+// squares already tried. The lowest free square comes next. It does not use the symmetry.
 //
-// To notice: no square that is attacked is looked at, and all that are not are
-// found by one instruction. The published measurement has it as slow as
-// [Symmetric]; compiled well, it outruns all four.
+// What to notice: it examines no attacked square, and finds all others with one instruction. In the
+// published measurement it is as slow as [Symmetric]; compiled well, it is faster than the other
+// four.
 func BitmaskStack() *Method {
 	return newMethod("bitmask-stack", "a stack of words for columns, diagonals and squares tried",
 		words, bitmaskStack, nqueens.CountAll)
 }
 
-// row is what an explicit stack holds for one row.
+// row is the stack's entry for one row.
 type row struct{ columns, left, right, tried uint32 }
 
 func bitmaskStack(s *search) {
@@ -49,15 +48,13 @@ func bitmaskStack(s *search) {
 	s.nodes, s.placements = nodes, nodes-1
 }
 
-// RecursiveBitmask is the short program most often met: three words say which
-// squares of the next row are taken by column and by either diagonal, and each
-// call shifts the diagonals by one. M. Richards, "Backtracking algorithms in
-// MCPL using bit patterns and recursion", 1997 (UCAM-CL-TR-433); Z. Qiu, SIGPLAN
-// Notices 37(2), 2002, 68–70.
+// RecursiveBitmask returns the best-known short program: three words have the squares of the next
+// row that are attacked along columns and along either diagonal, and each call shifts the diagonals
+// by one. M. Richards, "Backtracking algorithms in MCPL using bit patterns and recursion", 1997
+// (UCAM-CL-TR-433); Z. Qiu, SIGPLAN Notices 37(2), 2002, 68–70.
 //
-// To notice: nothing is taken back. Each call has its own three words, in
-// registers, and forgets them when it returns; compare [BitmaskStack], which
-// keeps the same words in memory.
+// What to notice: nothing is undone. Each call has its own three words, in registers, and drops
+// them when it returns; compare [BitmaskStack], which keeps the same words in memory.
 func RecursiveBitmask() *Method {
 	return newMethod("recursive-bitmask", "the three-word recursion in 32-bit words",
 		words, recursiveBitmask, nqueens.CountAll)
@@ -69,14 +66,14 @@ func recursiveBitmask(s *search) {
 	s.found, s.nodes, s.placements = t.found, t.nodes, t.nodes-1
 }
 
-// try has what all calls share.
+// try is the state that all calls share.
 type try struct {
 	stop         *atomic.Bool
 	full         uint32
 	found, nodes uint64
 }
 
-// queens counts the ways to fill the rows that are left.
+// queens counts the ways to fill the remaining rows.
 func (t *try) queens(columns, left, right uint32) {
 	t.nodes++
 	if columns == t.full {

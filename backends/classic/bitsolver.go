@@ -9,19 +9,17 @@ import (
 	"nqueens"
 )
 
-// BitSolver is the bit solver of I. P. Gent, C. Jefferson and P. Nightingale,
-// "Complexity of n-Queens Completion", JAIR 59, 2017: [RecursiveBitmask] with a
-// word for each file that says which of its squares are open, so that squares
-// may be blocked, diagonals excluded and queens given. It takes the files in
-// their order and the lowest free rank first, and stops at the first solution.
+// BitSolver returns the bit solver of I. P. Gent, C. Jefferson and P. Nightingale, "Complexity of
+// n-Queens Completion", JAIR 59, 2017. It is [RecursiveBitmask] with a word for each file that has
+// its open squares, so that squares may be blocked, diagonals excluded and queens given. It fills
+// the files in order and tries the lowest free rank first, and stops at the first solution.
 //
-// It has no heuristic at all, which makes its number of nodes an exact target:
-// on each published instance of excluded diagonals its verdict and its nodes
-// equal those that the authors published. Their program searches the transpose
-// of the board that their files describe; rows being ranks in this module, that
-// is file by file. A node is a call, that of the empty board and that of the
-// solution included. Files with a given queen are passed over and count nothing,
-// which is our reading: no run with given queens was published one by one.
+// It has no heuristic, so its number of nodes can be compared exactly: on each published instance
+// of excluded diagonals its answer and its nodes equal those that the authors published. Their
+// program searches the transpose of the board in their files; because rows are ranks in this
+// module, that is file by file. A node is a call, including those for the empty board and for the
+// solution. Files with a given queen are skipped and not counted; this is an assumption, because no
+// single run with given queens was published.
 func BitSolver() *Method {
 	const name = "bit-solver"
 	return &Method{
@@ -32,11 +30,11 @@ func BitSolver() *Method {
 		refuse: func(p nqueens.Problem) error {
 			switch {
 			case !p.PlacesQueens():
-				return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
+				return fmt.Errorf("%s places only queens: queens(%d), not %v", name, p.N, p)
 			case p.Symmetric != nqueens.Identity:
-				return errors.New(name + " looks for any solution, not for symmetric ones")
+				return errors.New(name + " does not search for symmetric solutions")
 			case p.N > 128:
-				return fmt.Errorf("%s holds a file in two 64-bit words: boards to 128 squares a side, not %d", name, p.N)
+				return fmt.Errorf("%s stores a file in two 64-bit words: boards of up to 128 squares a side, not %d", name, p.N)
 			}
 			return nil
 		},
@@ -46,7 +44,7 @@ func BitSolver() *Method {
 	}
 }
 
-// pair is the squares of a file: a bit for each rank.
+// pair is a set of squares of a file: one bit for each rank.
 type pair struct{ low, high uint64 }
 
 func (p pair) empty() bool      { return p.low|p.high == 0 }
@@ -57,7 +55,7 @@ func (p pair) less(q pair) pair { return pair{p.low &^ q.low, p.high &^ q.high} 
 func (p pair) up() pair   { return pair{p.low << 1, p.high<<1 | p.low>>63} }
 func (p pair) down() pair { return pair{p.low>>1 | p.high<<63, p.high >> 1} }
 
-// lowest is the lowest of the squares, which are not empty, and its rank.
+// lowest returns the lowest of the squares, of which there must be one, and its rank.
 func (p pair) lowest() (square pair, rank uint8) {
 	if p.low != 0 {
 		return pair{p.low & -p.low, 0}, uint8(bits.TrailingZeros64(p.low))
@@ -72,8 +70,8 @@ type files struct {
 	open []pair  // the open squares of each file
 }
 
-// newFiles closes the squares that are blocked, on an excluded diagonal or
-// attacked by a given queen, and those beside it in its file.
+// newFiles returns the search. It closes the squares that are blocked, on an excluded diagonal or
+// attacked by a given queen, and the other squares in the file of a given queen.
 func newFiles(s *search, p nqueens.Problem) *files {
 	f := &files{search: s, open: make([]pair, p.N)}
 	barred := p.Barred()
@@ -91,9 +89,8 @@ func newFiles(s *search, p nqueens.Problem) *files {
 
 func (f *files) run() { f.place(0, pair{}, pair{}, pair{}) }
 
-// place fills the files from one on, of which the ranks and the diagonals that
-// go up and down are taken at the given squares, and reports whether the search
-// goes on.
+// place fills the files from one on; ranks, up and down are the attacked squares of that file along
+// ranks and along both diagonals. It reports whether the search continues.
 func (f *files) place(file int, ranks, up, down pair) bool {
 	f.nodes++
 	if file == len(f.open) {

@@ -2,6 +2,6 @@
 
 package classic
 
-// publishedTo is the largest board whose published runs are all compared, in
-// about ten seconds; with the build tag long it is 16, in a minute.
+// publishedTo is the largest board of which all published runs are compared, which takes about ten
+// seconds; with the build tag long it is 16, which takes a minute.
 const publishedTo = 14

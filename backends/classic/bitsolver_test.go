@@ -17,7 +17,7 @@ import (
 	"nqueens/instance"
 )
 
-// diagonals is the published instance of a seed.
+// diagonals returns the published instance of a seed.
 func diagonals(t *testing.T, n int, seed uint64) nqueens.Problem {
 	t.Helper()
 	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: 4, Published: true}.Make(t.Context(), seed)
@@ -27,8 +27,8 @@ func diagonals(t *testing.T, n int, seed uint64) nqueens.Problem {
 	return p
 }
 
-// first has the bit solver look for a solution of p with the first d diagonals
-// excluded, and says whether there is one and the nodes.
+// first searches for a solution of p with the first d diagonals excluded. It returns 1 if there is
+// one, else 0, and the number of nodes.
 func first(t *testing.T, p nqueens.Problem, d int) (solvable int, nodes int64) {
 	t.Helper()
 	p, err := instance.FirstDiagonals(p, d)
@@ -49,8 +49,8 @@ func first(t *testing.T, p nqueens.Problem, d int) (solvable int, nodes int64) {
 	return 0, 0
 }
 
-// TestPublishedRuns has a few of the runs that Gent, Jefferson and Nightingale
-// published with CSPLib problem 080.
+// TestPublishedRuns compares a few of the runs that Gent, Jefferson and Nightingale published with
+// CSPLib problem 080.
 func TestPublishedRuns(t *testing.T) {
 	for _, run := range []struct {
 		n, d     int
@@ -75,8 +75,8 @@ func TestPublishedRuns(t *testing.T) {
 	}
 }
 
-// TestAllPublishedRuns compares every published run of n = 10 to publishedTo,
-// instances being made from their seeds.
+// TestAllPublishedRuns compares every published run of n = 10 to publishedTo; it generates the
+// instances from their seeds.
 func TestAllPublishedRuns(t *testing.T) {
 	folder := os.Getenv("NQUEENS_INSTANCES")
 	if folder == "" {
@@ -130,7 +130,7 @@ func TestAllPublishedRuns(t *testing.T) {
 	}
 }
 
-// TestBitSolverAgrees counts random problems of every kind with another engine.
+// TestBitSolverAgrees compares the counts of random problems of every kind with another engine.
 func TestBitSolverAgrees(t *testing.T) {
 	random := instance.NewRandom(7)
 	for seed := range uint64(60) {
@@ -161,9 +161,9 @@ func TestBitSolverAgrees(t *testing.T) {
 	}
 }
 
-// TestSmallTrees counts nodes by hand: of 4 queens the tree before the first
-// solution, of 4 queens all of it (1 + 4 + 6 + 4 + 2), and with given queens, whose
-// files count as the others do.
+// TestSmallTrees compares nodes with counts by hand: of 4 queens the tree before the first
+// solution, the whole tree (1 + 4 + 6 + 4 + 2), and with given queens, whose files count like the
+// others.
 func TestSmallTrees(t *testing.T) {
 	for _, test := range []struct {
 		problem string
@@ -188,8 +188,8 @@ func TestSmallTrees(t *testing.T) {
 	}
 }
 
-// TestWideBoard uses both words: queens stand on the knight's-move solution of
-// 70, all but those of every fifth file.
+// TestWideBoard uses both words: the queens of the knight's-move solution of 70 are given, except
+// those of every fifth file.
 func TestWideBoard(t *testing.T) {
 	const n = 70 // not 2 or 3 modulo 6
 	p := nqueens.Problem{Family: family.Queens, N: n}

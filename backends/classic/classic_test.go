@@ -62,7 +62,7 @@ func TestSameSolutions(t *testing.T) {
 	}
 }
 
-// The published sizes of the search for 8 queens.
+// TestPublishedStatistics checks the published sizes of the search for 8 queens.
 func TestPublishedStatistics(t *testing.T) {
 	type stats struct{ nodes, placements int64 }
 	want := map[string]stats{
@@ -89,8 +89,8 @@ func TestPublishedStatistics(t *testing.T) {
 	}
 }
 
-// TestHalvedStatistics holds the methods that halve the board to what the
-// package's comment says, on even and odd boards.
+// TestHalvedStatistics checks the statistics of methods that halve the board against the package
+// comment, on even and odd boards.
 func TestHalvedStatistics(t *testing.T) {
 	stats := func(m *Method, n int) map[string]int64 {
 		return m.Run(t.Context(), request(n, nqueens.CountAll), nil).Stats
@@ -114,9 +114,8 @@ func TestHalvedStatistics(t *testing.T) {
 	}
 }
 
-// freeSquares counts the placements examined by depth-first permutations: all
-// unused columns tried above each partial placement without conflict. It is
-// 5,508 for 8.
+// freeSquares counts the placements examined by depth-first permutations: all unused columns above
+// each partial placement without conflict. It is 5,508 for 8.
 func freeSquares(n int) (examined int64) {
 	var squares []nqueens.Square
 	var fill func()
@@ -138,8 +137,8 @@ func freeSquares(n int) (examined int64) {
 	return examined
 }
 
-// TestPairs counts the pairs of queens compared, in the order of their later
-// queen, up to the first on a diagonal, over all permutations.
+// TestPairs counts the pairs of queens compared, in the order of their later queen, up to the first
+// on a diagonal, over all permutations.
 func TestPairs(t *testing.T) {
 	const n = 7
 	want := int64(0)
@@ -169,7 +168,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// The solution that the book prints.
+// TestWirthsSolution checks the solution that the book prints.
 func TestWirthsSolution(t *testing.T) {
 	o := Wirth().Run(t.Context(), request(8, nqueens.FindFirst), nil)
 	if got := fmt.Sprint(o.Solution.Numbers()); got != "[1 5 8 6 3 7 2 4]" {
@@ -177,7 +176,7 @@ func TestWirthsSolution(t *testing.T) {
 	}
 }
 
-// Glaisher's solutions by type, as W. W. Rouse Ball gives them in
+// TestTypesOfSolutions checks the numbers of Glaisher's solutions by type, as in W. W. Rouse Ball,
 // "Mathematical Recreations".
 func TestTypesOfSolutions(t *testing.T) {
 	for n, want := range map[int][]int{4: {0, 2}, 5: {8, 2, 0}, 6: {0, 4, 0}, 7: {16, 24, 0, 0}, 8: {16, 56, 20, 0}} {
@@ -194,7 +193,7 @@ func TestTypesOfSolutions(t *testing.T) {
 	}
 }
 
-// Each of these would run for a minute at least.
+// TestCancellation cancels runs that would each take a minute at least.
 func TestCancellation(t *testing.T) {
 	for _, m := range All() {
 		if m.Name == "table" {

@@ -6,34 +6,30 @@ import (
 	"nqueens"
 )
 
-// Determinant is the method of S. Günther, "Zur mathematischen Theorie des
-// Schachbretts", Archiv der Mathematik und Physik 56, 1874, with the improvement
-// of J. W. L. Glaisher, "On the problem of the eight queens", Philosophical
-// Magazine 48, 1874. Each square is a symbol, a letter for one of its diagonals
-// with a suffix for the other. A term of the determinant has one symbol of
-// each row and each column, so the terms without a repeated letter or suffix
-// are the solutions; their signs do not matter.
+// Determinant returns the method of S. Günther, "Zur mathematischen Theorie des Schachbretts",
+// Archiv der Mathematik und Physik 56, 1874, with the improvement of J. W. L. Glaisher, "On the
+// problem of the eight queens", Philosophical Magazine 48, 1874. Each square is a symbol, a letter
+// for one of its diagonals with a suffix for the other. A term of the determinant has one symbol of
+// each row and each column, so the terms without a repeated letter or suffix are the solutions;
+// their signs do not matter.
 //
-// Glaisher sorts the solutions into types. Those of the first type, with a
-// queen in a corner, are the solutions of the next smaller board, with the
-// corner added to each that has no queen on its diagonal, and their images.
-// Then the corners become zero. Those of the second type have a queen beside a
-// corner: the minor of that element, in which all elements with its letter or
-// suffix become zero, is expanded, and the images are added. Then these
-// squares become zero as well, and so on to the middle of the side. For 8
-// queens there are 16 solutions of the first type, 56 of the second and 20 of
-// the third.
+// Glaisher divides the solutions into types. Those of the first type have a queen in a corner. They
+// are the solutions of the next smaller board, with the corner added to each that has no queen on
+// its diagonal, and their images. Then the corners become zero. Those of the second type have a
+// queen beside a corner: the minor of that element, in which all elements with its letter or suffix
+// become zero, is expanded, and the images are added. Then these squares become zero as well, and
+// so on to the middle of the side. For 8 queens there are 16 solutions of the first type, 56 of the
+// second and 20 of the third.
 //
-// To notice: it knows no order of search. A minor of the last rows is expanded
-// once and used in all the larger minors of which it is part, terms that
-// vanish do so early, and all that remain are held at once. That memory is the
-// price: about 200 MB for 15 queens and 1 GB for 16.
+// What to notice: it has no order of search. A minor of the last rows is expanded once and used in
+// all larger minors that contain it. Terms that vanish do so early, and all remaining terms are in
+// memory at once: about 200 MB for 15 queens and 1 GB for 16.
 //
-// The statistic "nodes" is the number of terms that remain in all the minors,
-// "placements" that of the products formed, both with the smaller boards'.
+// The statistic "nodes" is the number of terms that remain in all minors, "placements" the number
+// of products formed, both including the smaller boards.
 func Determinant() *Method {
 	return newMethod("determinant", "Günther's determinant of diagonals, Glaisher's types of solutions",
-		limit{maxOrder, "holds the symbols of a term in a 64-bit word"}, func(s *search) {
+		limit{maxOrder, "stores the symbols of a term in a 64-bit word"}, func(s *search) {
 			g := &expansion{search: s}
 			g.solutions(s.n, func(t term) bool {
 				ranks := t.unpacked(s.n)
@@ -51,8 +47,8 @@ type expansion struct {
 	stores [2]store
 }
 
-// solutions calls visit with every solution of a board of n squares a side. It
-// reports whether the search goes on, as visit does.
+// solutions calls visit with every solution of a board of n squares a side. It reports whether the
+// search continues, as visit does.
 func (g *expansion) solutions(n int, visit func(term) bool) bool {
 	if n == 1 { // the determinant is its one element
 		g.nodes++
@@ -67,13 +63,13 @@ func (g *expansion) solutions(n int, visit func(term) bool) bool {
 	return true
 }
 
-// ofType calls visit with every solution that has a queen on some side of the
-// board at the given distance from a corner, and none nearer to one.
+// ofType calls visit with every solution that has a queen on some side of the board at the given
+// distance from a corner, and none nearer to one.
 func (g *expansion) ofType(n, distance int, visit func(term) bool) bool {
 	if distance == 0 {
 		return g.solutions(n-1, func(t term) bool {
 			for row := range n - 1 {
-				if t.column(row) == row { // the corner's letter
+				if t.column(row) == row { // same letter as the corner
 					return true
 				}
 			}
@@ -88,18 +84,17 @@ func (g *expansion) ofType(n, distance int, visit func(term) bool) bool {
 	return !g.stop.Load()
 }
 
-// minor expands the minor of the element of row 0 in column k, in which all
-// that have a symbol of that element are zero, and all on the sides of the
-// board that are nearer to a corner. It goes from the last row up: a minor of
-// some rows is the sum, over its columns, of the element of its first row by
-// the minor of the rows below without that column.
+// minor returns the expanded minor of the element of row 0 in column k. All elements that have a
+// symbol of that element are zero, and so are all on the sides of the board that are nearer to a
+// corner. It starts at the last row: a minor of some rows is the sum, over its columns, of the
+// element of its first row times the minor of the rows below without that column.
 func (g *expansion) minor(n, k int) []term {
 	columns := n - 1                     // numbered from 0 without column k
 	minors := make([][]term, 1<<columns) // by the set of their columns
 	minors[0] = []term{{}}               // the determinant without rows is 1
 	for row := n - 1; row > 0; row-- {
 		elements := rowOfMinor(n, k, row)
-		store := &g.stores[row%2] // the other has the minors of the rows below
+		store := &g.stores[row%2] // the other store has the minors of the rows below
 		store.empty()
 		for set := 1<<(n-row) - 1; set < 1<<columns; set = sameSize(set) {
 			if g.stop.Load() {
@@ -127,8 +122,8 @@ func (g *expansion) minor(n, k int) []term {
 	return minors[1<<columns-1]
 }
 
-// rowOfMinor gives the elements of a row of the minor of (0, k), of which each
-// is a term of one factor, or zero.
+// rowOfMinor returns the elements of a row of the minor of (0, k), each a term of one factor, or
+// zero.
 func rowOfMinor(n, k, row int) []term {
 	taken := symbols(n, 0, k)
 	var elements []term
@@ -147,7 +142,7 @@ func rowOfMinor(n, k, row int) []term {
 	return elements
 }
 
-// sameSize is the next larger set, as a number, of as many elements.
+// sameSize returns the next larger set, as a number, with the same number of elements.
 func sameSize(set int) int {
 	lowest := set & -set
 	carried := set + lowest
@@ -156,26 +151,26 @@ func sameSize(set int) int {
 
 // term is a product of elements of a determinant.
 type term struct {
-	symbols uint64 // the letters, and above them the suffixes, of its elements
+	symbols uint64 // the letters and, above them, the suffixes of its elements
 	columns uint64 // the column of the element of each row, four bits a row
 }
 
-// symbols are those of one element of a determinant of order n: its difference
-// is its letter, its sum the suffix.
+// symbols returns the symbols of one element of a determinant of order n: its difference is its
+// letter, its sum the suffix.
 func symbols(n, row, column int) uint64 {
 	return 1<<(row-column+n-1) | 1<<(2*n-1+row+column)
 }
 
-// column is that of the element of a row.
+// column returns the column of the element of a row.
 func (t term) column(row int) int { return int(t.columns >> (4 * row) & 15) }
 
-// with notes the column of one more row.
+// with returns the term with the column of one more row.
 func (t term) with(row, column int) term {
 	t.columns |= uint64(column) << (4 * row)
 	return t
 }
 
-// unpacked is the column of each row.
+// unpacked returns the column of each row.
 func (t term) unpacked(n int) (q squares) {
 	for row := range n {
 		q[uint8(row)] = uint8(t.column(row))
@@ -183,10 +178,9 @@ func (t term) unpacked(n int) (q squares) {
 	return q
 }
 
-// images calls visit with the different images of a solution under the eight
-// symmetries. Since other images may have the element by which this solution
-// was found, and so be found too, only the least of them does. It returns false
-// when visit does.
+// images calls visit with the different images of a solution under the eight symmetries. If several
+// images have the element by which this solution was found, they are all found; only the smallest
+// one calls visit. It returns false when visit does.
 func (t term) images(n, row, column int, visit func(term) bool) bool {
 	all := make([]term, 0, 8)
 	for g := range 8 {
@@ -207,8 +201,8 @@ func (t term) images(n, row, column int, visit func(term) bool) bool {
 	return true
 }
 
-// image is the solution after the symmetry whose bits say to reverse the
-// columns, to reverse the rows, and then to swap both.
+// image returns the solution after the symmetry given by the bits of g: reverse the columns,
+// reverse the rows, and then exchange both.
 func (t term) image(n, g int) (out term) {
 	for row := range n {
 		r, c := row, t.column(row)
@@ -226,18 +220,18 @@ func (t term) image(n, g int) (out term) {
 	return out
 }
 
-// store holds many short sums of terms in few blocks of memory, to be used
-// again: from 4096 terms in the first, each twice the one before, to 2^20.
+// store has many short sums of terms in a few reusable blocks of memory: the first has 4096 terms,
+// each other twice as many as the one before, up to 2^20.
 type store struct {
 	blocks [][]term
 	block  int    // the first that is not in use
-	free   []term // what is left of the one before
+	free   []term // the unused rest of the one before
 }
 
 func (s *store) empty() { s.block, s.free = 0, nil }
 
-// room returns the sum, which began in the free part, with room for n more
-// terms. It moves it to another block if it must.
+// room returns the sum, which is at the start of the free part, with room for n more terms. It
+// moves the sum to another block if necessary.
 func (s *store) room(sum []term, n int) []term {
 	if n <= cap(sum)-len(sum) {
 		return sum
@@ -253,5 +247,5 @@ func (s *store) room(sum []term, n int) []term {
 	return sum
 }
 
-// keep takes the sum as it is.
+// keep removes the sum from the free part.
 func (s *store) keep(sum []term) { s.free = sum[len(sum):] }

@@ -9,7 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// What each of the five non-recursive counters does on a board of 8 × 8.
+// The squares that each of the five non-recursive counters examines on a board of 8 × 8.
 func Example() {
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	for _, m := range classic.All()[:5] {

@@ -2,13 +2,13 @@ package classic
 
 import "nqueens"
 
-// Naive counts by backtracking in one loop, without recursion: an array q of
-// the queens' columns, one for each row, and a row k that goes up where a
-// queen can stay and down where a row has no square left. It is the first of
-// five counters of which each is a step on from the one before.
+// Naive returns the counter that backtracks in one loop, without recursion: an array q of the
+// queens' columns, one for each row, and a row k that increases when a queen can stay and decreases
+// when a row has no square left. It is the first of five counters, each of which improves on the
+// one before.
 //
-// To notice: a new queen is compared with every earlier one, so the higher the
-// row, the more a square costs.
+// What to notice: a new queen is compared with every earlier one, so a square costs more in later
+// rows.
 func Naive() *Method {
 	return newMethod("naive", "one loop, a new queen is compared with every earlier one",
 		bytes, naive, nqueens.CountAll).sharing("classic-loop")
@@ -40,7 +40,7 @@ func naive(s *search) {
 	}
 }
 
-// attacked reports whether the queen of row k meets one of an earlier row.
+// attacked reports whether a queen of an earlier row attacks the queen of row k.
 func attacked(q *squares, k uint8) bool {
 	c := int(q[k])
 	for i, other := range q[:k] {
@@ -51,13 +51,12 @@ func attacked(q *squares, k uint8) bool {
 	return false
 }
 
-// Symmetric is [Naive] with half of the work: a board and its mirror image are
-// solved together, so the first queen stands only in the left half and the
-// number is doubled. Where n is odd and the first queen stands in the middle,
-// the second stands only in the left half. A board of one square, its own
-// mirror image, is apart.
+// Symmetric returns [Naive] with half of the work: a board and its mirror image are counted
+// together, so the first queen is only placed in the left half and the number is doubled. If n is
+// odd and the first queen is in the middle, the second is only placed in the left half. A board of
+// one square, its own mirror image, is a special case.
 //
-// To notice: the time halves and grows as before.
+// What to notice: the time is halved and grows as before.
 func Symmetric() *Method {
 	return newMethod("symmetric", "naive, the first queen in the left half only, doubled",
 		bytes, symmetric, nqueens.CountAll).sharing("classic-loop")
@@ -97,11 +96,11 @@ func symmetric(s *search) {
 	}
 }
 
-// one counts the board of one square, of which there is no half.
+// one counts the board of one square, which has no half.
 func (s *search) one() { s.found, s.nodes, s.placements = 1, 2, 1 }
 
-// endsOfRows says before which column each row ends: the first after its left
-// half, which has the middle, the others at the edge.
+// endsOfRows returns the column before which each row ends: the first row after its left half,
+// which includes the middle, the others at the edge.
 func endsOfRows(n uint8) *squares {
 	var ends squares
 	for k := range ends {
@@ -111,7 +110,8 @@ func endsOfRows(n uint8) *squares {
 	return &ends
 }
 
-// endOfSecond is where the second row ends, by where the first queen stands.
+// endOfSecond returns the column before which the second row ends, given the column of the first
+// queen.
 func endOfSecond(n, first uint8) uint8 {
 	if n%2 == 1 && first == n/2 {
 		return n / 2
@@ -119,9 +119,8 @@ func endOfSecond(n, first uint8) uint8 {
 	return n
 }
 
-// halved takes what was found in half of the tree, where each row but a leaf's
-// had n squares to examine: the first row half of them, and so the second
-// under a queen in the middle.
+// halved sets the results from half of the tree, in which each node except the leaves had n squares
+// to examine. The first row had half of them, and so had the second under a queen in the middle.
 func (s *search) halved(nodes, half uint64) {
 	n := uint64(s.n)
 	s.found, s.nodes = 2*half, nodes
@@ -131,12 +130,11 @@ func (s *search) halved(nodes, half uint64) {
 	}
 }
 
-// Marks is [Symmetric] with a memory: three arrays mark the columns, sums and
-// differences that are taken, so whether a square is attacked takes three
-// looks, not one for each earlier queen.
+// Marks returns [Symmetric] with three arrays that mark the occupied columns, sums and differences,
+// so that three look-ups, not one for each earlier queen, find out whether a square is attacked.
 //
-// To notice: it examines the same squares as symmetric, and each costs the same
-// however high on the board; the price is to mark and unmark each queen.
+// What to notice: it examines the same squares as symmetric, and each costs the same in every row;
+// the price is marking and unmarking each queen.
 func Marks() *Method {
 	return newMethod("marks", "symmetric, with marks for columns, sums and differences",
 		bytes, marks, nqueens.CountAll).sharing("classic-loop")
@@ -183,13 +181,12 @@ func marks(s *search) {
 	}
 }
 
-// Available is [Marks] without looking at columns that are taken: those that
-// are free form a linked list, from which a queen takes its column and to which
-// it gives it back. The column still knows its neighbours, so that two
-// assignments relink it; this is dancing links in one dimension.
+// Available returns [Marks] without examining occupied columns: the free ones form a linked list,
+// from which a queen takes its column and to which it returns it. The column still has its
+// neighbours, so that two assignments relink it: dancing links in one dimension.
 //
-// To notice: the higher the row, the shorter the list. On 8 × 8 all rows
-// together have 2,754 squares examined instead of 7,860.
+// What to notice: the list is shorter in later rows. On 8 × 8 all rows together have 2,754 squares
+// examined instead of 7,860.
 func Available() *Method {
 	return newMethod("available", "marks for diagonals, a linked list of the free columns",
 		bytes, available, nqueens.CountAll).sharing("classic-loop")
@@ -235,7 +232,7 @@ func available(s *search) {
 			examined += uint64(n - 1 - k)
 			if k == 0 {
 				ends[1] = endOfSecond(n, c)
-				if ends[1] < n { // of the n − 1 free columns half are to the left
+				if ends[1] < n { // half of the n − 1 free columns are on the left
 					examined -= uint64(n / 2)
 				}
 			}

@@ -17,7 +17,7 @@ type Method struct {
 	answer func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome
 }
 
-// All lists the methods in the order in which they are best read.
+// All returns the methods in the best order for reading them.
 func All() []*Method {
 	return []*Method{
 		Naive(), Symmetric(), Marks(), Available(), BitmaskStack(),
@@ -40,41 +40,41 @@ func newMethod(name, about string, limit limit, run func(*search), tasks ...nque
 // limit is the largest board of a method.
 type limit struct {
 	side int
-	why  string // what the method does that sets the limit
+	why  string // the property of the method that sets the limit
 }
 
 var (
-	// bytes is the limit of the methods with arrays: a sum of two coordinates
-	// must fit; see squares.
+	// bytes is the limit of the methods with arrays: a sum of two coordinates must fit in a byte;
+	// see squares.
 	bytes = limit{128, "counts in bytes"}
-	// words is the limit of the bit patterns as published: a word has the files
-	// of a rank and one bit to spare, since a full rank is written 1<<n − 1.
-	words = limit{31, "holds a rank in a 32-bit word"}
+	// words is the limit of the bit patterns as published: a word has the files of a rank and one
+	// bit more, because a full rank is written 1<<n − 1.
+	words = limit{31, "stores a rank in a 32-bit word"}
 )
 
 func (l limit) refuse(name string, p nqueens.Problem) error {
 	switch {
 	case !p.PlacesQueens():
-		return fmt.Errorf("%s knows only how queens move: queens(%d), not %v", name, p.N, p)
+		return fmt.Errorf("%s places only queens: queens(%d), not %v", name, p.N, p)
 	case !p.Bare():
-		return fmt.Errorf("%s takes an empty board and asks for no symmetry: queens(%d), not %v", name, p.N, p)
+		return fmt.Errorf("%s takes only empty boards, without a symmetry: queens(%d), not %v", name, p.N, p)
 	case p.N > l.side:
-		return fmt.Errorf("%s %s: boards to %d squares a side, not %d", name, l.why, l.side, p.N)
+		return fmt.Errorf("%s %s: boards of up to %d squares a side, not %d", name, l.why, l.side, p.N)
 	}
 	return nil
 }
 
-// sharing names the engine of methods that have code in common, whose answers
-// do not confirm each other.
+// sharing sets the engine of methods that have code in common, so that their answers do not confirm
+// each other.
 func (m *Method) sharing(engine string) *Method {
 	m.Engine = engine
 	return m
 }
 
-// Describe says what the method is and does.
+// Describe implements backends.Backend.
 func (m *Method) Describe() nqueens.Description { return m.Description }
 
-// Supports refuses what the method, as published, does not do.
+// Supports returns an error for what the method, as published, does not support.
 func (m *Method) Supports(r nqueens.Request) error {
 	if err := cmp.Or(m.Accepts(r), r.Problem.Validate()); err != nil {
 		return err
@@ -90,39 +90,38 @@ func (m *Method) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return m.answer(ctx, r, visit)
 }
 
-// search is what a method's loop shares with the run around it.
+// search is the state that a method's loop shares with the code around a run.
 type search struct {
 	n    int
-	stop atomic.Bool // the context has ended: to be looked at every so often
-	// solution is called with each solution, for the tasks that need to see
-	// them; when it returns false the search ends.
+	stop atomic.Bool // the context has ended: to be checked regularly
+	// solution is called with each solution, for the tasks that need it; when it returns false the
+	// search ends.
 	solution func(ranks []uint8) bool
 
 	found      uint64
-	nodes      uint64 // partial placements without conflict; see the package's comment
+	nodes      uint64 // partial placements without conflict; see the package comment
 	placements uint64 // squares examined
-	pairs      uint64 // pairs of queens compared, where that is counted
+	pairs      uint64 // pairs of queens compared, if counted
 }
 
-// squares has room for as many squares as an index of one byte can tell apart.
-// An array so indexed needs no check of its bounds, and a difference below 0
-// wraps round to its far end, where no other is.
+// squares has room for every index of one byte. Such an index needs no bounds check, and a
+// difference below 0 wraps around to the far end, which is otherwise unused.
 type squares [256]uint8
 
-// marked says of each column, sum or difference whether it is marked.
+// marked has a mark for each column, sum or difference.
 type marked [256]bool
 
-// before is the square before the first: one more is 0.
+// before is the square before the first: adding one gives 0.
 const before = 255
 
-// solved takes a solution, the rank of the queen in each file, and reports
-// whether the search goes on.
+// solved records a solution, the rank of the queen in each file, and reports whether the search
+// continues.
 func (s *search) solved(ranks *squares) bool {
 	s.found++
 	return s.solution == nil || s.solution(ranks[:s.n])
 }
 
-// searched runs a search and says how it ended.
+// searched runs a search and returns its outcome.
 func searched(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool, run func(*search)) nqueens.Outcome {
 	if ctx.Err() != nil {
 		return nqueens.Stopped(ctx, 0)
@@ -166,11 +165,10 @@ func (s *search) stats() map[string]int64 {
 	return stats
 }
 
-// Table uses the answer and skips the work: it repeats the counts published in
-// the On-Line Encyclopedia of Integer Sequences, for any family.
+// Table returns the method that does no search: it repeats the counts published in the On-Line
+// Encyclopedia of Integer Sequences, for any family.
 //
-// To notice: nothing is faster, and nothing has been found out. It searches
-// nothing and so has no statistics.
+// What to notice: nothing is faster, and nothing is confirmed. It has no statistics.
 func Table() *Method {
 	return &Method{
 		Description: nqueens.Description{
@@ -180,7 +178,7 @@ func Table() *Method {
 		},
 		refuse: func(p nqueens.Problem) error {
 			if _, ok := p.Known(); !ok {
-				return fmt.Errorf("table has only published counts, of empty boards, and none of %v: a method that searches may do it", p.Short())
+				return fmt.Errorf("table has only published counts of empty boards, and none of %v: use a method that searches", p.Short())
 			}
 			return nil
 		},

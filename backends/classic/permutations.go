@@ -2,16 +2,15 @@ package classic
 
 import "nqueens"
 
-// Permutations is brute force: all ways to put one queen in each row and each
+// Permutations returns the brute-force method: all ways to put one queen in each row and each
 // column, in lexicographic order, each tested pair by pair.
 //
-// To notice: 40,320 boards for 8 queens and 92 of them solutions. That the
-// first two queens attack each other is found out anew for each of the
-// (n − 2)! boards on which they stand; all other methods see it once.
+// What to notice: of 40,320 boards for 8 queens, 92 are solutions. It tests again whether the first
+// two queens attack each other for each of the (n − 2)! boards with them; all other methods test it
+// once.
 //
-// It has no partial placements: the statistic "placements" is the number of
-// permutations, whole placements of n queens, and "pairs" the number of pairs
-// of queens compared.
+// It has no partial placements: the statistic "placements" is the number of permutations, complete
+// placements of n queens, and "pairs" the number of pairs of queens compared.
 func Permutations() *Method {
 	return newMethod("permutations", "every permutation in lexicographic order, tested pair by pair",
 		limit{20, "counts up to n! in a 64-bit word"}, permutations, nqueens.CountAll, nqueens.FindAll)
@@ -30,8 +29,8 @@ func permutations(s *search) {
 		if j == len(q) && !s.permuted(q) {
 			break
 		}
-		// The next permutation: the last number with a larger one after it
-		// changes places with the smallest such, and all behind are turned round.
+		// The next permutation: the last number with a larger one after it is exchanged with the
+		// smallest such, and all after it are reversed.
 		i = len(q) - 2
 		for after := q[i+1]; i >= 0 && q[i] > after; i-- {
 			after = q[i]
@@ -52,9 +51,9 @@ func permutations(s *search) {
 	s.placements, s.pairs = uint64(tested), uint64(pairs)
 }
 
-// firstClash tests the queens pair by pair until two share a diagonal. It
-// returns the number of earlier queens with which queen j was compared, up to
-// the clash; j is the number of queens if there is none.
+// firstClash tests the queens pair by pair until two share a diagonal. It returns the number of
+// earlier queens with which queen j was compared, up to the clash; j is the number of queens if
+// there is none.
 func firstClash(q []int) (i, j int) {
 	for j := 1; j < len(q); j++ {
 		difference, sum := q[j]-j, q[j]+j
@@ -67,7 +66,7 @@ func firstClash(q []int) (i, j int) {
 	return 0, len(q)
 }
 
-// permuted takes a solution.
+// permuted records a solution.
 func (s *search) permuted(q []int) bool {
 	var ranks squares
 	for file, rank := range q {

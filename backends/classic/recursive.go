@@ -2,12 +2,11 @@ package classic
 
 import "nqueens"
 
-// Place is the procedure of the textbooks, E. Horowitz and S. Sahni,
-// "Fundamentals of Computer Algorithms", 1978: PLACE(k) says whether the queen
-// of row k can stay, NQUEENS tries each of its columns and goes on with the
-// next row.
+// Place returns the procedure of the textbooks, E. Horowitz and S. Sahni, "Fundamentals of Computer
+// Algorithms", 1978: PLACE(k) reports whether the queen of row k can stay, NQUEENS tries each of
+// its columns and continues with the next row.
 //
-// To notice: it is [Naive] in two procedures, and the recursion remembers k.
+// What to notice: it is [Naive] in two procedures, and the recursion stores k.
 func Place() *Method {
 	return newMethod("place", "the textbooks' recursive NQUEENS with its test PLACE",
 		bytes, func(s *search) { (&textbook{search: s, n: uint8(s.n)}).run() }, nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll)
@@ -37,7 +36,7 @@ func (t *textbook) place(k uint8) bool {
 	return true
 }
 
-// nqueens tries all squares of row k, and reports whether the search goes on.
+// nqueens tries all squares of row k, and reports whether the search continues.
 func (t *textbook) nqueens(k uint8) bool {
 	for i := uint8(0); i < t.n; i++ {
 		t.x[k] = i
@@ -56,20 +55,19 @@ func (t *textbook) nqueens(k uint8) bool {
 	return !t.stop.Load()
 }
 
-// Wirth is the program of N. Wirth, "Algorithms + Data Structures = Programs",
-// 1976, p. 145: a procedure that tries to place the queen of file i in each rank
-// and calls itself for the next, with three arrays of booleans for what is free.
-// It stops at the first solution, for 8 queens 1 5 8 6 3 7 2 4.
+// Wirth returns the program of N. Wirth, "Algorithms + Data Structures = Programs", 1976, p. 145: a
+// procedure that tries to place the queen of file i in each rank and calls itself for the next,
+// with three arrays of booleans for what is free. It stops at the first solution, for 8 queens 1 5
+// 8 6 3 7 2 4.
 //
-// To notice: the test of a square is that of [Marks]; the recursion takes back
-// a queen only if what follows it failed, so on success the board stays as
-// it is.
+// What to notice: the test of a square is that of [Marks]; a queen is removed only if the recursion
+// after it failed, so on success the board stays as it is.
 func Wirth() *Method {
 	return newMethod("wirth", "the recursive procedure that tries, with three boolean arrays",
 		bytes, func(s *search) { (&trial{search: s, n: uint8(s.n)}).run() }, nqueens.FindFirst)
 }
 
-// trial has the program's variables. Its arrays say what is free.
+// trial has the program's variables. Its arrays mark what is free.
 type trial struct {
 	*search
 	n       uint8
@@ -87,7 +85,7 @@ func (t *trial) run() {
 	}
 }
 
-// try places the queens from file i on and reports whether it could.
+// try places the queens from file i on and reports whether it succeeded.
 func (t *trial) try(i uint8) bool {
 	for j := uint8(0); j < t.n; j++ {
 		t.placements++
@@ -108,14 +106,13 @@ func (t *trial) try(i uint8) bool {
 	return false
 }
 
-// Dijkstra is the program that E. W. Dijkstra develops step by step in O.-J.
-// Dahl, E. W. Dijkstra and C. A. R. Hoare, "Structured Programming", 1972,
-// pp. 72–82: depth-first backtracking with the same three arrays as [Wirth]
-// took up later, for all solutions.
+// Dijkstra returns the program that E. W. Dijkstra develops step by step in O.-J. Dahl, E. W.
+// Dijkstra and C. A. R. Hoare, "Structured Programming", 1972, pp. 72–82: depth-first backtracking
+// with the same three arrays that [Wirth] used later, for all solutions.
 //
-// To notice: the board is a variable outside the procedure, which always finds
-// it with queens in the first rows and leaves it so. What is redundant, which
-// lines are free, is kept beside it to make the test of a square short.
+// What to notice: the board is a variable outside the procedure, which always finds queens in the
+// first rows and leaves them unchanged. The redundant information, which lines are free, is stored
+// with it to make the test of a square short.
 func Dijkstra() *Method {
 	return newMethod("dijkstra", "structured backtracking with three boolean arrays, all solutions",
 		bytes, func(s *search) { (&generator{search: s, side: uint8(s.n)}).run() }, nqueens.CountAll, nqueens.FindAll)
@@ -125,7 +122,7 @@ func Dijkstra() *Method {
 type generator struct {
 	*search
 	side          uint8
-	n             uint8   // queens on the board
+	n             uint8   // number of queens on the board
 	x             squares // the column of each
 	col, up, down marked  // free columns, differences and sums
 	ended         bool

@@ -24,7 +24,7 @@ type Backend struct{}
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "linear",
-		About:     "branch and bound over the linear relaxation, by a dual simplex; each \"no\" is a sum of constraints, tested in integers",
+		About:     "branch and bound over the linear relaxation, by a dual simplex; each \"no\" is a sum of constraints, checked in integers",
 		Version:   "1",
 		Engine:    "linear",
 		Unreduced: true,
@@ -53,13 +53,13 @@ func (b Backend) Supports(r nqueens.Request) error {
 		what string
 	}{{rows, maxRows, "constraints"}, {func(o nqueens.Outline) int { return o.Placements }, maxPlacements, "placements"}} {
 		if n := answer.Size(r, o, size.of, size.most); n > size.most {
-			return fmt.Errorf("linear takes up to %d %s, and %s has %d", size.most, size.what, r.Problem.Short(), n)
+			return fmt.Errorf("linear takes up to %d %s, but %s has %d", size.most, size.what, r.Problem.Short(), n)
 		}
 	}
 	return nil
 }
 
-// rows is how many rows there are at most.
+// rows returns an upper bound on the number of rows.
 func rows(o nqueens.Outline) int {
 	n := o.Clauses + len(o.Sums)
 	for _, l := range o.Lines {
@@ -73,8 +73,8 @@ func rows(o nqueens.Outline) int {
 	return n
 }
 
-// Run implements backends.Backend. Its stats are the nodes of the search, the pivots of the
-// simplex, and how many placements were probed and removed before the search.
+// Run implements backends.Backend. Its statistics are the nodes of the search, the pivots of the
+// simplex, and the numbers of placements that were probed and removed before the search.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -83,7 +83,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return out
 }
 
-// answer does the task. Where a proof is wanted the search has written one.
+// answer answers the request. If proof is not nil, the search writes a proof to it.
 func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer) (nqueens.Outcome, *search) {
 	watch := nqueens.NewStopwatch()
 	stop, release := turns.Watch(ctx)
@@ -113,7 +113,7 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 	return out, s
 }
 
-// outcome is what a search that has come to its end, or was stopped, has found.
+// outcome returns the outcome of a search that has ended or was stopped.
 func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	switch {
 	case s.chosen != nil && (ended || s.found()):
@@ -133,7 +133,7 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 		return nqueens.Fail(nqueens.Crashed, "the search ended without an answer")
 	case !ended:
 		out := nqueens.Stopped(ctx, 0)
-		out.Note = s.soFar()
+		out.Note = s.knownSoFar()
 		return out
 	}
 	out := nqueens.Outcome{Status: nqueens.Unsatisfiable, Note: propagate.Why(s.model)}
@@ -144,31 +144,31 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	return out
 }
 
-// soFar is what is known of the best solution before the search has come to its end.
-func (s *search) soFar() string {
+// knownSoFar returns what is known of the best solution before the search has ended.
+func (s *search) knownSoFar() string {
 	var known []string
 	fixed, than := s.model.Objective.Fixed, map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}
 	if s.chosen != nil {
-		known = append(known, "the best found by then has "+table.Plural(s.value+fixed, "piece"))
+		known = append(known, "the best solution found has "+table.Plural(s.value+fixed, "piece"))
 	}
 	if s.bound != nil {
-		known = append(known, fmt.Sprintf("no solution has %s than %d, says the relaxation", than[s.model.Objective.Goal], *s.bound+fixed))
+		known = append(known, fmt.Sprintf("by the relaxation, no solution has %s than %d", than[s.model.Objective.Goal], *s.bound+fixed))
 	}
 	return strings.Join(known, "; ")
 }
 
-// ProofEncoding implements backends.Prover: proofs are about the pseudo-Boolean constraints.
+// ProofEncoding implements backends.Prover: proofs refute the pseudo-Boolean constraints.
 func (b Backend) ProofEncoding(r nqueens.Request) (string, error) {
 	if err := b.Supports(r); err != nil {
 		return "", err
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return "", errors.New("linear proves that there is no solution, not that none is better")
+		return "", errors.New("linear writes proofs that there is no solution, but not that none is better")
 	}
 	return proof.PseudoBoolean, nil
 }
 
-// Prove implements backends.Prover. What it writes is in the format of VeriPB.
+// Prove implements backends.Prover. It writes the proof in the format of VeriPB.
 func (b Backend) Prove(ctx context.Context, r nqueens.Request, to io.Writer) nqueens.Outcome {
 	if _, err := b.ProofEncoding(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())

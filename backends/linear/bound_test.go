@@ -9,7 +9,7 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// searchOf is the search of a problem, before it runs.
+// searchOf returns the search of a problem, before it runs.
 func searchOf(t *testing.T, text string) *search {
 	t.Helper()
 	p, err := family.All().Parse(text)
@@ -23,7 +23,8 @@ func searchOf(t *testing.T, text string) *search {
 	return newSearch(m, relax.Merge(encode.PBFromModel(m)).PB, func() bool { return false })
 }
 
-// What the root says of the best is never better than it, and no worse than that all pieces are chosen or none.
+// TestRootBound checks that the root's bound is never better than the optimum, and not worse than
+// choosing all pieces or none.
 func TestRootBound(t *testing.T) {
 	tight := 0
 	for _, text := range []string{"domination(6)", "domination(8)", "domination(8, given=d4)", "independent-domination(7)", "kings(7)", "bishops(6)", "knights(5)", "bishops(5, given=c3)"} {
@@ -43,7 +44,7 @@ func TestRootBound(t *testing.T) {
 	}
 }
 
-// A bound that holds whatever is chosen is none.
+// TestNoRootBound checks that a bound that every choice satisfies is not reported.
 func TestNoRootBound(t *testing.T) {
 	for _, text := range []string{"fewest-pawns(5)", "knights(2)", "rooks(4, blocked=a1)"} {
 		s := searchOf(t, text)

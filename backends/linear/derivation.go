@@ -10,12 +10,12 @@ import (
 	"nqueens/encode"
 )
 
-// derivation writes what a search refutes as a proof by cutting planes, in the format of
-// VeriPB 3.0. A nil one writes nothing.
+// derivation writes the refutations of a search as a proof by cutting planes, in the format of
+// VeriPB 3.0. A nil derivation writes nothing.
 type derivation struct {
 	w     *bufio.Writer
-	first []int64 // by constraint: its number, of an equality that of the half that says "at least"
-	last  int64   // the number given last
+	first []int64 // by constraint: its number in the proof; for an equality that of the "at least" half
+	last  int64   // the last number used
 }
 
 // newDerivation begins a proof about constraints.
@@ -34,13 +34,14 @@ func newDerivation(pb *encode.PB, w io.Writer) *derivation {
 }
 
 func (d *derivation) write(text string) {
-	_, _ = d.w.WriteString(text) // an error stays, and comes with Flush
+	_, _ = d.w.WriteString(text) // Flush returns the error
 }
 
 func (d *derivation) number(n int64) { d.write(strconv.FormatInt(n, 10)) }
 
-// merge writes that of each clique at most one is chosen. That of k is, and none of them with
-// one more: k - 1 times the one and the k pairs, divided by k and rounded, say it of k + 1.
+// merge derives that at most one literal of each clique is chosen. It is known for k of them, and
+// for each of these with one more: k - 1 times the former plus the k pairs, divided by k and
+// rounded, gives it for k + 1.
 func (d *derivation) merge(m relax.Merged) {
 	var first []int64
 	for _, i := range m.Of {
@@ -71,8 +72,8 @@ func (d *derivation) merge(m relax.Merged) {
 	d.first = first
 }
 
-// refutation writes the sum that a refutation is, and the clause that follows from it, whose
-// number it returns.
+// refutation writes the sum of a refutation, and the clause that follows from it, and returns the
+// number of the clause.
 func (d *derivation) refutation(r relax.Refutation, literals []nqueens.Literal) int64 {
 	if d == nil {
 		return 0

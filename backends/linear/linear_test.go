@@ -22,8 +22,8 @@ import (
 	"nqueens/proof"
 )
 
-// TestCompletion compares random instances of completion with the backend bitmask, and
-// checks each proof.
+// TestCompletion compares random instances of completion with the backend bitmask, and checks each
+// proof.
 func TestCompletion(t *testing.T) {
 	answers := map[nqueens.Status]int{}
 	for seed := range uint64(60) {
@@ -50,7 +50,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// verify checks a proof by the checker that shares nothing with the search.
+// verify checks a proof with the independent checker.
 func verify(t *testing.T, p nqueens.Problem, steps *bytes.Buffer) proof.Result {
 	t.Helper()
 	f, err := proof.PBOf(p)
@@ -64,8 +64,8 @@ func verify(t *testing.T, p nqueens.Problem, steps *bytes.Buffer) proof.Result {
 	return result
 }
 
-// TestHardInstances: of the hard instances with excluded diagonals the relaxation decides
-// these at the root, and of those with a solution none.
+// TestHardInstances checks which of the hard instances with excluded diagonals the relaxation
+// decides at the root, and that none with a solution is among them.
 func TestHardInstances(t *testing.T) {
 	for _, c := range []struct {
 		n, diagonals int
@@ -88,7 +88,8 @@ func TestHardInstances(t *testing.T) {
 	}
 }
 
-// TestProbes: where the first dive comes to no end placements are probed, and what is removed is part of the proof.
+// TestProbes checks that placements are probed if the first dive does not end, and that removed
+// ones are part of the proof.
 func TestProbes(t *testing.T) {
 	p := excluded(t, 16, 14, 8)
 	var steps bytes.Buffer
@@ -99,8 +100,8 @@ func TestProbes(t *testing.T) {
 	verify(t, p, &steps)
 }
 
-// TestRootAgreesWithGonum: gonum's primal simplex, which has nothing in common with ours, refutes
-// the same boards at the root.
+// TestRootAgreesWithGonum checks that gonum's primal simplex, an independent implementation,
+// refutes the same boards at the root.
 func TestRootAgreesWithGonum(t *testing.T) {
 	refuted := 0
 	for _, c := range []struct{ n, diagonals int }{{9, 7}, {10, 8}, {12, 9}} {
@@ -121,9 +122,9 @@ func TestRootAgreesWithGonum(t *testing.T) {
 	}
 }
 
-// infeasible reports whether gonum finds that the relaxation has no solution: each rank and
-// each file has one queen in all, but for the last file, of which the others say so; and each diagonal
-// has one with its slack.
+// infeasible reports whether gonum finds that the relaxation is infeasible: each rank and each file
+// has exactly one queen, except the last file, which follows from the others; and each diagonal has
+// one together with its slack.
 func infeasible(t *testing.T, p nqueens.Problem) bool {
 	t.Helper()
 	n := p.N
@@ -161,8 +162,8 @@ func infeasible(t *testing.T, p nqueens.Problem) bool {
 	return err != nil
 }
 
-// BenchmarkRoot is what the relaxation at the root and its test in integers take, the constraints
-// included, on boards with and without a solution of it.
+// BenchmarkRoot measures the relaxation at the root and its check in integers, including the
+// constraints, on boards for which it is feasible and infeasible.
 func BenchmarkRoot(b *testing.B) {
 	for _, seed := range []uint64{1, 7} {
 		p := excluded(b, 30, 29, seed)
@@ -178,7 +179,7 @@ func BenchmarkRoot(b *testing.B) {
 	}
 }
 
-// excluded is an instance of the generator's.
+// excluded returns a generated instance.
 func excluded(t testing.TB, n, diagonals int, seed uint64) nqueens.Problem {
 	t.Helper()
 	p, err := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: diagonals, Least: 4}.Make(t.Context(), seed)
@@ -188,8 +189,7 @@ func excluded(t testing.TB, n, diagonals int, seed uint64) nqueens.Problem {
 	return p
 }
 
-// TestOptima compares the optima of all families that have an objective with the backend
-// branch.
+// TestOptima compares the optima of all families that have an objective with the backend branch.
 func TestOptima(t *testing.T) {
 	asked := 0
 	for _, family := range append(family.All(), familytest.Shaped()...) {
@@ -211,7 +211,7 @@ func TestOptima(t *testing.T) {
 	}
 }
 
-// TestRefused: it finds solutions and does not count them.
+// TestRefused checks that requests to count are refused.
 func TestRefused(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 6}
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
@@ -225,8 +225,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestPigeons: where clauses say of each two pigeons that they do not share a hole, cliques
-// are found, and one sum shows that n + 1 do not fit in n holes.
+// TestPigeons checks that cliques are found if clauses require that no two pigeons share a hole,
+// and that one sum refutes n + 1 pigeons in n holes.
 func TestPigeons(t *testing.T) {
 	const holes = 7
 	f := encode.NewCNF((holes + 1) * holes)

@@ -24,7 +24,8 @@ func problem(t *testing.T, text string) nqueens.Problem {
 	return p
 }
 
-// TestGivenPiecesCount: the optimum counts the pieces that are given, and those that follow from them.
+// TestGivenPiecesCount checks that the optimum includes the given pieces, and those that follow
+// from them.
 func TestGivenPiecesCount(t *testing.T) {
 	fixed := 0
 	for _, text := range []string{
@@ -45,7 +46,7 @@ func TestGivenPiecesCount(t *testing.T) {
 	}
 }
 
-// TestRemovedByCost: what reduced costs remove leaves the best solution.
+// TestRemovedByCost checks that removal by reduced costs keeps the best solution.
 func TestRemovedByCost(t *testing.T) {
 	for _, text := range []string{"fewest-pawns(7, blocked=g1)", "fewest-pawns(7, blocked=g1+a6+b3)"} {
 		s := searchOf(t, text)
@@ -55,14 +56,15 @@ func TestRemovedByCost(t *testing.T) {
 	}
 }
 
-// TestRootBoundOfRelaxation: the bound of the root is the value of the relaxation, rounded to where solutions can be.
+// TestRootBoundOfRelaxation checks that the root's bound is the value of the relaxation, rounded to
+// the next possible value.
 func TestRootBoundOfRelaxation(t *testing.T) {
 	rounded := 0
 	for _, text := range []string{
 		"domination(6)", "domination(7)", "domination(8)", "domination(9)", "domination(8, given=c3)", "independent-domination(7)",
 		"total-domination(6)", "king-domination(7)", "knight-domination(6)", "bishop-domination(6)", "torus-domination(6)",
 		"kings(7)", "knights(5)", "bishops(6)", "bishops(7, given=a1)", "dragon-kings(6)", "queens-3d(3)", "torus-max(6)",
-		// Rounding leaves the value of these a little above a whole number.
+		// Rounding leaves the value of these a little above an integer.
 		"bishop-domination(7, blocked=a1)", "bishop-domination(7, blocked=d5+g2)", "bishop-domination(8, blocked=d4)",
 	} {
 		s := searchOf(t, text)
@@ -91,7 +93,7 @@ func TestRootBoundOfRelaxation(t *testing.T) {
 	}
 }
 
-// TestKnownSoFar: what is known before the end counts the pieces that are given.
+// TestKnownSoFar checks that the report before the end includes the given pieces.
 func TestKnownSoFar(t *testing.T) {
 	bound := 2
 	for goal, than := range map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"} {
@@ -107,14 +109,14 @@ func TestKnownSoFar(t *testing.T) {
 			{[]bool{true}, &bound, " has 8 pieces; ", "no solution has " + than + " than 7"},
 		} {
 			s := &search{model: &nqueens.Model{Objective: nqueens.Objective{Goal: goal, Fixed: 5}}, chosen: test.chosen, value: 3, bound: test.bound}
-			if got := s.soFar(); !strings.Contains(got, test.found) || !strings.Contains(got, test.says) || (got == "") != (test.found+test.says == "") {
+			if got := s.knownSoFar(); !strings.Contains(got, test.found) || !strings.Contains(got, test.says) || (got == "") != (test.found+test.says == "") {
 				t.Errorf("%v: %q", goal, got)
 			}
 		}
 	}
 }
 
-// TestStopped: a search that is stopped says by how much it had come on.
+// TestStopped checks that a stopped search reports its progress.
 func TestStopped(t *testing.T) {
 	for _, steps := range []int{0, 1, 50, 400} {
 		p, polls := problem(t, "domination(9, given=d4)"), 0
@@ -125,7 +127,7 @@ func TestStopped(t *testing.T) {
 		ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 		o := s.outcome(ctx, ended)
 		cancel()
-		if ended || o.Status != nqueens.Timeout || o.Note != s.soFar() || o.Solution != nil || o.Optimum != nil {
+		if ended || o.Status != nqueens.Timeout || o.Note != s.knownSoFar() || o.Solution != nil || o.Optimum != nil {
 			t.Errorf("%d steps: %+v", steps, o)
 		}
 		if polls > steps+30 {
@@ -137,7 +139,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestRefutedAtRoot: only where the search ended at the root does the refutation there tell why.
+// TestRefutedAtRoot checks that the refutation at the root is reported only if the search ended
+// there.
 func TestRefutedAtRoot(t *testing.T) {
 	f := &relax.Refutation{Factors: make([]relax.Factor, 2), Bound: 7, Margin: 3}
 	for nodes, want := range map[int64]string{1: "a sum of 2 constraints should be at least 7 and is at most 4", 2: ""} {
@@ -148,7 +151,7 @@ func TestRefutedAtRoot(t *testing.T) {
 	}
 }
 
-// TestOnlyBetter: a solution that is no better than the best so far is not taken in.
+// TestOnlyBetter checks that a solution that is not better than the best so far is not recorded.
 func TestOnlyBetter(t *testing.T) {
 	for _, better := range []bool{false, true} {
 		s := searchOf(t, "king-domination(5)")
@@ -170,7 +173,8 @@ func TestOnlyBetter(t *testing.T) {
 	}
 }
 
-// TestRows: the reported number of constraints is the number in the problem; an equality counts once.
+// TestRows checks that the reported number of constraints is the number in the problem; an equality
+// counts once.
 func TestRows(t *testing.T) {
 	for _, text := range []string{
 		"queens(6)", "torus(5)", "rooks(4)", "kings(4)", "domination(5)", "peaceable(3)", "latin-queens(4, extra=1)", "no-three-in-line(4)",
@@ -191,7 +195,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestMostRows: as many constraints as it takes, and one more.
+// TestMostRows checks the maximum number of constraints, and one more.
 func TestMostRows(t *testing.T) {
 	for _, n := range []int{maxRows, maxRows + 1} {
 		m := &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}}
@@ -205,7 +209,8 @@ func TestMostRows(t *testing.T) {
 	}
 }
 
-// TestCancelledWithoutAnswer: a search that ends without an answer, and was not stopped, is a defect.
+// TestCancelledWithoutAnswer checks that a search that ends without an answer, and was not stopped,
+// is a crash.
 func TestCancelledWithoutAnswer(t *testing.T) {
 	s := searchOf(t, "queens(4)")
 	if o := s.outcome(t.Context(), false); o.Status != nqueens.Crashed {

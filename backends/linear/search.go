@@ -10,31 +10,31 @@ import (
 	"nqueens/simplex"
 )
 
-// search is a branch and bound over a model's linear relaxation. What it leaves out it has
-// refuted in integers, and what it finds the model has accepted.
+// search is a branch and bound over a model's linear relaxation. Everything that it prunes has been
+// refuted in integers, and every solution has been checked with the model.
 type search struct {
 	model      *nqueens.Model
 	relaxation *relax.Relaxation
-	derivation *derivation // what is refuted, written down; nil if nobody wants it
+	derivation *derivation // records refutations; nil if no proof is written
 	stop       func() bool
 
 	branchings []branching
 	chosen     []bool // the best solution so far; nil if there is none
-	value      int    // what its placements come to, without the objective's Fixed
-	bound      *int   // that no solution has a better value, as the root says
+	value      int    // the value of its placements, without the objective's Fixed
+	bound      *int   // no solution has a better value, from the root
 	root       *relax.Refutation
 
 	nodes, probes, removed int64
-	most                   int64 // nodes
+	most                   int64 // maximum number of nodes
 }
 
-// branching is a placement that was decided.
+// branching is a decision for a placement.
 type branching struct {
 	placement int
 	value     int8
 }
 
-// literal says that the placement is decided otherwise.
+// literal returns the negation of the decision.
 func (b branching) literal() nqueens.Literal {
 	if b.value == 1 {
 		return nqueens.NotChosen(b.placement)
@@ -42,8 +42,8 @@ func (b branching) literal() nqueens.Literal {
 	return nqueens.Chosen(b.placement)
 }
 
-// clause is some literals of which one is true in every solution that is still sought, and
-// its number in the derivation.
+// clause is a list of literals, one of which is true in every solution that is still searched for,
+// and its number in the derivation.
 type clause struct {
 	literals []nqueens.Literal
 	number   int64
@@ -55,11 +55,10 @@ func newSearch(m *nqueens.Model, pb *encode.PB, stop func() bool) *search {
 	return s
 }
 
-// patience is after how many nodes the first dive for a solution is given up.
+// patience is the number of nodes after which the first dive for a solution is abandoned.
 const patience = 100
 
-// run looks for a solution, or for the best. It reports whether it has come to the end of
-// what there is to search.
+// run searches for a solution, or for the best one. It reports whether the search is complete.
 func (s *search) run() (ended bool) {
 	if s.model.Objective.Goal != nqueens.NoGoal {
 		s.relaxation.SetGoal(s.better())
@@ -80,10 +79,10 @@ func (s *search) run() (ended bool) {
 	return ended
 }
 
-// found reports whether nothing more is wanted.
+// found reports whether the search can end because it has found a solution.
 func (s *search) found() bool { return s.chosen != nil && s.model.Objective.Goal == nqueens.NoGoal }
 
-// infeasible reports whether the relaxation has no solution at the root.
+// infeasible reports whether the relaxation is infeasible at the root.
 func (s *search) infeasible() bool {
 	_, refutation, refuted := s.relaxation.Solve()
 	if refuted {
@@ -94,8 +93,9 @@ func (s *search) infeasible() bool {
 	return refuted
 }
 
-// rootBound is the best value of the relaxation that has just been solved, as a whole number, if integers
-// show that no solution has a better one; nil if no choice at all has.
+// rootBound returns the best value of the relaxation that has just been solved, rounded to an
+// integer, if an integer check shows that no solution has a better one; nil if every choice
+// satisfies it.
 func (s *search) rootBound() *int {
 	objective := s.model.Objective
 	if objective.Goal == nqueens.NoGoal {
@@ -111,7 +111,7 @@ func (s *search) rootBound() *int {
 		bound, worse, ideal = int(math.Floor(value)), 1, span.Max
 	}
 	defer func() { s.relaxation.SetGoal(s.better()) }()
-	for range 2 { // a value that misses a whole number by rounding, or by less than the cutoff leaves, takes two
+	for range 2 { // a value that is off an integer by rounding, or by less than the cutoff, takes two
 		if !objective.Goal.Better(ideal, bound) {
 			return nil
 		}
@@ -124,10 +124,9 @@ func (s *search) rootBound() *int {
 	return nil
 }
 
-// explore searches what is left with the branchings made so far. If it has come to the end
-// of that, the clause has some of their negations and is what the next solution, or a better
-// one, must keep to. Where it does not have that of the last, nothing that came after the
-// others can help.
+// explore searches below the branchings made so far. If that is complete, it returns a clause of
+// some of their negations that the next solution, or a better one, must satisfy. If the clause does
+// not contain the negation of the last branching, nothing below the earlier ones can help.
 func (s *search) explore() (reason clause, ended bool) {
 	s.nodes++
 	placement := -1
@@ -173,8 +172,8 @@ func (s *search) explore() (reason clause, ended bool) {
 	return reason, true
 }
 
-// branch is the placement that is decided next: of those of which the relaxation chooses a
-// part that of which it chooses the most.
+// branch returns the placement to decide next: among the fractional ones, the one with the largest
+// fraction.
 func (s *search) branch() int {
 	best, most := -1, -1.0
 	for j := range s.model.Placements {
@@ -195,7 +194,7 @@ func (s *search) branch() int {
 	return best
 }
 
-// solution takes in what the relaxation has found if it is one.
+// solution records the relaxation's solution if it is integral, and reports whether it is.
 func (s *search) solution() bool {
 	chosen := make([]bool, len(s.model.Placements))
 	for j := range chosen {
@@ -217,7 +216,7 @@ func (s *search) solution() bool {
 	return true
 }
 
-// better is the constraint that a solution is better than the best so far.
+// better returns the constraint that a solution is better than the best so far.
 func (s *search) better() encode.PBConstraint {
 	if s.chosen != nil {
 		return s.betterThan(s.value)
@@ -229,14 +228,14 @@ func (s *search) better() encode.PBConstraint {
 	return s.betterThan(span.Max + 1)
 }
 
-// span is what the counted placements can come to.
+// span returns the range of the objective's value without Fixed.
 func (s *search) span() nqueens.Range {
 	goal := s.model.Objective
 	goal.Fixed = 0
 	return goal.Span()
 }
 
-// betterThan is the constraint that a solution has a better value.
+// betterThan returns the constraint that a solution has a better value.
 func (s *search) betterThan(value int) encode.PBConstraint {
 	sign := int64(1)
 	if s.model.Objective.Goal == nqueens.Fewest {
@@ -249,8 +248,8 @@ func (s *search) betterThan(value int) encode.PBConstraint {
 	return goal
 }
 
-// reduce decides placements as not chosen of which the relaxation, or of a problem with an
-// objective its reduced costs, say so. It reports whether nothing is left.
+// reduce fixes placements as not chosen if the relaxation or, with an objective, its reduced costs
+// refute them. It reports whether nothing is left.
 func (s *search) reduce() (infeasible bool) {
 	removed := func(j int, r relax.Refutation) {
 		s.removed++
@@ -271,8 +270,8 @@ func (s *search) reduce() (infeasible bool) {
 	return false
 }
 
-// derive is the clause that a refutation comes to: not all of those branchings that it
-// needs, the first as far as can be.
+// derive returns the clause of a refutation: not all of the branchings that it needs, preferring
+// the first ones.
 func (s *search) derive(r relax.Refutation, branchings []branching) (c clause) {
 	for _, b := range slices.Backward(branchings) {
 		if s.relaxation.Needs(&r, b.placement) {
@@ -283,7 +282,7 @@ func (s *search) derive(r relax.Refutation, branchings []branching) (c clause) {
 	return c
 }
 
-// resolve is what two clauses come to, of which each has another literal of a placement.
+// resolve returns the resolvent of two clauses on a placement.
 func (s *search) resolve(a, b clause, placement int) (c clause) {
 	for _, l := range slices.Concat(a.literals, b.literals) {
 		if l.Placement() != placement && !slices.Contains(c.literals, l) {

@@ -11,8 +11,7 @@ import (
 	"nqueens/backends/internal/luby"
 )
 
-// Backend is one of the local searches; MinConflicts, SosicGu and Genetic make
-// them.
+// Backend is one of the local searches; MinConflicts, SosicGu and Genetic return them.
 type Backend struct {
 	description nqueens.Description
 	maxSize     int
@@ -21,10 +20,10 @@ type Backend struct {
 
 // search is a local search on one board.
 type search interface {
-	// attempt starts afresh and reports whether it found a solution within the
-	// patience, in a unit of its own, and before the signal.
+	// attempt starts again and reports whether it found a solution within patience, in a unit of
+	// the method, and before the signal.
 	attempt(patience int64) bool
-	// queens are the ranks of the solution's queens, one for each free file.
+	// queens returns the ranks of the solution's queens, one for each free file.
 	queens() []int32
 	stats() map[string]int64
 }
@@ -36,13 +35,12 @@ func describe(name, about string) nqueens.Description {
 // Describe implements backends.Backend.
 func (b Backend) Describe() nqueens.Description { return b.description }
 
-// Run implements backends.Backend. It ends without a solution only if the
-// context does.
+// Run implements backends.Backend. It ends without a solution only if the context ends.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	// The searches look at a flag, which is cheaper than the context.
+	// Reading a flag in the searches is cheaper than reading the context.
 	var stop signal
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
@@ -76,14 +74,13 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 // signal is set when the context ends.
 type signal struct{ atomic.Bool }
 
-// at reports whether the signal is set. It looks only at some of the steps i of
-// a loop, often enough for steps of less than a microsecond.
+// at reports whether the signal is set. It checks only in some of the steps i of a loop, often
+// enough for steps of less than a microsecond.
 func (s *signal) at(i int) bool { return i&0xfff == 0 && s.Load() }
 
-// wipe sets all counters to zero, or returns false if it is stopped. A large
-// slice takes long when its memory is touched for the first time. It yields
-// between parts, since nothing can interrupt a part, and a garbage collection
-// that waits for one holds up whoever is to set the signal.
+// wipe sets all counters to zero, or returns false if it is stopped. Touching a large slice for the
+// first time takes long. It yields between parts, because a part cannot be interrupted, and a
+// garbage collection that waits for one would delay the goroutine that sets the signal.
 func wipe[T uint8 | int32](counters []T, stop *signal) bool {
 	for part := range slices.Chunk(counters, 1<<16) {
 		if stop.Load() {

@@ -6,9 +6,8 @@ import (
 	"nqueens"
 )
 
-// board is what a problem lays down before a search: the given queens and the
-// closed squares. Blocked squares and excluded diagonals take no more room than
-// the problem's text, but for a few bits a file.
+// board is the fixed part of a problem: the given queens and the closed squares. Blocked squares
+// and excluded diagonals take no more memory than the problem's text, except for a few bits a file.
 type board struct {
 	n     int
 	given []nqueens.Square // one a file
@@ -20,9 +19,8 @@ type board struct {
 	excluded    int
 }
 
-// newBoard takes a problem whose givens do not attack each other. It takes hardly
-// longer on a larger board, so that Supports is cheap; a search needs listFiles
-// too.
+// newBoard returns the board of a problem whose givens do not attack each other. Its time hardly
+// depends on the size of the board, so that Supports is cheap; a search also needs listFiles.
 func newBoard(p nqueens.Problem) *board {
 	b := &board{n: p.N, blocked: map[int]map[int]bool{}}
 	taken := map[int]bool{}
@@ -51,10 +49,10 @@ func newBoard(p nqueens.Problem) *board {
 	return b
 }
 
-// free is the number of files without a given queen, and of such ranks.
+// free returns the number of files without a given queen, which is also the number of such ranks.
 func (b *board) free() int { return b.n - len(b.given) }
 
-// file is the i-th file without a given queen.
+// file returns the i-th file without a given queen.
 func (b *board) file(i int) int {
 	if b.files == nil {
 		return i
@@ -62,19 +60,19 @@ func (b *board) file(i int) int {
 	return int(b.files[i])
 }
 
-// listFiles lists the files without a given queen, or some if it is stopped.
+// listFiles lists the files without a given queen, or only some if it is stopped.
 func (b *board) listFiles(stop *signal) {
 	if len(b.given) > 0 {
 		b.files = b.others(func(s nqueens.Square) int { return s.File }, stop)
 	}
 }
 
-// freeRanks lists the ranks without a given queen, or some if it is stopped.
+// freeRanks returns the ranks without a given queen, or only some if it is stopped.
 func (b *board) freeRanks(stop *signal) []int32 {
 	return b.others(func(s nqueens.Square) int { return s.Rank }, stop)
 }
 
-// others lists the numbers below n that are not the coordinate of a given queen.
+// others returns the numbers below n that are not the coordinate of a given queen.
 func (b *board) others(coordinate func(nqueens.Square) int, stop *signal) []int32 {
 	taken := newBitSet(b.n)
 	for _, s := range b.given {
@@ -100,8 +98,8 @@ func (b *board) closed(file, rank int) bool {
 	return len(b.blocked) > 0 && b.blocked[file][rank]
 }
 
-// solution is the given queens and one in each free file on the given ranks. It
-// returns false if it is stopped.
+// solution returns the given queens and one in each free file on the given ranks. It returns false
+// if it is stopped.
 func (b *board) solution(ranks []int32, stop *signal) (s nqueens.Solution, whole bool) {
 	s = make(nqueens.Solution, b.n)
 	for _, sq := range b.given {
@@ -126,8 +124,8 @@ func (b bitSet) add(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b bitSet) remove(i int)   { b[i/64] &^= 1 << (i % 64) }
 func (b bitSet) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 
-// conflictSet is a set of queens that may be in conflict. A search adds those that
-// a move may have brought into one, and finds out later whether it did.
+// conflictSet is a set of queens that may be in conflict. A search adds queens for which a move may
+// have caused a conflict, and checks later.
 type conflictSet struct {
 	list   []int32
 	listed bitSet
@@ -142,9 +140,8 @@ func (s *conflictSet) add(queen int) {
 	}
 }
 
-// draw returns a random one of the queens that are in conflict, each as likely as
-// any other, and drops those that it meets and are in none. It returns false if
-// no queen is left.
+// draw returns a random queen in conflict, each with the same probability, and removes the queens
+// that it finds not to be in conflict. It returns false if no queen is left.
 func (s *conflictSet) draw(rng *rand.Rand, inConflict func(queen int) bool) (queen int, ok bool) {
 	for len(s.list) > 0 {
 		i, last := rng.IntN(len(s.list)), len(s.list)-1

@@ -9,7 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// A thousand queens, one of them given, and the same again from the same seed.
+// A thousand queens, one of them given, and again with the same seed.
 func Example() {
 	p := nqueens.Problem{Family: family.Queens, N: 1000, Given: []nqueens.Square{{File: 0, Rank: 499}}}
 	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: 7}
@@ -23,5 +23,5 @@ func Example() {
 	// Output:
 	// min-conflicts solved a500 true true
 	// sosic-gu solved a500 true true
-	// min-conflicts only looks for a solution, and there is none: the given queens on a500 and b501 attack each other
+	// min-conflicts can only find solutions, and there is none: the given queens on a500 and b501 attack each other
 }

@@ -5,17 +5,15 @@ import (
 	"slices"
 )
 
-// Genetic is a plain genetic algorithm on permutations.
+// Genetic returns a plain genetic algorithm on permutations.
 //
-// Each generation keeps its best member and replaces the others by children.
-// A parent is the best of three random members; a child of two parents comes
-// from partially mapped crossover (D. E. Goldberg and R. Lingle, "Alleles, loci,
-// and the traveling salesman problem", 1985), and half of the children, by chance, have two
-// ranks swapped. The fewer collisions, the fitter: a queen that is not the
-// first on its diagonal, or stands on a closed square.
+// Each generation keeps its best member and replaces the others by children. A parent is the best
+// of three random members. A child of two parents comes from partially mapped crossover (D. E.
+// Goldberg and R. Lingle, "Alleles, loci, and the traveling salesman problem", 1985), and in a
+// random half of the children two ranks are swapped. The fitness is the negative number of
+// collisions: queens that are not the first on their diagonal, or are on a closed square.
 //
-// Statistics: "generations"; "evaluations", permutations whose collisions were
-// counted.
+// Statistics: "generations"; "evaluations", permutations whose collisions were counted.
 func Genetic() Backend {
 	return Backend{
 		description: describe("genetic", "breeds permutations by partially mapped crossover and swap mutation"),
@@ -27,8 +25,8 @@ func Genetic() Backend {
 const (
 	population = 100
 	tournament = 3
-	// generationsPatience is the unit of patience a queen, in generations without
-	// a better member.
+	// generationsPatience is the unit of patience for each queen, in generations without a better
+	// member.
 	generationsPatience = 5
 )
 
@@ -39,8 +37,8 @@ type genetic struct {
 	stop *signal
 
 	members, children []member
-	onSum, onDiff     []int32 // scratch: the givens are on it, and those counted just now
-	at                []int32 // scratch: where a child has each rank
+	onSum, onDiff     []int32 // temporary: the number of givens on it, and of queens during a count
+	at                []int32 // temporary: the index of each rank in a child
 
 	generations, evaluations int64
 }
@@ -108,7 +106,7 @@ func (s *genetic) bestFirst() {
 	}
 }
 
-// breed makes the next generation.
+// breed creates the next generation.
 func (s *genetic) breed() {
 	s.generations++
 	copy(s.children[0].ranks, s.members[0].ranks)
@@ -126,7 +124,7 @@ func (s *genetic) breed() {
 	s.bestFirst()
 }
 
-// parent is the ranks of the winner of a tournament.
+// parent returns the ranks of the winner of a tournament.
 func (s *genetic) parent() []int32 {
 	winner := &s.members[s.rng.IntN(population)]
 	for range tournament - 1 {
@@ -137,9 +135,9 @@ func (s *genetic) parent() []int32 {
 	return winner.ranks
 }
 
-// cross is partially mapped crossover: the child is the mother but for a random
-// segment, which is the father's; what the mother had there takes the place of
-// what moved in.
+// cross is partially mapped crossover: the child equals the mother except for a random segment,
+// which is the father's. The mother's ranks in that segment go to the places of the ranks that
+// moved in.
 func (s *genetic) cross(child, mother, father []int32) {
 	copy(child, mother)
 	for i, rank := range child {
@@ -166,7 +164,7 @@ func (s *genetic) evaluate(m *member) {
 	}
 }
 
-// put places a queen and returns how many collisions that makes.
+// put places a queen and returns the number of collisions that this adds.
 func (s *genetic) put(file, rank int) (collisions int) {
 	sum, diff := &s.onSum[file+rank], &s.onDiff[file-rank+s.n-1]
 	collisions = int(min(*sum, 1) + min(*diff, 1))

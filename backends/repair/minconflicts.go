@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// MinConflicts is the min-conflicts heuristic: a greedy start, then repair.
+// MinConflicts returns the min-conflicts heuristic: a greedy start, then repair.
 //
-// The start places the queens file by file, each on a rank where the fewest of
-// those already placed attack it. A repair step takes a random attacked queen
-// to another rank of its file where the fewest attack it. Ties are broken at
-// random, evenly.
+// The start places the queens file by file, each on a rank where the fewest of those already placed
+// attack it. A repair step moves a random attacked queen to another rank of its file where the
+// fewest attack it. Ties are broken uniformly at random.
 //
-// Statistics: "steps", the repair steps; "greedy-conflicts", the queens that
-// are attacked after the first greedy start.
+// Statistics: "steps", the repair steps; "greedy-conflicts", the queens that are attacked after the
+// first greedy start.
 func MinConflicts() Backend {
 	return Backend{
 		description: describe("min-conflicts", "greedy start, then moves attacked queens to ranks of fewest conflicts (Minton and others)"),
@@ -23,12 +22,12 @@ func MinConflicts() Backend {
 	}
 }
 
-// stepsPatience is the unit of patience, in repair steps. From 100 queens
-// upwards three attempts in a thousand need more.
+// stepsPatience is the unit of patience, in repair steps. From 100 queens on three attempts in a
+// thousand need more.
 const stepsPatience = 200
 
-// minConflicts is a board with a queen in each free file, and the number of
-// queens on each line. The queens that are placed so far are the first.
+// minConflicts is a board with a queen in each free file, and the number of queens on each line.
+// During the start the first queens are placed.
 type minConflicts struct {
 	*board
 	rng  *rand.Rand
@@ -37,7 +36,7 @@ type minConflicts struct {
 	ranks                 []int32 // of the queens in the free files
 	onRank, onSum, onDiff []int32
 	conflicting           conflictSet
-	ties                  []int32 // scratch
+	ties                  []int32 // temporary
 
 	attempts, steps, greedyConflicts int64
 }
@@ -74,14 +73,13 @@ func (s *minConflicts) change(file, rank int, by int32) {
 	s.onDiff[file-rank+s.n-1] += by
 }
 
-// conflicts is how many queens of other files attack the square, if none stands
-// on it.
+// conflicts returns the number of queens of other files that attack the square, if no queen is on
+// it.
 func (s *minConflicts) conflicts(file, rank int) int32 {
 	return s.onRank[rank] + s.onSum[file+rank] + s.onDiff[file-rank+s.n-1]
 }
 
-// attacked reports whether another queen attacks the i-th. It itself is on three
-// lines.
+// attacked reports whether another queen attacks the i-th, which itself counts on three lines.
 func (s *minConflicts) attacked(i int) bool {
 	return s.conflicts(s.file(i), int(s.ranks[i])) > 3
 }
@@ -111,11 +109,10 @@ func (s *minConflicts) placeGreedily() {
 	}
 }
 
-// probe tries empty ranks at random for one where nothing attacks, and returns
-// its place in the list, or -1. Such a rank is as likely to be found as any
-// other, and when probe finds none, least decides among all; so every rank of
-// fewest conflicts has the same chance, as if all had been looked at each time.
-// A queen takes three probes on average.
+// probe tries random empty ranks for one without attacks, and returns its index in the list, or -1.
+// Each such rank is equally likely to be found, and if probe finds none, least chooses among all
+// ranks; so every rank with the fewest conflicts has the same probability, as if all were examined
+// each time. A queen takes three probes on average.
 func (s *minConflicts) probe(file int, empty []int32) (at int) {
 	for try := range 2 * len(empty) {
 		if s.stop.at(try + 1) {
@@ -130,9 +127,9 @@ func (s *minConflicts) probe(file int, empty []int32) (at int) {
 	return -1
 }
 
-// least looks at all open squares of the file for those of fewest conflicts and
-// returns the rank of one of them, but never the one that is left; it returns
-// that if no other square is open. A file has an open square.
+// least examines all open squares of the file for those with the fewest conflicts and returns the
+// rank of one of them. It returns the rank that the queen leaves only if no other square is open. A
+// file has an open square.
 func (s *minConflicts) least(file int, left int32) int32 {
 	fewest, ties := int32(math.MaxInt32), s.ties[:0]
 	for rank := range s.n {
@@ -155,7 +152,7 @@ func (s *minConflicts) least(file int, left int32) int32 {
 	return ties[s.rng.IntN(len(ties))]
 }
 
-// listConflicts adds all queens that are attacked to the conflict set.
+// listConflicts adds all attacked queens to the conflict set.
 func (s *minConflicts) listConflicts() {
 	s.conflicting.clear()
 	for i := range s.ranks {
@@ -189,8 +186,8 @@ func (s *minConflicts) repair(steps int64) bool {
 	}
 }
 
-// addAttackers adds the queens that attack the square to the conflict set. To look
-// for them among all takes no longer than the step itself.
+// addAttackers adds the queens that attack the square to the conflict set. Checking all queens
+// takes no longer than the step itself.
 func (s *minConflicts) addAttackers(file, rank int) {
 	for i, r := range s.ranks {
 		if s.stop.at(i) {

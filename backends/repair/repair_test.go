@@ -21,7 +21,7 @@ func request(p nqueens.Problem, seed uint64) nqueens.Request {
 	return nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: seed}
 }
 
-// solve returns the outcome of a run that has to find a solution.
+// solve returns the outcome of a run that must find a solution.
 func solve(t *testing.T, b Backend, p nqueens.Problem, seed uint64) nqueens.Outcome {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -59,8 +59,8 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// completion lays down a part of a solution, closes other squares and excludes
-// diagonals that the solution does not use.
+// completion returns a problem with a part of a solution given, and other squares and diagonals
+// closed that the solution does not use.
 func completion(random *rand.Rand, solution nqueens.Solution) nqueens.Problem {
 	n := len(solution)
 	p := bare(n)
@@ -105,7 +105,8 @@ func TestCompletes(t *testing.T) {
 	solve(t, SosicGu(), large, 1)
 }
 
-// Seed by seed every solution turns up, as many as bitmask counts.
+// TestFindsEverySolution checks that with different seeds every solution is found, as many as
+// bitmask counts.
 func TestFindsEverySolution(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	problems := []nqueens.Problem{bare(6), bare(7)}
@@ -138,8 +139,8 @@ func TestSameSeedSameAnswer(t *testing.T) {
 	}
 }
 
-// endless has no solution, but the refusals do not see it: the given on a1
-// leaves no square of file b to a queen that it does not attack.
+// endless returns a problem without a solution that Supports accepts: the given on a1 attacks all
+// open squares of file b.
 func endless(n int) nqueens.Problem {
 	p := bare(n)
 	p.Given = []nqueens.Square{{File: 0, Rank: 0}}
@@ -169,8 +170,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// The attempts given up are counted, and their work too. However slow the
-// machine, some time limit leaves room for a few.
+// TestRestarts checks that abandoned attempts are counted, and their work too. It doubles the time
+// limit until there are some.
 func TestRestarts(t *testing.T) {
 	for _, b := range all() {
 		var stats map[string]int64

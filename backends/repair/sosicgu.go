@@ -2,23 +2,21 @@ package repair
 
 import "math/rand/v2"
 
-// SosicGu is local search by swaps in a permutation, of Sosič and Gu.
+// SosicGu returns local search by swaps in a permutation, of Sosič and Gu.
 //
-// The queens stand on different files and ranks throughout; what remains are
-// collisions: a queen that is not the only one on a diagonal, or that stands on
-// a closed square. The start goes through the files once and puts on each a
-// random rank of those left where it collides with nothing placed before. It
-// may take 3.1 probes a queen; the few queens that remain then are placed
-// blindly. From there on a random colliding queen is probed with a random other
-// one: they swap ranks unless that makes more collisions. Only the queens placed
-// blindly, or moved since, can collide, so the second part takes hardly any
-// time.
+// The queens are always on different files and ranks; only collisions remain: a queen that is not
+// the only one on a diagonal, or that is on a closed square. The start goes through the files once
+// and puts on each a random remaining rank with which the queen has no collision with those placed
+// before. It may take 3.1 probes a queen; the few remaining queens are placed without a test. Then
+// a random colliding queen is tested with a random other one: they swap ranks unless that gives
+// more collisions. Only the queens placed without a test, or moved since, can collide, so the
+// second part takes hardly any time.
 //
-// Sosič and Gu swap only if that makes fewer collisions (QS2) or none (QS4). To
-// allow as many spares most restarts on small boards and among given queens.
+// Sosič and Gu swap only if that gives fewer collisions (QS2) or none (QS4). Allowing equally many
+// avoids most restarts on small boards and with given queens.
 //
-// Statistics: "swaps" made after the start; "probes", ranks or swaps tried;
-// "blind", the queens placed blindly in the last attempt.
+// Statistics: "swaps" made after the start; "probes", ranks or swaps tried; "blind", the queens
+// placed without a test in the last attempt.
 func SosicGu() Backend {
 	return Backend{
 		description: describe("sosic-gu", "swaps queens of a permutation while they collide, in linear time (Sosič and Gu)"),
@@ -28,17 +26,16 @@ func SosicGu() Backend {
 }
 
 const (
-	// probesToStart is how many probes the start may take for ten queens. On
-	// large boards all but the last twenty queens or so take 30.8.
+	// probesToStart is the number of probes that the start may take for ten queens. On large boards
+	// all but the last twenty queens or so take 30.8.
 	probesToStart = 31
-	// probesPatience is the unit of patience a queen.
+	// probesPatience is the unit of patience for each queen.
 	probesPatience = 100
 )
 
-// sosicGu is a permutation of the free ranks, and the number of queens on each
-// diagonal. A byte is enough for that: the diagonals of a random permutation
-// carry one queen on average and hardly ever more than a dozen, and no swap
-// adds a collision.
+// sosicGu is a permutation of the free ranks, and the number of queens on each diagonal. A byte
+// suffices: the diagonals of a random permutation have one queen on average and hardly ever more
+// than a dozen, and no swap adds a collision.
 type sosicGu struct {
 	*board
 	rng  *rand.Rand
@@ -76,7 +73,7 @@ func (s *sosicGu) attempt(patience int64) bool {
 	return s.repair(patience * probesPatience * int64(len(s.ranks)))
 }
 
-// put places a queen and returns how many collisions that makes.
+// put places a queen and returns the number of collisions that this adds.
 func (s *sosicGu) put(file, rank int) (collisions int) {
 	sum, diff := &s.onSum[file+rank], &s.onDiff[file-rank+s.n-1]
 	collisions = min(int(*sum), 1) + min(int(*diff), 1)
@@ -88,7 +85,7 @@ func (s *sosicGu) put(file, rank int) (collisions int) {
 	return collisions
 }
 
-// lift takes a queen away and returns how many collisions that ends.
+// lift removes a queen and returns the number of collisions that this ends.
 func (s *sosicGu) lift(file, rank int) (collisions int) {
 	sum, diff := &s.onSum[file+rank], &s.onDiff[file-rank+s.n-1]
 	*sum--
@@ -105,7 +102,7 @@ func (s *sosicGu) collides(i int) bool {
 	return s.onSum[file+rank] > 1 || s.onDiff[file-rank+s.n-1] > 1 || s.closed(file, rank)
 }
 
-// placeByProbes returns how many queens it has placed, none of which collides.
+// placeByProbes returns the number of queens that it has placed, none of which collides.
 func (s *sosicGu) placeByProbes() (placed int) {
 	n := len(s.ranks)
 	for probe := range probesToStart * n / 10 {
@@ -138,9 +135,9 @@ func (s *sosicGu) placeBlindly(placed int) {
 	}
 }
 
-// repair keeps this true: of the queens that share a diagonal all but one are in
-// the conflict set, and so is a queen on a closed square. When that is empty, there
-// are no collisions.
+// repair swaps queens until none collides. It keeps this invariant: of the queens that share a
+// diagonal all but one are in the conflict set, and so is a queen on a closed square. If the set is
+// empty there are no collisions.
 func (s *sosicGu) repair(probes int64) bool {
 	for {
 		i, any := s.conflicting.draw(s.rng, s.collides)
@@ -159,7 +156,8 @@ func (s *sosicGu) repair(probes int64) bool {
 	}
 }
 
-// swap exchanges the ranks of two queens unless that makes more collisions.
+// swap exchanges the ranks of two queens unless that gives more collisions, and reports whether it
+// did.
 func (s *sosicGu) swap(i, j int) bool {
 	a, b := s.file(i), s.file(j)
 	rankA, rankB := int(s.ranks[i]), int(s.ranks[j])

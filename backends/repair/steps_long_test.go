@@ -4,8 +4,8 @@ package repair
 
 import "testing"
 
-// Minton and others claim fewer than 50 steps on average. The interval has to
-// leave that possible.
+// TestMillionQueens checks the claim of Minton and others, fewer than 50 steps on average: the
+// confidence interval must include it.
 func TestMillionQueens(t *testing.T) {
 	mean, half := meanSteps(t, 1_000_000, 100)
 	t.Logf("%.1f ± %.1f steps", mean, half)

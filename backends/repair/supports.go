@@ -8,16 +8,15 @@ import (
 	"nqueens"
 )
 
-// Supports implements backends.Backend. It refuses other pieces than queens,
-// boards that are too large, and problems that are easily seen to have no
-// solution.
+// Supports implements backends.Backend. It returns an error for pieces other than queens, boards
+// that are too large, and problems that obviously have no solution.
 func (b Backend) Supports(r nqueens.Request) error {
 	p, name := r.Problem, b.description.Name
 	if err := cmp.Or(b.description.Accepts(r), p.Validate()); err != nil {
 		return err
 	}
 	if !p.PlacesQueens() {
-		return fmt.Errorf("%s places queens, and no pieces of the family %s", name, p.Family.Name)
+		return fmt.Errorf("%s places only queens, not the pieces of the family %s", name, p.Family.Name)
 	}
 	if p.Symmetric != nqueens.Identity {
 		return fmt.Errorf("%s does not search for solutions of a given symmetry (%v)", name, p.Symmetric)
@@ -26,15 +25,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return fmt.Errorf("%s takes boards of up to %d squares a side, not %d", name, b.maxSize, p.N)
 	}
 	if why := unsolvable(p); why != "" {
-		return fmt.Errorf("%s only looks for a solution, and there is none: %s", name, why)
+		return fmt.Errorf("%s can only find solutions, and there is none: %s", name, why)
 	}
 	return nil
 }
 
-// unsolvable says why a problem has no solution, where that is easy to see.
+// unsolvable returns an obvious reason why a problem has no solution, or "".
 func unsolvable(p nqueens.Problem) string {
 	if p.N == 2 || p.N == 3 {
-		return fmt.Sprintf("%d queens attack each other wherever they stand", p.N)
+		return fmt.Sprintf("%d queens always attack each other", p.N)
 	}
 	if a, b, attack := attackingGivens(p.Given); attack {
 		return fmt.Sprintf("the given queens on %v and %v attack each other", a, b)
@@ -42,7 +41,7 @@ func unsolvable(p nqueens.Problem) string {
 	b := newBoard(p)
 	for _, s := range p.Given {
 		if b.closed(s.File, s.Rank) {
-			return fmt.Sprintf("a queen is given on %v, where none may stand", s)
+			return fmt.Sprintf("a queen is given on %v, which is closed", s)
 		}
 	}
 	if file, none := b.closedFile(); none {
@@ -54,7 +53,7 @@ func unsolvable(p nqueens.Problem) string {
 	return ""
 }
 
-// attackingGivens finds two givens that attack each other, in linear time.
+// attackingGivens returns two givens that attack each other, in linear time.
 func attackingGivens(given []nqueens.Square) (a, b nqueens.Square, found bool) {
 	type line struct{ kind, value int }
 	first := map[line]nqueens.Square{}
@@ -70,7 +69,7 @@ func attackingGivens(given []nqueens.Square) (a, b nqueens.Square, found bool) {
 	return a, b, false
 }
 
-// closedFile finds a file without an open square.
+// closedFile returns a file without an open square.
 func (b *board) closedFile() (file int, found bool) {
 	most := 0
 	for _, ranks := range b.blocked {
@@ -94,7 +93,7 @@ func (b *board) allClosed(file int) bool {
 	return true
 }
 
-// transposed swaps files and ranks of what is closed.
+// transposed returns the problem's closed squares with files and ranks exchanged.
 func transposed(p nqueens.Problem) nqueens.Problem {
 	t := nqueens.Problem{Family: p.Family, N: p.N, Excluded: slices.Clone(p.Excluded)}
 	for _, s := range p.Blocked {

@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// The golden file holds a refusal for each of these.
+// TestRefusals compares the refusal of each of these with the golden file.
 func TestRefusals(t *testing.T) {
 	var got strings.Builder
 	for _, text := range []string{
@@ -62,7 +62,7 @@ func TestAcceptsWhatItCanDo(t *testing.T) {
 	}
 }
 
-// Supports is cheap: it makes nothing of the board's size.
+// TestSupportsIsSmall checks that Supports allocates nothing in proportion to the board's size.
 func TestSupportsIsSmall(t *testing.T) {
 	p := bare(100_000_000)
 	p.Given = []nqueens.Square{{File: 0, Rank: 0}}
@@ -83,7 +83,7 @@ func TestRunRefusesToo(t *testing.T) {
 	}
 }
 
-// Lists of a large board are not made to their end when the answer is not wanted any more.
+// TestListsStop checks that lists of a large board are abandoned when the search is stopped.
 func TestListsStop(t *testing.T) {
 	b := newBoard(nqueens.Problem{Family: family.Queens, N: 10_000, Given: []nqueens.Square{{File: 5000, Rank: 7000}}})
 	var stop signal

@@ -95,7 +95,7 @@ func TestOptimumCancelled(t *testing.T) {
 		if out.Status != nqueens.Cancelled || out.Optimum != nil || out.Solution != nil || out.Partial.String() != "0" {
 			t.Errorf("step %d: %+v", at, out)
 		}
-		if strings.Contains(out.Note, "the best found by then") != (at > 1) {
+		if strings.Contains(out.Note, "the best solution found has") != (at > 1) {
 			t.Errorf("step %d: the note is %q", at, out.Note)
 		}
 	}

@@ -75,7 +75,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
 			if known.Status == nqueens.Solved {
-				out.Note = "the best found by then has " + r.Problem.Worth(optimum)
+				out.Note = "the best solution found has " + r.Problem.Worth(optimum)
 			}
 			if out.Partial != nil {
 				out.Partial = nqueens.NewCount(0) // none is known to be best
