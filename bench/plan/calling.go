@@ -7,7 +7,7 @@ func (p *Plan) Callings(available []backends.Backend) (map[string][]string, erro
 	named := map[string][]string{}
 	for i := range p.Sections {
 		s := &p.Sections[i]
-		if s.As == "" {
+		if s.As == nil {
 			continue
 		}
 		e := expansion{seed: p.Seed, at: map[string]int{}, joining: p.joining(available)}
@@ -16,7 +16,7 @@ func (p *Plan) Callings(available []backends.Backend) (map[string][]string, erro
 		}
 		for _, j := range e.jobs {
 			name := j.String()
-			named[name] = append(named[name], s.As)
+			named[name] = append(named[name], s.As...)
 		}
 	}
 	return named, nil

@@ -107,7 +107,7 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 		return err
 	}
 	more, err := e.ask(s, selection, joining)
-	if err == nil && !some && !more && e.part.all() {
+	if err == nil && !some && !more && e.part.all() && !s.Optional {
 		return s.where.errorf("", "no backend can do any of this")
 	}
 	return err
@@ -122,6 +122,11 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 	chosen = slices.DeleteFunc(slices.Clone(chosen), func(c backends.Candidate) bool { return !e.part.mayHave(c) })
 	for _, task := range s.Tasks {
 		e.seen.task(task)
+	}
+	if s.Optional {
+		for i := range chosen {
+			chosen[i].Name = "" // what it cannot do is left out, and no error
+		}
 	}
 	for _, i := range s.instances() {
 		e.seen.problems = append(e.seen.problems, i)

@@ -42,7 +42,8 @@ import (
 //	    encodings: [pairwise, product]
 //	    threads: [1, 2]
 //	    limits: {time: 2s}
-//	    as: small                  # what tables, figures and verdicts call these results
+//	    as: small                  # what tables, figures and verdicts call these results; a list for several names
+//	    optional: true             # backends that are not installed are left out, and no error
 //	title: Two engines             # from here on: the page study.md
 //	source: a paper                # whose values are compared
 //	say: [A paragraph., Another.]
@@ -156,11 +157,13 @@ type Plan struct {
 // Section is one entry of a plan's runs.
 type Section struct {
 	About    string
-	As       string // what the page calls its results; several runs may have the same
+	As       []string // what the page calls its results; several runs may have the same
 	Problems []nqueens.Problem
 	// Instances are problems from files, which are asked like Problems; see
 	// ReadInstances. Their names tell them apart throughout the plan.
 	Instances []Instance
+	// Optional has backends that are not installed or cannot do something take no part in it.
+	Optional bool
 	// GaveUp is how many instances were not generated, since their seeds gave up.
 	GaveUp int
 	Tasks  []nqueens.Task

@@ -65,6 +65,18 @@ func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	return p, nil
 }
 
+// ReadTitle reads a plan's title, source and budget alone, and nothing that is in files.
+func ReadTitle(name string, data []byte) (*Plan, error) {
+	var f file
+	if err := strictyaml.Decode(name, data, &f); err != nil {
+		return nil, err
+	}
+	r := reader{}
+	p := &Plan{Study: Study{Title: f.Title.Value, Source: f.Source.Value}}
+	parse(&r, &p.Budget, f.Budget.Time, parseTime)
+	return p, r.err
+}
+
 // text is what a plan says somewhere, and where.
 type text = strictyaml.At[string]
 
@@ -104,7 +116,8 @@ type budget struct {
 
 type run struct {
 	About         string                    `yaml:"about"`
-	As            text                      `yaml:"as"`
+	As            []text                    `yaml:"as"`
+	Optional      text                      `yaml:"optional"`
 	Problems      []strictyaml.At[problems] `yaml:"problems"`
 	Tasks         []text                    `yaml:"tasks"`
 	Backends      []text                    `yaml:"backends"`
@@ -241,7 +254,7 @@ func unset(command string) string {
 
 func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	s := Section{
-		About: x.Value.About, As: x.Value.As.Value, Tasks: []nqueens.Task{nqueens.CountAll},
+		About: x.Value.About, Tasks: []nqueens.Task{nqueens.CountAll},
 		Limits: r.limits(x.Value.Limits, limits),
 		where:  places{"": x.Place},
 	}
@@ -259,7 +272,12 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	s.Encodings = r.names(x.Value.Encodings, "encoding ", s.where)
 	s.Cardinalities = r.names(x.Value.Cardinalities, "cardinality ", s.where)
 	s.Orders = r.names(x.Value.Orders, "order ", s.where)
-	var proof, expect string
+	for _, as := range x.Value.As {
+		s.As = append(s.As, as.Value)
+	}
+	var proof, expect, optional string
+	parse(r, &optional, x.Value.Optional, oneOf("true", "false"))
+	s.Optional = optional == "true"
 	parse(r, &proof, x.Value.Proof, oneOf(Proofs()...))
 	parse(r, &expect, x.Value.Expect, oneOf("disagree"))
 	s.Proof, s.KeepProof, s.ExpectDisagreement = proof == "true" || proof == KeepProofs, proof == KeepProofs, expect != ""

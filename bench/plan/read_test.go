@@ -183,7 +183,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{"name: &x y\n" + run(""), `1:7: a single value expected, this is an anchor, an alias or a tag`},
 		// keys
 		{run("backend: all"), `3:5: unknown key "backend" (did you mean "backends"?)`},
-		{run("solver: all"), `3:5: unknown key "solver" (there are about, as, problems, tasks, backends, encodings, cardinalities, orders, threads, limits, proof, expect)`},
+		{run("solver: all"), `3:5: unknown key "solver" (there are about, as, optional, problems, tasks, backends, encodings, cardinalities, orders, threads, limits, proof, expect)`},
 		{run("limits: {tiem: 5s}"), `3:14: unknown key "tiem" (did you mean "time"?)`},
 		{"Runs: []", `1:1: unknown key "Runs" (did you mean "runs"?)`},
 		{"name: x\nseed: 1\nname: y", `3:1: duplicate key "name" (first on line 1)`},

@@ -379,8 +379,10 @@ func (p *Plan) dataNamed(name string) (string, error) {
 // callings returns what the runs call themselves.
 func (p *Plan) callings() (names []string) {
 	for _, s := range p.Sections {
-		if s.As != "" && !slices.Contains(names, s.As) {
-			names = append(names, s.As)
+		for _, as := range s.As {
+			if !slices.Contains(names, as) {
+				names = append(names, as)
+			}
 		}
 	}
 	return names

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"nqueens/backends"
 )
 
 // TestStudyErrors: what a page cannot be written of is refused with its line before anything runs.
@@ -120,4 +122,18 @@ func FuzzReadData(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOptional: what a backend of an optional run cannot do is left out, and no error.
+func TestOptional(t *testing.T) {
+	for optional, want := range map[string]int{"false": -1, "true": 1} {
+		p, err := Read("plan.yaml", []byte("runs:\n  - {problems: [{n: 4}], backends: [dlx]}\n  - {problems: [{n: 100000}], backends: [dlx], optional: "+optional+"}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := p.Experiment(backends.All())
+		if want < 0 && err == nil || want >= 0 && (err != nil || len(e.Jobs) != want) {
+			t.Errorf("optional %s: %d jobs, %v", optional, len(e.Jobs), err)
+		}
+	}
 }

@@ -313,7 +313,7 @@ func TestPredict(t *testing.T) {
 
 func experimentOf(t *testing.T, name string) bench.Experiment {
 	t.Helper()
-	e, err := ofPlan(name).asks(all())
+	e, _, err := ofPlan(name).asks(all())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,8 +25,12 @@ func TestCommitted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		of, err := ofPlan(name).plan()
+		if err != nil {
+			t.Fatal(err)
+		}
 		var p page.Page
-		if err := study.Report(&p, ofPlan(name).plan, s, backends.All()); err != nil {
+		if err := study.Report(&p, of, s, backends.All()); err != nil {
 			t.Fatal(err)
 		}
 		var kinds []page.Kind

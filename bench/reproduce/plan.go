@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"nqueens/bench"
 	"nqueens/bench/plan"
@@ -15,14 +16,19 @@ import (
 // ofPlan makes a reproduction of a study's plan.
 func ofPlan(name string) Reproduction {
 	text, err := studies.Plan(name)
-	var p *plan.Plan
+	var head *plan.Plan
 	if err == nil {
-		p, err = plan.Read(name+".yaml", []byte(text))
+		head, err = plan.ReadTitle(name+".yaml", []byte(text))
 	}
 	if err != nil {
 		panic(err) // it is part of the program, and a test reads it
 	}
-	return Reproduction{Name: name, About: p.Study.Title, Source: p.Study.Source, Takes: table.Flag(p.Budget), plan: p}
+	_, needs, _ := strings.Cut(text, "{folder: $")
+	needs, _, _ = strings.Cut(needs, "/")
+	return Reproduction{
+		Needs: needs, Name: name, About: head.Study.Title, Source: head.Study.Source, Takes: table.Flag(head.Budget),
+		plan: func() (*plan.Plan, error) { return plan.Read(name+".yaml", []byte(text)) },
+	}
 }
 
 // open opens the folder of an experiment, or goes on with the run that is there. Jobs that an

@@ -29,6 +29,9 @@ type Reproduction struct {
 	// compared with; Sized that sizes, threads and a seed can be chosen.
 	Parted, Sized bool
 
+	// Needs is the environment variable that names the folder of its instances, "" where it needs none.
+	Needs string
+
 	// experiment is all that could be run, with one job for each contender and
 	// problem in the order of size, of which the budget decides how much is. It
 	// must not depend on the budget.
@@ -36,7 +39,7 @@ type Reproduction struct {
 	// report writes the page. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e evidence) error
 	// plan takes the place of both where the study is data.
-	plan *plan.Plan
+	plan func() (*plan.Plan, error)
 	// study takes the place of all where no single jobs are run. It works within the
 	// session's budget, keeps in the folder what it finds, so that it goes on from
 	// there, and writes the page. Of the evidence it gives what it knows beside that.

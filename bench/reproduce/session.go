@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/study"
@@ -91,7 +92,7 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	if r.study != nil {
 		return s.reproduceStudy(ctx, r)
 	}
-	e, err := r.asks(s.Runner.Backends)
+	e, of, err := r.asks(s.Runner.Backends)
 	if err != nil {
 		return Result{}, err
 	}
@@ -105,8 +106,8 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 		made = "nqueens reproduce " + r.Name
 	}
 	evidence := evidence{Made: made, Summary: summary, Records: folder.Counted(), Budget: s.Budget, Build: summary.Build, Caveats: summary.Caveats(), LeftOut: left}
-	if r.plan != nil {
-		err = study.Report(&p, r.plan, summary, s.Runner.Backends)
+	if of != nil {
+		err = study.Report(&p, of, summary, s.Runner.Backends)
 	} else {
 		err = r.report(ctx, &p, evidence)
 	}
@@ -154,21 +155,25 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 	return folder, said, run.leftOut(), err
 }
 
-// asks is all that could be run.
-func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, error) {
+// asks returns all that could be run, and the plan that says it, nil where the reproduction has none.
+func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, *plan.Plan, error) {
 	if r.plan != nil {
-		e, err := r.plan.Experiment(available)
+		of, err := r.plan()
+		if err != nil {
+			return bench.Experiment{}, nil, err
+		}
+		e, err := of.Experiment(available)
 		e.Budget = 0 // the session's takes its place
-		return e, err
+		return e, of, err
 	}
 	e := r.experiment()
 	e.Name = r.Name
 	for _, j := range e.Jobs {
 		if err := j.Contender.Check(available, nqueens.Request{Problem: j.Problem, Task: j.Task}); err != nil {
-			return e, fmt.Errorf("%s: %w", r.Name, err)
+			return e, nil, fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}
-	return e, nil
+	return e, nil, nil
 }
 
 // reproduceStudy is Reproduce where no single jobs are run.

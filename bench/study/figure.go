@@ -40,7 +40,7 @@ func (r *report) figure(f plan.Figure) []chart.Figure {
 	}
 	switch f.Chart {
 	case plan.ShareChart:
-		p.Caption = "Filled: measured here, with the 95 % interval (Wilson). "
+		p.Caption = "With the 95 % interval (Wilson). "
 		p.Y = chart.Scale{Title: "share with a solution", Shares: true}
 		p.Levels = []chart.Level{{Value: 0.5, Name: "one half"}}
 	case plan.SpreadChart:

@@ -74,6 +74,15 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 			if err != nil {
 				return err
 			}
+			if len(args) == 0 {
+				list = slices.DeleteFunc(list, func(r reproduce.Reproduction) bool {
+					absent := r.Needs != "" && os.Getenv(r.Needs) == ""
+					if absent {
+						fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that its instances are in\n", r.Name, r.Needs)
+					}
+					return absent
+				})
+			}
 			if pages {
 				if len(args) > 0 && !slices.ContainsFunc(list, reproduce.Reproduction.Recorded) {
 					return fmt.Errorf("--pages: %s computes what its page has: leave --pages out", args[0])
