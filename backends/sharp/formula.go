@@ -48,7 +48,7 @@ func load(from *encode.CNF, weights Weights, stop *turns.Flag) *formula {
 		for _, l := range c {
 			clause = append(clause, literalOf(l))
 		}
-		f.add(slices.Clone(clause))
+		f.add(append([]lit{}, clause...))
 	}
 	return f
 }
@@ -67,12 +67,8 @@ func (f *formula) weigh(l lit, w Weight) {
 
 // add adds a clause, which it may change.
 func (f *formula) add(c []lit) {
-	slices.Sort(c)
-	c = slices.Compact(c)
-	for i := 1; i < len(c); i++ {
-		if c[i] == c[i-1].not() {
-			return
-		}
+	if c = normal(c); c == nil {
+		return
 	}
 	switch len(c) {
 	case 0:
@@ -82,4 +78,16 @@ func (f *formula) add(c []lit) {
 	default:
 		f.clauses = append(f.clauses, c)
 	}
+}
+
+// normal sorts a clause and has each of its literals once. One that always holds becomes nil.
+func normal(c []lit) []lit {
+	slices.Sort(c)
+	c = slices.Compact(c)
+	for i := 1; i < len(c); i++ {
+		if c[i] == c[i-1].not() {
+			return nil
+		}
+	}
+	return c
 }

@@ -11,12 +11,10 @@ import (
 func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	n := f.variables
 	s := &search{
-		stop: stop, exact: c.Exact, variables: n, projected: f.projected, weights: f.weights,
-		implied: make([][]lit, 2*n), watches: make([][]watch, 2*n), clauses: []lit{0},
-		value: make([]int8, 2*n), known: make([]known, n),
+		stop: stop, exact: c.Exact, projected: f.projected, weights: f.weights,
 		cache:   newCache(cmp.Or(c.Memory, 1<<30)),
 		reached: make([]uint32, n), frequency: make([]int32, n), members: make([]int32, n),
-		activity: make([]float32, 2*n), bump: 1, phase: make([]int8, n), seen: make([]bool, n),
+		bump: 1, phase: make([]int8, n), seen: make([]bool, n), activity: make([]float32, 2*n),
 		keep: max(2000, len(f.clauses)),
 	}
 	for v := range s.members {
@@ -25,29 +23,12 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 			s.unprojected++
 		}
 	}
-	for _, l := range f.units {
-		switch s.value[l] {
-		case open:
-			s.assign(l, noReason, 0)
-		case isFalse:
-			s.contradiction = true
-		}
-	}
-	var long []uint32
 	for _, c := range f.clauses {
 		for _, l := range c {
 			s.activity[l]++
 		}
-		if len(c) == 2 {
-			s.implied[c[0].not()] = append(s.implied[c[0].not()], c[1])
-			s.implied[c[1].not()] = append(s.implied[c[1].not()], c[0])
-			continue
-		}
-		at := s.store(c, 0)
-		s.attach(at)
-		long = append(long, at)
 	}
-	s.firstLearnt = uint32(len(s.clauses))
+	long := s.load(n, f.clauses)
 	s.join()
 	s.occur(long)
 	random := rand.NewPCG(c.Seed, 0x5348415250)
@@ -63,6 +44,27 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	rank, width := rankVariables(f, c.Seed, stop)
 	s.rank, s.stats.Width = rank, int64(width)
 	return s
+}
+
+// load takes the clauses in, so that they can be propagated. It returns where those of three literals or more are.
+func (s *search) load(variables int, clauses [][]lit) (long []uint32) {
+	s.variables = variables
+	s.implied, s.watches, s.clauses = make([][]lit, 2*variables), make([][]watch, 2*variables), []lit{0}
+	s.value, s.known = make([]int8, 2*variables), make([]known, variables)
+	for _, c := range clauses {
+		switch len(c) {
+		case 0: // it was removed
+		case 2:
+			s.implied[c[0].not()] = append(s.implied[c[0].not()], c[1])
+			s.implied[c[1].not()] = append(s.implied[c[1].not()], c[0])
+		default:
+			at := s.store(c, 0)
+			s.attach(at)
+			long = append(long, at)
+		}
+	}
+	s.firstLearnt = uint32(len(s.clauses))
+	return long
 }
 
 // join lists the variables that clauses of two literals join with each variable.

@@ -34,13 +34,12 @@ type node struct {
 
 // search counts the models of a formula.
 type search struct {
-	stop          *turns.Flag
-	exact         bool // compare whole components, not only their keys
-	variables     int
-	contradiction bool
-	projected     []bool
-	unprojected   int      // how many are not
-	weights       []number // of each literal; nil where each model counts once
+	stop        *turns.Flag
+	exact       bool // compare whole components, not only their keys
+	variables   int
+	projected   []bool
+	unprojected int      // how many are not
+	weights     []number // of each literal; nil where each model counts once
 
 	// The formula, and what is learnt from it.
 	implied     [][]lit // by each literal, in clauses of two
@@ -101,9 +100,6 @@ type search struct {
 
 // run counts. ok is false if it was stopped.
 func (s *search) run() (total number, ok bool) {
-	if s.contradiction {
-		return zero, true
-	}
 	all := component{end: len(s.members)}
 	s.nodes = append(s.nodes, node{component: all, decision: none, product: one})
 	if !s.enter() {

@@ -1,5 +1,324 @@
 package sharp
 
-// simplify makes the formula smaller.
+// rounds is how often a formula is simplified at most: each round can make room for the next.
+const rounds = 8
+
+// simplify makes the formula smaller and renumbers its variables. It takes unit clauses out, makes variables one that are
+// equal or opposite, removes clauses and literals that others make superfluous, and resolves variables away
+// that are not projected.
 func (f *formula) simplify() {
+	p := newSimplifier(f)
+	for range rounds {
+		if p.done() {
+			break
+		}
+		p.subsume()
+		changed := p.probe()
+		changed = p.mergeEquivalent() || changed
+		changed = p.eliminate() || changed
+		if !changed {
+			break
+		}
+	}
+	p.subsume()
+	if !p.done() {
+		p.finish()
+	}
+}
+
+// A simplifier is a formula while it is simplified.
+type simplifier struct {
+	*formula
+	value       []int8    // of each literal
+	pending     []lit     // that have become true and are still in clauses
+	occurrences [][]int32 // of each literal, the clauses that have it, and some that no longer do
+	number      []int     // of each literal, how many have it
+	sets        []uint64  // of each clause, a bit for each of its variables, or for several
+	queue       []int32   // clauses that have not been compared with others
+	queued      []bool
+	stamps      []uint32 // of each literal
+	stamp       uint32
+	gone        []bool // variables that are no longer there: equal to others, or resolved away
+	touched     []bool // variables whose clauses have changed since they were last tried to be resolved away
+	work        int    // words looked at in subsume and eliminate
+}
+
+// mostWork bounds subsumption and elimination, each round.
+const mostWork = 100_000_000
+
+func newSimplifier(f *formula) *simplifier {
+	n := f.variables
+	p := &simplifier{
+		formula: f, value: make([]int8, 2*n), occurrences: make([][]int32, 2*n), number: make([]int, 2*n),
+		stamps: make([]uint32, 2*n), gone: make([]bool, n), touched: make([]bool, n),
+	}
+	clauses := f.clauses
+	f.clauses = nil
+	for _, c := range clauses {
+		p.insert(c)
+	}
+	for _, l := range f.units {
+		p.fix(l)
+	}
+	f.units = nil
+	p.settle()
+	return p
+}
+
+// done reports whether there is nothing to simplify any more.
+func (p *simplifier) done() bool { return p.contradiction || p.stop.Load() }
+
+// insert adds a clause of two literals or more.
+func (p *simplifier) insert(c []lit) {
+	k := int32(len(p.clauses))
+	p.clauses = append(p.clauses, c)
+	p.sets = append(p.sets, set(c))
+	p.queued = append(p.queued, true)
+	p.queue = append(p.queue, k)
+	for _, l := range c {
+		p.occurrences[l] = append(p.occurrences[l], k)
+		p.number[l]++
+		p.touched[l.variable()] = true
+	}
+}
+
+// set returns a bit for each variable of a clause.
+func set(c []lit) (bits uint64) {
+	for _, l := range c {
+		bits |= 1 << (uint32(l.variable()) * 2654435769 >> 26)
+	}
+	return bits
+}
+
+// remove removes a clause.
+func (p *simplifier) remove(k int32) {
+	for _, l := range p.clauses[k] {
+		p.number[l]--
+		p.touched[l.variable()] = true
+	}
+	p.clauses[k] = nil
+}
+
+// shorten removes a literal from a clause.
+func (p *simplifier) shorten(k int32, l lit) {
+	c := p.clauses[k]
+	kept := make([]lit, 0, len(c)-1)
+	for _, m := range c {
+		if m != l {
+			kept = append(kept, m)
+		}
+		p.touched[m.variable()] = true
+	}
+	p.number[l]--
+	if len(kept) == 1 {
+		p.number[kept[0]]--
+		p.clauses[k] = nil
+		p.fix(kept[0])
+		return
+	}
+	p.clauses[k], p.sets[k] = kept, set(kept)
+	if !p.queued[k] {
+		p.queued[k] = true
+		p.queue = append(p.queue, k)
+	}
+}
+
+// fix makes a literal true.
+func (p *simplifier) fix(l lit) {
+	switch p.value[l] {
+	case isFalse:
+		p.contradiction = true
+	case open:
+		p.value[l], p.value[l^1] = isTrue, isFalse
+		p.pending = append(p.pending, l)
+	}
+}
+
+// having lists the clauses that have a literal.
+func (p *simplifier) having(l lit) []int32 {
+	list := p.occurrences[l]
+	if len(list) == p.number[l] {
+		return list
+	}
+	p.stamp++
+	kept := list[:0]
+	for _, k := range list {
+		if contains(p.clauses[k], l) {
+			kept = append(kept, k)
+		}
+	}
+	p.occurrences[l] = kept
+	return kept
+}
+
+func contains(c []lit, l lit) bool {
+	for _, m := range c {
+		if m == l {
+			return true
+		}
+	}
+	return false
+}
+
+// settle takes the literals that have become true out of all clauses.
+func (p *simplifier) settle() {
+	for len(p.pending) > 0 && !p.contradiction {
+		l := p.pending[len(p.pending)-1]
+		p.pending = p.pending[:len(p.pending)-1]
+		for _, k := range p.having(l) {
+			p.remove(k)
+		}
+		for _, k := range append([]int32(nil), p.having(l.not())...) {
+			if p.clauses[k] != nil {
+				p.shorten(k, l.not())
+			}
+		}
+		p.occurrences[l], p.occurrences[l^1] = nil, nil
+		p.number[l], p.number[l^1] = 0, 0
+	}
+}
+
+// subsume compares clauses that are new with all others: a clause that has all literals of another one is removed, and
+// one that has them but for one that is negated loses that one.
+func (p *simplifier) subsume() {
+	p.work = 0
+	for i := 0; i < len(p.queue) && !p.contradiction; i++ {
+		k := p.queue[i]
+		p.queued[k] = false
+		if i%64 == 0 && p.stop.Load() {
+			return
+		}
+		if p.clauses[k] == nil || p.work > mostWork {
+			continue
+		}
+		p.compare(k)
+		p.settle()
+	}
+	p.queue = p.queue[:0]
+}
+
+// compare compares a clause with those that may have all its variables.
+func (p *simplifier) compare(k int32) {
+	c := p.clauses[k]
+	rare := c[0]
+	for _, l := range c {
+		if p.number[l]+p.number[l^1] < p.number[rare]+p.number[rare^1] {
+			rare = l
+		}
+	}
+	p.stamp++
+	for _, l := range c {
+		p.stamps[l] = p.stamp
+	}
+	bits := p.sets[k]
+	type change struct {
+		clause int32
+		lose   lit
+	}
+	var changes []change
+	for _, l := range []lit{rare, rare.not()} {
+		p.work += len(p.occurrences[l])
+		for _, other := range p.occurrences[l] {
+			d := p.clauses[other]
+			if other == k || len(d) < len(c) || bits&^p.sets[other] != 0 {
+				continue
+			}
+			p.work += len(d)
+			same, turned := 0, none
+			for _, m := range d {
+				if p.stamps[m] == p.stamp {
+					same++
+				} else if p.stamps[m^1] == p.stamp {
+					if turned != none {
+						turned = none
+						same = -len(d)
+						break
+					}
+					turned = m
+				}
+			}
+			switch {
+			case same == len(c):
+				changes = append(changes, change{other, none})
+			case same == len(c)-1 && turned != none:
+				changes = append(changes, change{other, turned})
+			}
+		}
+	}
+	for _, ch := range changes {
+		switch d := p.clauses[ch.clause]; {
+		case d == nil:
+		case ch.lose == none:
+			p.remove(ch.clause)
+		case contains(d, ch.lose):
+			p.shorten(ch.clause, ch.lose)
+		}
+	}
+}
+
+// live returns how many clauses there are.
+func (p *simplifier) live() (n int) {
+	for _, c := range p.clauses {
+		if c != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// finish makes the formula again: of the variables that are in clauses. What the others come to is in the factor.
+func (p *simplifier) finish() {
+	f := p.formula
+	place := make([]int32, f.variables)
+	for v := range place {
+		place[v] = -1
+	}
+	kept := f.clauses[:0]
+	var order []int32
+	for _, c := range f.clauses {
+		if c == nil {
+			continue
+		}
+		kept = append(kept, c)
+		for _, l := range c {
+			place[l.variable()] = 0
+		}
+	}
+	f.clauses = kept
+	free := 0
+	for v := range place {
+		positive := lit(2 * v)
+		switch {
+		case place[v] == 0:
+			place[v] = int32(len(order))
+			order = append(order, int32(v))
+		case p.gone[v] || !f.projected[v]:
+		case p.value[positive] != open:
+			if f.weights != nil {
+				if p.value[positive] == isFalse {
+					positive++
+				}
+				f.factor = f.factor.times(f.weights[positive])
+			}
+		case f.weights != nil:
+			f.factor = f.factor.times(f.weights[positive].plus(f.weights[positive+1]))
+		default:
+			free++
+		}
+	}
+	f.factor = f.factor.shifted(free)
+	for _, c := range f.clauses {
+		for i, l := range c {
+			c[i] = lit(2*place[l.variable()]) | l&1
+		}
+	}
+	projected := make([]bool, len(order))
+	var weights []number
+	for i, v := range order {
+		projected[i] = f.projected[v]
+		if f.weights != nil {
+			weights = append(weights, f.weights[2*v], f.weights[2*v+1])
+		}
+	}
+	f.variables, f.projected, f.weights = len(order), projected, weights
 }

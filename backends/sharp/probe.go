@@ -1,0 +1,69 @@
+package sharp
+
+// mostProbed bounds the propagations of a round of probes.
+const mostProbed = 3_000_000
+
+// probe tries literals: one from which a conflict follows is false, and what follows from a literal and from its negation is
+// true. It reports whether there are such.
+func (p *simplifier) probe() bool {
+	if p.done() {
+		return false
+	}
+	s := p.propagator()
+	n := 2 * p.variables
+	from := make([]lit, n) // of what follows from a positive literal, that one's successor
+	changed := false
+	fix := func(l lit) bool {
+		changed = true
+		p.fix(l)
+		if s.value[l] == open {
+			s.assign(l, noReason, 0)
+		}
+		if s.value[l] == isFalse || !s.propagate() {
+			p.contradiction = true
+		}
+		return !p.contradiction
+	}
+	for l := lit(0); int(l) < n; l++ {
+		if l%64 == 0 && p.stop.Load() || s.stats.Propagations > mostProbed {
+			break
+		}
+		if s.value[l] != open || len(s.implied[l]) == 0 && len(s.watches[l.not()]) == 0 {
+			continue
+		}
+		base := len(s.trail)
+		s.assign(l, noReason, 1)
+		ok := s.propagate()
+		var both []lit
+		if ok {
+			for _, m := range s.trail[base+1:] {
+				if l&1 == 0 {
+					from[m] = l + 1
+				} else if from[m] == l {
+					both = append(both, m)
+				}
+			}
+		}
+		s.undo(base)
+		if !ok && !fix(l.not()) {
+			return true
+		}
+		for _, m := range both {
+			if !fix(m) {
+				return true
+			}
+		}
+	}
+	for _, l := range s.trail { // what follows too
+		p.fix(l)
+	}
+	p.settle()
+	return changed
+}
+
+// propagator returns a search that knows the clauses and has nothing decided.
+func (p *simplifier) propagator() *search {
+	s := &search{stop: p.stop}
+	s.load(p.variables, p.clauses)
+	return s
+}
