@@ -32,7 +32,7 @@ func rankVariables(f *formula, seed uint64, stop *turns.Flag) (rank []float64, w
 	var best *tree
 	work := 0
 	for try := range eliminations {
-		if t := g.clone().eliminate(f.projected, random, try > 0, best, &work, stop); t != nil {
+		if t := g.clone().eliminate(make([]bool, f.variables), random, try > 0, best, &work, stop); t != nil {
 			best = t
 		}
 		if work > mostElimWork || stop.Load() {

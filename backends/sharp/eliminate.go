@@ -7,10 +7,11 @@ import (
 
 const (
 	longestResolvent = 40
+	growth           = 12  // clauses more than there were, while the formula has few more
 	mostResolved     = 400 // occurrences of a variable that is resolved away, positive and negative
 )
 
-// eliminate resolves variables away that are not projected, where that takes no more clauses than there are: a model of what
+// eliminate resolves variables away that are not projected, where that takes hardly more clauses than there are: a model of what
 // is left can be extended to them (N. Eén and A. Biere, "Effective preprocessing in SAT through variable and clause
 // elimination", SAT 2005). It reports whether there were any.
 func (p *simplifier) eliminate() bool {
@@ -39,12 +40,16 @@ func (p *simplifier) eliminate() bool {
 	return changed
 }
 
-// resolve resolves a variable away if that makes no more clauses, and reports whether it did.
+// resolve resolves a variable away if that makes few more clauses, and reports whether it did.
 func (p *simplifier) resolve(v int32) bool {
 	yes := slices.Clone(p.having(lit(2 * v)))
 	no := slices.Clone(p.having(lit(2*v + 1)))
 	if len(yes)+len(no) > mostResolved {
 		return false
+	}
+	most := len(yes) + len(no)
+	if p.grown < p.mayGrow {
+		most += growth
 	}
 	var resolvents [][]lit
 	for _, a := range yes {
@@ -54,7 +59,7 @@ func (p *simplifier) resolve(v int32) bool {
 			if r == nil {
 				continue
 			}
-			if len(resolvents) == len(yes)+len(no) || len(r) > longestResolvent {
+			if len(resolvents) == most || len(r) > longestResolvent {
 				return false
 			}
 			resolvents = append(resolvents, r)
@@ -63,6 +68,7 @@ func (p *simplifier) resolve(v int32) bool {
 	for _, k := range slices.Concat(yes, no) {
 		p.remove(k)
 	}
+	p.grown += len(resolvents) - len(yes) - len(no)
 	p.gone[v] = true
 	for _, r := range resolvents {
 		p.replace(r)

@@ -40,7 +40,9 @@ type simplifier struct {
 	stamp       uint32
 	gone        []bool // variables that are no longer there: equal to others, or resolved away
 	touched     []bool // variables whose clauses have changed since they were last tried to be resolved away
-	work        int    // words looked at in subsume and eliminate
+	grown       int    // clauses that elimination has added
+	mayGrow     int
+	work        int // words looked at in subsume and eliminate
 }
 
 // mostWork bounds subsumption and elimination, each round.
@@ -53,6 +55,7 @@ func newSimplifier(f *formula) *simplifier {
 		stamps: make([]uint32, 2*n), gone: make([]bool, n), touched: make([]bool, n),
 	}
 	clauses := f.clauses
+	p.mayGrow = 1000 + len(clauses)
 	f.clauses = nil
 	for _, c := range clauses {
 		p.insert(c)
