@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"strings"
 )
 
-// Count is a number of solutions, of any size. In JSON it is a string, since
-// counts outgrow the numbers that JSON readers can hold exactly. A nil *Count
-// means "not known"; it is never zero.
-type Count struct{ n big.Int }
+// Count is a number of solutions, of any size, or the sum of their weights, an exact fraction. In
+// JSON it is a string, because counts outgrow the numbers that JSON readers hold exactly. A nil
+// *Count means "not known"; it is never zero.
+type Count struct {
+	n  big.Int  // the number, or the numerator
+	of *big.Int // the denominator, above 1, in lowest terms; nil for a whole number
+}
 
 // NewCount returns n as a Count.
 func NewCount(n uint64) *Count {
@@ -25,7 +29,39 @@ func CountOf(n *big.Int) *Count {
 	return c
 }
 
-// Big returns the number as a big.Int of its own.
+// SumOf returns r, a sum of weights, as a Count.
+func SumOf(r *big.Rat) *Count {
+	c := new(Count)
+	c.n.Set(r.Num())
+	if !r.IsInt() {
+		c.of = new(big.Int).Set(r.Denom())
+	}
+	return c
+}
+
+// Rat returns the number as a big.Rat of its own.
+func (c *Count) Rat() *big.Rat {
+	if c.of == nil {
+		return new(big.Rat).SetInt(&c.n)
+	}
+	return new(big.Rat).SetFrac(&c.n, c.of)
+}
+
+// Whole reports whether the number is an integer.
+func (c *Count) Whole() bool { return c.of == nil }
+
+// Decimal returns the number as a decimal, and whether that is exact: of at most so many digits
+// after the point, or else rounded to as many digits in all.
+func (c *Count) Decimal(digits int) (text string, exact bool) {
+	r := c.Rat()
+	text = strings.TrimRight(r.FloatString(digits), "0")
+	if back, ok := new(big.Rat).SetString(text); ok && back.Cmp(r) == 0 {
+		return strings.TrimSuffix(text, "."), true
+	}
+	return new(big.Float).SetPrec(uint(4*digits+64)).SetRat(r).Text('g', digits), false
+}
+
+// Big returns the number, which must be whole, as a big.Int of its own.
 func (c *Count) Big() *big.Int { return new(big.Int).Set(&c.n) }
 
 // ParseCount reads decimal digits.
@@ -37,46 +73,50 @@ func ParseCount(text string) (*Count, error) {
 	return c, nil
 }
 
-// String is the number in decimal digits.
-func (c *Count) String() string { return c.n.String() }
+// String returns the number in decimal digits, a fraction as "19/10".
+func (c *Count) String() string {
+	if c.of == nil {
+		return c.n.String()
+	}
+	return c.n.String() + "/" + c.of.String()
+}
 
-// Cmp is −1, 0 or 1 as c is less than, equal to or more than d.
-func (c *Count) Cmp(d *Count) int { return c.n.Cmp(&d.n) }
+// Cmp returns −1, 0 or 1 as c is less than, equal to or more than d.
+func (c *Count) Cmp(d *Count) int {
+	if c.of == nil && d.of == nil {
+		return c.n.Cmp(&d.n)
+	}
+	return c.Rat().Cmp(d.Rat())
+}
 
-// Difference is c − d in decimal digits, with its sign: "+3", "−1", "0".
+// Difference returns c − d with its sign: "+3", "−1", "0", "+1/2".
 func (c *Count) Difference(d *Count) string {
-	diff := new(big.Int).Sub(&c.n, &d.n)
+	diff := new(big.Rat).Sub(c.Rat(), d.Rat())
 	switch diff.Sign() {
 	case 1:
-		return "+" + diff.String()
+		return "+" + diff.RatString()
 	case -1:
-		return "−" + diff.Neg(diff).String()
+		return "−" + diff.Neg(diff).RatString()
 	}
 	return "0"
 }
 
-// Minus is c − d. It must not be negative.
+// Minus returns c − d. It must not be negative.
 func (c *Count) Minus(d uint64) *Count {
-	out := NewCount(d)
-	out.n.Sub(&c.n, &out.n)
-	return out
+	return SumOf(new(big.Rat).Sub(c.Rat(), NewCount(d).Rat()))
 }
 
-// Plus is c + d.
+// Plus returns c + d.
 func (c *Count) Plus(d *Count) *Count {
-	out := new(Count)
-	out.n.Add(&c.n, &d.n)
-	return out
+	return SumOf(new(big.Rat).Add(c.Rat(), d.Rat()))
 }
 
-// Times is c × n.
+// Times returns c × n.
 func (c *Count) Times(n uint64) *Count {
-	out := NewCount(n)
-	out.n.Mul(&c.n, &out.n)
-	return out
+	return SumOf(new(big.Rat).Mul(c.Rat(), NewCount(n).Rat()))
 }
 
-// Mod is the remainder of c divided by n.
+// Mod returns the remainder of c, which must be whole, divided by n.
 func (c *Count) Mod(n uint64) uint64 {
 	var divisor, rest big.Int
 	return rest.Mod(&c.n, divisor.SetUint64(n)).Uint64()
@@ -84,19 +124,30 @@ func (c *Count) Mod(n uint64) uint64 {
 
 // Float returns the nearest float64, for plots and fits.
 func (c *Count) Float() float64 {
-	f, _ := new(big.Float).SetInt(&c.n).Float64()
+	f, _ := new(big.Float).SetRat(c.Rat()).Float64()
 	return f
 }
 
-// MarshalText makes a Count a string in JSON.
-func (c *Count) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+// MarshalText makes a Count a string in JSON: decimal digits, or a fraction, as is any number below 0.
+func (c *Count) MarshalText() ([]byte, error) {
+	if c.of == nil && c.n.Sign() < 0 {
+		return []byte(c.n.String() + "/1"), nil
+	}
+	return []byte(c.String()), nil
+}
 
 // UnmarshalText reads what MarshalText writes.
 func (c *Count) UnmarshalText(text []byte) error {
-	// SetString alone would take signs.
-	if _, ok := c.n.SetString(string(text), 10); !ok || len(bytes.Trim(text, "0123456789")) > 0 {
-		return fmt.Errorf("%q is not a count (decimal digits)", text)
+	number, of, fraction := bytes.Cut(text, []byte("/"))
+	digits := number
+	if fraction {
+		digits = bytes.TrimPrefix(number, []byte("-"))
 	}
+	r, ok := new(big.Rat).SetString(string(text))
+	if !ok || len(digits) == 0 || len(bytes.Trim(digits, "0123456789")) > 0 || len(bytes.Trim(of, "0123456789")) > 0 {
+		return fmt.Errorf("%q is not a count (decimal digits, or a fraction)", text)
+	}
+	*c = *SumOf(r)
 	return nil
 }
 

@@ -60,6 +60,10 @@ func NewFormula(f Formula, m *Model) Problem {
 // Read reports whether the formula is at hand, not only its name.
 func (f *Formula) Read() bool { return f.model != nil }
 
+// Weighted reports whether the formula gives its variables weights, so that solutions are not counted but
+// their weights summed.
+func (f *Formula) Weighted() bool { return f.model != nil && len(f.model.Weights) > 0 }
+
 // Variables lists the numbers of the variables that solutions are about, in
 // order. The formula must have been read.
 func (f *Formula) Variables() []int {

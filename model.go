@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"errors"
+	"math/big"
 	"slices"
 )
 
@@ -30,7 +31,13 @@ type Model struct {
 	// Objective tells which of the choices that hold are solutions; by its zero value
 	// all are.
 	Objective Objective
+	// Weights are those of placements that are no auxiliaries; the others weigh 1 either way. Where there are
+	// any a count is the sum of the weights of all solutions, that of one being the product over the placements.
+	Weights map[int]Weight
 }
+
+// Weight is what a placement contributes to the weight of a solution that has it, and of one that has it not.
+type Weight struct{ Chosen, NotChosen *big.Rat }
 
 // Line bounds how many of some placements are chosen: at least Min and at
 // most Max. A rank that holds exactly one queen is a line with (1, 1), a

@@ -80,6 +80,8 @@ type Description struct {
 	// Unreduced says that the backend does what Request.Unreduced asks, so that its answer can
 	// confirm what others found on the reduced problem.
 	Unreduced bool `json:"unreduced,omitempty"`
+	// Weighs reports whether the backend sums the weights of a formula's solutions.
+	Weighs bool `json:"weighs,omitempty"`
 }
 
 // Ordinary reports whether the backend is among those meant by "all": it searches
@@ -97,6 +99,9 @@ func (d Description) Accepts(r Request) error {
 	}
 	if r.Unreduced && !d.Unreduced && r.Problem.Reducible() {
 		return fmt.Errorf("%s searches only what the reduction leaves of a problem, and cannot do without it", d.Name)
+	}
+	if r.Task == CountAll && r.Problem.Formula != nil && r.Problem.Formula.Weighted() && !d.Weighs {
+		return fmt.Errorf("%s counts solutions, and %s gives them weights to sum", d.Name, r.Problem.Formula.Name)
 	}
 	if r.Encoding == "" || d.Encodes(r.Encoding) {
 		return r.meant()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -12,15 +13,16 @@ import (
 )
 
 // ReadDIMACS reads a formula in the DIMACS format. From its comments it reads what WriteDIMACS
-// writes there: the squares, and the variables to project on, in the forms "c p show", "c project"
-// and "c ind", or "vp" after the header "p pcnf". Other comments may begin anywhere in a line, even
+// writes there: the squares, the weights of literals ("c p weight 1 0.3 0"), and the variables to
+// project on, in the forms "c p show", "c project" and "c ind", or "vp" after the header "p pcnf".
+// Other comments may begin anywhere in a line, even
 // within a clause. A clause may span several lines. A line that begins with % ends the formula, as
 // in the files of SATLIB.
 //
 // The CNF has Warnings if the header's number of clauses or variables does not match, or if the
-// last clause lacks its 0. ReadDIMACS returns a *SyntaxError for text that asks for something other
-// than a count of models: weights, exclusive-ors, or a problem type that contradicts the
-// projection. It also returns one for every other defect, such as a missing, repeated or malformed
+// last clause lacks its 0, or if only one literal of a variable has a weight. ReadDIMACS returns a
+// *SyntaxError for text that asks for something else than a count of models: exclusive-ors, or a
+// problem type that contradicts the projection or the weights. It also returns one for every other defect, such as a missing, repeated or malformed
 // header or a word that is not a literal. Memory grows with the text that was read, not with the
 // numbers in the header.
 func ReadDIMACS(r io.Reader) (*CNF, error) { return readDIMACS(r, -1) }
@@ -58,6 +60,7 @@ type dimacsReader struct {
 	named     Place              // of that mention
 	track     string             // the problem type in "c t mc"
 	typed     Place              // of that comment
+	weights   map[int32]weighing // of literals
 }
 
 func (d *dimacsReader) read() error {
@@ -155,7 +158,7 @@ func (d *dimacsReader) noLiteral() error {
 	case d.first && d.word[0] == 'x':
 		return d.wrong("an exclusive-or (x), which is not supported: write it as clauses")
 	case d.first && d.is("w"):
-		return d.wrong("a weight (w): weighted counts are not computed")
+		return d.wrong("a weight (w): write it as \"c p weight LITERAL WEIGHT 0\"")
 	}
 	return d.wrong("%s is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause", d.quoted())
 }
@@ -182,13 +185,13 @@ func (d *dimacsReader) comment() error {
 		case d.is("show"):
 			return d.readProjection("p show")
 		case d.is("weight"):
-			return d.wrong("a weight (c p weight): weighted counts are not computed")
+			return d.readWeight()
 		}
 	case d.is("t"):
 		return d.readTrack()
 	case d.is("weights"):
 		if at := d.at; d.nextOnLine() && isNumber(d.word) {
-			return d.wrongAt(at, "weights (c weights): weighted counts are not computed")
+			return d.wrongAt(at, "weights (c weights): write them as \"c p weight LITERAL WEIGHT 0\"")
 		}
 	case d.is("MUST"):
 		at := d.at
@@ -218,9 +221,10 @@ func (d *dimacsReader) readTrack() error {
 		return nil
 	}
 	switch track {
-	case "wmc", "pwmc", "wpmc":
-		return d.wrongAt(at, "the problem type %s: weighted counts are not computed", track)
-	case "mc", "pmc":
+	case "mc", "pmc", "wmc", "pwmc", "wpmc":
+		if track == "wpmc" {
+			track = "pwmc"
+		}
 		if d.track != "" && d.track != track {
 			return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
 		}
@@ -293,11 +297,14 @@ func (d *dimacsReader) finish() error {
 	if err := d.project(); err != nil {
 		return err
 	}
+	if err := d.weigh(); err != nil {
+		return err
+	}
 	switch shown := d.f.Projection; {
-	case d.track == "mc" && shown != nil:
-		return d.wrongAt(d.projected, "variables to project on: the problem type mc in line %d allows no projection", d.typed.Line)
-	case d.track == "pmc" && shown == nil:
-		return d.wrongAt(d.typed, "the problem type is pmc, but no line \"c p show\" lists the variables to project on")
+	case (d.track == "mc" || d.track == "wmc") && shown != nil:
+		return d.wrongAt(d.projected, "variables to project on: the problem type %s in line %d allows no projection", d.track, d.typed.Line)
+	case (d.track == "pmc" || d.track == "pwmc") && shown == nil:
+		return d.wrongAt(d.typed, "the problem type is %s, but no line \"c p show\" lists the variables to project on", d.track)
 	case d.listed > 0 && d.shown["vp"] == nil:
 		return d.wrongAt(d.place, "the header is \"p pcnf\", but no line \"vp\" lists the variables to project on")
 	case d.listed == 0 && shown == nil:
@@ -355,6 +362,10 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 			fmt.Fprintf(out, "c %s ", keyword)
 			writeLiterals(out, f.Projection)
 		}
+	}
+	for _, v := range slices.Sorted(maps.Keys(f.Weights)) {
+		w := f.Weights[v]
+		fmt.Fprintf(out, "c p weight %d %s 0\nc p weight %d %s 0\n", v, w.Chosen.RatString(), -v, w.NotChosen.RatString())
 	}
 	for clause := range f.Clauses() {
 		writeLiterals(out, clause)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -163,11 +164,20 @@ func TestReadDIMACSErrors(t *testing.T) {
 		{"p cnf 2 1\n1 -0\n", `line 2, column 3: "-0" is not a literal`},
 		{"p cnf 2 1\n1 2.0 0\n", `line 2, column 3: "2.0" is not a literal`},
 		{"p cnf 2 1\nx1 2 0\n", "line 2, column 1: an exclusive-or (x)"},
-		{"p cnf 2 1\nw 1 0.5\n", "line 2, column 1: a weight (w): weighted counts are not computed"},
-		{"c t wmc\np cnf 2 0\n", "line 1, column 5: the problem type wmc: weighted counts are not computed"},
-		{"p cnf 2 0\nc t pwmc\n", "line 2, column 5: the problem type pwmc: weighted"},
-		{"p cnf 2 0\nc p weight 1 0.5 0\n", "line 2, column 5: a weight (c p weight): weighted counts are not computed"},
-		{"c weights 0.5 0.5\np cnf 2 0\n", "line 1, column 3: weights (c weights): weighted counts"},
+		{"p cnf 2 1\nw 1 0.5\n", `line 2, column 1: a weight (w): write it as "c p weight LITERAL WEIGHT 0"`},
+		{"c weights 0.5 0.5\np cnf 2 0\n", "line 1, column 3: weights (c weights): write them"},
+		{"p cnf 2 0\nc t pwmc\n", "line 2, column 5: the problem type is pwmc, but no line"},
+		{"c t wmc\np cnf 2 0\nc p show 1 0\n", "line 3, column 5: variables to project on: the problem type wmc in line 1"},
+		{"c t mc\np cnf 2 0\nc p weight 1 0.5 0\n", "line 3, column 12: a weight: the problem type mc in line 1"},
+		{"p cnf 2 0\nc p weight 3 0.5 0\n", "line 2, column 12: variable 3: the header says 2 variables"},
+		{"p cnf 2 0\nc p weight 0 0.5 0\n", `line 2, column 12: "0" is not a literal; a weight should be`},
+		{"p cnf 2 0\nc p weight 1\n", "line 2, column 13: the end of the line is not a weight"},
+		{"p cnf 2 0\nc p weight 1 0x8 0\n", `line 2, column 14: "0x8" is not a weight: a decimal`},
+		{"p cnf 2 0\nc p weight 1 1/0 0\n", `line 2, column 14: "1/0" is not a weight: the denominator is 0`},
+		{"p cnf 2 0\nc p weight 1 0.5 1\n", `line 2, column 18: "1" after a weight`},
+		{"p cnf 2 0\nc p weight 1 0.5 0\nc p weight 1 0.6 0\n", "line 3, column 12: literal 1 has the weight 3/5, and line 2 gives it 1/2"},
+		{"p cnf 2 0\nc p weight -1 1.5 0\n", "line 2, column 12: literal -1 has the weight 3/2 and 1 has none"},
+		{"p cnf 2 0\nc p weight 2 0.5 0\nc p show 1 0\n", "line 2, column 12: a weight of variable 2, which is not among those to project on"},
 		{"p cnf 2 0\nc MUST MULTIPLY BY 8 0\n", "line 2, column 3: a factor (c MUST MULTIPLY BY 8)"},
 		{"c t mc\np cnf 2 0\nc p show 1 0\n", "line 3, column 5: variables to project on: "},
 		{"c t pmc\np cnf 2 0\n", "line 1, column 5: the problem type is pmc"},
@@ -405,4 +415,53 @@ func TestWriteWCNFRefuses(t *testing.T) {
 	if err := formula(2, []int32{1}).WriteWCNF(failingWriter{full}, []SoftLiteral{{1, 2}}); !errors.Is(err, full) {
 		t.Errorf("failing writer: %v", err)
 	}
+}
+
+// The weights of a formula are read, kept in a model, and written.
+func TestWeights(t *testing.T) {
+	const text = `c t pwmc
+p cnf 3 2
+c p show 1 2 0
+c p weight 1 0.3 0
+c p weight -1 8e-1 0
+c p weight -2 1/3
+1 2 3 0
+-1 2 0
+`
+	f, err := ReadDIMACS(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[int32]string{1: "3/10 4/5", 2: "2/3 1/3"}
+	check := func(f *CNF) {
+		t.Helper()
+		got := map[int32]string{}
+		for v, w := range f.Weights {
+			got[v] = w.Chosen.RatString() + " " + w.NotChosen.RatString()
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("weights %v, want %v", got, want)
+		}
+	}
+	check(f)
+	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0], "line 6, column 12: literal -2 has the weight 1/3 and 2 has none: it is taken to have 2/3") {
+		t.Errorf("warnings %q", f.Warnings)
+	}
+	var out strings.Builder
+	if err := f.WriteDIMACS(&out); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = ReadDIMACS(strings.NewReader(out.String())); err != nil {
+		t.Fatalf("%v: %s", err, out.String())
+	}
+	check(f)
+	p, err := ReadProblem(family.Queens, "f", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.Model()
+	if err != nil || !p.Formula.Weighted() {
+		t.Fatalf("weighted %v, %v", p.Formula.Weighted(), err)
+	}
+	check(FromModel(m, Encodings()[0]))
 }

@@ -117,7 +117,7 @@ func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error
 	}
 	f := FromModel(m, e)
 	if !projects {
-		f.Projection = nil
+		f.Projection, f.Weights = nil, nil
 	}
 	occurs := make([]bool, f.Variables)
 	for clause := range f.Clauses() {

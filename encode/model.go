@@ -36,6 +36,13 @@ func FromModel(m *nqueens.Model, e Encoding) *CNF {
 		f.Projection[i] = int32(i + 1)
 	}
 
+	for i, w := range m.Weights {
+		if f.Weights == nil {
+			f.Weights = make(map[int32]nqueens.Weight, len(m.Weights))
+		}
+		f.Weights[int32(i+1)] = w
+	}
+
 	outline := m.Outline()
 	clauses := e.SizeOf(outline).Clauses
 	// Most clauses have two literals. An at-least-one clause is as long as its line.
@@ -120,6 +127,12 @@ func modelOfCNF(f *CNF) (*nqueens.Model, error) {
 	m := &nqueens.Model{Placements: placements}
 	if f.Projection != nil {
 		m.Auxiliaries = f.Variables - len(projection)
+	}
+	for v, w := range f.Weights {
+		if m.Weights == nil {
+			m.Weights = make(map[int]nqueens.Weight, len(f.Weights))
+		}
+		m.Weights[index[v]-1] = w
 	}
 	m.Clauses = make([]nqueens.Clause, 0, f.NumClauses())
 	literals := make([]nqueens.Literal, 0, f.NumLiterals())

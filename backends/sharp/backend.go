@@ -28,6 +28,7 @@ func (Backend) Describe() nqueens.Description {
 		Version:   "1",
 		Engine:    "sharp",
 		Unreduced: true,
+		Weighs:    true,
 		Tasks:     []nqueens.Task{nqueens.CountAll},
 		Encodings: answer.Encodings(defaultEncoding),
 	}

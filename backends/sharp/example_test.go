@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"nqueens"
 	"nqueens/backends/sharp"
 	"nqueens/encode"
 )
@@ -26,20 +27,18 @@ func ExampleCounter_Count() {
 }
 
 // A coin shows heads with probability 1/3, another with 1/4: at least one of them does with 1/2.
-func ExampleCounter_Sum() {
+func ExampleCounter_Count_weights() {
 	f := encode.NewCNF(2)
 	f.Add(1, 2)
+	f.Weights = map[int32]nqueens.Weight{
+		1: {Chosen: big.NewRat(1, 3), NotChosen: big.NewRat(2, 3)},
+		2: {Chosen: big.NewRat(1, 4), NotChosen: big.NewRat(3, 4)},
+	}
 	c, err := sharp.New(f, sharp.Config{})
 	if err != nil {
 		panic(err)
 	}
-	if err := c.Weigh(sharp.Weights{
-		1: {True: big.NewRat(1, 3), False: big.NewRat(2, 3)},
-		2: {True: big.NewRat(1, 4), False: big.NewRat(3, 4)},
-	}); err != nil {
-		panic(err)
-	}
-	p, err := c.Sum(context.Background())
+	p, err := c.Count(context.Background())
 	fmt.Println(p, err)
 	// Output: 1/2 <nil>
 }

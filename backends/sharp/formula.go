@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"nqueens"
 	"nqueens/backends/internal/turns"
 	"nqueens/encode"
 )
@@ -23,7 +24,7 @@ type formula struct {
 
 // load reads a CNF with its weights, which it makes integers: those of each variable are multiplied by their
 // common denominator.
-func load(from *encode.CNF, weights Weights, stop *turns.Flag) *formula {
+func load(from *encode.CNF, stop *turns.Flag) *formula {
 	f := &formula{stop: stop, variables: from.Variables, factor: one, scale: one, projected: make([]bool, from.Variables)}
 	for _, v := range from.Projection {
 		f.projected[v-1] = true
@@ -33,12 +34,12 @@ func load(from *encode.CNF, weights Weights, stop *turns.Flag) *formula {
 			f.projected[v] = true
 		}
 	}
-	if len(weights) > 0 {
+	if len(from.Weights) > 0 {
 		f.weights = make([]number, 2*f.variables)
 		for l := range f.weights {
 			f.weights[l] = one
 		}
-		for v, w := range weights {
+		for v, w := range from.Weights {
 			f.weigh(literalOf(v), w)
 		}
 	}
@@ -54,11 +55,11 @@ func load(from *encode.CNF, weights Weights, stop *turns.Flag) *formula {
 }
 
 // weigh gives a literal and its negation integers as weights.
-func (f *formula) weigh(l lit, w Weight) {
-	a, b := w.True.Denom(), w.False.Denom()
+func (f *formula) weigh(l lit, w nqueens.Weight) {
+	a, b := w.Chosen.Denom(), w.NotChosen.Denom()
 	common := new(big.Int).GCD(nil, nil, a, b)
 	common.Mul(a, common.Div(b, common))
-	for i, r := range []*big.Rat{w.True, w.False} {
+	for i, r := range []*big.Rat{w.Chosen, w.NotChosen} {
 		n := new(big.Int).Div(common, r.Denom())
 		f.weights[l^lit(i)] = numberOf(n.Mul(n, r.Num()))
 	}

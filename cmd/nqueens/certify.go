@@ -43,6 +43,9 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err != nil {
 		return err
 	}
+	if problem.Formula != nil && problem.Formula.Weighted() {
+		return fmt.Errorf("--certified: %s gives its solutions weights, and the proof counts each once", problem.Formula.Name)
+	}
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}

@@ -136,8 +136,20 @@ func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) er
 		p.note(r.Outcome)
 	}
 	p.noteOptimum(r, e.Jobs[0].Problem)
-	_, err := fmt.Fprintln(p.out, r.Count)
+	_, err := fmt.Fprintln(p.out, decimal(r.Count))
 	return err
+}
+
+// decimal returns a count in digits, and a fraction with the decimal that it is or is close to.
+func decimal(c *nqueens.Count) string {
+	if c.Whole() {
+		return c.String()
+	}
+	text, exact := c.Decimal(15)
+	if exact {
+		return fmt.Sprintf("%v = %s", c, text)
+	}
+	return fmt.Sprintf("%v ≈ %s", c, text)
 }
 
 // fundamental is the answer of `count --fundamental`.

@@ -335,7 +335,8 @@
 // # Any formula, any exact cover
 //
 // --file takes problems that have nothing to do with queens as well: DIMACS CNF
-// (with "c p show" or "c project" lines for a projection), OPB, and exact covers
+// (with "c p show" or "c project" lines for a projection and
+// "c p weight" lines for weights), OPB, and exact covers
 // in Knuth's text format, packed with gzip, xz, bzip2 or zstd or not. Solutions that
 // differ in what is shown are counted. Of an OPB file with an objective, min: or max:,
 // the solutions are the best ones, whatever is asked.
@@ -345,7 +346,7 @@
 // encode and convert --from, in a plan format: beside file: or folder:) says which:
 // dimacs, opb, cover, board, parameters or facts. Other formats are refused by their
 // names: MaxSAT (WCNF), WBO, exclusive-ors, QDIMACS, LP, MPS, AIGER, SMT-LIB, XCSP3.
-// So is what asks for another count: weights, "c t mc" beside a projection.
+// So is what contradicts itself: "c t mc" beside a projection or weights.
 //
 // A DIMACS or OPB header that promises more or fewer clauses, constraints or variables than there are is a
 // warning; --strict refuses it.

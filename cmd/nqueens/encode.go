@@ -63,6 +63,9 @@ and files has.`,
 				}
 				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
 			}
+			if problem.Formula != nil && problem.Formula.Weighted() && format != encode.DIMACS {
+				return b.about(fmt.Errorf("it has weights, which the format %s does not say: take %s", format, encode.DIMACS))
+			}
 			if filter {
 				if left, err := propagate.Filtered(problem); err == nil && propagate.Why(left) != "" {
 					fmt.Fprintf(p.err, "note: no solution: %s\n", propagate.Why(left))
