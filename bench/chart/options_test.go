@@ -23,7 +23,9 @@ func chosen(t *testing.T, cells []*summary.Cell, opt Options) (names []string) {
 		t.Fatal(err)
 	}
 	for _, f := range figures {
-		names = append(names, f.Name)
+		if kept.MatchString(f.Name) {
+			names = append(names, f.Name)
+		}
 	}
 	return names
 }
