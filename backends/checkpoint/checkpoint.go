@@ -15,29 +15,29 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// Checkpoint is what has been counted of a part of a count.
+// Checkpoint is the state of one part of a count.
 type Checkpoint struct {
 	Problem nqueens.Problem
-	Part    Part             // which of the count's tasks it is about
-	Found   *nqueens.Count   // solutions, of the tasks done
+	Part    Part             // the part of the count's tasks
+	Found   *nqueens.Count   // number of solutions of the tasks done
 	Stats   map[string]int64 // the work of the tasks done, as the backend reports it
 
-	// Warn, if not nil, is told when the checkpoint could not be saved on the way.
+	// Warn, if not nil, is called when a periodic save fails.
 	Warn func(error)
 
 	by      backends.Resumable
 	request nqueens.Request
 	path    string
-	lock    *journal.Lock  // of the file, while it is this process's
-	packed  unpack.Packing // how the file is
-	every   time.Duration  // between saves on the way
-	tasks   []int          // the part's
+	lock    *journal.Lock  // of the file, while this process uses it
+	packed  unpack.Packing // the compression of the file
+	every   time.Duration  // between periodic saves
+	tasks   []int          // the part's tasks
 	done    []bool
-	left    int                    // tasks not done
-	cost    func(task int) float64 // of any task, in proportion
+	left    int                    // number of tasks not done
+	cost    func(task int) float64 // relative cost of any task
 }
 
-// New starts a count of a part of what is requested, with nothing done.
+// New returns the checkpoint of a part of the requested count, with nothing done.
 func New(by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
 	all, cost, err := by.Tasks(r)
 	if err != nil {
@@ -48,16 +48,16 @@ func New(by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) 
 		by: by, request: r, every: saveEvery, tasks: p.tasks(all), cost: cost,
 	}
 	if len(c.tasks) == 0 {
-		return nil, fmt.Errorf("part %v: %s are counted in %s only, so there are no more parts than that", p, c.Title(), table.Plural(all, "task"))
+		return nil, fmt.Errorf("part %v: %s are counted in %s, so there cannot be more parts than that", p, c.Title(), table.Plural(all, "task"))
 	}
 	c.done, c.left = make([]bool, len(c.tasks)), len(c.tasks)
 	return c, nil
 }
 
-// Backend is what counts.
+// Backend returns the backend that counts.
 func (c *Checkpoint) Backend() backends.Resumable { return c.by }
 
-// Title says what is counted: "12 queens".
+// Title returns a description of the problem: "12 queens".
 func (c *Checkpoint) Title() string { return title(c.Problem) }
 
 func title(p nqueens.Problem) string {
@@ -70,10 +70,10 @@ func title(p nqueens.Problem) string {
 // Finished reports whether all tasks of the part are done.
 func (c *Checkpoint) Finished() bool { return c.left == 0 }
 
-// Tasks is how many tasks of the part are done, and how many it has.
+// Tasks returns how many tasks of the part are done, and how many it has.
 func (c *Checkpoint) Tasks() (done, all int) { return len(c.tasks) - c.left, len(c.tasks) }
 
-// remaining are the tasks that are not done.
+// remaining returns the tasks that are not done.
 func (c *Checkpoint) remaining() []int {
 	var rest []int
 	for i, task := range c.tasks {
@@ -84,7 +84,7 @@ func (c *Checkpoint) remaining() []int {
 	return rest
 }
 
-// add notes what a task found.
+// add records the outcome of a task.
 func (c *Checkpoint) add(task int, o nqueens.Outcome) {
 	i, mine := slices.BinarySearch(c.tasks, task)
 	if !mine || c.done[i] {
@@ -96,19 +96,20 @@ func (c *Checkpoint) add(task int, o nqueens.Outcome) {
 	nqueens.AddStats(c.Stats, o.Stats)
 }
 
-// saveEvery is how often a running count saves its checkpoint: what is lost when
-// it is killed.
+// saveEvery is the interval at which a running count saves its checkpoint, which is the most work
+// that is lost when it is killed.
 const saveEvery = 20 * time.Second
 
-// Progress is how far a count has come. The shares are of the estimated cost,
-// not of the number of tasks.
+// Progress is the progress of a count, measured by the estimated cost of tasks, not by their
+// number.
 type Progress struct {
 	Share float64       // done, from 0 to 1
-	Rest  time.Duration // how long the rest will take at the speed since the first task; 0 is not known yet
+	Rest  time.Duration // estimated time for the rest, at the speed since the first task; 0 if not yet known
 }
 
-// Least is how long the count takes at least, of which no task was done after so long: each
-// that runs takes longer, and none costs more than the dearest.
+// Least returns a lower bound on the remaining time of the count, if no task was done within
+// elapsed: each running task takes longer than that, and no task costs more than the most expensive
+// one.
 func (c *Checkpoint) Least(elapsed time.Duration) time.Duration {
 	var all, dearest float64
 	for _, task := range c.remaining() {
@@ -125,10 +126,10 @@ type SaveError struct{ Err error }
 func (e *SaveError) Error() string { return "not kept: " + e.Err.Error() }
 func (e *SaveError) Unwrap() error { return e.Err }
 
-// Run does the tasks of the part that are not done, and saves the checkpoint now
-// and then and at the end. show, if not nil, is called after each task. When ctx
-// ends first its error is returned, with the checkpoint saved. Where it could not be
-// saved at the end the error is a *SaveError.
+// Run counts the tasks of the part that are not done, and saves the checkpoint periodically and at
+// the end. show, if not nil, is called after each task. If ctx ends first, Run returns its error,
+// with the checkpoint saved. If the checkpoint could not be saved at the end, the error is a
+// *SaveError.
 func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 	var all, before float64 // of the estimated cost
 	if show != nil {
@@ -140,13 +141,13 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 		}
 	}
 	saved, done := time.Now(), 0.0
-	var first time.Time // when a task was done first: preparations are no speed
+	var first time.Time // when the first task was done: preparations do not count for the speed
 	var atFirst float64
 	err := c.by.CountTasks(ctx, c.request, c.remaining(), func(task int, o nqueens.Outcome) {
 		c.add(task, o)
 		if time.Since(saved) >= c.every {
 			if err := c.Save(); err != nil && c.Warn != nil {
-				c.Warn(err) // the disk may have room again by the next time
+				c.Warn(err) // the disk may have room again next time
 			}
 			saved = time.Now()
 		}
@@ -167,8 +168,9 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 	return err
 }
 
-// Sum is the number of solutions of the problem whose parts are given, each with
-// a name for messages. It refuses any that do not make a whole.
+// Sum returns the problem and the number of solutions of a count from all its parts. names are the
+// names of the parts in messages. It returns an error if the parts are not exactly the parts of one
+// count.
 func Sum(parts []*Checkpoint, names []string) (p nqueens.Problem, count *nqueens.Count, err error) {
 	fail := func(format string, args ...any) (nqueens.Problem, *nqueens.Count, error) {
 		return nqueens.Problem{}, nil, fmt.Errorf(format, args...)
@@ -182,11 +184,11 @@ func Sum(parts []*Checkpoint, names []string) (p nqueens.Problem, count *nqueens
 	for i, c := range parts {
 		switch {
 		case c.Problem.String() != first.Problem.String():
-			return fail("%s counts %s, and %s counts %s: parts of one board are wanted", names[i], c.Title(), names[0], strings.TrimSuffix(first.Title(), " queens"))
+			return fail("%s counts %s, and %s counts %s: all parts must be of one board", names[i], c.Title(), names[0], strings.TrimSuffix(first.Title(), " queens"))
 		case version(c.by) != version(first.by):
-			return fail("%s was counted by %q, and %s by %q: parts of one division are wanted", names[i], version(c.by), names[0], version(first.by))
+			return fail("%s was counted by %q, and %s by %q: all parts must be of one division", names[i], version(c.by), names[0], version(first.by))
 		case c.Part.Of != first.Part.Of:
-			return fail("%s is one of %s, and %s one of %d: parts of one division are wanted", names[i], table.Plural(c.Part.Of, "part"), names[0], first.Part.Of)
+			return fail("%s is one of %s, and %s one of %d: all parts must be of one division", names[i], table.Plural(c.Part.Of, "part"), names[0], first.Part.Of)
 		case !c.Finished():
 			done, all := c.Tasks()
 			return fail("%s, part %v, is not finished: %d of its %d tasks are done", names[i], c.Part, done, all)

@@ -27,7 +27,7 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// queens asks for the count of n queens.
+// queens returns the request to count n queens.
 func queens(n int) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
@@ -44,7 +44,7 @@ func counted(t *testing.T, n int, p Part) *Checkpoint {
 	return c
 }
 
-// However many parts there are, each task is in one of them.
+// TestPartsShareTasks checks that each task is in exactly one part, for any number of parts.
 func TestPartsShareTasks(t *testing.T) {
 	for _, all := range []int{1, 2, 7, 100, 1785, 24310} {
 		for _, of := range []int{1, 2, 3, 7, 100} {
@@ -78,7 +78,7 @@ func TestParsePart(t *testing.T) {
 	}
 }
 
-// OEIS A000170.
+// TestSum compares sums with OEIS A000170.
 func TestSum(t *testing.T) {
 	for n, want := range map[int]string{8: "92", 9: "352", 12: "14200", 13: "73712"} {
 		for _, of := range []int{1, 3} {
@@ -116,7 +116,7 @@ func TestSumRefuses(t *testing.T) {
 	}
 }
 
-// A count that is stopped again and again, each time after a few tasks, ends
+// TestResume checks that a count that is stopped again and again, each time after a few tasks, ends
 // with the same result.
 func TestResume(t *testing.T) {
 	t.Parallel()
@@ -134,7 +134,7 @@ func TestResume(t *testing.T) {
 		err = c.Run(ctx, func(p Progress) {
 			if tasks++; tasks == 20 {
 				stop()
-				time.Sleep(20 * time.Millisecond) // until the workers hear of it
+				time.Sleep(20 * time.Millisecond) // until the workers have seen it
 			}
 			if p.Share <= 0 || p.Share > 1.000001 || p.Rest < 0 {
 				t.Errorf("progress %+v", p)
@@ -156,12 +156,12 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// slow counts in tasks of 21 s each, with one solution; there are three if it is not said.
+// slow counts in tasks of 21 s each, with one solution; there are three unless tasks is set.
 type slow struct {
 	backends.Resumable
 	tasks int
 	takes time.Duration
-	asked *[]nqueens.Request // what it was asked
+	asked *[]nqueens.Request // the requests it got
 }
 
 func (slow) Describe() nqueens.Description {
@@ -183,7 +183,7 @@ func (s slow) CountTasks(_ context.Context, r nqueens.Request, tasks []int, done
 	return nil
 }
 
-// TestSavedEveryTwentySeconds: after a save the twenty seconds begin again.
+// TestSavedEveryTwentySeconds checks that the interval starts again after a save.
 func TestSavedEveryTwentySeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "c")
@@ -213,9 +213,8 @@ func TestSavedEveryTwentySeconds(t *testing.T) {
 	})
 }
 
-// TestSavedOnTheWay is by a clock that only the work moves on: after 20 s what has been
-// counted is in the file. Where that fails the count goes on and its user is told, but
-// in the end that is an error.
+// TestSavedOnTheWay uses a fake clock: after 20 s the result is in the file. If saving fails, the
+// count continues and Warn is called, but a failure at the end is an error.
 func TestSavedOnTheWay(t *testing.T) { synctest.Test(t, savedOnTheWay) }
 
 func savedOnTheWay(t *testing.T) {
@@ -241,7 +240,7 @@ func savedOnTheWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		found = append(found, saved.Found.String())
-		if len(found) == 2 { // a folder stands where the file should
+		if len(found) == 2 { // a folder in place of the file
 			if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o777)); err != nil {
 				t.Fatal(err)
 			}
@@ -261,7 +260,7 @@ func savedOnTheWay(t *testing.T) {
 	if want := []float64{1.0 / 3, 2.0 / 3}; !slices.Equal(shares, want) {
 		t.Errorf("shares %v, want %v", shares, want)
 	}
-	// Without anybody to tell it goes on as well.
+	// Without Warn it continues as well.
 	if c, err = New(slow{}, queens(8), Whole); err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +271,7 @@ func savedOnTheWay(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Run(t.Context(), nil); err != nil { // nothing is left but to save it
+	if err := c.Run(t.Context(), nil); err != nil { // only saving is left
 		t.Fatal(err)
 	}
 	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() || c.Found.String() != "3" {
@@ -280,8 +279,8 @@ func savedOnTheWay(t *testing.T) {
 	}
 }
 
-// TestGoesOn: a count that goes on is asked as it is now, does what is left, and tells its
-// progress by all of the work.
+// TestGoesOn checks that a resumed count uses its own request, counts only the remaining tasks, and
+// reports progress of all of the work.
 func TestGoesOn(t *testing.T) { synctest.Test(t, goesOn) }
 
 func goesOn(t *testing.T) {
@@ -324,7 +323,7 @@ func goesOn(t *testing.T) {
 	}
 }
 
-// TestContentRefused: a file whose digest fits may still say what cannot be.
+// TestContentRefused checks that a file with a matching digest but invalid content is refused.
 func TestContentRefused(t *testing.T) {
 	three := Part{1, 2} // of five tasks
 	right := func() content {
@@ -343,19 +342,19 @@ func TestContentRefused(t *testing.T) {
 	if err != nil || c.Found.String() != "7" || c.Stats[pairs] != 5 || c.Stats["nodes"] != 6 || !slices.Equal(c.done, []bool{true, false, true}) || c.left != 1 {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if _, err := read(right(), "{}"); err == nil || err.Error() != "holds more than one tally" {
+	if _, err := read(right(), "{}"); err == nil || err.Error() != "contains more than one tally" {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*content){
 		`is about "queens(0)", which is not counted in parts`: func(c *content) { c.Problem = "queens(0)" },
-		"part 6/6: 8 queens are counted in 5 tasks only":      func(c *content) { c.Part = Part{6, 6} },
+		"part 6/6: 8 queens are counted in 5 tasks":           func(c *content) { c.Part = Part{6, 6} },
 		"has 4 tasks, and part 1/2 of 8 queens has 3":         func(c *content) { c.Tasks = 4 },
-		`has found "some", which is no number`:                func(c *content) { c.Found = "some" },
+		`has an invalid number of solutions: "some"`:          func(c *content) { c.Found = "some" },
 		"does not say which tasks are done":                   func(c *content) { c.Set = "5" },
 		"does not say which tasks are done ":                  func(c *content) { c.Set = "0500" },
 		"does not say which tasks are done  ":                 func(c *content) { c.Set = "" },
 		"does not say which tasks are done   ":                func(c *content) { c.Done = 3 },
-		"marks 2 tasks as done and says 1":                    func(c *content) { c.Done = 1 },
+		"marks 2 tasks as done, but states 1":                 func(c *content) { c.Done = 1 },
 	} {
 		c := right()
 		change(&c)
@@ -370,7 +369,8 @@ func TestContentRefused(t *testing.T) {
 	}
 }
 
-// TestTitle: bare boards go by the number of their queens, others by all that they are.
+// TestTitle checks that bare boards are described by the number of queens, other problems by their
+// name.
 func TestTitle(t *testing.T) {
 	t.Parallel()
 	for _, test := range [][2]string{{"queens(8)", "8 queens"}, {"queens(8, given=a1)", "queens(8, given=a1)"}, {"kings(3)", "kings(3)"}, {"queens(8, files=9)", "queens(8, files=9)"}} {
@@ -384,7 +384,7 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestFileToTheLetter: what is written now is read later, by programs that are older or newer.
+// TestFileToTheLetter checks the exact content of the file, which older and newer programs read.
 func TestFileToTheLetter(t *testing.T) {
 	c, err := New(slow{tasks: 5}, queens(8), Part{1, 2})
 	if err != nil {
@@ -397,8 +397,8 @@ func TestFileToTheLetter(t *testing.T) {
 	}
 }
 
-// TestFullDisk: a file that cannot be written shows before any work and leaves nothing
-// behind; later what was saved stays.
+// TestFullDisk checks that a file that cannot be written is reported before any work and leaves
+// nothing behind, and that a failed save keeps the last saved content.
 func TestFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -440,8 +440,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestPackedFile: a gzipped file is read, a damaged one refused, and a count does
-// not write into one.
+// TestPackedFile checks that a gzipped file is read, a damaged one refused, and that a count does
+// not write to one.
 func TestPackedFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "8.ckpt.gz")
@@ -472,9 +472,9 @@ func TestPackedFile(t *testing.T) {
 		string(pack(text)):                              "",
 		string(pack(text)[:20]):                         "cut off: the gzipped file should go on",
 		string(pack(text)[:2]):                          "cut off: the gzipped file should go on",
-		string(pack(text[:9])):                          "is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off",
+		string(pack(text[:9])):                          "is not a part of a count as written by `count --part k/n --json` or --checkpoint, or was cut off",
 		string(pack(text)) + "and so on!":               "the gzipped file is damaged (gzip: invalid header)",
-		string(pack(bytes.Repeat([]byte(" "), 65<<20))): "is longer than any tally of a count",
+		string(pack(bytes.Repeat([]byte(" "), 65<<20))): "is longer than 64 MiB, the limit for a tally",
 	} {
 		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
@@ -486,13 +486,14 @@ func TestPackedFile(t *testing.T) {
 		if want != "" {
 			continue
 		}
-		if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err == nil || !strings.Contains(err.Error(), "8.ckpt.gz is packed (gzip)") {
+		if _, err := Open(path, quadrant.New(), queens(8), Part{1, 2}); err == nil || !strings.Contains(err.Error(), "8.ckpt.gz is compressed (gzip)") {
 			t.Errorf("opened to go on: %v", err)
 		}
 	}
 }
 
-// A damaged file is refused and stays as it is; mended, it goes on where it was.
+// TestFileRefuses checks that a damaged file is refused and stays unchanged; when repaired, the
+// count continues.
 func TestFileRefuses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -521,10 +522,10 @@ func TestFileRefuses(t *testing.T) {
 			t.Errorf("refused, it holds %q (%v), not %q", there, err, text)
 		}
 	}
-	refuse(whole, 10, Part{1, 2}, "is of a count of 8 queens, not 10: name another file")
-	refuse(whole, 8, Part{2, 2}, "is of part 1/2, not 2/2: name another file")
+	refuse(whole, 10, Part{1, 2}, "is for a count of 8 queens, not 10: name another file")
+	refuse(whole, 8, Part{2, 2}, "is for part 1/2, not 2/2: name another file")
 	for cut := range len(whole) - 2 {
-		refuse(whole[:cut], 8, Part{1, 2}, "is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off")
+		refuse(whole[:cut], 8, Part{1, 2}, "is not a part of a count as written by `count --part k/n --json` or --checkpoint, or was cut off")
 	}
 	for at := range len(whole) - 1 {
 		flipped := slices.Clone(whole)
@@ -536,7 +537,7 @@ func TestFileRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer gone.Close()                                 //nolint:errcheck // a test's
-	link := fmt.Sprintf("/proc/self/fd/%d", gone.Fd()) // which Linux has
+	link := fmt.Sprintf("/proc/self/fd/%d", gone.Fd()) // exists on Linux
 	if _, there := os.Stat(link); there == nil && os.Remove(gone.Name()) == nil {
 		if c, err := Open(link, quadrant.New(), queens(8), Whole); err == nil {
 			t.Errorf("a link to a file that is removed was opened: %+v", c)
@@ -548,7 +549,7 @@ func TestFileRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refuse(text, 8, Part{1, 2}, `is of "quadrant 0", whose tasks are others`)
+	refuse(text, 8, Part{1, 2}, `was made by "quadrant 0", whose tasks differ`)
 	if err := os.WriteFile(path, whole, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -568,8 +569,9 @@ func TestFileRefuses(t *testing.T) {
 	}
 }
 
-// A file is written by one at a time, is saved after each task if it is to be, and a
-// save that fails is told: on the way as a warning, at the end as the error.
+// TestSaves checks that only one process uses a file, that it is saved after each task if
+// requested, and that a failed save is reported: as a warning during the count, as the error at the
+// end.
 func TestSaves(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	path, from := filepath.Join(dir, "8.ckpt"), []backends.Backend{quadrant.New()}
@@ -583,7 +585,7 @@ func TestSaves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path, quadrant.New(), queens(8), Whole); !errors.Is(err, journal.ErrLocked) || !strings.Contains(err.Error(), path+": locked: another process counts into it") {
+	if _, err := Open(path, quadrant.New(), queens(8), Whole); !errors.Is(err, journal.ErrLocked) || !strings.Contains(err.Error(), path+": locked: another process is using it") {
 		t.Errorf("opened twice: %v", err)
 	}
 	tasks, warned := 0, 0
@@ -592,7 +594,7 @@ func TestSaves(t *testing.T) {
 	if err := c.Run(context.Background(), func(Progress) {
 		tasks++
 		saved, err := Read(path, from)
-		if tasks == 2 { // its saving failed
+		if tasks == 2 { // saving failed
 			return
 		}
 		if err != nil {
@@ -645,8 +647,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestLargeStats: found solutions are added at any size; statistics that do not fit any more
-// stay the largest number, in the file too.
+// TestLargeStats checks that counts of any size are added, and that statistics are limited to the
+// largest number, in the file, too.
 func TestLargeStats(t *testing.T) {
 	c, err := New(quadrant.New(), queens(8), Whole)
 	if err != nil {
@@ -669,8 +671,8 @@ func TestLargeStats(t *testing.T) {
 	}
 }
 
-// TestLeast: no task is done after so long, so that the dearest takes that long at least, and
-// the others by their share of its cost.
+// TestLeast checks the bound: no task is done within elapsed, so the most expensive one takes at
+// least that long, and the others in proportion to their cost.
 func TestLeast(t *testing.T) {
 	c, err := New(slow{tasks: 4}, queens(8), Whole)
 	if err != nil {
@@ -679,7 +681,7 @@ func TestLeast(t *testing.T) {
 	c.cost = func(task int) float64 { return float64(1 + task) }
 	for _, test := range []struct {
 		threads       int
-		done          bool // the dearest is
+		done          bool // the most expensive task is
 		elapsed, want time.Duration
 	}{
 		{1, false, 10 * time.Second, 15 * time.Second}, // 10 · (10/4 − 1)

@@ -13,7 +13,7 @@ import (
 func ExampleSum() {
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll, Threads: 2}
 	var parts []*checkpoint.Checkpoint
-	for _, text := range []string{"1/2", "2/2"} { // on two machines, say
+	for _, text := range []string{"1/2", "2/2"} { // could be on two machines
 		p, err := checkpoint.ParsePart(text)
 		if err != nil {
 			fmt.Println(err)

@@ -26,33 +26,32 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// content is a checkpoint as text.
+// content is the text form of a checkpoint.
 type content struct {
 	Problem string `json:"problem"`
 	Task    string `json:"task"`
 	Engine  string `json:"engine"` // with the version of the tasks
 	Part    Part   `json:"part"`
-	Tasks   int    `json:"tasks"` // of the part
-	Done    int    `json:"done"`  // of these
+	Tasks   int    `json:"tasks"` // number of tasks of the part
+	Done    int    `json:"done"`  // number of these that are done
 	Found   string `json:"found"`
-	// Pairs are the Stats of the backend that counts pairs; others have Stats.
+	// Pairs is the statistic "pairs"; Stats has all others.
 	Pairs int64            `json:"pairs"`
 	Stats map[string]int64 `json:"stats,omitempty"`
-	// Set has a bit for each of the part's tasks, done or not, unless all are.
+	// Set has a bit for each of the part's tasks, done or not, unless all are done.
 	Set    string `json:"set,omitempty"`
 	Digest string `json:"digest"` // of the rest
 }
 
-// pairs is the one statistic that has a place of its own in the file.
+// pairs is the one statistic that has a separate field in the file.
 const pairs = "pairs"
 
-// version says which tasks a count is cut in: checkpoints of another version are
-// about other tasks.
+// version returns the version of a backend's tasks: the tasks of another version are different.
 func version(b backends.Backend) string {
 	return b.Describe().Name + " " + backends.Version(b)
 }
 
-// MarshalJSON writes the checkpoint as its file has it.
+// MarshalJSON returns the content of the checkpoint's file.
 func (c *Checkpoint) MarshalJSON() ([]byte, error) {
 	done, all := c.Tasks()
 	text := content{
@@ -83,19 +82,19 @@ func (s content) digest() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// decode reads what MarshalJSON writes, and nothing else.
+// decode parses the output of MarshalJSON, and nothing else.
 func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
 	var s content
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&s); err != nil || s.Digest == "" {
-		return nil, errors.New("is no part of a count as `count --part k/n --json` or --checkpoint write it, or was cut off")
+		return nil, errors.New("is not a part of a count as written by `count --part k/n --json` or --checkpoint, or was cut off")
 	}
 	if _, err := in.Token(); err != io.EOF {
-		return nil, errors.New("holds more than one tally")
+		return nil, errors.New("contains more than one tally")
 	}
 	if s.Digest != s.digest() {
-		return nil, errors.New("is damaged: its digest does not fit its content")
+		return nil, errors.New("is damaged: its digest does not match its content")
 	}
 	by, err := s.backend(from)
 	if err != nil {
@@ -113,14 +112,14 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 		return nil, fmt.Errorf("has %s, and part %v of %s has %d", table.Plural(s.Tasks, "task"), s.Part, c.Title(), len(c.tasks))
 	}
 	if c.Found, err = nqueens.ParseCount(s.Found); err != nil {
-		return nil, fmt.Errorf("has found %q, which is no number", s.Found)
+		return nil, fmt.Errorf("has an invalid number of solutions: %q", s.Found)
 	}
 	maps.Copy(c.Stats, s.Stats)
 	c.Stats[pairs] += s.Pairs
 	return c, c.mark(s)
 }
 
-// backend is the one whose tasks the file is about.
+// backend returns the backend whose tasks the file is about.
 func (s content) backend(from []backends.Backend) (backends.Resumable, error) {
 	var known []string
 	for _, b := range from {
@@ -131,10 +130,10 @@ func (s content) backend(from []backends.Backend) (backends.Resumable, error) {
 			known = append(known, strconv.Quote(version(b)))
 		}
 	}
-	return nil, fmt.Errorf("is of %q, whose tasks are others than those of %s", s.Engine, strings.Join(known, " and "))
+	return nil, fmt.Errorf("was made by %q, whose tasks differ from those of %s", s.Engine, strings.Join(known, " and "))
 }
 
-// mark notes which tasks are done.
+// mark sets which tasks are done.
 func (c *Checkpoint) mark(s content) error {
 	set, err := hex.DecodeString(s.Set)
 	whole := s.Done == s.Tasks
@@ -148,14 +147,13 @@ func (c *Checkpoint) mark(s content) error {
 		}
 	}
 	if done, _ := c.Tasks(); done != s.Done {
-		return fmt.Errorf("marks %s as done and says %d", table.Plural(done, "task"), s.Done)
+		return fmt.Errorf("marks %s as done, but states %d", table.Plural(done, "task"), s.Done)
 	}
 	return nil
 }
 
-// Read reads a checkpoint from a file, packed or not. It was made by one of the
-// backends, for a problem of more families than those of family.All if they are
-// given.
+// Read reads a checkpoint from a file, compressed or not. from are the backends that may have made
+// it. more are families in addition to family.All.
 func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -174,21 +172,21 @@ func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Check
 	return c, nil
 }
 
-// readBounded reads a text, packed or not, that is no longer than the longest
-// checkpoint.
+// readBounded reads a text, compressed or not. It returns an error if the text is longer than the
+// longest checkpoint.
 func readBounded(r io.Reader) (text []byte, packed unpack.Packing, err error) {
 	const longest = 64 << 20
 	in, packed, err := unpack.IfPacked(bufio.NewReader(bounded.Sticky(r)))
 	if err == nil {
-		text, err = io.ReadAll(bounded.Bytes(in, longest, errors.New("is longer than any tally of a count")))
+		text, err = io.ReadAll(bounded.Bytes(in, longest, errors.New("is longer than 64 MiB, the limit for a tally")))
 	}
 	return text, packed, err
 }
 
-// Open goes on from the checkpoint that the file holds, which must be of this part
-// of what is requested, or starts one if there is no such file. Until Close no other
-// process can open it. An empty path keeps the checkpoint in memory only. A link is
-// followed; what is no regular file is refused, for Save puts a new file in its place.
+// Open returns the checkpoint in the file, which must be for this part of the requested count, or a
+// new one if the file does not exist. No other process can open the file until Close. An empty path
+// keeps the checkpoint in memory only. A link is followed. A file that is not regular is refused,
+// because Save replaces the file.
 func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
 	if path == "" {
 		return New(by, r, p)
@@ -206,7 +204,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 	}
 	lock, err := journal.TryLock(path)
 	if errors.Is(err, journal.ErrLocked) {
-		err = fmt.Errorf("%w: another process counts into it; wait for its end, or name another file", err)
+		err = fmt.Errorf("%w: another process is using it; wait until it ends, or name another file", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -219,7 +217,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 	return c, nil
 }
 
-// open is Open of a file that is locked.
+// open is Open for a locked file.
 func open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
 	c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
 	switch {
@@ -228,15 +226,15 @@ func open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 			return nil, err
 		}
 		c.path = path
-		return c, c.Save() // a file that cannot be written shows before any work
+		return c, c.Save() // an unwritable file is reported before any work
 	case err != nil:
 		return nil, err
 	case c.packed != unpack.None:
-		return nil, fmt.Errorf("%s is packed (%s), and a count that goes on writes its checkpoint: unpack it first", path, c.packed)
+		return nil, fmt.Errorf("%s is compressed (%s), and the count must write to it: decompress it first", path, c.packed)
 	case c.Problem.String() != r.Problem.String():
-		return nil, fmt.Errorf("%s is of a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
+		return nil, fmt.Errorf("%s is for a count of %s, not %s: name another file", path, c.Title(), strings.TrimSuffix(title(r.Problem), " "+r.Problem.Family.Name))
 	case c.Part != p:
-		return nil, fmt.Errorf("%s is of part %v, not %v: name another file", path, c.Part, p)
+		return nil, fmt.Errorf("%s is for part %v, not %v: name another file", path, c.Part, p)
 	}
 	c.request = r
 	return c, nil
@@ -250,8 +248,8 @@ func (c *Checkpoint) Close() error {
 	return c.lock.Unlock()
 }
 
-// Save writes the checkpoint to its file, if it has one. The old content stays until
-// the new one is safe on the disk.
+// Save writes the checkpoint to its file, if it has one. The old content stays until the new one is
+// safely on the disk.
 func (c *Checkpoint) Save() error {
 	if c.path == "" {
 		return nil

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Part is one of several shares of a count: the K-th, from 1, of Of.
+// Part is one of several parts of a count: number K, from 1, of Of.
 type Part struct{ K, Of int }
 
 // Whole is the one part of an undivided count.
 var Whole = Part{1, 1}
 
-// maxParts is how many parts a count may have.
+// maxParts is the maximum number of parts of a count.
 const maxParts = 100_000
 
-// ParsePart reads a part as String writes it: 2/4.
+// ParsePart parses a part as written by String: 2/4.
 func ParsePart(text string) (Part, error) {
 	k, of, ok := strings.Cut(text, "/")
 	var p Part
@@ -23,7 +23,7 @@ func ParsePart(text string) (Part, error) {
 	p.K, errK = strconv.Atoi(k)
 	p.Of, errOf = strconv.Atoi(of)
 	if !ok || errK != nil || errOf != nil {
-		return p, fmt.Errorf("part %q: write which of how many, as in 2/4", text)
+		return p, fmt.Errorf("part %q: write its number and the number of parts, as in 2/4", text)
 	}
 	if most := max(1, min(p.Of, maxParts)); p.K < 1 || p.K > p.Of || p.Of != most {
 		return p, fmt.Errorf("part %q: parts are numbered from 1/%d to %[2]d/%[2]d", text, most)
@@ -31,21 +31,20 @@ func ParsePart(text string) (Part, error) {
 	return p, nil
 }
 
-// String is the part as people write it: 2/4.
+// String returns the part as text: 2/4.
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.K, p.Of) }
 
-// MarshalText makes a Part its text in JSON.
+// MarshalText returns the part's text, for JSON.
 func (p Part) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the output of MarshalText.
 func (p *Part) UnmarshalText(text []byte) (err error) {
 	*p, err = ParsePart(string(text))
 	return err
 }
 
-// tasks are the part's, of a count that has so many. Neighbours in the list of
-// tasks may share work and cost about the same, so that a part gets runs of them
-// from all over the list.
+// tasks returns the tasks of the part, for a count of all tasks. Neighbouring tasks may share work
+// and cost about the same, so a part gets runs of tasks from everywhere in the list.
 func (p Part) tasks(all int) []int {
 	const longest, runs = 64, 16
 	length := max(1, min(longest, all/(runs*p.Of)))

@@ -7,21 +7,20 @@ import (
 	"nqueens"
 )
 
-// Backend is the backend "construct". Its zero value is ready for use. The
-// encodings of a request are the forms, or "auto" for the best.
+// Backend is the backend "construct". Its zero value is ready for use. The encodings of a request
+// are the names of the forms, or "auto" for the best.
 type Backend struct{}
 
-// MaxSize is the largest board side. Its list is 16 petabytes of text, beyond
-// any disk.
+// MaxSize is the largest board side. Its list is 16 petabytes of text, more than any disk.
 const MaxSize int64 = 1e15
 
-// MaxHeld is the largest board side for which Run holds the solution in
-// memory, 16 bytes a queen. Larger ones are for Stream.
+// MaxHeld is the largest board side for which Run stores the solution in memory, 16 bytes a queen.
+// Stream writes larger ones.
 const MaxHeld = 1 << 25
 
 const auto = "auto"
 
-// Describe says what the backend is and does.
+// Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	encodings := []string{auto}
 	for _, f := range append(Forms(), klarner()) {
@@ -37,7 +36,7 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports refuses boards that no formula, or not the one asked for, solves.
+// Supports returns an error for boards that no formula, or not the requested one, solves.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
@@ -50,7 +49,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return err
 }
 
-// Preference is for what a formula has and a search would take long to find.
+// Preference is high for a first solution, which a formula gives without a search.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.FindFirst {
 		return 30
@@ -58,7 +57,7 @@ func (Backend) Preference(r nqueens.Request) int {
 	return 0
 }
 
-// form is the form that answers the request.
+// form returns the form that answers the request.
 func form(r nqueens.Request) (Form, error) {
 	p := r.Problem
 	if err := p.Validate(); err != nil {
@@ -71,7 +70,7 @@ func form(r nqueens.Request) (Form, error) {
 	case r.Encoding == layered.Name:
 		return Form{}, fmt.Errorf("%s is for three dimensions: %s", layered.Name, layered.Family.Name)
 	case !p.Bare():
-		return Form{}, fmt.Errorf("construct knows formulas for empty boards only, not for %v", p.Short())
+		return Form{}, fmt.Errorf("construct has formulas for empty boards only, not for %v", p.Short())
 	case int64(p.N) > MaxSize:
 		return Form{}, fmt.Errorf("construct takes boards of up to %d squares a side, not %d", MaxSize, p.N)
 	case err != nil:
@@ -89,22 +88,22 @@ func form(r nqueens.Request) (Form, error) {
 	return f, f.Why(p.N)
 }
 
-// Run answers a request for the first solution; visit is not called. Boards
-// above MaxHeld have the status unsupported.
+// Run answers a request for the first solution; it does not call visit. Boards larger than MaxHeld
+// have the status unsupported.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if p := r.Problem; p.Family.Construct != nil {
 		watch := nqueens.NewStopwatch()
-		s, _ := p.Family.Construct(p) // Supports has refused what it cannot serve
+		s, _ := p.Family.Construct(p) // Supports has refused other problems
 		return nqueens.Outcome{Status: nqueens.Solved, Solution: s, Phases: nqueens.Phases{Solve: watch.Lap()}}
 	}
-	f, _ := form(r) // Supports has refused what it cannot serve
+	f, _ := form(r) // Supports has refused other problems
 	n := r.Problem.N
 	if n > MaxHeld {
 		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf(
-			"construct holds solutions of up to %d queens in memory, not %d; larger ones it can only write as it goes, a number a line (--as lines)", MaxHeld, n))
+			"construct stores solutions of up to %d queens in memory, not %d; it can write larger ones only as a stream, one number a line (--as lines)", MaxHeld, n))
 	}
 	watch := nqueens.NewStopwatch()
 	s := make(nqueens.Solution, 0, n)

@@ -62,8 +62,8 @@ func TestRefusals(t *testing.T) {
 		{"queens(10)", "B1", "B1 needs m mod 4 = 0, and 10 mod 4 = 2"},
 		{"queens(9)", "polya", "polya needs m mod 3 ≠ 0, and 9 mod 3 = 0"},
 		{"rooks(8)", "", "no construction is known here for rooks, only for queens and torus"},
-		{"queens(8, given=a1)", "", "construct knows formulas for empty boards only, not for queens(8, given=a1)"},
-		{"queens(8, symmetric=half-turn)", "", "construct knows formulas for empty boards only, not for queens(8, symmetric=half-turn)"},
+		{"queens(8, given=a1)", "", "construct has formulas for empty boards only, not for queens(8, given=a1)"},
+		{"queens(8, symmetric=half-turn)", "", "construct has formulas for empty boards only, not for queens(8, symmetric=half-turn)"},
 		{"queens(1000000000000001)", "", "construct takes boards of up to 1000000000000000 squares a side, not 1000000000000001"},
 	} {
 		r := first(t, test.problem, test.encoding)
@@ -94,7 +94,7 @@ func TestTooLargeToHold(t *testing.T) {
 		t.Error(err)
 	}
 	o := Backend{}.Run(t.Context(), r, nil)
-	if want := "construct holds solutions of up to 33554432 queens in memory, not 33554433; larger ones it can only write as it goes, a number a line (--as lines)"; o.Status != nqueens.Unsupported || o.Reason != want {
+	if want := "construct stores solutions of up to 33554432 queens in memory, not 33554433; it can write larger ones only as a stream, one number a line (--as lines)"; o.Status != nqueens.Unsupported || o.Reason != want {
 		t.Errorf("%s %s, want %s", o.Status, o.Reason, want)
 	}
 }

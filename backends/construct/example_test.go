@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// A solution is written a number a line, and says by which form.
+// A solution is written one number a line; the outcome names the form.
 func Example() {
 	problem := nqueens.Problem{Family: family.Queens, N: 6}
 	request := nqueens.Request{Problem: problem, Task: nqueens.FindFirst}
@@ -27,7 +27,7 @@ func Example() {
 	// form A1 of Hoffman, Loessi and Moore (1969)
 }
 
-// A form can be applied where it gives no solution, and says why it does not.
+// A form can be applied where it gives no solution; Why returns the reason.
 func ExampleForm_Why() {
 	b, err := construct.FormNamed("B")
 	if err != nil {

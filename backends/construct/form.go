@@ -13,32 +13,30 @@ import (
 // Form is a published formula for one solution on boards of many sizes.
 type Form struct {
 	Name string
-	// About is its rule for a board of m squares a side.
+	// About is the rule for a board of m squares a side.
 	About string
-	// Source is what it is called in full, by whom and when:
-	// "form B1 of Hoffman, Loessi and Moore (1969)".
+	// Source is its full name with authors and year: "form B1 of Hoffman, Loessi and Moore (1969)".
 	Source string
-	// Family is the board that the solutions are for. One on the torus is one on
-	// the bounded board too.
+	// Family is the board that the solutions are for. A solution on the torus is also one on the
+	// bounded board.
 	Family *nqueens.Family
 
 	needs []condition
 	runs  func(m, n int) []Run // n is m/2 rounded down
 }
 
-// Run is a list of every other number: First, First+2 and so on, none above
-// Last. It may be empty.
+// Run is a list of every other number: First, First+2 and so on, up to Last. It may be empty.
 type Run struct{ First, Last int }
 
-// Len is how many numbers the run has.
+// Len returns how many numbers the run has.
 func (r Run) Len() int { return max(0, (r.Last-r.First+2)/2) }
 
-// Runs are the form's numbers on a board of m squares a side, as runs one after
-// another: the k-th number of all is the rank, from 1, of the queen in the k-th
-// file. Where Why refuses m they give no solution, and may be too few.
+// Runs returns the form's numbers on a board of m squares a side, as consecutive runs: the k-th
+// number of all is the rank, from 1, of the queen in the k-th file. If Why returns an error for m
+// they give no solution, and may be too few.
 func (f Form) Runs(m int) []Run { return f.runs(m, m/2) }
 
-// Numbers are the numbers of Runs one by one.
+// Numbers iterates over the numbers of Runs.
 func (f Form) Numbers(m int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, r := range f.Runs(m) {
@@ -51,8 +49,8 @@ func (f Form) Numbers(m int) iter.Seq[int] {
 	}
 }
 
-// Why says why the form gives no solution on a board of m squares a side, or
-// nil if it gives one.
+// Why returns the reason why the form gives no solution on a board of m squares a side, or nil if
+// it gives one.
 func (f Form) Why(m int) error {
 	if p := (nqueens.Problem{Family: f.Family, N: m}); m < 1 {
 		return p.Validate()
@@ -68,7 +66,7 @@ func (f Form) Why(m int) error {
 	return nil
 }
 
-// condition is what the residue of a size has to be, or not to be.
+// condition is a condition on the residue of a size.
 type condition struct {
 	modulus  int
 	relation string // "=" or "≠"
@@ -81,18 +79,18 @@ func noSolution(p nqueens.Problem) error {
 	return fmt.Errorf("%v has no solution, so no construction gives one", p)
 }
 
-// Forms lists every form.
+// Forms returns every form.
 func Forms() []Form {
 	return slices.Concat(constructions(), lists(), []Form{bernhardsson(), polya()})
 }
 
-// FormNamed finds a form by its name.
+// FormNamed returns the form with the name.
 func FormNamed(name string) (Form, error) {
 	return suggest.Named("form", name, Forms(), func(f Form) string { return f.Name })
 }
 
-// Best is the form to use for a bare board of queens or torus: the list that
-// Hoffman, Loessi and Moore give for its size, or Pólya's.
+// Best returns the form to use for a bare board of queens or torus: the list of Hoffman, Loessi and
+// Moore for its size, or Pólya's.
 func Best(p nqueens.Problem) (Form, error) {
 	candidates := slices.DeleteFunc(append(lists(), polya()), func(f Form) bool { return !f.Family.Rule.Equal(p.Rule()) })
 	if len(candidates) == 0 {
@@ -106,13 +104,13 @@ func Best(p nqueens.Problem) (Form, error) {
 	return Form{}, noSolution(p)
 }
 
-// constructions are A, B and C of Hoffman, Loessi and Moore, Mathematics
-// Magazine 42(2), 1969, 66-72. They place queens in pairs, on row k from the
-// one side and on row m+1−k from the other; here the rows are files.
+// constructions returns A, B and C of Hoffman, Loessi and Moore, Mathematics Magazine 42(2), 1969,
+// 66-72. They place queens in pairs, on row k from one side and on row m+1−k from the other; here
+// the rows are files.
 func constructions() []Form {
 	a := func(_, n int) []Run { return []Run{{2, 2 * n}, {1, 2*n - 1}} }
-	// From n on in steps of 2, round the edge after n queens at most, then the
-	// same from the other side.
+	// From n on in steps of 2, around the edge after at most n queens, then the same from the other
+	// side.
 	b := func(_, n int) []Run { return []Run{{n, 2 * n}, {2 - n%2, n - 2}, {n + 3, 2 * n}, {1 + n%2, n + 1}} }
 	even := condition{2, "=", 0}
 	forms := []Form{
@@ -136,9 +134,9 @@ func constructions() []Form {
 
 const hoffmanLoessiMoore = " of Hoffman, Loessi and Moore (1969)"
 
-// lists are the constructions written out, where [a…b] is every other number
-// from a to b, and n is m/2 rounded down. The authors use the A lists unless
-// m mod 6 is 2 or 3; the B lists hold for some other sizes too.
+// lists returns the constructions as lists, where [a…b] is every other number from a to b, and n is
+// m/2 rounded down. The authors use the A lists unless m mod 6 is 2 or 3; the B lists are valid for
+// some other sizes, too.
 func lists() []Form {
 	forms := []Form{
 		{Name: "A1", About: "[2…m], [1…m−1]",
@@ -166,8 +164,8 @@ func lists() []Form {
 	return forms
 }
 
-// bernhardsson is the rule of B. Bernhardsson, "Explicit solutions to the
-// n-queens problem for all n", SIGART Bulletin 2(2), 1991, 7.
+// bernhardsson returns the rule of B. Bernhardsson, "Explicit solutions to the n-queens problem for
+// all n", SIGART Bulletin 2(2), 1991, 7.
 func bernhardsson() Form {
 	return Form{
 		Name:   "bernhardsson",
@@ -186,11 +184,10 @@ func bernhardsson() Form {
 	}
 }
 
-// polya goes up by two ranks from file to file, round the edge of the torus:
-// 2(k−1) mod m in file k. G. Pólya (in W. Ahrens, Mathematische Unterhaltungen
-// und Spiele II, 1918, 364-374) showed that boards of m coprime to 6, and no
-// others, have a solution. Steps of two are the simplest that give one: twice,
-// thrice and once a number are all different modulo such an m.
+// polya returns the form that goes up by two ranks from file to file, around the edge of the torus:
+// 2(k−1) mod m in file k. G. Pólya (in W. Ahrens, Mathematische Unterhaltungen und Spiele II, 1918,
+// 364-374) showed that exactly the boards of m coprime to 6 have a solution. Steps of two are the
+// simplest that give one: one, two and three times a number are all different modulo such an m.
 func polya() Form {
 	return Form{
 		Name:   "polya",
@@ -202,11 +199,11 @@ func polya() Form {
 	}
 }
 
-// klarner places n² queens in n × n × n squares, one in each file of the layers drawn side
-// by side: in layer i, file j, on rank 3i + 5j mod n (D. Klarner, Queen squares, Journal
-// of Recreational Mathematics 12, 1979). A queen's move changes 3i + 5j − rank by 1 to 9
-// times its length, either way, and that is nothing modulo n only if n has a factor in
-// common with 2, 3, 5 or 7, or the move does not leave its square.
+// klarner returns the form that places n² queens in n × n × n squares, one in each file of the
+// layers drawn side by side: in layer i, file j, on rank 3i + 5j mod n (D. Klarner, Queen squares,
+// Journal of Recreational Mathematics 12, 1979). A queen's move changes 3i + 5j − rank by 1 to 9
+// times its length, in either direction. That is 0 modulo n only if n has a common factor with 2,
+// 3, 5 or 7, or if the move does not leave its square.
 func klarner() Form {
 	return Form{
 		Name:   "klarner",
@@ -224,13 +221,14 @@ func klarner() Form {
 	}
 }
 
-// fillsLayers refuses what klarner does not answer: other boards, fewer queens or more.
+// fillsLayers returns an error for problems that klarner does not solve: other boards, or another
+// number of queens.
 func fillsLayers(p nqueens.Problem) error {
 	bare := p
 	bare.Pieces = nil
 	switch f := klarner(); {
 	case !bare.Bare():
-		return fmt.Errorf("construct knows a formula for empty boards of three dimensions only, not for %v", p.Short())
+		return fmt.Errorf("construct has a formula for empty boards of three dimensions only, not for %v", p.Short())
 	case p.Pieces != nil && (p.Pieces.Min > p.N*p.N || p.Pieces.Max < p.N*p.N):
 		return fmt.Errorf("%s places %d queens in %d layers, not %v", f.Name, p.N*p.N, p.N, p.Pieces)
 	default:

@@ -25,9 +25,8 @@ func solves(t *testing.T, f Form, family *nqueens.Family, m int) bool {
 	return scan.End() == nil
 }
 
-// TestSizes compares, for every form, the sizes at which it gives a solution
-// with those of the publications. For the B lists these are the sizes of
-// construction B, of which they are a part.
+// TestSizes compares, for every form, the sizes at which it gives a solution with those of the
+// publications. For the B lists these are the sizes of construction B, which they belong to.
 func TestSizes(t *testing.T) {
 	byB := func(m int) bool { return m%6 != 0 }
 	right := map[string]func(m int) bool{
@@ -64,8 +63,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestPairs compares the lists of A and B with the pairs of row and column by
-// which the constructions are published.
+// TestPairs compares the lists of A and B with the pairs of row and column in which the
+// constructions are published.
 func TestPairs(t *testing.T) {
 	for n := 2; n <= 300; n++ {
 		m := 2 * n
@@ -123,7 +122,7 @@ func TestLists(t *testing.T) {
 			t.Errorf("%s at %d: %s, want %s", test.form, test.m, got, test.want)
 		}
 		if got := slices.Collect(f.Numbers(test.m)); test.m > 5 {
-			for k := range f.Numbers(test.m) { // one that stops early
+			for k := range f.Numbers(test.m) { // the loop stops early
 				if k != got[0] {
 					t.Errorf("%s at %d begins with %d", test.form, test.m, k)
 				}

@@ -7,8 +7,8 @@ import (
 	"nqueens/family"
 )
 
-// TestKlarner checks each of the sizes at which n² queens stand in n layers, and that
-// where the form refuses a size it gives no solution.
+// TestKlarner checks each size at which n² queens are placed in n layers, and that the form gives
+// no solution for a size that Why refuses.
 func TestKlarner(t *testing.T) {
 	for n := 1; n <= 31; n++ {
 		p := nqueens.Problem{Family: family.Queens3D, N: n}
@@ -39,8 +39,8 @@ func TestKlarner(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"queens-3d(11, pieces=120)":  "klarner places 121 queens in 11 layers, not 120",
-		"queens-3d(11, given=a2)":    "construct knows a formula for empty boards of three dimensions only, not for queens-3d(11, given=a2)",
-		"queens-3d(5, dimensions=4)": "construct knows a formula for empty boards of three dimensions only, not for queens-3d(5, dimensions=4)",
+		"queens-3d(11, given=a2)":    "construct has a formula for empty boards of three dimensions only, not for queens-3d(11, given=a2)",
+		"queens-3d(5, dimensions=4)": "construct has a formula for empty boards of three dimensions only, not for queens-3d(5, dimensions=4)",
 		"queens-3d(9)":               "klarner needs m mod 3 ≠ 0, and 9 mod 3 = 0",
 	} {
 		if err := (Backend{}).Supports(first(t, name, "")); err == nil || err.Error() != want {

@@ -9,14 +9,14 @@ import (
 	"nqueens"
 )
 
-// Stream answers a request for the first solution by writing it, the rank of
-// the queen in each file from 1, one a line, in constant memory. It looks at
-// the context before each block of 128 KiB; a writer that blocks is waited for.
+// Stream answers a request for the first solution by writing it to w, the rank of the queen in each
+// file from 1, one a line, in constant memory. It checks the context before each block of 128 KiB;
+// it cannot interrupt a writer that blocks.
 func (b Backend) Stream(ctx context.Context, r nqueens.Request, w io.Writer) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	f, _ := form(r) // Supports has refused what it cannot serve
+	f, _ := form(r) // Supports has refused other problems
 	n := r.Problem.N
 	watch := nqueens.NewStopwatch()
 	l := lister{ctx: ctx, w: w, block: make([]byte, blockSize+5*longest)}
@@ -35,7 +35,7 @@ func (b Backend) Stream(ctx context.Context, r nqueens.Request, w io.Writer) nqu
 	return o
 }
 
-// blockSize is how many bytes, about, are written at a time.
+// blockSize is the approximate number of bytes that are written at a time.
 const blockSize = 128 << 10
 
 // lister writes runs as lines.
@@ -43,8 +43,8 @@ type lister struct {
 	ctx     context.Context
 	w       io.Writer
 	block   []byte
-	filled  int   // bytes of the block that are to be written
-	written int64 // bytes that have been
+	filled  int   // bytes of the block to be written
+	written int64 // bytes written
 }
 
 func (l *lister) list(runs []Run) error {
@@ -79,14 +79,14 @@ func (l *lister) flush() error {
 	return err
 }
 
-// line is a number in decimal with the line's end. It is counted up as text, so
-// that no number has to be divided into its digits.
+// line is a number in decimal with the line's end. It is incremented as text, so that no number has
+// to be divided into its digits.
 type line struct {
 	text [longest]byte
 	end  int
 }
 
-// longest is room for the longest line.
+// longest is the room for the longest line.
 const longest = 24
 
 func newLine(number int) line {
@@ -122,14 +122,14 @@ func (l *line) carry(i int) {
 // startsTen reports whether the number ends in 0 or 1.
 func (l *line) startsTen() bool { return l.text[l.end-2] <= '1' }
 
-// ten puts five lines, with all the numbers of a ten, at the beginning of the
-// block, and counts on to the next ten. It returns their length.
+// ten writes five lines, with all the numbers of a ten, to the beginning of the block, and advances
+// to the next ten. It returns their length.
 func (l *line) ten(block []byte) int {
 	last, at := l.end-2, 0
 	text := l.text
 	for digit := text[last]; digit <= '9'; digit += 2 {
-		// More than the line is copied, since a fixed size is faster; the next
-		// line goes over the rest.
+		// More than the line is copied, because a fixed size is faster; the next line overwrites
+		// the rest.
 		*(*[longest]byte)(block[at:]) = text
 		block[at+last] = digit
 		at += l.end

@@ -29,8 +29,8 @@ func streamed(t *testing.T, f Form, m int) string {
 	return b.String()
 }
 
-// TestStream compares streams with the numbers printed one by one: Bernhardsson's
-// list, which holds for every size, at all sizes to 2000, the others at some.
+// TestStream compares streams with the numbers printed one by one: Bernhardsson's list, which is
+// valid for every size, at all sizes to 2000, the others at some.
 func TestStream(t *testing.T) {
 	for _, f := range Forms() {
 		sizes := []int{9_999, 10_000, 10_001, 10_002}
@@ -50,7 +50,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestPowersOfTen lists runs that pass where a digit is added, to the largest
+// TestPowersOfTen lists runs that pass numbers at which a digit is added, up to the largest
 // board's.
 func TestPowersOfTen(t *testing.T) {
 	l := lister{ctx: t.Context(), block: make([]byte, blockSize+5*longest)}
@@ -76,7 +76,7 @@ func TestPowersOfTen(t *testing.T) {
 	}
 }
 
-// after is a writer that calls do once it has been written to.
+// after is a writer that calls the function after each write.
 type after func() error
 
 func (do after) Write(b []byte) (int, error) {

@@ -29,8 +29,8 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// maxEntries is how many items all options of a board may have together, so that
-// they fit in memory: those of superqueens of 1024 squares a side.
+// maxEntries is the maximum number of items of all options of a board together, so that they fit in
+// memory: that of superqueens of 1024 squares a side.
 const maxEntries = 12 << 20
 
 // Supports implements backends.Backend.
@@ -51,8 +51,8 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return encode.CheckCover(r.Problem)
 }
 
-// Run implements backends.Backend. Its stats are Knuth's nodes and updates, the
-// latter where links dance, and the sizes of the exact cover.
+// Run implements backends.Backend. Its statistics are Knuth's nodes and updates, the latter only
+// for dancing links, and the sizes of the exact cover.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
@@ -90,14 +90,14 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		}
 	}
 	run := run{model: model, board: r.Problem.Board(), config: v.config, stats: map[string]int64{"nodes": 0}}
-	if r.Task != nqueens.FindFirst { // of which one thread always finds the same
+	if r.Task != nqueens.FindFirst { // one thread always finds the same first solution
 		run.config.Threads = r.Threads
 	}
 	encoded := watch.Lap()
 
 	ctx = turns.Polled(ctx)
-	var components []*dlx.Problem                   // but the last
-	if !r.Problem.HasBoard() || !r.Problem.Bare() { // nothing is cut off on a bare board
+	var components []*dlx.Problem                   // all but the last
+	if !r.Problem.HasBoard() || !r.Problem.Bare() { // a bare board has one component
 		components = cover.Components()
 		components = components[:max(0, len(components)-1)]
 	}
@@ -113,7 +113,7 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	task := r.Task
 	if task == nqueens.Optimise {
-		task = nqueens.FindFirst // the cheapest is
+		task = nqueens.FindFirst // the cheapest one
 	}
 	solutions := answer.To(task, visit).Of(model)
 	for more := true; more && len(parts) > 0; parts = parts[1:] {
@@ -144,16 +144,16 @@ type run struct {
 	stats    map[string]int64
 }
 
-// A part is an exact cover whose solutions stand for themselves, or for their
-// mirror images too.
+// A part is an exact cover whose solutions stand for themselves, or for their mirror images as
+// well.
 type part struct {
 	cover   *dlx.Problem
-	options []int // what its options are in the whole cover, nil for the same
+	options []int // the numbers of its options in the whole cover, nil if the same
 	weight  uint64
 }
 
-// possible tells whether an exact cover has a solution. How much several threads search before one finds
-// the first differs from run to run, so that there is one.
+// possible reports whether an exact cover has a solution. It uses one thread, because the work of
+// several threads before the first solution differs from run to run.
 func (r *run) possible(ctx context.Context, cover *dlx.Problem) (bool, error) {
 	config := r.config
 	config.Threads = 1
@@ -173,8 +173,7 @@ func (r *run) count(ctx context.Context, p part, solutions *answer.Solutions) (m
 	return err == nil, err
 }
 
-// cheapest hands over a solution in which as few or as many placements are chosen as can
-// be.
+// cheapest passes on a solution with the smallest or largest possible number of placements.
 func (r *run) cheapest(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
 	options, _, err := search.Cheapest(ctx)
@@ -185,7 +184,7 @@ func (r *run) cheapest(ctx context.Context, p part, solutions *answer.Solutions)
 	return more, err
 }
 
-// list hands over the solutions of a part, as long as they are wanted.
+// list passes on the solutions of a part, until no more are wanted.
 func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
 	var solution nqueens.Solution
@@ -218,8 +217,8 @@ func (r *run) add(s *dlx.Search) {
 	}
 }
 
-// decode appends the placements of a part's options to s. Options beyond the
-// placements are slack: they say that a placement is not chosen.
+// decode appends the placements of a part's options to s. Options beyond the placements are slack:
+// they mean that a placement is not chosen.
 func (r *run) decode(s nqueens.Solution, options []int, p part) nqueens.Solution {
 	for _, option := range options {
 		if p.options != nil {

@@ -42,8 +42,8 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestMirror: half of a board is searched where a line with one piece is its own mirror image, and
-// all of it where there is none: the digits of a square are no such line.
+// TestMirror checks that half of a board is searched if a line with one piece is its own mirror
+// image, and all of it if there is none, as for the digits of a square.
 func TestMirror(t *testing.T) {
 	for text, want := range map[string]string{
 		"queens(8)": "92", "queens(9)": "352", "queens(9, blocked=e1)": "298", "latin-queens(5)": "240", "latin-queens(3, extra=2)": "240",
@@ -67,8 +67,8 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestFreePlacements solves a model in which placements may be chosen or not:
-// its exact cover has slack options, which are no squares.
+// TestFreePlacements solves a model in which placements may be chosen or not: its exact cover has
+// slack options, which are not squares.
 func TestFreePlacements(t *testing.T) {
 	family := &nqueens.Family{
 		Name:    "corners",
@@ -109,7 +109,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// A board that is large to write is given up in time, too.
+// TestStopsWhileWriting checks that a board whose cover takes long to build is abandoned in time,
+// too.
 func TestStopsWhileWriting(t *testing.T) {
 	p := nqueens.Problem{Family: family.Superqueens, N: 300}
 	for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll} {
@@ -122,8 +123,8 @@ func TestStopsWhileWriting(t *testing.T) {
 	}
 }
 
-// TestVariants compares the variants with each other, with and without threads,
-// on boards with and without a mirror image.
+// TestVariants compares the variants with each other, with and without threads, on boards with and
+// without a mirror image.
 func TestVariants(t *testing.T) {
 	squares := func(text string) []nqueens.Square {
 		s, err := nqueens.ParseSquares(text)
@@ -177,7 +178,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// What each variant is for shows in its statistics.
+// TestVariantStatistics checks the characteristic statistics of each variant.
 func TestVariantStatistics(t *testing.T) {
 	type stats struct{ nodes, updates int64 }
 	for variant, want := range map[string]stats{
@@ -217,8 +218,8 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-// TestComponents asks for boards whose small corner, closed off from the rest, has no
-// solution: it is tried first, where the whole search goes astray in the rest.
+// TestComponents checks boards with a small separate corner that has no solution: the corner is
+// searched first, because a search of the whole board would be lost in the rest.
 func TestComponents(t *testing.T) {
 	for seed := range uint64(3) {
 		p, err := instance.Recipe{Kind: instance.Corner, N: 48, Size: 10, Least: 10}.Make(t.Context(), seed)
@@ -236,9 +237,10 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// The nodes are the same for any number of threads, also where components are asked for one solution each.
+// TestNodesOfThreads checks that the nodes are the same for any number of threads, also if
+// components are searched for one solution each.
 func TestNodesOfThreads(t *testing.T) {
-	// Twelve open ranks and files, and more of two squares each.
+	// Twelve open ranks and files, and more with two squares each.
 	const open = 12
 	p := nqueens.Problem{Family: family.Queens, N: open + 14}
 	for _, s := range p.Board().Squares() {

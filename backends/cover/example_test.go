@@ -9,8 +9,8 @@ import (
 	"nqueens/family"
 )
 
-// An answer comes with Knuth's measures of the search: nodes whatever the
-// engine, updates where links dance.
+// The outcome has Knuth's measures of the search: nodes for every engine, updates for dancing
+// links.
 func Example() {
 	problem := nqueens.Problem{Family: family.Queens, N: 8}
 	for _, variant := range []string{"bits", "dancing", "mirror"} {

@@ -9,16 +9,15 @@ import (
 	"nqueens/dlx"
 )
 
-// A variant is a way to search that can be asked for by name, as an encoding.
+// A variant is a search method that is selected by name, as an encoding.
 type variant struct {
 	name    string
 	config  dlx.Config
 	natural bool // items in natural order instead of organ-pipe order
-	mirror  bool // one of two mirror images is searched
+	mirror  bool // only one of two mirror images is searched
 }
 
-// variants lists them, the default first. See the package comment for what each
-// is good for.
+// variants returns all variants, the default first. The package comment compares them.
 func variants() []variant {
 	return []variant{
 		{name: ""},
@@ -43,8 +42,8 @@ func variantNamed(name string) variant {
 	return all[max(0, slices.IndexFunc(all, func(v variant) bool { return v.name == name }))]
 }
 
-// inNaturalOrder sorts the lines as Knuth's second order has the items: the
-// ranks, then the files, each from the first to the last, then what else there is.
+// inNaturalOrder sorts the lines into Knuth's second order of items: the ranks, then the files,
+// each from the first to the last, then all others.
 func inNaturalOrder(m *nqueens.Model) {
 	kind := func(l nqueens.Line) int {
 		for k, prefix := range []string{"rank ", "file "} {
@@ -63,11 +62,11 @@ func inNaturalOrder(m *nqueens.Model) {
 	})
 }
 
-// halves splits the cover of a problem whose solutions are closed under mirror images. Of a
-// line with exactly one piece that is its own mirror image, every solution has the piece on
-// the left, and stands for its mirror image too, or in the middle, which there is if the
-// number of files is odd. A line that is not its own mirror image does not do: the image of
-// a solution has no piece on it, or another.
+// halves splits the cover of a problem whose solutions are closed under mirror images. For a line
+// with exactly one piece that is its own mirror image, every solution has the piece on the left,
+// and stands for its mirror image too, or in the middle, if the number of files is odd. A line that
+// is not its own mirror image is not suitable: the image of a solution has no piece on it, or
+// another one.
 func halves(whole *dlx.Problem, m *nqueens.Model, board nqueens.Board) ([]part, error) {
 	image := func(p int) int {
 		at := m.Placements[p]
@@ -97,7 +96,7 @@ func halves(whole *dlx.Problem, m *nqueens.Model, board nqueens.Board) ([]part, 
 	return []part{left, middle}, err
 }
 
-// without leaves some options out of a cover.
+// without returns the cover without some options.
 func without(whole *dlx.Problem, leaveOut func(option int) bool) (part, error) {
 	items, primary := whole.Items(), whole.NumPrimary()
 	cover, err := dlx.NewProblem(items[:primary], items[primary:])

@@ -14,11 +14,11 @@ import (
 // Backend is the backend "orbit". Its zero value is ready for use.
 type Backend struct{}
 
-// MaxSize is the largest board side: the diagonals of one direction, in pairs,
-// must fit in a machine word.
+// MaxSize is the largest board side: the diagonals of one direction, in pairs, must fit in a
+// machine word.
 const MaxSize = 64
 
-// Describe says what the backend is and does.
+// Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "orbit",
@@ -30,8 +30,8 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports refuses problems that ask for no symmetry, families other than
-// queens, and boards that are too large.
+// Supports returns an error for problems without a symmetry, families other than queens, and boards
+// that are too large.
 func (b Backend) Supports(r nqueens.Request) error {
 	p := r.Problem
 	if err := cmp.Or(b.Describe().Accepts(r), p.Validate()); err != nil {
@@ -41,16 +41,16 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return fmt.Errorf("orbit takes only the family queens, not %s (dlx takes every family)", p.Family.Name)
 	}
 	if p.Symmetric == nqueens.Identity {
-		return errors.New("orbit searches only for symmetric solutions, and the problem asks for no symmetry (such as symmetric=half-turn)")
+		return errors.New("orbit searches only for symmetric solutions, but the problem has no symmetry (such as symmetric=half-turn)")
 	}
 	if p.N > MaxSize {
-		return fmt.Errorf("orbit holds half of the diagonals in one word: boards to %d squares a side, not %d", MaxSize, p.N)
+		return fmt.Errorf("orbit stores half of the diagonals in one word: boards of up to %d squares a side, not %d", MaxSize, p.N)
 	}
 	return nil
 }
 
-// Preference is for symmetric solutions, which others would filter; beyond 200
-// squares a side it comes before all others.
+// Preference is high for symmetric solutions, which other backends would find by filtering. With
+// more than 200 squares a side it is the highest of all backends.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.FindFirst && r.Problem.N > 200 {
 		return 60
@@ -58,12 +58,12 @@ func (Backend) Preference(r nqueens.Request) int {
 	return 40
 }
 
-// Run answers the request; see the package's comment for how.
+// Run answers the request; the package comment describes the method.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	// The searches look at a flag, which is cheaper than the context.
+	// Reading a flag in the searches is cheaper than reading the context.
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
@@ -87,13 +87,13 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return o
 }
 
-// tally is what a search has found and done.
+// tally is the result and the work of a search.
 type tally struct {
 	found, nodes uint64
 	stopped      bool // by the flag or by visit
 }
 
-// search chooses the search for the board. visit is nil to count only.
+// search runs the search that suits the board. visit is nil to only count.
 func (b *board) search(stop *atomic.Bool, visit func(nqueens.Solution) bool) tally {
 	if b.unsolvable {
 		return tally{}

@@ -19,11 +19,11 @@ func run(p nqueens.Problem, task nqueens.Task, visit func(nqueens.Solution) bool
 	return Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: task}, visit)
 }
 
-// symmetries are all but the identity.
+// symmetries returns all symmetries except the identity.
 func symmetries() []nqueens.Symmetry { return nqueens.Symmetries()[1:] }
 
-// enumerate returns the solutions that the task all visits, as text in order,
-// and fails the test if one is wrong, comes twice or is not counted.
+// enumerate returns the solutions that the task all visits, as sorted text. It fails the test if
+// one is wrong, comes twice or is not counted.
 func enumerate(t *testing.T, p nqueens.Problem) []string {
 	t.Helper()
 	var seen []string
@@ -46,7 +46,7 @@ func enumerate(t *testing.T, p nqueens.Problem) []string {
 	return seen
 }
 
-// checkCount counts in every way there is and compares.
+// checkCount compares the results of all ways to count.
 func checkCount(t *testing.T, p nqueens.Problem, want *nqueens.Count, source string) {
 	t.Helper()
 	if o := run(p, nqueens.CountAll, nil); o.Status != nqueens.Solved || o.Count.Cmp(want) != 0 {
@@ -70,8 +70,8 @@ func checkCount(t *testing.T, p nqueens.Problem, want *nqueens.Count, source str
 	}
 }
 
-// checkKnown compares the counts for 1 to n squares a side with the published
-// ones, A032522 for half turns and A033148 for quarter turns.
+// checkKnown compares the counts for 1 to n squares a side with the published ones, A032522 for
+// half turns and A033148 for quarter turns.
 func checkKnown(t *testing.T, g nqueens.Symmetry, from, to int) {
 	for n := from; n <= to; n++ {
 		p := bare(n, g)
@@ -139,7 +139,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// Each of these would run for minutes at least.
+// TestCancellation cancels searches that would each run for minutes at least.
 func TestCancellation(t *testing.T) {
 	for _, p := range []nqueens.Problem{bare(32, nqueens.HalfTurn), bare(64, nqueens.HalfTurn), bare(64, nqueens.QuarterTurn)} {
 		for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
@@ -176,9 +176,9 @@ func TestSupports(t *testing.T) {
 	}{
 		{nqueens.Request{Problem: bare(64, nqueens.Transpose), Task: nqueens.FindFirst}, ""},
 		{nqueens.Request{Problem: bare(65, nqueens.HalfTurn), Task: nqueens.FindFirst},
-			"orbit holds half of the diagonals in one word: boards to 64 squares a side, not 65"},
+			"orbit stores half of the diagonals in one word: boards of up to 64 squares a side, not 65"},
 		{nqueens.Request{Problem: bare(8, nqueens.Identity), Task: nqueens.CountAll},
-			"orbit searches only for symmetric solutions, and the problem asks for no symmetry (such as symmetric=half-turn)"},
+			"orbit searches only for symmetric solutions, but the problem has no symmetry (such as symmetric=half-turn)"},
 		{nqueens.Request{Problem: half(family.Torus, 5), Task: nqueens.CountAll},
 			"orbit takes only the family queens, not torus (dlx takes every family)"},
 		{nqueens.Request{Problem: half(&copied, 8), Task: nqueens.CountAll},

@@ -7,7 +7,7 @@ import (
 	"nqueens/family"
 )
 
-// BenchmarkCount reports nodes a second beside the time for one count.
+// BenchmarkCount reports nodes a second besides the time for one count.
 func BenchmarkCount(b *testing.B) {
 	for _, text := range []string{
 		"queens(16, symmetric=half-turn)", "queens(20, symmetric=half-turn)", "queens(22, symmetric=half-turn)",

@@ -7,22 +7,21 @@ import (
 	"nqueens"
 )
 
-// board is a problem in words. File i and rank i are the one of their pair with
-// the higher letter or number; both count from 0, from the middle outwards.
+// board is a problem as machine words. File i and rank i are the higher ones of pair i; both count
+// from 0, from the middle outwards.
 type board struct {
 	n     int
 	turn  nqueens.Symmetry // HalfTurn or QuarterTurn
-	pairs int              // of files, and of ranks
-	// middle is the distance between the two lines of pair 0: 1 if n is even,
-	// and 2 around the middle line if n is odd.
+	pairs int              // number of pairs of files, and of ranks
+	// middle is the distance between the two lines of pair 0: 1 if n is even, and 2 around the
+	// middle line if n is odd.
 	middle int
-	// right[i] has the ranks j for which the orbit of the square (i, j) may
-	// stand; left[i] is the same for the square's mirror image, on the other
-	// rank of pair j.
+	// right[i] has the ranks j for which the orbit of the square (i, j) may be placed; left[i] has
+	// the same for the square's mirror image, on the other rank of pair j.
 	right, left []uint64
-	// unsolvable says that there is no solution, whatever is searched.
+	// unsolvable is set if there is no solution, without a search.
 	unsolvable bool
-	// mirrored says that reversing the files maps solutions to solutions.
+	// mirrored is set if reversing the files maps solutions to solutions.
 	mirrored bool
 }
 
@@ -33,18 +32,18 @@ func newBoard(p nqueens.Problem) *board {
 		b.mirrored = slices.Contains(p.Symmetries(), nqueens.MirrorFiles)
 	case nqueens.QuarterTurn, nqueens.QuarterTurnBack:
 		b.turn = nqueens.QuarterTurn
-		// An orbit fills two pairs. One that is left over remains empty.
+		// An orbit fills two pairs, so that an odd pair would remain empty.
 		b.unsolvable = b.pairs%2 == 1
 	default:
-		// A queen off the axis of a reflection attacks its image, and two on the
-		// axis each other. On a board of one square all symmetries are one.
+		// A queen off the axis of a reflection attacks its image, and two queens on the axis attack
+		// each other. On a board of one square all symmetries are the same.
 		b.turn, b.unsolvable = nqueens.HalfTurn, p.N > 1
 	}
 	if b.unsolvable {
 		return b
 	}
-	// The file of a given has no other square left, so that solutions hold all
-	// givens, and there are none if one of these is barred itself.
+	// The file of a given has no other square left, so that every solution contains all givens. If
+	// one of them is barred there is no solution.
 	barred := p.Barred()
 	open := func(s nqueens.Square) bool {
 		return !slices.ContainsFunc(b.orbit(nil, s), func(image nqueens.Placement) bool { return barred[image.Square.Rank*p.N+image.Square.File] })
@@ -69,7 +68,7 @@ func newBoard(p nqueens.Problem) *board {
 	return b
 }
 
-// square is where file i meets rank j, or the other rank of that pair.
+// square returns the square of file i and rank j, or of the other rank of that pair.
 func (b *board) square(i, j int, mirrored bool) nqueens.Square {
 	first := b.n - b.pairs // the file and the rank of pair 0
 	s := nqueens.Square{File: first + i, Rank: first + j}
@@ -89,9 +88,8 @@ func (b *board) orbit(to nqueens.Solution, s nqueens.Square) nqueens.Solution {
 	}
 }
 
-// halve leaves of each solution and its mirror image one, and returns how many
-// solutions each then stands for. In pair 0 one of them has a right
-// orbit and the other a left one.
+// halve keeps one of each solution and its mirror image, and returns how many solutions each then
+// stands for. In pair 0 one of them has a right orbit and the other a left one.
 func (b *board) halve() uint64 {
 	if b.pairs == 0 {
 		return 1
@@ -100,9 +98,8 @@ func (b *board) halve() uint64 {
 	return 2
 }
 
-// dense reports whether so many orbits may stand that the counter beats the
-// explorer, whose tree is smaller and whose nodes are slower. Where a pair has
-// none, the explorer sees it at once.
+// dense reports whether so many orbits are open that the counter is faster than the explorer, which
+// has a smaller tree and slower nodes. If a pair has no orbit, the explorer finds that out at once.
 func (b *board) dense() bool {
 	open, ranks := 0, uint64(0)
 	for i := range b.pairs {
@@ -116,28 +113,27 @@ func (b *board) dense() bool {
 		100*open >= denseEnough*2*b.pairs*b.pairs
 }
 
-// denseEnough is how many percent of the orbits must be open, as measured on
-// random boards of 14 to 22 squares a side.
+// denseEnough is the percentage of orbits that must be open, as measured on random boards of 14 to
+// 22 squares a side.
 const denseEnough = 40
 
-// diagonals are the taken ones of one direction, in pairs, numbered by their
-// distance from the main diagonal: bit k of pairs, and bit 63 − k of reversed.
+// diagonals are the occupied pairs of diagonals of one direction, numbered by their distance from
+// the main diagonal: bit k of pairs, and bit 63 − k of reversed.
 type diagonals struct{ pairs, reversed uint64 }
 
-// with adds the pair k.
+// with adds pair k.
 func (d diagonals) with(k int) diagonals {
 	return diagonals{d.pairs | 1<<k, d.reversed | 1<<(63-k)}
 }
 
-// far and near are the distances from the main diagonals of the two diagonals
-// through a square: with file i and rank j, the sum diagonal is the far one and
-// the difference diagonal the near one; with j on the other rank of its pair
-// it is the other way round.
+// far and near return the distances from the main diagonals of the two diagonals through a square.
+// With file i and rank j, the sum diagonal is the far one and the difference diagonal the near one;
+// with j on the other rank of its pair they are exchanged.
 func (b *board) far(i, j int) int { return i + j + b.middle }
 func near(i, j int) int           { return max(i-j, j-i) }
 
-// attacked returns the j for which far(i, j) is in far or near(i, j) is in near.
+// attacked returns the set of j for which far(i, j) is in far or near(i, j) is in near.
 func (b *board) attacked(i int, far, near diagonals) uint64 {
-	// The bits of near.pairs say it for j ≥ i, those of near.reversed for j ≤ i.
+	// near.pairs has the bits for j ≥ i, near.reversed those for j ≤ i.
 	return far.pairs>>(i+b.middle) | near.pairs<<i | near.reversed>>(63-i)
 }

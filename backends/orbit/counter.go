@@ -5,31 +5,30 @@ import (
 	"sync/atomic"
 )
 
-// maxCounterSize is the largest board side for the counter, whose states are
-// made of half words.
+// maxCounterSize is the largest board side for the counter, whose states consist of half words.
 const maxCounterSize = 32
 
-// blockSize is how many states are worked on at a time. Larger blocks share
-// the cost of a step's start and end among more states; those of all files
-// together should stay in the second-level cache.
+// blockSize is the number of states that are processed together. Larger blocks spread the overhead
+// of a step over more states, but the blocks of all files together should fit in the second-level
+// cache.
 const blockSize = 512
 
-// state is a board whose inner files are filled, as far as the outer ones
-// care. Bits are ranks, bit 0 the first.
+// state is the relevant part of a board whose inner files are filled. Bits are ranks, bit 0 the
+// first.
 type state struct {
-	taken uint32 // the ranks
+	taken uint32 // the occupied ranks
 	up    uint32 // attacked on the next file along diagonals that run to higher ranks
 	down  uint32 // attacked on the next file along diagonals that run to lower ranks
 	free  uint32 // where on the next file a queen may still be placed
 }
 
-// counter counts the solutions that equal their own half turn, file by file
-// from the middle to the edge. The files on the other side follow.
+// counter counts the solutions that are invariant under half turns, file by file from the middle to
+// the edge. The files on the other side follow by symmetry.
 type counter struct {
 	tally
 	board *board
 	stop  *atomic.Bool
-	open  []uint32 // by file, the ranks where a queen may stand
+	open  []uint32 // by file, the ranks where a queen may be placed
 	// below[i] holds the states with file i filled.
 	below [][]state
 }
@@ -50,7 +49,7 @@ func newCounter(b *board, stop *atomic.Bool) *counter {
 
 func (c *counter) run() {
 	if c.board.pairs == 0 {
-		c.found = 1 // the central square alone
+		c.found = 1 // only the central square
 		return
 	}
 	if c.open[0] != 0 {
@@ -58,8 +57,8 @@ func (c *counter) run() {
 	}
 }
 
-// descend counts the solutions below the states, in which the files before the
-// given one are filled. It consumes them.
+// descend counts the solutions below the states, in which the files before the given one are
+// filled. It overwrites them.
 func (c *counter) descend(file int, states []state) {
 	if c.stopped = c.stopped || c.stop.Load(); c.stopped {
 		return
@@ -87,12 +86,11 @@ func (c *counter) descend(file int, states []state) {
 	}
 }
 
-// place puts a queen of each state on the file, on its lowest free square, and
-// its image on the file opposite. It puts the states after that which have a
-// free square on the next file into out, which is at least as long as in, and
-// leaves in in those that have more ways to place the queen. It returns the
-// lengths of both. Nothing branches on a state: a state is always written, and
-// counted if it is to stay, which compiles to a set-on-condition.
+// place puts a queen of each state on its lowest free square of the file, and its image on the file
+// opposite. It writes to out, which is at least as long as in, the resulting states that have a
+// free square on the next file. It keeps in in the states that have more free squares to try. It
+// returns the lengths of both. It has no branch that depends on a state: a state is always written,
+// and counted if it is kept, which compiles to a conditional set instruction.
 func (c *counter) place(file int, in, out []state) (rest, made int) {
 	open, top := c.open[file+1], c.board.n-1
 	across := (2*file + c.board.middle) & 31 // from the image's file to this one

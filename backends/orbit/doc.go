@@ -1,43 +1,34 @@
-// Package orbit is the backend for symmetric solutions: it searches directly
-// for the solutions of n queens that equal their own half turn or quarter
-// turn. It places a queen together with all its images, an orbit, instead of
-// filtering all solutions.
+// Package orbit is the backend for symmetric solutions: it searches directly for the solutions of n
+// queens that are invariant under half turns or quarter turns. It places a queen together with all
+// its images, an orbit, instead of filtering all solutions.
 //
-// Call two parallel lines that lie equally far from the middle of the board, on
-// either side, a pair, and number the pairs from the middle outwards. Ranks,
-// files and diagonals come in such pairs. A solution with a symmetry under half
-// turns holds both diagonals of a pair or none, so a bit for each pair is
-// enough.
+// Two parallel lines on either side of the middle of the board, at the same distance from it, are a
+// pair; pairs are numbered from the middle outwards. Ranks, files and diagonals form such pairs. A
+// solution that is invariant under half turns occupies both diagonals of a pair or none, so one bit
+// for each pair is enough.
 //
-//   - Under half turns an orbit is two queens. They fill a pair of files and a
-//     pair of ranks. The distances of the files and of the ranks from the
-//     middle differ, since the two would stand on one diagonal otherwise, and
-//     there are two orbits for each choice of both, one the mirror image of the
-//     other. A solution is a matching of pairs of files with pairs of ranks.
-//   - Under quarter turns an orbit is four queens. They fill the files and ranks
-//     of two different pairs. Again there are two orbits for both pairs, but
-//     they lie on the same diagonals. So a solution is a perfect matching of
-//     the pairs with each other, in which each of its parts is turned either
-//     way independently of the others. The search finds the matchings and
-//     multiplies.
-//   - If n is odd, the queen on the middle file has to be its own image and
-//     stands on the central square.
+//   - Under half turns an orbit is two queens. They fill a pair of files and a pair of ranks. The
+//     distances of the files and of the ranks from the middle differ, because the two would be on
+//     one diagonal otherwise, and there are two orbits for each choice of both pairs, mirror images
+//     of each other. A solution is a matching of pairs of files with pairs of ranks.
+//   - Under quarter turns an orbit is four queens. They fill the files and ranks of two different
+//     pairs. Again there are two orbits for both pairs, but these occupy the same diagonals. So a
+//     solution is a perfect matching of the pairs with each other, in which each orbit is
+//     independently one of two. The search finds the matchings and multiplies.
+//   - If n is odd, the queen on the middle file must be its own image and is on the central square.
 //
-// It follows that quarter turns admit no solutions if n leaves the remainder 2
-// or 3 when divided by 4: then the number of pairs is odd.
+// It follows that there are no solutions with quarter turns if n mod 4 is 2 or 3: then the number
+// of pairs is odd.
 //
-// No solution with n > 1 is its own reflection, and the answer takes no search.
-// A queen off the axis and its image share a line, and so do two queens on the
-// axis.
+// No solution with n > 1 is invariant under a reflection, so such a request needs no search. A
+// queen off the axis and its image share a line, and so do two queens on the axis.
 //
-// Both searches branch on the pair that has the fewest orbits left. Only to
-// count under half turns where few squares are closed, a third one takes the
-// files in their order from the middle outwards and places the next orbit
-// of a whole block of states at a time, without a branch that depends on a
-// state. It visits more nodes, at a small part of the cost. Where the board's
-// mirror image is the board itself, one of the two orbits in the innermost files
-// is tried for both.
+// Both searches branch on the pair with the fewest orbits left. Only for counting under half turns
+// with few closed squares, a third search fills the files in order from the middle outwards and
+// places the next orbit of a whole block of states at a time, without data-dependent branches. It
+// visits more nodes, each at a small part of the cost. If the board is its own mirror image, only
+// one of the two orbits in the innermost files is tried.
 //
-// The statistic "nodes" is the number of orbits placed while searching, two
-// that lie on the same lines being one.
+// The statistic "nodes" is the number of orbits placed during the search, where two that occupy the
+// same lines count as one.
 package orbit

@@ -9,8 +9,8 @@ import (
 	"nqueens/family"
 )
 
-// Ask for the solutions of 12 queens that a quarter turn maps to themselves:
-// how many there are, and one of them.
+// Find the solutions of 12 queens that a quarter turn maps to themselves: their number, and one of
+// them.
 func Example() {
 	p := nqueens.Problem{Family: family.Queens, N: 12}.SymmetricUnder(nqueens.QuarterTurn)
 	counted := orbit.Backend{}.Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)

@@ -7,21 +7,21 @@ import (
 	"nqueens"
 )
 
-// explorer searches for orbits that fill the board, branching on the pair of
-// lines that has the fewest left.
+// explorer searches for orbits that fill the board. It branches on the pair of lines that has the
+// fewest orbits left.
 type explorer struct {
 	tally
 	board *board
 	stop  *atomic.Bool
-	visit func(nqueens.Solution) bool // nil to count only
-	// chosen has the orbits that stand, the queen on the central square left out.
+	visit func(nqueens.Solution) bool // nil to only count
+	// chosen has the placed orbits, without the queen on the central square.
 	chosen []choice
-	queens nqueens.Solution // room for the one that is visited
+	queens nqueens.Solution // memory of the solution that is visited
 }
 
-// choice is to fill file i and rank j of their pairs, and with them their
-// images: by the orbit of the square where they meet, or by that of its mirror
-// image, or by either, which makes no difference to the other lines.
+// choice fills file i and rank j of their pairs, and so their images: with the orbit of the square
+// where they meet, with that of its mirror image, or with either, which makes no difference to the
+// other lines.
 type choice struct {
 	i, j        int
 	right, left bool
@@ -36,8 +36,7 @@ func (e *explorer) run() {
 	}
 }
 
-// halfTurn fills the pairs of files and of ranks, sums and diffs being the
-// diagonals taken.
+// halfTurn fills the pairs of files and of ranks; sums and diffs are the occupied diagonals.
 func (e *explorer) halfTurn(files, ranks uint64, sums, diffs diagonals) {
 	if files == 0 {
 		e.end(1)
@@ -77,9 +76,8 @@ func (e *explorer) halfTurn(files, ranks uint64, sums, diffs diagonals) {
 	}
 }
 
-// quarterTurn fills the pairs of lines. The orbits of a solution take the same
-// pairs of diagonals in both directions. ways is in how many ways the chosen
-// pairs can be filled.
+// quarterTurn fills the pairs of lines. The orbits of a solution occupy the same pairs of diagonals
+// in both directions. ways is the number of ways to fill the chosen pairs.
 func (e *explorer) quarterTurn(lines uint64, taken diagonals, ways uint64) {
 	if lines == 0 {
 		e.end(ways)
@@ -108,8 +106,7 @@ func (e *explorer) quarterTurn(lines uint64, taken diagonals, ways uint64) {
 	}
 }
 
-// choose makes c the choice that comes after depth others, unless the search
-// has been stopped.
+// choose makes c the choice after depth others. It returns false if the search has been stopped.
 func (e *explorer) choose(depth int, c choice) bool {
 	if e.stopped = e.stopped || e.stop.Load(); e.stopped {
 		return false
@@ -119,8 +116,7 @@ func (e *explorer) choose(depth int, c choice) bool {
 	return true
 }
 
-// end counts the solutions that the choices stand for, and visits them if asked
-// to.
+// end counts the solutions of the choices, and visits them unless visit is nil.
 func (e *explorer) end(ways uint64) {
 	if e.visit == nil {
 		e.found += ways
@@ -133,8 +129,7 @@ func (e *explorer) end(ways uint64) {
 	e.visitEach(e.chosen, queens)
 }
 
-// visitEach visits the solutions that have the queens and an orbit of each
-// choice.
+// visitEach visits the solutions that have the queens and an orbit of each choice.
 func (e *explorer) visitEach(choices []choice, queens nqueens.Solution) {
 	if e.stopped = e.stopped || e.stop.Load(); e.stopped {
 		return

@@ -8,12 +8,12 @@ import (
 	"nqueens"
 )
 
-// The explorer needs several times as long as the answer to count.
+// The explorer takes several times as long to count as the counter.
 func TestKnownCountsOfLargerBoards(t *testing.T) {
 	checkKnown(t, nqueens.HalfTurn, 20, 24)
 }
 
-// Published values are those of A032522.
+// TestAnswersForLargerBoards compares with the published values, A032522.
 func TestAnswersForLargerBoards(t *testing.T) {
 	for n := 25; n <= 26; n++ {
 		p := bare(n, nqueens.HalfTurn)

@@ -11,9 +11,9 @@ import (
 	"nqueens/family"
 )
 
-// restricted draws a problem with a few given, blocked and excluded things,
-// half of the time so that reversing the files changes nothing. Most givens
-// come from a solution, where there is one.
+// restricted returns a random problem with a few givens, blocked squares and excluded lines; half
+// of these problems are invariant under reversing the files. Most givens are from a solution, if
+// there is one.
 func restricted(r *rand.Rand, g nqueens.Symmetry, n int) nqueens.Problem {
 	p := bare(n, g)
 	square := func() nqueens.Square { return nqueens.Square{File: r.IntN(n), Rank: r.IntN(n)} }
@@ -43,8 +43,8 @@ func restricted(r *rand.Rand, g nqueens.Symmetry, n int) nqueens.Problem {
 	return p
 }
 
-// filtered lists those of all solutions that have the symmetry, as text in
-// order.
+// filtered returns the solutions that have the symmetry, filtered from all solutions, as sorted
+// text.
 func filtered(t *testing.T, p nqueens.Problem) []string {
 	t.Helper()
 	var found []string
@@ -132,7 +132,7 @@ func TestRestrictedAgainstExactCover(t *testing.T) {
 	}
 }
 
-// A whole line is blocked, on boards whose tree could not be searched.
+// TestBlockedLine checks boards with a blocked line whose tree could not be searched.
 func TestBlockedLine(t *testing.T) {
 	for _, n := range []int{30, 32, 64} {
 		for _, line := range []int{0, 7, n - 1} {
@@ -153,7 +153,8 @@ func TestBlockedLine(t *testing.T) {
 	}
 }
 
-// Boards of an odd number of squares a side need the central square.
+// TestCentralSquare checks that boards with an odd number of squares a side need the central
+// square.
 func TestCentralSquare(t *testing.T) {
 	for text, want := range map[string]string{
 		"queens(1, symmetric=transpose)":                            "1",

@@ -22,7 +22,7 @@ func TestCheckpointIsLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "nqueens: --checkpoint: " + path + ": locked: another process counts into it; wait for its end, or name another file\n"
+	want := "nqueens: --checkpoint: " + path + ": locked: another process is using it; wait until it ends, or name another file\n"
 	for _, status := range []int{badInput, answered} {
 		var out, errs strings.Builder
 		if got := execute(t.Context(), []string{"count", "8", "--checkpoint", path}, strings.NewReader(""), &out, &errs); got != status || errs.String() != want {

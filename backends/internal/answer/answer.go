@@ -1,6 +1,5 @@
-// Package answer is what the Run of one backend has in common with that of
-// another: the way from a Problem to an engine's own form, and from what the
-// engine finds to an Outcome.
+// Package answer has the code that the Run methods of backends share: from a Problem to an engine's
+// own form, and from an engine's results to an Outcome.
 package answer
 
 import (
@@ -16,7 +15,7 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Encodings are the names of all encodings, that of the backend's own first.
+// Encodings returns the names of all encodings, the backend's own default first.
 func Encodings(own string) []string {
 	names := []string{own}
 	for _, e := range encode.Encodings() {
@@ -27,8 +26,8 @@ func Encodings(own string) []string {
 	return names
 }
 
-// Outline is that of a problem's Model, of which a board may be too large to have
-// one.
+// Outline returns the outline of a problem's Model, or an error if the board is too large for a
+// Model.
 func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
 	if side := p.Board().Side(); side > nqueens.MaxModelSize {
 		return nqueens.Outline{}, fmt.Errorf("%s takes boards of up to %d squares a side, not %d", backend, nqueens.MaxModelSize, side)
@@ -36,8 +35,9 @@ func Outline(backend string, p nqueens.Problem) (nqueens.Outline, error) {
 	return p.Outline()
 }
 
-// Bound refuses a request whose problem an engine would be given as more than most of what it
-// reads, such as clauses; size tells them of its outline o.
+// Bound returns an error if the encoding of the request's problem would exceed the engine's limit.
+// size returns the number of units that the engine reads, such as clauses, for the outline o; what
+// is their name and most the limit.
 func Bound(backend string, r nqueens.Request, o nqueens.Outline, size func(nqueens.Outline) int, most int, what string) error {
 	p, n := r.Problem, Size(r, o, size, most)
 	if n <= most {
@@ -50,9 +50,9 @@ func Bound(backend string, r nqueens.Request, o nqueens.Outline, size func(nquee
 	return fmt.Errorf("%s %d million %s, more than the %d million that %s takes", subject, n/1e6, what, most/1e6, backend)
 }
 
-// Size is that of the outline or, of a board with pieces on it for which that is more
-// than most, of what they leave open: this is what an engine is given that is not asked for
-// the unreduced problem.
+// Size returns the size of the outline. If that exceeds most and the board has pieces on it, it
+// returns the size of the reduced problem, which is what the engine gets unless the unreduced
+// problem is requested.
 func Size(r nqueens.Request, o nqueens.Outline, size func(nqueens.Outline) int, most int) int {
 	p, n := r.Problem, size(o)
 	if n > most && !r.Unreduced && len(p.Given)+len(p.Others) > 0 {
@@ -63,8 +63,8 @@ func Size(r nqueens.Request, o nqueens.Outline, size func(nqueens.Outline) int, 
 	return n
 }
 
-// Encode makes the Model of the request's problem, filtered unless the unreduced problem is asked
-// for, and of it what the engine reads. That takes seconds for the largest boards, and is
+// Encode returns the Model of the request's problem, filtered unless the unreduced problem is
+// requested, and the result of write for it. That takes seconds for the largest boards, and is
 // abandoned when the context ends.
 func Encode[T any](ctx context.Context, r nqueens.Request, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
 	model := propagate.Filtered
@@ -74,8 +74,8 @@ func Encode[T any](ctx context.Context, r nqueens.Request, write func(*nqueens.M
 	return encoded(ctx, r.Problem, model, write)
 }
 
-// EncodeToProve is Encode of what proofs are about, the Model that is only reduced: a proof is
-// compared with the rules of the whole problem.
+// EncodeToProve does the same as Encode with the Model that proofs refute, which is reduced but not
+// filtered: a proof is checked against the rules of the whole problem.
 func EncodeToProve[T any](ctx context.Context, r nqueens.Request, write func(*nqueens.Model) (T, error)) (*nqueens.Model, T, error) {
 	return encoded(ctx, r.Problem, propagate.Reduced, write)
 }
@@ -95,7 +95,7 @@ func encoded[T any](ctx context.Context, p nqueens.Problem, model func(nqueens.P
 	return out.model, out.form, cmp.Or(err, out.err)
 }
 
-// Unencoded is the Outcome where Encode fails.
+// Unencoded returns the Outcome for an error of Encode.
 func Unencoded(ctx context.Context, err error) nqueens.Outcome {
 	if ctx.Err() != nil {
 		return nqueens.Stopped(ctx, 0)
@@ -103,8 +103,8 @@ func Unencoded(ctx context.Context, err error) nqueens.Outcome {
 	return nqueens.Fail(nqueens.Unsupported, err.Error())
 }
 
-// Failed is the Outcome of a search that ended with an error, the context's or
-// another, and had found so many solutions.
+// Failed returns the Outcome of a search that ended with an error, the context's or another, after
+// finding the given number of solutions.
 func Failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		out := nqueens.Stopped(ctx, found)
@@ -118,30 +118,30 @@ func Failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
 	return out
 }
 
-// Solutions takes in what a search finds and makes it the answer to a task.
+// Solutions collects the solutions of a search for the answer to a task.
 type Solutions struct {
 	Found uint64 // a search that only counts may add to it
 
 	task   nqueens.Task
 	visit  func(nqueens.Solution) bool
 	first  nqueens.Solution
-	enough bool // visit wanted no more
+	enough bool // visit returned false
 	why    string
 }
 
-// To begins an answer to the task. visit is called for nqueens.FindAll only.
+// To returns Solutions for the task. visit is called for nqueens.FindAll only.
 func To(task nqueens.Task, visit func(nqueens.Solution) bool) *Solutions {
 	return &Solutions{task: task, visit: visit}
 }
 
-// Of has the answer that there is no solution say why, where the model that Encode made tells.
+// Of sets the reason of the answer "no solution" to the one found when Encode made the model, if
+// there is one.
 func (s *Solutions) Of(m *nqueens.Model) *Solutions {
 	s.why = propagate.Why(m)
 	return s
 }
 
-// Add takes in a solution, which it does not keep, and reports whether the
-// search is to go on.
+// Add adds a solution, which it does not keep, and reports whether the search should continue.
 func (s *Solutions) Add(solution nqueens.Solution) bool {
 	s.Found++
 	switch s.task {
@@ -155,8 +155,8 @@ func (s *Solutions) Add(solution nqueens.Solution) bool {
 	return !s.enough
 }
 
-// Outcome is the answer of a search that has ended: with an error, because Add
-// said so, or because there was no more to find.
+// Outcome returns the answer of a search that has ended: with an error, because Add returned false,
+// or because it was complete.
 func (s *Solutions) Outcome(ctx context.Context, err error) nqueens.Outcome {
 	switch {
 	case s.task == nqueens.FindFirst && s.Found > 0:

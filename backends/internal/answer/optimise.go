@@ -8,8 +8,8 @@ import (
 	"nqueens"
 )
 
-// Step is the request as Optimise puts it to an engine: Supports asks about it in place
-// of one about a problem with an objective.
+// Step returns the request for one step of Optimise. Supports checks it in place of a request for a
+// problem with an objective.
 func Step(r nqueens.Request) nqueens.Request {
 	if r.Problem.Goal() == nqueens.NoGoal {
 		return r
@@ -22,12 +22,12 @@ func Step(r nqueens.Request) nqueens.Request {
 	return r
 }
 
-// Optimise answers a request about a problem with an objective. It asks for a best
-// solution, which an engine that knows of objectives gives at once; of one that does not
-// best is nil, and it asks for a solution, then for one that is better by a piece or more,
-// until there is none. Then it does the task with as many pieces as the best has. Each of
-// these steps is a problem with Pieces for run. The statistics are of all steps together, sizes those of
-// the largest, and steps is how many there were.
+// Optimise answers a request for a problem with an objective. If the engine supports objectives,
+// best returns a best solution. Otherwise best is nil, and Optimise searches for a solution, then
+// for one that is better by at least one piece, until there is none. Then it answers the task for
+// solutions with the best number of pieces. Each step calls run for a problem with Pieces. The
+// statistics are totals over all steps, sizes are those of the largest, and "steps" is the number
+// of steps.
 func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcome, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	goal, whole := r.Problem.Goal(), nqueens.Outcome{Stats: map[string]int64{}}
 	take := func(out nqueens.Outcome) nqueens.Outcome {
@@ -84,7 +84,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		}
 		found := r.Problem.Counted(out.Solution)
 		if known.Status == nqueens.Solved && !goal.Better(found, optimum) {
-			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("asked for %v pieces, it gave a solution with %d", better, found)))
+			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned a solution with %[2]d pieces, but the step required %[1]v", better, found)))
 		}
 		known, optimum = out, found
 		if better = (nqueens.Range{Min: span.Min, Max: found - 1}); goal == nqueens.Most {
@@ -96,10 +96,10 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 	}
 }
 
-// sizes are the statistics that are no work.
+// sizes are the statistics that are not work.
 var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
 
-// atOptimum does the task among the solutions with as many pieces as the best.
+// atOptimum answers the task for the solutions with the best number of pieces.
 func atOptimum(r nqueens.Request, known nqueens.Outcome, optimum int, ask func(nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
 	out := known
 	if !r.Task.FindsOne() {

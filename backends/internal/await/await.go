@@ -5,11 +5,9 @@ import (
 	"fmt"
 )
 
-// Result returns what f does, or the context's error as soon as the context
-// ends. What f calls cannot be interrupted, so f is then left to end by
-// itself: its goroutine is abandoned, and nothing that it changes may be
-// touched any more. Where the context has ended already f is not begun. A panic in f
-// becomes an error.
+// Result returns the result of f, or the context's error as soon as the context ends. It cannot
+// interrupt f, so it then abandons the goroutine of f; the caller must not use anything that f
+// changes. If the context has already ended, f is not called. A panic in f becomes an error.
 func Result[T any](ctx context.Context, f func() T) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -18,8 +16,8 @@ func Result[T any](ctx context.Context, f func() T) (T, error) {
 	return Begun(ctx, f)
 }
 
-// Begun does the same, but begins f also where the context has ended already: f has something
-// to give back, such as a lock that it was given.
+// Begun does the same as Result, but calls f even if the context has already ended, because f has
+// to release something, such as a lock that the caller acquired for it.
 func Begun[T any](ctx context.Context, f func() T) (T, error) {
 	type answer struct {
 		value T
@@ -39,7 +37,7 @@ func Begun[T any](ctx context.Context, f func() T) (T, error) {
 	}
 }
 
-// Contain turns a panic of f into an error.
+// Contain calls f and returns a panic as an error.
 func Contain[T any](f func() T) (value T, err error) {
 	defer func() {
 		if r := recover(); r != nil {

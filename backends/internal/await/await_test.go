@@ -9,7 +9,7 @@ import (
 	"nqueens/backends/internal/await"
 )
 
-// TestEnded: nothing is begun that would only be abandoned.
+// TestEnded checks that f is not called if it would be abandoned at once.
 func TestEnded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())

@@ -1,4 +1,3 @@
-// Package await keeps a backend to its deadline while it calls code that knows
-// none: an encoder that writes millions of clauses, a solver's library that
-// has no way to stop.
+// Package await lets a backend meet its deadline while it calls code that cannot be stopped: an
+// encoder that writes millions of clauses, or a solver's library without a means to stop.
 package await

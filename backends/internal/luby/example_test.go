@@ -6,7 +6,7 @@ import (
 	"nqueens/backends/internal/luby"
 )
 
-// A search that restarts every 100, 100, 200, 100, … conflicts.
+// A search that restarts after 100, 100, 200, 100, … conflicts.
 func Example() {
 	for attempt := range int64(7) {
 		fmt.Print(100*luby.Term(attempt+1), " ")

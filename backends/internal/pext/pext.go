@@ -1,17 +1,17 @@
 package pext
 
-// Mask is a mask made ready for many words: the mask, and by i the bits that are moved by 1<<i in step i.
+// Mask is a mask prepared for many words: the mask, and by i the bits that step i moves by 1<<i.
 type Mask struct {
 	mask  uint64
 	moves [6]uint64
 }
 
-// New makes a mask ready.
+// New returns the prepared mask.
 func New(mask uint64) (m Mask) {
 	m.mask = mask
 	gaps := ^mask << 1
 	for i := range m.moves {
-		// odd has a bit where an odd number of gaps lies below.
+		// odd has a bit for each place above an odd number of gaps.
 		odd := gaps
 		for shift := 1; shift < 64; shift *= 2 {
 			odd ^= odd << shift
@@ -24,7 +24,7 @@ func New(mask uint64) (m Mask) {
 	return m
 }
 
-// Extract is the kept bits of x, packed.
+// Extract returns the selected bits of x, moved together.
 func (m *Mask) Extract(x uint64) uint64 {
 	x &= m.mask
 	t := x & m.moves[0]

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Bits one by one are packed as the steps do it.
+// TestExtract compares with a loop over single bits.
 func TestExtract(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	for i := range 2000 {

@@ -6,23 +6,23 @@ import (
 	"nqueens/encode"
 )
 
-// Merged are constraints in which pairs that say "not both" have been merged: of a set in
-// which no two are chosen together at most one is. The relaxation knows much more by it:
-// of four squares no two of which hold a king each, it would place two halves in each pair, which
-// are two kings in all.
+// Merged are constraints in which pairs of variables that exclude each other have been merged to
+// cliques, of which at most one is chosen. This makes the relaxation much stronger: on four squares
+// no two of which can both have a king, the pairs allow half a king on each, which are two kings in
+// all.
 type Merged struct {
 	*encode.PB
-	Of      []int // by constraint: the same before, but for the cliques, which come last
+	Of      []int // by constraint: its number before the merge; the cliques come last
 	Cliques []Clique
 }
 
 // Clique is a set of at least three variables of which at most one is 1.
 type Clique struct {
 	Variables []int32
-	Pairs     []int // the constraints that say so: 2 with 1, 3 with 1, 3 with 2, 4 with 1, and so on
+	Pairs     []int // the constraints of its pairs: 2 with 1, 3 with 1, 3 with 2, 4 with 1, and so on
 }
 
-// Merge finds cliques, greedily: each pair in none so far begins one.
+// Merge finds cliques greedily: each pair that is in no clique yet starts one.
 func Merge(pb *encode.PB) Merged {
 	type pair struct{ a, b int32 }
 	pairs := map[pair]int{}
@@ -39,7 +39,7 @@ func Merge(pb *encode.PB) Merged {
 		neighbours[a], neighbours[b] = append(neighbours[a], b), append(neighbours[b], a)
 	}
 	m := Merged{PB: encode.NewPB(pb.Variables)}
-	merged := map[int]bool{} // by constraint: a clique says it
+	merged := map[int]bool{} // by constraint: it is part of a clique
 	for i, c := range pb.Constraints() {
 		if len(c.Terms) != 2 || merged[i] {
 			continue

@@ -12,13 +12,14 @@ import (
 	"nqueens/simplex"
 )
 
-// TestFixByCost: what reduced costs remove is in no solution that keeps to the goal, and is fixed at 0.
+// TestFixByCost checks that variables removed by reduced costs are 0 in every solution that
+// satisfies the goal, and are fixed at 0.
 func TestFixByCost(t *testing.T) {
 	removed := 0
 	modeltest.ForRandom(t, 1500, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		r := New(encode.PBFromModel(m))
 		sign, bound := int64(1-2*random.IntN(2)), int64(random.IntN(len(m.Placements)+1))
-		goal := encode.PBConstraint{Bound: sign * bound} // at least so many are chosen, or at most
+		goal := encode.PBConstraint{Bound: sign * bound} // at least that many are chosen, or at most
 		for j := range m.Placements {
 			goal.Terms = append(goal.Terms, encode.PBTerm{Coefficient: sign, Variable: int32(j + 1)})
 		}

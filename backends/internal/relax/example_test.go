@@ -7,8 +7,8 @@ import (
 	"nqueens/encode"
 )
 
-// Two kings on a block of four squares, of which no two may both have one: with half a king on each the pairs are kept
-// to, and the clique that they are is not.
+// Two kings on a block of four squares, no two of which can both have one: half a king on each
+// satisfies the pairs, but not the clique.
 func Example() {
 	pb := encode.NewPB(4)
 	var all []encode.PBTerm

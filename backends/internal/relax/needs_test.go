@@ -9,7 +9,8 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// TestNeeds: a refutation needs a variable's value where its margin is gone without, and else it keeps what is left.
+// TestNeeds checks that a refutation needs a variable's value if its margin would be used up
+// without it, and otherwise keeps the remaining margin.
 func TestNeeds(t *testing.T) {
 	needed, left, exactly := 0, 0, 0
 	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, _ []uint64) {

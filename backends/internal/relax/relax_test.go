@@ -10,8 +10,9 @@ import (
 	"nqueens/simplex"
 )
 
-// TestRefutations: what is refuted, with some variables fixed, has no solution, and what has
-// one is a solution of the relaxation. With all fixed a broken constraint is found.
+// TestRefutations checks that problems that are refuted, with some variables fixed, have no
+// solution, and that solutions satisfy the relaxation. With all variables fixed a violated
+// constraint is found.
 func TestRefutations(t *testing.T) {
 	refuted, removed := 0, 0
 	modeltest.ForRandom(t, 1500, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
@@ -63,7 +64,8 @@ func TestRefutations(t *testing.T) {
 	}
 }
 
-// TestMerge: merged constraints have the same solutions, and no pair is in two of them.
+// TestMerge checks that merged constraints have the same solutions, and that no pair is in two
+// cliques.
 func TestMerge(t *testing.T) {
 	cliques := 0
 	for seed := range uint64(300) {

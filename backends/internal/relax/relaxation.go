@@ -1,6 +1,6 @@
-// Package relax is the linear relaxation of a problem: its constraints with variables that
-// may take every value from 0 to 1. Where these have no solution the problem has none, and a
-// few integers show it without a rounding error.
+// Package relax has the linear relaxation of a problem: its constraints with variables that may
+// have any value from 0 to 1. If these have no solution the problem has none, and a few integers
+// prove that without rounding errors.
 package relax
 
 import (
@@ -11,20 +11,20 @@ import (
 	"nqueens/simplex"
 )
 
-// Relaxation is that of some constraints, with some variables fixed. Each is 0 or 1 in
-// what is sought, so one that is not fixed goes from 0 to 1.
+// Relaxation is the linear relaxation of some constraints, with some variables fixed. Variables are
+// 0 or 1 in the problem, so one that is not fixed ranges from 0 to 1.
 type Relaxation struct {
 	Solver      *simplex.Solver
 	constraints []encode.PBConstraint
-	goal        *encode.PBConstraint // one that is no row but the cost: that a solution is better than another
+	goal        *encode.PBConstraint // a constraint that is not a row but the cost: a solution must be better than another
 	cutoff      float64
 	fixed       []int8 // by variable: its value, or free
 }
 
 const free int8 = -1
 
-// New relaxes constraints. Without a goal the costs are random, which has the solutions be
-// as few and as whole as can be.
+// New returns the relaxation of constraints. Without a goal the costs are random, so that solutions
+// have few and integral non-zero values.
 func New(pb *encode.PB) *Relaxation {
 	r := &Relaxation{constraints: pb.Constraints(), fixed: make([]int8, pb.Variables), cutoff: math.Inf(1)}
 	p := simplex.Program{}
@@ -38,7 +38,7 @@ func New(pb *encode.PB) *Relaxation {
 		if c.Equal {
 			row.High = row.Low
 		}
-		sum := map[int32]float64{} // a constraint from elsewhere may name a variable twice
+		sum := map[int32]float64{} // a constraint from a file may name a variable twice
 		for _, t := range c.Terms {
 			sum[t.Variable] += float64(t.Coefficient)
 		}
@@ -54,8 +54,8 @@ func New(pb *encode.PB) *Relaxation {
 	return r
 }
 
-// SetGoal has only what keeps to one more constraint be sought, and that which does so by
-// the most.
+// SetGoal restricts solutions to those that satisfy one more constraint, and maximises by how much
+// they do.
 func (r *Relaxation) SetGoal(goal encode.PBConstraint) {
 	cost := make([]float64, len(r.fixed))
 	for _, t := range goal.Terms {
@@ -67,19 +67,19 @@ func (r *Relaxation) SetGoal(goal encode.PBConstraint) {
 	r.goal, r.cutoff = &goal, -float64(goal.Bound)+0.01
 }
 
-// Fix gives a variable, counted from 0, a value.
+// Fix sets a variable, counted from 0, to a value.
 func (r *Relaxation) Fix(variable int, value int8) {
 	r.fixed[variable] = value
 	r.Solver.SetBounds(variable, float64(value), float64(value))
 }
 
-// Free takes it back.
+// Free undoes Fix.
 func (r *Relaxation) Free(variable int) {
 	r.fixed[variable] = free
 	r.Solver.SetBounds(variable, 0, 1)
 }
 
-// Value is that of a variable in the solution that Solve has found.
+// Value returns the value of a variable in the solution that Solve has found.
 func (r *Relaxation) Value(variable int) float64 {
 	if v := r.fixed[variable]; v != free {
 		return float64(v)
@@ -87,44 +87,44 @@ func (r *Relaxation) Value(variable int) float64 {
 	return r.Solver.Value(variable)
 }
 
-// Fixed reports whether the variable has a value given to it.
+// Fixed reports whether the variable is fixed.
 func (r *Relaxation) Fixed(variable int) bool { return r.fixed[variable] != free }
 
-// Solve solves the relaxation. If it has no solution it makes a refutation of that, where
-// rounding did not go wrong.
+// Solve solves the relaxation. If it is infeasible, Solve returns a refutation, unless rounding
+// errors prevent that.
 func (r *Relaxation) Solve() (status simplex.Status, f Refutation, refuted bool) {
 	for range 2 {
 		status = r.Solver.Solve(r.cutoff)
 		if f, refuted = r.Refute(status); refuted || status == simplex.Optimal || status == simplex.Stopped {
 			break
 		}
-		r.Solver.Refresh() // and once more, without errors that had gathered
+		r.Solver.Refresh() // and once more, without accumulated errors
 	}
 	return status, f, refuted
 }
 
-// Refutation shows that there is no solution with the variables fixed as they are: that is
-// true of the combination, which each solution keeps to.
+// Refutation proves that there is no solution with the present fixed variables: every solution
+// satisfies the combination of constraints, which is impossible.
 type Refutation struct {
 	Factors      []Factor // of constraints
-	Coefficients []int64  // the combination's, by variable: at most the sum of those that help
-	Bound        int64    // is below this
-	Margin       int64    // by so much
+	Coefficients []int64  // of the combination, by variable: the sum of the positive ones is the most it can reach
+	Bound        int64    // which is below this bound
+	Margin       int64    // by this margin
 }
 
-// Factor is how often a constraint is taken, and an equality below 0 the other way round.
-// The number of constraints stands for the goal.
+// Factor is the multiple of a constraint in a combination; it may be negative for an equality. The
+// number of constraints stands for the goal.
 type Factor struct {
 	Constraint int
 	Times      int64
 }
 
-// finest is how large the largest multiplier becomes at most.
+// finest is the largest absolute value of a multiplier.
 const finest = 1 << 30
 
-// Refute makes of the multipliers with which Solve has ended a refutation in integers, if
-// it has ended with Infeasible or Cutoff, and tests it without rounding. The integers are as small
-// as powers of two allow.
+// Refute converts the multipliers of Solve to a refutation in integers, if Solve ended with
+// Infeasible or Cutoff, and checks it without rounding. The integers are as small as scaling by
+// powers of two permits.
 func (r *Relaxation) Refute(status simplex.Status) (Refutation, bool) {
 	if status != simplex.Infeasible && status != simplex.Cutoff {
 		return Refutation{}, false
@@ -153,8 +153,8 @@ func (r *Relaxation) Refute(status simplex.Status) (Refutation, bool) {
 	return Refutation{}, false
 }
 
-// Broken is the refutation by one constraint that no values of the variables that are not
-// fixed satisfy, if there is one: there is if all are fixed, and are no solution.
+// Broken returns a refutation by one constraint that no values of the free variables satisfy, if
+// there is one. There is one if all variables are fixed and are not a solution.
 func (r *Relaxation) Broken() (Refutation, bool) {
 	for i, c := range r.constraints {
 		for times := int64(1); times == 1 || times == -1 && c.Equal; times -= 2 {
@@ -169,8 +169,8 @@ func (r *Relaxation) Broken() (Refutation, bool) {
 	return Refutation{}, false
 }
 
-// combine adds up constraints and reports whether the sum is refuted. Where numbers
-// could become too large it is not.
+// combine adds up constraints and reports whether the sum is refuted. If numbers could become too
+// large, it is not.
 func (r *Relaxation) combine(factors []Factor) (f Refutation, ok bool) {
 	f = Refutation{Factors: factors, Coefficients: make([]int64, len(r.fixed))}
 	size := 0.0 // of all numbers together, to less than one part in a million
@@ -200,8 +200,8 @@ func (r *Relaxation) combine(factors []Factor) (f Refutation, ok bool) {
 	return f, f.Margin > 0
 }
 
-// Needs reports whether the refutation would not hold with the variable free, and takes
-// from its margin what that costs if it would.
+// Needs reports whether the refutation would be invalid with the variable free. If it would be
+// valid, Needs subtracts the cost of freeing it from the margin.
 func (r *Relaxation) Needs(f *Refutation, variable int) bool {
 	lost := int64(0)
 	if a := f.Coefficients[variable]; r.fixed[variable] == 1 {
@@ -216,16 +216,16 @@ func (r *Relaxation) Needs(f *Refutation, variable int) bool {
 	return false
 }
 
-// Slack is by how much a value may miss a whole number and be taken for it.
+// Slack is the largest distance from an integer at which a value counts as that integer.
 const Slack = 1e-6
 
-// Probe fixes variables at 0 with which at 1 the relaxation has no solution, and calls removed
-// with each and the refutation, before it is fixed. Those that some solution of the relaxation
-// has at 1 are not tried. It reports how many were, and whether any was removed: then others
-// may follow, and the relaxation may have no solution any more.
+// Probe fixes variables at 0 for which the relaxation with the variable at 1 is infeasible, and
+// calls removed with each and the refutation before fixing it. Variables that are 1 in some
+// solution of the relaxation are not tried. It returns the number of variables tried, and whether
+// any was removed: then others may follow, and the relaxation may have become infeasible.
 //
-// It solves a program for each of some hundred variables. On hard completion problems a search
-// should have taken a second before that pays.
+// It solves a program for each of some hundred variables. On hard completion problems that is
+// worthwhile only after a search of about a second.
 func (r *Relaxation) Probe(stop func() bool, removed func(variable int, f Refutation)) (probes int, any bool) {
 	possible := make([]bool, len(r.fixed)) // some solution has it at 1
 	for j := range r.fixed {
@@ -249,14 +249,14 @@ func (r *Relaxation) Probe(stop func() bool, removed func(variable int, f Refuta
 	return probes, any
 }
 
-// FixByCost fixes at 0 the variables that make each solution worse than the goal by the
-// reduced costs of the last one (reduced-cost fixing), and calls removed as Probe does.
+// FixByCost fixes at 0 the variables whose reduced cost in the last solution makes every solution
+// worse than the goal (reduced-cost fixing), and calls removed as Probe does.
 func (r *Relaxation) FixByCost(removed func(variable int, f Refutation)) {
 	for j := range r.fixed {
 		if r.Fixed(j) {
 			continue
 		}
-		r.fixed[j] = 1 // for the test alone: the program stays as it is
+		r.fixed[j] = 1 // only for the test: the program stays unchanged
 		f, refuted := r.Refute(simplex.Cutoff)
 		if refuted {
 			removed(j, f)

@@ -1,4 +1,4 @@
-// Package turns has searches that share a core take turns. A search looks at a Flag, or
-// at its context, again and again to see whether it is to stop; behind a Gate that is
-// shut it waits there until it is its turn again.
+// Package turns lets searches that share a core take turns. A search regularly checks a Flag, or
+// its context, to see whether it should stop. If it is behind a closed Gate, the check blocks until
+// its next turn.
 package turns

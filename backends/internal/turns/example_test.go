@@ -7,7 +7,7 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// A search waits behind a shut gate, goes on when it opens, and stops with its context.
+// A search waits behind a closed gate, continues when it opens, and stops with its context.
 func Example() {
 	var gate turns.Gate
 	gate.Shut()

@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 )
 
-// A Gate lets the searches behind it go on or wait. It is open at first.
+// A Gate lets the searches behind it run or wait. It is open at first.
 type Gate struct {
 	mu    sync.Mutex
 	shut  atomic.Pointer[chan struct{}] // closed when the gate opens again; nil while it is open
 	flags map[*Flag]bool
 }
 
-// Shut makes the searches behind the gate wait when they next look at their flags.
+// Shut makes the searches behind the gate wait at their next check.
 func (g *Gate) Shut() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -26,7 +26,7 @@ func (g *Gate) Shut() {
 	}
 }
 
-// Open lets them go on.
+// Open lets them continue.
 func (g *Gate) Open() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -50,27 +50,28 @@ func (g *Gate) wait(ctx context.Context) {
 
 type gateKey struct{}
 
-// Behind is a context whose searches are behind the gate.
+// Behind returns a context whose searches are behind the gate.
 func Behind(ctx context.Context, g *Gate) context.Context {
 	return context.WithValue(ctx, gateKey{}, g)
 }
 
-// gateOf is the gate that the context is behind, or nil.
+// gateOf returns the gate that the context is behind, or nil.
 func gateOf(ctx context.Context) *Gate {
 	g, _ := ctx.Value(gateKey{}).(*Gate)
 	return g
 }
 
-// Flag is what a search looks at as often as it can: whether it is to stop. The zero Flag
-// says no until it is raised.
+// Flag is what a search checks as often as it can, to see whether it should stop. The zero Flag is
+// not raised.
 type Flag struct {
-	raised atomic.Bool // there is something to see: it is to stop, or to wait
+	raised atomic.Bool // the search should stop, or wait
 	stop   atomic.Bool
 	ctx    context.Context
 	gate   *Gate
 }
 
-// Watch makes a flag that is raised when the context ends; release lets go of it.
+// Watch returns a flag that is raised when the context ends, and a function that releases its
+// resources.
 func Watch(ctx context.Context) (f *Flag, release func()) {
 	f = &Flag{ctx: ctx, gate: gateOf(ctx)}
 	if f.gate == nil {
@@ -94,9 +95,9 @@ func Watch(ctx context.Context) (f *Flag, release func()) {
 	}
 }
 
-// Raise says that the search is to stop.
+// Raise makes the search stop.
 func (f *Flag) Raise() {
-	if f.gate != nil { // which may be opening
+	if f.gate != nil { // the gate may be opening at the same time
 		f.gate.mu.Lock()
 		defer f.gate.mu.Unlock()
 	}
@@ -104,7 +105,7 @@ func (f *Flag) Raise() {
 	f.raised.Store(true)
 }
 
-// Load reports whether the search is to stop. It waits while the gate is shut.
+// Load reports whether the search should stop. It waits while the gate is closed.
 func (f *Flag) Load() bool { return f.raised.Load() && f.see() }
 
 func (f *Flag) see() bool {
@@ -115,8 +116,8 @@ func (f *Flag) see() bool {
 	return true
 }
 
-// Polled is the context for a search that calls its Err to see whether to stop: while
-// the gate is shut, Err waits.
+// Polled returns a context for a search that calls its Err to see whether to stop: while the gate
+// is closed, Err waits.
 func Polled(ctx context.Context) context.Context {
 	if g := gateOf(ctx); g != nil {
 		return polled{ctx, g}

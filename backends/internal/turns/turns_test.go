@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// However a gate opens and shuts while contexts end, no search misses its end.
+// TestNoStopIsLost checks that every search ends with its context, however a gate opens and closes
+// meanwhile.
 func TestNoStopIsLost(t *testing.T) {
 	for range 2000 {
 		var gate Gate
@@ -37,7 +38,7 @@ func TestNoStopIsLost(t *testing.T) {
 	}
 }
 
-// A stop that came while the gate was shut is seen when it is open again.
+// TestStopBehindShutGate checks that a stop while the gate is closed is seen when it opens.
 func TestStopBehindShutGate(t *testing.T) {
 	var gate Gate
 	flag, release := Watch(Behind(t.Context(), &gate))
@@ -50,7 +51,8 @@ func TestStopBehindShutGate(t *testing.T) {
 	}
 }
 
-// Without a gate a flag is raised by its context or by hand, and Polled changes nothing.
+// TestWithoutGate checks that without a gate a flag is raised by its context or by Raise, and that
+// Polled changes nothing.
 func TestWithoutGate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	flag, release := Watch(ctx)
