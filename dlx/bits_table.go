@@ -126,6 +126,7 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 	free := slices.Clone(t.sizes)
 	marks := make([]mark, len(p.items)) // of the primary items of all options
 	users := make([][]int32, p.NumItems())
+	shades := make([][]colour, p.NumItems()) // of the secondary items, the colours that the users give
 	for o := range t.options {
 		if o%checkEvery == checkEvery-1 && ctx.Err() != nil {
 			return ctx.Err()
@@ -136,6 +137,9 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 		for k, item := range p.Option(o) {
 			users[item] = append(users[item], int32(o))
 			if item >= p.primary {
+				if p.colours != nil {
+					shades[item] = append(shades[item], p.colours[p.start[o]+k])
+				}
 				continue
 			}
 			free[item]--
@@ -154,8 +158,11 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 		for g := range keep {
 			keep[g] = group{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 		}
-		for _, item := range p.Option(o) {
-			for _, other := range users[item] {
+		for k, item := range p.Option(o) {
+			for u, other := range users[item] {
+				if item >= p.primary && p.colours != nil && p.colours[p.start[o]+k] != 0 && p.colours[p.start[o]+k] == shades[item][u] {
+					continue // they agree
+				}
 				for _, m := range marks[p.start[other]:p.start[other+1]] {
 					keep[m.group][m.word] &^= m.bit
 				}

@@ -33,8 +33,11 @@ type cells struct {
 	open       int   // the number of options neither chosen nor excluded
 
 	everywhere []int // items that all options have: they bound the number of options
-	cheapest   bool  // each solution must cost less than the best one before it
-	cost, best int   // of the chosen options, and of the best solution
+
+	coloured   []bool  // by item, whether some option gives it a colour; nil if there are no colours
+	uses       []int32 // by item, the number of chosen options that give it a colour
+	cheapest   bool    // each solution must cost less than the best one before it
+	cost, best int     // of the chosen options, and of the best solution
 
 	last      uint64   // the number of solutions, if exactly one more option can be chosen and must be
 	gains     []int32  // of each option, for promising
@@ -59,9 +62,13 @@ func newCells(ctx context.Context, p *Problem) (*cells, error) {
 	for _, i := range p.items {
 		c.start[i+1]++
 	}
+	c.coloured, c.uses = p.coloured(), make([]int32, n)
 	for i := range n {
 		c.start[i+1] += c.start[i]
 		c.need[i], c.room[i] = p.Multiplicity(i)
+		if c.coloured != nil && c.coloured[i] {
+			c.room[i] = math.MaxInt / 2 // any number of options of one colour fit: see settle
+		}
 	}
 	for o := range p.NumOptions() {
 		if o%checkEvery == checkEvery-1 && ctx.Err() != nil {
@@ -219,19 +226,51 @@ func (c *cells) choose(o int) bool {
 		c.need[i]--
 		c.room[i]--
 	}
+	if c.coloured != nil {
+		c.use(o, 1)
+	}
 	enough := c.leaveOut(o)
 	c.trail[len(c.trail)-1] = ^int32(o)
 	c.chosen = append(c.chosen, o)
 	c.cost += c.p.Cost(o)
-	for _, i := range items {
+	for k, i := range items {
 		if !enough {
 			break
 		}
 		if c.room[i] == 0 {
 			enough = c.fill(i)
+		} else if c.coloured != nil && c.coloured[i] {
+			enough = c.settle(i, c.p.colours[c.p.start[o]+k])
 		}
 	}
 	return enough
+}
+
+// settle excludes the options left of an item that a chosen option gives the colour, or uses without
+// one, and that do not agree. It returns false if an item then lacks options.
+func (c *cells) settle(item int, shade colour) bool {
+	if shade == 0 {
+		return c.fill(item)
+	}
+	if c.uses[item] > 1 {
+		return true // the first of these options has excluded the others
+	}
+	// An option that is left out swaps places with the last one left, which has been looked at.
+	for at := c.start[item] + c.size[item] - 1; at >= c.start[item]; at-- {
+		if k := c.cell[at]; c.p.colours[k] != shade && !c.leaveOut(int(c.owner[k])) {
+			return false
+		}
+	}
+	return true
+}
+
+// use adds n to the number of uses of each item to which the option gives a colour.
+func (c *cells) use(o int, n int32) {
+	for k := c.p.start[o]; k < c.p.start[o+1]; k++ {
+		if c.p.colours[k] != 0 {
+			c.uses[c.p.items[k]] += n
+		}
+	}
 }
 
 // fill excludes the options left of an item. It returns false if an item then lacks options.
@@ -254,6 +293,9 @@ func (c *cells) undo(length int) {
 			for _, i := range c.p.Option(int(o)) {
 				c.need[i]++
 				c.room[i]++
+			}
+			if c.coloured != nil {
+				c.use(int(o), -1)
 			}
 			c.chosen = c.chosen[:len(c.chosen)-1]
 			c.cost -= c.p.Cost(int(o))

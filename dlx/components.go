@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -78,6 +79,9 @@ func (p *Problem) part(primary, options, number []int) *Problem {
 	secondary = slices.Compact(secondary)
 	size := len(primary) + len(secondary)
 	part := &Problem{primary: len(primary), start: []int{0}, index: make(map[string]int, size), seen: make([]int, size)}
+	if p.colours != nil {
+		part.colours, part.palette, part.shades = []colour{}, slices.Clip(p.palette), maps.Clone(p.shades)
+	}
 	for _, items := range [][]int{primary, secondary} {
 		for _, i := range items {
 			number[i] = len(part.names)
@@ -93,6 +97,9 @@ func (p *Problem) part(primary, options, number []int) *Problem {
 	for _, o := range options {
 		for _, i := range p.Option(o) {
 			part.items = append(part.items, number[i])
+		}
+		if p.colours != nil {
+			part.colours = append(part.colours, p.colours[p.start[o]:p.start[o+1]]...)
 		}
 		part.start = append(part.start, len(part.items))
 	}

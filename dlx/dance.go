@@ -212,7 +212,9 @@ func (d *dance) chooseByDegree(open []uint64, size uint64) (best uint64) {
 			ring := link(at) * nodeSize
 			for k := d.at(ring).down; k != ring; k = d.at(k).down {
 				for _, other := range d.others(d.at(k)) {
-					rivals += int(*d.size(d.at(other).item))
+					if item := d.at(other).item; d.tint == nil || !d.settled[item] {
+						rivals += int(*d.size(item))
+					}
 				}
 			}
 			if rivals > most {

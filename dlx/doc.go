@@ -1,11 +1,15 @@
 // Package dlx solves exact-cover problems with Knuth's dancing links or with bit sets.
 //
 // An exact-cover problem has items and options. An option is a set of items; a solution is a set of
-// options in which every item occurs exactly once. Secondary items occur at most once. Other
-// primary items can have bounds of their own (SetMultiplicity), for example a square that several
-// pieces may guard. Sudokus, tilings with polyominoes, Langford pairs, timetables and many other
-// problems have this form: the items are what must be done once (a digit in a row, a cell to be
-// filled), and the options are the ways to do it.
+// options in which every item occurs exactly once. Secondary items occur at most once. Sudokus,
+// tilings with polyominoes, Langford pairs, timetables and many other problems have this form: the
+// items are what must be done once (a digit in a row, a cell to be filled), and the options are the
+// ways to do it.
+//
+// An option can give a secondary item a colour (AddColouredOption). Then other options of the
+// solution can have the item too, in the same colour: the words of a crossword agree on the letter
+// of a square. Primary items can have bounds of their own (SetMultiplicity), for example a square
+// that several pieces may guard.
 //
 // Define the items and options, then search:
 //
@@ -34,7 +38,7 @@
 // The dancing engine is Algorithm D of Knuth's The Art of Computer Programming, Volume 4B, section
 // 7.2.2.1, in its linked form ("Dancing links", 2000, arXiv:cs/0011047). Covering an item unlinks
 // its options from the rings of their other items. It supports problems of any size, and its work
-// is proportional to what a choice changes.
+// is proportional to what a choice changes. Colours are handled as by Algorithm C.
 //
 // The bits engine numbers the options of each item and keeps a bit for each number, which is set
 // while the option can still be chosen. Choosing an option is one AND with a mask of the compatible
@@ -47,10 +51,10 @@
 // masks needs a bit for each option and each number, and time to build.
 //
 // The cells engine is Knuth's Algorithm M of the same section, over his dancing cells: the options
-// left of an item are the front of a segment of an array. It also bounds how many more options are
-// needed and how many fit. For example, guarding a chessboard with five queens (4860 ways) has 64
-// items with 22 to 28 options each, covered at least once, and one item that is in all options and
-// is covered five times.
+// left of an item are the front of a segment of an array. It supports colours too. It also bounds
+// how many more options are needed and how many fit. For example, guarding a chessboard with five
+// queens (4860 ways) has 64 items with 22 to 28 options each, covered at least once, and one item
+// that is in all options and is covered five times.
 //
 // Automatic, the default, selects the bits engine for more than 40 options and a table of no more
 // than 256 KiB: 7 to 32 queens, up to 21 Langford pairs, dominoes on a chessboard. The times to
@@ -77,7 +81,8 @@
 //
 // # Text
 //
-// Read and Problem.WriteTo use the text format of Knuth's programs.
+// Read and Problem.WriteTo use the text format of Knuth's programs, with item:colour and
+// least:most|item.
 //
 // # Special cases
 //

@@ -148,11 +148,46 @@ D E G
 	}
 	fmt.Println(p.NumPrimary(), "primary items,", p.NumOptions(), "options,", n, "solution")
 
-	_, err = dlx.Read(strings.NewReader("A B | X\nA X:red\n"))
+	_, err = dlx.Read(strings.NewReader("A B | X\nA X:red B:red\n"))
 	fmt.Println(err)
 	// Output:
 	// 5 primary items, 6 options, 1 solution
-	// line 2, column 3: "X:red" contains a colon: colours are not supported
+	// line 2, column 9: "B" is a primary item, and only secondary ones have colours: write B, or name it after the |
+}
+
+// Two words of two letters cross two others. Each square is a secondary item, and its colour is the
+// letter in it.
+func ExampleProblem_AddNamedOption() {
+	p, err := dlx.NewProblem([]string{"across1", "across2", "down1", "down2"}, []string{"11", "12", "21", "22"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, word := range []string{"be", "do", "ed", "so", "us"} {
+		first, second := word[:1], word[1:]
+		for _, option := range [][]string{
+			{"across1", "11:" + first, "12:" + second},
+			{"across2", "21:" + first, "22:" + second},
+			{"down1", "11:" + first, "21:" + second},
+			{"down2", "12:" + first, "22:" + second},
+		} {
+			if err := p.AddNamedOption(option...); err != nil {
+				log.Fatal(err)
+			}
+		}
+	}
+	for solution := range p.NewSearch(dlx.Config{}).Solutions(context.Background()) {
+		var across [2]string
+		for _, option := range solution {
+			if row := p.Option(option)[0]; row < len(across) {
+				across[row] = p.Colour(option, 1) + p.Colour(option, 2)
+			}
+		}
+		fmt.Println(across)
+	}
+	// Output:
+	// [be ed]
+	// [ed do]
+	// [us so]
 }
 
 func ExampleProblem_WriteTo() {

@@ -25,11 +25,12 @@ const blanks = " \t\n\v\f\r"
 // Read reads a problem in the format of Knuth's programs DLX1, DLX2 and DLX3. The first line names
 // the items, with a | before the secondary ones. Every further line is an option: the names of its
 // items. Names are separated by blanks and contain no | and no colon. A primary item that is not
-// covered exactly once has its multiplicity before its name, 2:3|name or 2|name. Empty lines and
-// lines that begin with | are comments.
+// covered exactly once has its multiplicity before its name, 2:3|name or 2|name. In an option a
+// secondary item can have a colour after its name, name:colour. Empty lines and lines that begin
+// with | are comments.
 //
-// Names may have any length; Knuth's programs allow eight characters. Colours (name:c) are not
-// supported and give an error. All errors other than those of r are a *SyntaxError.
+// Names and colours may have any length; Knuth's programs allow eight characters and one. All errors
+// other than those of r are a *SyntaxError.
 func Read(r io.Reader) (*Problem, error) {
 	var p *Problem
 	in := bufio.NewReader(r)
@@ -103,15 +104,9 @@ func (l *line) errorAt(w word, format string, args ...any) error {
 func (l *line) problem() (*Problem, error) {
 	var groups [2][]string // primary, secondary
 	group := 0
-	seen := make(map[string]bool)
+	seen := make(map[string]int)
 	times := map[int][2]int{}
 	for _, w := range l.words {
-		if low, high, name, ok := multiplicity(w.text); ok && group == 0 {
-			times[len(groups[0])] = [2]int{low, high}
-			w.text = name
-		} else if ok {
-			return nil, l.errorAt(w, "%q is a secondary item, which has no multiplicity", name)
-		}
 		if w.text == "|" {
 			if group == 1 {
 				return nil, l.errorAt(w, "a second |: one separates primary from secondary items")
@@ -119,14 +114,28 @@ func (l *line) problem() (*Problem, error) {
 			group = 1
 			continue
 		}
-		if err := checkName(w.text); err != nil {
+		name := w.text
+		if bounds, item, ok := strings.Cut(w.text, "|"); ok && looksLikeBounds(bounds) {
+			low, high, err := multiplicity(bounds)
+			switch {
+			case group == 1:
+				return nil, l.errorAt(w, "%q is a secondary item, which has no multiplicity: write %s, or name it before the |", item, item)
+			case err != nil:
+				return nil, l.errorAt(w, "%q: %v", w.text, err)
+			case item == "":
+				return nil, l.errorAt(w, "%q has no item after the |: write %sname, without blanks", w.text, w.text)
+			}
+			times[len(groups[0])] = [2]int{low, high}
+			name = item
+		}
+		if err := checkItem(name); err != nil {
 			return nil, l.errorAt(w, "%v", err)
 		}
-		if seen[w.text] {
-			return nil, l.errorAt(w, "item %q is named twice", w.text)
+		if column, twice := seen[name]; twice {
+			return nil, l.errorAt(w, "item %q is named twice, first in column %d: name each item once, before or after the |", name, column)
 		}
-		seen[w.text] = true
-		groups[group] = append(groups[group], w.text)
+		seen[name] = w.column
+		groups[group] = append(groups[group], name)
 	}
 	p, err := NewProblem(groups[0], groups[1])
 	for i, between := range times {
@@ -140,62 +149,111 @@ func (l *line) problem() (*Problem, error) {
 	return p, nil
 }
 
-// multiplicity parses 2:3|name, or 2|name, which means 2:2|name.
-func multiplicity(word string) (low, high int, name string, ok bool) {
-	bounds, name, ok := strings.Cut(word, "|")
-	from, to, two := strings.Cut(bounds, ":")
-	low, err := strconv.Atoi(from)
-	high = low
-	if two && err == nil {
-		high, err = strconv.Atoi(to)
-	}
-	return low, high, name, ok && name != "" && err == nil && low >= 0
+// looksLikeBounds reports whether the text before a | is meant as bounds rather than as a name.
+func looksLikeBounds(text string) bool {
+	return strings.Trim(text, "-0123456789:") == "" && strings.Trim(text, "-:") != ""
 }
+
+// multiplicity parses 2:3, or 2, which means 2:2.
+func multiplicity(bounds string) (low, high int, err error) {
+	from, to, two := strings.Cut(bounds, ":")
+	if !two {
+		to = from
+	}
+	for k, text := range []string{from, to} {
+		n, err := strconv.Atoi(text)
+		switch {
+		case errors.Is(err, strconv.ErrRange) && n > 0, n > mostTimes:
+			return 0, 0, fmt.Errorf("an item is covered at most %d times, not %s", mostTimes, text)
+		case err != nil || n < 0:
+			return 0, 0, errors.New("bounds are written 2:3|name, or 2|name for exactly twice")
+		}
+		if k == 0 {
+			low = n
+		}
+		high = n
+	}
+	if low > high {
+		return 0, 0, fmt.Errorf("no item is covered at least %d and at most %d times: write %d:%d", low, high, high, low)
+	}
+	return low, high, nil
+}
+
+// mostTimes is the largest multiplicity that Read accepts.
+const mostTimes = 1 << 30
 
 // addOption reads a line that is an option.
 func (l *line) addOption(p *Problem) error {
 	items := make([]int, len(l.words))
-	seen := make(map[string]bool, len(l.words))
+	var colours []string
+	p.calls++
 	for k, w := range l.words {
-		i, ok := p.Item(w.text)
+		name, colour, coloured := strings.Cut(w.text, ":")
+		i, ok := p.Item(name)
 		switch {
 		case w.text == "|":
 			return l.errorAt(w, "a | within an option: it belongs to the line of item names")
-		case !ok && strings.Contains(w.text, ":"):
-			return l.errorAt(w, "%v", checkName(w.text))
 		case !ok:
-			return l.errorAt(w, "no item is called %q", w.text)
-		case seen[w.text]:
-			return l.errorAt(w, "item %q is twice in one option", w.text)
+			return l.errorAt(w, "no item is called %q", name)
+		case p.seen[i] == p.calls:
+			return l.errorAt(w, "item %q is twice in one option", name)
+		case coloured && i < p.primary:
+			return l.errorAt(w, "%q is a primary item, and only secondary ones have colours: write %s, or name it after the |", name, name)
 		}
-		items[k], seen[w.text] = i, true
+		items[k], p.seen[i] = i, p.calls
+		if !coloured {
+			continue
+		}
+		if err := checkColour(colour); err != nil {
+			return l.errorAt(w, "%q: %v", w.text, err)
+		}
+		if colours == nil {
+			colours = make([]string, len(l.words))
+		}
+		colours[k] = colour
 	}
-	return p.AddOption(items...)
+	return p.AddColouredOption(items, colours)
 }
 
-// checkName returns an error if the format does not allow the name.
-func checkName(name string) error {
+// checkItem returns an error if the format does not allow the name of an item.
+func checkItem(name string) error {
 	switch {
 	case strings.ContainsAny(name, blanks):
 		return fmt.Errorf("item name %q contains a blank", name)
 	case strings.Contains(name, "|"):
 		return fmt.Errorf("item name %q contains a |: put a blank before it if it is a separator", name)
 	case strings.Contains(name, ":"):
-		return fmt.Errorf("%q contains a colon: colours are not supported", name)
+		return fmt.Errorf("item name %q contains a colon: bounds end with a |, as in 2:3|name, and colours stand in the options", name)
+	}
+	return nil
+}
+
+// checkColour returns an error if the format does not allow the name of a colour.
+func checkColour(name string) error {
+	switch {
+	case name == "":
+		return errors.New("no colour after the colon: write name:colour, without blanks, or the name alone")
+	case strings.ContainsAny(name, ":|"+blanks):
+		return fmt.Errorf("colour %q contains a colon, a | or a blank", name)
 	}
 	return nil
 }
 
 // WriteTo writes the problem in the format that Read reads, and returns the number of bytes
 // written. Reading the text gives the same items and options, but not the costs. WriteTo returns an
-// error before it writes anything if a name contains a blank, a | or a colon, or if the problem has
-// no primary items.
+// error before it writes anything if the name of an item or of a colour contains a blank, a | or a
+// colon, or if the problem has no primary items.
 func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 	if p.primary == 0 {
 		return 0, errors.New("writing exact cover: a problem without primary items has no text form")
 	}
 	for _, name := range p.names {
-		if err := checkName(name); err != nil {
+		if err := checkItem(name); err != nil {
+			return 0, fmt.Errorf("writing exact cover: %w", err)
+		}
+	}
+	for _, name := range p.palette {
+		if err := checkColour(name); err != nil {
 			return 0, fmt.Errorf("writing exact cover: %w", err)
 		}
 	}
@@ -228,6 +286,9 @@ func (p *Problem) WriteTo(w io.Writer) (int64, error) {
 				write(" ")
 			}
 			write(p.names[i])
+			if colour := p.Colour(o, k); colour != "" {
+				write(":" + colour)
+			}
 		}
 		write("\n")
 	}

@@ -37,6 +37,11 @@ func sameProblem(tb testing.TB, got, want *dlx.Problem) {
 		if !slices.Equal(got.Option(o), want.Option(o)) {
 			tb.Fatalf("option %d is %v, want %v", o, got.Option(o), want.Option(o))
 		}
+		for k := range want.Option(o) {
+			if got.Colour(o, k) != want.Colour(o, k) {
+				tb.Fatalf("option %d has the colours %q, want %q", o, got.Colours(o), want.Colours(o))
+			}
+		}
 	}
 }
 
@@ -54,12 +59,23 @@ func TestReadErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "line 1, column 1: the text ends before the line that names the items"},
 		{"| only a comment\n\n", "line 3, column 1: the text ends before the line that names the items"},
-		{"A B A\n", `line 1, column 5: item "A" is named twice`},
-		{"A B | A\n", `line 1, column 7: item "A" is named twice`},
+		{"A B A\n", `line 1, column 5: item "A" is named twice, first in column 1: name each item once, before or after the |`},
+		{"A B | A\n", `line 1, column 7: item "A" is named twice, first in column 1: name each item once, before or after the |`},
 		{"A | B | C\n", "line 1, column 7: a second |: one separates primary from secondary items"},
 		{"A B|C\n", `line 1, column 3: item name "B|C" contains a |: put a blank before it if it is a separator`},
-		{"A 2:B\n", `line 1, column 3: "2:B" contains a colon: colours are not supported`},
-		{"A | X\nA X:1\n", `line 2, column 3: "X:1" contains a colon: colours are not supported`},
+		{"A 2:B\n", `line 1, column 3: item name "2:B" contains a colon: bounds end with a |, as in 2:3|name, and colours stand in the options`},
+		{"A | X\nA A:1\n", `line 2, column 3: item "A" is twice in one option`},
+		{"A B | X\nA X:1 B:1\n", `line 2, column 7: "B" is a primary item, and only secondary ones have colours: write B, or name it after the |`},
+		{"A | X\nA X: \n", `line 2, column 3: "X:": no colour after the colon: write name:colour, without blanks, or the name alone`},
+		{"A | X\nA X:1:2\n", `line 2, column 3: "X:1:2": colour "1:2" contains a colon, a | or a blank`},
+		{"A | X\nA X:1 X:1\n", `line 2, column 7: item "X" is twice in one option`},
+		{"A | X\nA Y:1\n", `line 2, column 3: no item is called "Y"`},
+		{"A 3:2|B\n", `line 1, column 3: "3:2|B": no item is covered at least 3 and at most 2 times: write 2:3`},
+		{"A 1:|B\n", `line 1, column 3: "1:|B": bounds are written 2:3|name, or 2|name for exactly twice`},
+		{"A -1:2|B\n", `line 1, column 3: "-1:2|B": bounds are written 2:3|name, or 2|name for exactly twice`},
+		{"A 2| B\n", `line 1, column 3: "2|" has no item after the |: write 2|name, without blanks`},
+		{"A | 2|B\n", `line 1, column 5: "B" is a secondary item, which has no multiplicity: write B, or name it before the |`},
+		{"0:99999999999999999999|A\n", `line 1, column 1: "0:99999999999999999999|A": an item is covered at most 1073741824 times, not 99999999999999999999`},
 		{"A B\n\nA  C\n", `line 3, column 4: no item is called "C"`},
 		{"A B\nA B A", `line 2, column 5: item "A" is twice in one option`},
 		{"A B\nA | B\n", "line 2, column 3: a | within an option: it belongs to the line of item names"},
@@ -144,7 +160,7 @@ func TestRoundTrip(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "|", "A", "A |", "A | X Y\nA X\n", "A B\nA B\nB A\n", "| c\nA\n| c\nA\n",
-		"A:1", "A | X\nA X:1", "A|B", "| A | B |", "A A", "\x00 \xff\n\xff", "A\r\nA\r\n", "A\u00a0B\n",
+		"A:1", "A | X\nA X:1", "A B | X Y\nA X:1 Y\nB X:1 Y:2\n", "A B | X\nA X:\n", "1:2|A 3|B | X\nA B X:q\n", "A|B", "| A | B |", "A A", "\x00 \xff\n\xff", "A\r\nA\r\n", "A\u00a0B\n",
 	} {
 		f.Add(seed)
 	}

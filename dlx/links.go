@@ -22,7 +22,8 @@ type links struct {
 	past    []link // the nodes whose options are unlinked, oldest first
 	primary int
 	updates uint64 // the number made so far
-	long    bool   // some option has more than inNode+1 items
+	long    bool   // some option has more than inNode+1 items, or there are colours
+	*tint          // nil if there are no colours
 }
 
 // A link is the byte offset of a node in links.nodes.
@@ -88,8 +89,10 @@ func newLinks(ctx context.Context, p *Problem) (*links, error) {
 		nodes:   apart[node](p.NumItems() + len(p.items))[:p.NumItems()],
 		sizes:   apart[uint32](p.NumItems()),
 		options: make([]int32, 0, len(p.items)),
-		past:    apart[link](len(p.items)),
+		past:    apart[link](len(p.items) + p.NumItems()),
 		primary: p.primary,
+		tint:    newTint(p),
+		long:    p.colours != nil,
 	}
 	l.arena = arena{
 		nodes:  unsafe.Pointer(unsafe.SliceData(l.nodes)),
@@ -103,14 +106,15 @@ func newLinks(ctx context.Context, p *Problem) (*links, error) {
 		ring := link(i) * nodeSize
 		l.nodes[i] = node{up: ring, down: ring, item: uint32(i)}
 	}
-	used := 0
 	for o := range p.NumOptions() {
 		if o%checkEvery == checkEvery-1 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if p.hasPrimary(o) {
 			l.addOption(o, p.Option(o))
-			used++
+			if p.colours != nil {
+				l.shades = append(l.shades, p.colours[p.start[o]:p.start[o+1]]...)
+			}
 		}
 	}
 	return l, nil
@@ -183,6 +187,9 @@ func (l *links) cover(ring link, end int) int {
 
 // coverOthers covers the items of x's option other than its own.
 func (l *links) coverOthers(x *node, end int) int {
+	if l.tint != nil {
+		return l.commit(x, end)
+	}
 	if l.long {
 		l.updates += uint64(x.others)
 		for _, other := range l.others(x) {
@@ -256,8 +263,11 @@ func (a arena) relinkFew(x *node) {
 	}
 }
 
-// coverLong is cover for options that may have more items than fit into a node.
+// coverLong is cover for options that may have more items than fit into a node, or colours.
 func (l *links) coverLong(ring link, end int) int {
+	if l.tint != nil {
+		return l.coverTinted(ring, end)
+	}
 	a := l.arena
 	for k := a.at(ring).down; k != ring; k = a.at(k).down {
 		x := a.at(k)
@@ -273,6 +283,10 @@ func (l *links) coverLong(ring link, end int) int {
 
 // uncoverLong undoes coverLong.
 func (l *links) uncoverLong(start, end int) {
+	if l.tint != nil {
+		l.uncoverTinted(start, end)
+		return
+	}
 	for end > start {
 		end--
 		for _, other := range l.others(l.at(*l.trail(end))) {

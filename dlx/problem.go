@@ -1,14 +1,14 @@
 package dlx
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // A Problem is an exact-cover problem: items to be covered, and options that each cover some of
 // them. A solution is a set of options that covers every primary item exactly once and every
-// secondary item at most once.
+// secondary item at most once, or any number of times in one colour.
 //
 // Items and options have indices, counted from 0 in the order in which they were given; the primary
 // items come before the secondary ones.
@@ -20,11 +20,15 @@ type Problem struct {
 	items []int // the items of all options, concatenated
 	start []int // option i is items[start[i]:start[i+1]]
 
+	colours []colour          // of each entry of items; nil if no option gives a colour
+	palette []string          // the names of the colours, from colour 1 on
+	shades  map[string]colour // the inverse of palette
+
 	times [][2]int // the multiplicity of each primary item; nil if all are covered once
 	costs []int    // of the options up to the last with a cost
 
-	seen  []int // by item, the last call of AddOption, counted from 1, that named it
-	calls int   // the number of calls of AddOption
+	seen  []int // by item, the last check of an option, counted from 1, that met it
+	calls int   // the number of checks
 }
 
 // NewProblem returns a problem with these items and no options. It returns an error for an empty
@@ -50,42 +54,39 @@ func NewProblem(primary, secondary []string) (*Problem, error) {
 	return p, nil
 }
 
-// AddOption adds an option that covers these items, in this order. It returns an error, and leaves
-// the problem unchanged, if there are no items, if an index is out of range, or if an item occurs
-// twice.
+// AddOption adds an option that covers these items, in this order, without colours. It returns an
+// error, and leaves the problem unchanged, if there are no items, if an index is out of range, or if
+// an item occurs twice.
 //
 // An option of secondary items only is stored and counted but is in no solution, because options
 // are chosen to cover primary items.
-func (p *Problem) AddOption(items ...int) error {
-	if len(items) == 0 {
-		return errors.New("an option needs at least one item")
-	}
-	p.calls++
-	for _, i := range items {
-		if i < 0 || i >= len(p.names) {
-			return fmt.Errorf("no item has the index %d: the items are 0 to %d", i, len(p.names)-1)
-		}
-		if p.seen[i] == p.calls {
-			return fmt.Errorf("item %q is twice in one option", p.names[i])
-		}
-		p.seen[i] = p.calls
-	}
-	p.items = append(p.items, items...)
-	p.start = append(p.start, len(p.items))
-	return nil
-}
+func (p *Problem) AddOption(items ...int) error { return p.AddColouredOption(items, nil) }
 
-// AddNamedOption adds an option, as AddOption does, with its items given by name.
+// AddNamedOption adds an option with its items given by name. The name of a secondary item may end
+// with a colon and a colour, as in x:red: see AddColouredOption. An item whose own name is x:red
+// goes before item x with the colour red.
 func (p *Problem) AddNamedOption(names ...string) error {
 	items := make([]int, len(names))
+	var colours []string
 	for k, name := range names {
 		i, ok := p.index[name]
+		if plain, colour, coloured := strings.Cut(name, ":"); !ok && coloured {
+			if colour == "" {
+				return fmt.Errorf("no item is called %q, and no colour follows its colon", name)
+			}
+			if i, ok = p.index[plain]; ok && colours == nil {
+				colours = make([]string, len(names))
+			}
+			if ok {
+				colours[k] = colour
+			}
+		}
 		if !ok {
 			return fmt.Errorf("no item is called %q", name)
 		}
 		items[k] = i
 	}
-	return p.AddOption(items...)
+	return p.AddColouredOption(items, colours)
 }
 
 // Items returns the names of all items, primary items first.

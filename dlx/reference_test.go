@@ -3,6 +3,7 @@ package dlx_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -17,7 +18,7 @@ var (
 
 // randomProblem returns a random problem that is small enough to try all sets of options. Some
 // names begin with #, some options have only secondary items, some occur twice. One problem in
-// three has long options.
+// three has long options, and one in two has colours.
 func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	tb.Helper()
 	var groups [2][]string
@@ -39,9 +40,20 @@ func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 	if rng.IntN(3) == 0 {
 		longest = items
 	}
+	coloured := rng.IntN(2) == 0
 	for range rng.IntN(13) {
-		size := 1 + rng.IntN(longest)
-		if err := p.AddOption(rng.Perm(items)[:size]...); err != nil {
+		option := rng.Perm(items)[:1+rng.IntN(longest)]
+		var colours []string
+		if coloured {
+			for _, i := range option {
+				shade := ""
+				if i >= len(groups[0]) {
+					shade = []string{"", "red", "blue"}[rng.IntN(3)]
+				}
+				colours = append(colours, shade)
+			}
+		}
+		if err := p.AddColouredOption(option, colours); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -52,6 +64,7 @@ func randomProblem(tb testing.TB, rng *rand.Rand) *dlx.Problem {
 func bruteForce(p *dlx.Problem) (solutions [][]int) {
 	for set := range 1 << p.NumOptions() {
 		times := make([]int, p.NumItems())
+		colour := make([]string, p.NumItems())
 		var options []int
 		ok := true
 		for o := range p.NumOptions() {
@@ -60,12 +73,14 @@ func bruteForce(p *dlx.Problem) (solutions [][]int) {
 			}
 			options = append(options, o)
 			ok = ok && slices.Min(p.Option(o)) < p.NumPrimary()
-			for _, i := range p.Option(o) {
+			for k, i := range p.Option(o) {
+				ok = ok && (times[i] == 0 || colour[i] != "" && p.Colour(o, k) == colour[i])
+				colour[i] = p.Colour(o, k)
 				times[i]++
 			}
 		}
-		for i, n := range times {
-			ok = ok && n <= 1 && (n == 1 || i >= p.NumPrimary())
+		for _, n := range times[:p.NumPrimary()] {
+			ok = ok && n == 1
 		}
 		if ok {
 			solutions = append(solutions, options)
@@ -82,9 +97,18 @@ type reference struct {
 	levels []dlx.LevelStats
 }
 
-// visit searches with the given options still possible and the given primary items still to be
-// covered.
-func (r *reference) visit(level int, options, open []int) (solutions uint64) {
+// colour returns the colour that an option gives to an item, and whether it has the item.
+func (r *reference) colour(option, item int) (colour string, has bool) {
+	k := slices.Index(r.Option(option), item)
+	if k < 0 {
+		return "", false
+	}
+	return r.Colour(option, k), true
+}
+
+// visit searches with the given options still possible, the given primary items still to be covered,
+// and the given items settled by colours.
+func (r *reference) visit(level int, options, open []int, settled map[int]bool) (solutions uint64) {
 	if level == len(r.levels) {
 		r.levels = append(r.levels, dlx.LevelStats{})
 	}
@@ -94,11 +118,20 @@ func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 	}
 	with := func(item int) (result []int) {
 		for _, o := range options {
-			if slices.Contains(r.Option(o), item) {
+			if slices.Contains(r.Option(o), item) && !settled[item] {
 				result = append(result, o)
 			}
 		}
 		return result
+	}
+	// The items of an option other than the one that removes it are updated, unless they are settled.
+	changes := func(option, by int, settled map[int]bool) (n uint64) {
+		for _, i := range r.Option(option) {
+			if i != by && !settled[i] {
+				n++
+			}
+		}
+		return n
 	}
 	// Smaller rank goes first; open is in the order of the items.
 	rank := func(item int) int {
@@ -129,22 +162,31 @@ func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 	}
 	updates := uint64(1)
 	for _, o := range with(best) {
-		updates += uint64(len(r.Option(o)) - 1)
+		updates += changes(o, best, settled)
 	}
 	for _, chosen := range with(best) {
-		updates += uint64(len(r.Option(chosen)) - 1)
-		var left []int
-		for _, o := range options {
-			disjoint := true
-			for _, i := range r.Option(o) {
-				disjoint = disjoint && !slices.Contains(r.Option(chosen), i)
-			}
+		left := slices.DeleteFunc(slices.Clone(options), func(o int) bool { return slices.Contains(r.Option(o), best) })
+		settled := maps.Clone(settled)
+		items := r.Option(chosen)
+		at := slices.Index(items, best)
+		for _, item := range slices.Concat(items[at+1:], items[:at]) {
+			shade, _ := r.colour(chosen, item)
 			switch {
-			case disjoint:
-				left = append(left, o)
-			case !slices.Contains(r.Option(o), best):
-				updates += uint64(len(r.Option(o)) - 1)
+			case shade == "":
+				updates++
+			case settled[item]:
+				continue
+			default:
+				settled[item] = true
 			}
+			left = slices.DeleteFunc(left, func(o int) bool {
+				other, has := r.colour(o, item)
+				if !has || other != "" && other == shade {
+					return false
+				}
+				updates += changes(o, item, settled)
+				return true
+			})
 		}
 		var rest []int
 		for _, item := range open {
@@ -152,7 +194,7 @@ func (r *reference) visit(level int, options, open []int) (solutions uint64) {
 				rest = append(rest, item)
 			}
 		}
-		solutions += r.visit(level+1, left, rest)
+		solutions += r.visit(level+1, left, rest, settled)
 	}
 	r.levels[level].Updates += updates
 	return solutions
@@ -175,7 +217,7 @@ func TestAgainstReference(t *testing.T) {
 			for i := range p.NumPrimary() {
 				open = append(open, i)
 			}
-			solutions := r.visit(0, options, open)
+			solutions := r.visit(0, options, open, map[int]bool{})
 			if solutions != uint64(len(want)) {
 				t.Fatalf("seed %d, %v: %d solutions in the reference, %d by brute force", seed, choice, solutions, len(want))
 			}

@@ -1,0 +1,94 @@
+package dlx
+
+// A tint is what links know of colours, as in Knuth's Algorithm C (The Art of Computer Programming
+// 4B, section 7.2.2.1). The first chosen option that gives an item a colour settles the item: the
+// options that use it otherwise are unlinked from the rings of their other items. The options left
+// in the ring of a settled item all agree, so it restricts nothing more. Until the item is free
+// again its ring is not read, and nodes stay in it when their options are unlinked elsewhere.
+//
+// The trail records that an item was settled by the link of its ring, which no option has.
+type tint struct {
+	shades  []colour // of the options' nodes
+	settled []bool   // by item
+}
+
+func newTint(p *Problem) *tint {
+	if p.colours == nil {
+		return nil
+	}
+	return &tint{settled: apart[bool](p.NumItems()), shades: make([]colour, 0, len(p.items))}
+}
+
+// shade returns the colour that a node's option gives to its item.
+func (l *links) shade(k link) colour { return l.shades[int(k/nodeSize)-len(l.sizes)] }
+
+// commit covers the items of x's option other than its own that have no colour, and settles those
+// that have one and are not settled yet.
+func (l *links) commit(x *node, end int) int {
+	for _, other := range l.others(x) {
+		item := l.at(other).item
+		switch c := l.shade(other); {
+		case c == 0:
+			l.updates++
+			end = l.coverTinted(link(item)*nodeSize, end)
+		case !l.settled[item]:
+			end = l.settle(item, c, end)
+		}
+	}
+	return end
+}
+
+// settle gives the item the colour c: it unlinks the options that use it otherwise. Knuth calls
+// this purify.
+func (l *links) settle(item uint32, c colour, end int) int {
+	ring := link(item) * nodeSize
+	*l.trail(end) = ring
+	end++
+	l.settled[item] = true
+	for k := l.at(ring).down; k != ring; k = l.at(k).down {
+		if l.shade(k) != c {
+			end = l.hide(k, end)
+		}
+	}
+	return end
+}
+
+// coverTinted is cover for problems with colours.
+func (l *links) coverTinted(ring link, end int) int {
+	for k := l.at(ring).down; k != ring; k = l.at(k).down {
+		end = l.hide(k, end)
+	}
+	return end
+}
+
+// hide unlinks the option of node k from the rings of its other items that are not settled.
+func (l *links) hide(k link, end int) int {
+	a := l.arena
+	*a.trail(end) = k
+	for _, other := range l.others(a.at(k)) {
+		if !l.settled[a.at(other).item] {
+			a.unlink(other)
+			l.updates++
+		}
+	}
+	return end + 1
+}
+
+// uncoverTinted undoes the entries of the trail from start to end, last first.
+func (l *links) uncoverTinted(start, end int) {
+	a := l.arena
+	rings := link(len(l.sizes)) * nodeSize
+	for end > start {
+		end--
+		k := *a.trail(end)
+		if k < rings {
+			l.settled[k/nodeSize] = false
+			continue
+		}
+		for _, other := range l.others(a.at(k)) {
+			if !l.settled[a.at(other).item] {
+				a.relink(other)
+			}
+		}
+	}
+}
