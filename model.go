@@ -18,6 +18,9 @@ type Model struct {
 	// choices that agree on all others are one solution. They are
 	// variables, not pieces.
 	Auxiliaries int
+	// Determined reports that the other placements determine the auxiliaries: a choice of those can be
+	// completed in one way at most, so that a count of all variables counts the solutions.
+	Determined bool
 	// Chosen are placements beside these that every solution has: what the problem
 	// forced when the model was reduced.
 	Chosen []Placement
@@ -120,7 +123,7 @@ func (l Literal) Positive() bool { return l > 0 }
 // literal on one holds and a positive one never does.
 func (m *Model) without(gone func(Placement) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
-	out := &Model{Auxiliaries: m.Auxiliaries}
+	out := &Model{Auxiliaries: m.Auxiliaries, Determined: m.Determined}
 	for i, p := range m.Placements {
 		if gone(p) {
 			renumbered[i] = -1
@@ -219,6 +222,7 @@ func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) 
 type Outline struct {
 	Placements  int
 	Auxiliaries int // of the placements
+	Determined  bool
 	Lines       []Lines
 	Clauses     int
 	Literals    int // in all clauses
@@ -243,7 +247,7 @@ func (o Outline) Entries() int {
 
 // Outline is the model's.
 func (m *Model) Outline() Outline {
-	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective}
+	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Determined: m.Determined, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective}
 	for _, l := range m.Lines {
 		lines := Lines{1, len(l.Placements), l.Min, l.Max}
 		if k := len(o.Lines) - 1; k >= 0 && o.Lines[k] == (Lines{o.Lines[k].Number, lines.Length, lines.Min, lines.Max}) {

@@ -196,7 +196,7 @@ func (l *line) addOption(p *Problem) error {
 		case !ok:
 			return l.errorAt(w, "no item is called %q", name)
 		case p.seen[i] == p.calls:
-			return l.errorAt(w, "item %q is twice in one option", name)
+			return l.errorAt(w, "item %q is twice in one option: name it once", name)
 		case coloured && i < p.primary:
 			return l.errorAt(w, "%q is a primary item, and only secondary ones have colours: write %s, or name it after the |", name, name)
 		}

@@ -64,11 +64,11 @@ func TestReadErrors(t *testing.T) {
 		{"A | B | C\n", "line 1, column 7: a second |: one separates primary from secondary items"},
 		{"A B|C\n", `line 1, column 3: item name "B|C" contains a |: put a blank before it if it is a separator`},
 		{"A 2:B\n", `line 1, column 3: item name "2:B" contains a colon: bounds end with a |, as in 2:3|name, and colours stand in the options`},
-		{"A | X\nA A:1\n", `line 2, column 3: item "A" is twice in one option`},
+		{"A | X\nA A:1\n", `line 2, column 3: item "A" is twice in one option: name it once`},
 		{"A B | X\nA X:1 B:1\n", `line 2, column 7: "B" is a primary item, and only secondary ones have colours: write B, or name it after the |`},
 		{"A | X\nA X: \n", `line 2, column 3: "X:": no colour after the colon: write name:colour, without blanks, or the name alone`},
 		{"A | X\nA X:1:2\n", `line 2, column 3: "X:1:2": colour "1:2" contains a colon, a | or a blank`},
-		{"A | X\nA X:1 X:1\n", `line 2, column 7: item "X" is twice in one option`},
+		{"A | X\nA X:1 X:1\n", `line 2, column 7: item "X" is twice in one option: name it once`},
 		{"A | X\nA Y:1\n", `line 2, column 3: no item is called "Y"`},
 		{"A 3:2|B\n", `line 1, column 3: "3:2|B": no item is covered at least 3 and at most 2 times: write 2:3`},
 		{"A 1:|B\n", `line 1, column 3: "1:|B": bounds are written 2:3|name, or 2|name for exactly twice`},
@@ -77,7 +77,7 @@ func TestReadErrors(t *testing.T) {
 		{"A | 2|B\n", `line 1, column 5: "B" is a secondary item, which has no multiplicity: write B, or name it before the |`},
 		{"0:99999999999999999999|A\n", `line 1, column 1: "0:99999999999999999999|A": an item is covered at most 1073741824 times, not 99999999999999999999`},
 		{"A B\n\nA  C\n", `line 3, column 4: no item is called "C"`},
-		{"A B\nA B A", `line 2, column 5: item "A" is twice in one option`},
+		{"A B\nA B A", `line 2, column 5: item "A" is twice in one option: name it once`},
 		{"A B\nA | B\n", "line 2, column 3: a | within an option: it belongs to the line of item names"},
 	}
 	for _, test := range tests {

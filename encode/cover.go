@@ -25,6 +25,8 @@ var ErrNotExactCover = errors.New("this cannot be expressed as an exact cover")
 //     holds is omitted.
 //   - A clause "not both a1 and b3" is a secondary item of both options.
 //   - A clause of several placements is a primary item that is covered at least once.
+//   - Auxiliaries that mean "one of these placements is chosen", on lines of at most one, are the
+//     colours that these placements give to the secondary item of the line.
 //   - A sum whose weights are all equal is a primary item with a multiplicity.
 //
 // The objective is not converted: see dlx.Problem.SetCost.
@@ -43,14 +45,15 @@ var ErrNotExactCover = errors.New("this cannot be expressed as an exact cover")
 //     therefore excluded.
 //   - A clause "a1 not without b3" (see implies).
 //
-// CoverFromModel returns an error that wraps ErrNotExactCover if the model has auxiliaries, which
-// would be counted, or a sum with different weights. Items have the name of their line or clause,
+// CoverFromModel returns an error that wraps ErrNotExactCover if the model has other auxiliaries,
+// which would be counted, or a sum with different weights. Items have the name of their line or clause,
 // with dashes in place of the characters that have a meaning in Knuth's format.
 func CoverFromModel(m *nqueens.Model) (*dlx.Problem, error) {
-	if err := checkCover(m.Outline()); err != nil {
+	colours, ok := colouringOf(m)
+	if err := checkCover(m.Outline(), ok); err != nil {
 		return nil, err
 	}
-	c := newCover(m)
+	c := newCover(m, colours)
 	c.addSlack()
 	return c.problem()
 }
@@ -62,11 +65,21 @@ func CheckCover(p nqueens.Problem) error {
 	if err != nil {
 		return err
 	}
-	return checkCover(o)
+	coloured := false
+	if o.Auxiliaries > 0 && !p.HasBoard() {
+		m, err := p.Model()
+		if err != nil {
+			return err
+		}
+		_, coloured = colouringOf(m)
+	}
+	return checkCover(o, coloured)
 }
 
-func checkCover(o nqueens.Outline) error {
-	if o.Auxiliaries > 0 {
+// checkCover returns the error for a model with this outline. If coloured is set, its auxiliaries
+// are colours.
+func checkCover(o nqueens.Outline, coloured bool) error {
+	if o.Auxiliaries > 0 && !coloured {
 		return fmt.Errorf("%s beside those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
 	}
 	for _, s := range o.Sums {
@@ -77,16 +90,22 @@ func checkCover(o nqueens.Outline) error {
 	return nil
 }
 
-func newCover(m *nqueens.Model) *cover {
-	c := &cover{options: make([]option, len(m.Placements)), taken: map[string]int{}, times: map[int][2]int{}}
-	for i, s := range m.Placements {
+func newCover(m *nqueens.Model, colours colouring) *cover {
+	c := &cover{options: make([]option, colours.first), taken: map[string]int{}, times: map[int][2]int{}}
+	for i, s := range m.Placements[:colours.first] {
 		c.options[i].name = s.String()
 	}
 	for _, line := range m.Lines {
-		c.line(line)
+		if slices.ContainsFunc(line.Placements, func(i int) bool { return i >= colours.first }) && !line.Trivial() {
+			colours.item(c, line)
+		} else if !line.Trivial() {
+			c.line(line)
+		}
 	}
-	for _, clause := range m.Clauses {
-		c.clause(clause)
+	for k, clause := range m.Clauses {
+		if !colours.clauses[k] {
+			c.clause(clause)
+		}
 	}
 	for _, sum := range m.Sums {
 		literals, least, _ := sum.AtLeast()
@@ -105,16 +124,22 @@ type cover struct {
 }
 
 type option struct {
-	name               string
-	primary, secondary []int
-	barred             bool
-	not                int // the slack option that is chosen if this option is not, or 0 if there is none
+	name      string
+	primary   []int
+	secondary []use
+	barred    bool
+	not       int // the slack option that is chosen if this option is not, or 0 if there is none
+}
+
+// A use is a secondary item of an option, and the colour that the option gives to it, or "".
+type use struct {
+	item   int
+	colour string
 }
 
 func (c *cover) line(l nqueens.Line) {
 	n := len(l.Placements)
 	switch {
-	case l.Trivial():
 	case l.Max < 0 || l.Min > l.Max || l.Min > n:
 		c.exactlyOne(l.Name, nil)
 	case l.Max == 0:
@@ -203,7 +228,7 @@ func (c *cover) implies(name string, a, b int) {
 
 func (c *cover) atMostOne(name string, options []int) {
 	for _, i := range options {
-		c.options[i].secondary = append(c.options[i].secondary, len(c.secondary))
+		c.options[i].secondary = append(c.options[i].secondary, use{item: len(c.secondary)})
 	}
 	c.secondary = append(c.secondary, c.itemName(name))
 }
@@ -265,10 +290,12 @@ func (c *cover) problem() (*dlx.Problem, error) {
 	}
 	for _, o := range c.options {
 		items := slices.Clone(o.primary)
-		for _, i := range o.secondary {
-			items = append(items, len(c.primary)+i)
+		colours := make([]string, len(items), len(items)+len(o.secondary))
+		for _, u := range o.secondary {
+			items = append(items, len(c.primary)+u.item)
+			colours = append(colours, u.colour)
 		}
-		if err := p.AddOption(items...); err != nil {
+		if err := p.AddColouredOption(items, colours); err != nil {
 			return nil, fmt.Errorf("option of %s: %w", o.name, err)
 		}
 	}

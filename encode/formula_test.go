@@ -65,6 +65,7 @@ func TestReadProblem(t *testing.T) {
 		{"* #variable= 2 #constraint= 1\n+2 x1 +2 x2 = 1 ;\n", OPB, nil},
 		{"a b c | d\na b\nc d\nb c d\na\nd\n", ExactCover, []string{"1,2", "3,4"}},
 		{"| a comment\ncells x\ncells\n", ExactCover, nil},
+		{"a b | x\na x:1\nb x:1\nb x:2\na x\nb\n", ExactCover, []string{"1,2", "1,5", "4,5"}},
 	} {
 		p := read(t, test.text)
 		if p.Formula == nil || p.Formula.Format != test.format || p.Formula.Name != "test.txt" {
@@ -111,7 +112,8 @@ func TestReadProblemRefuses(t *testing.T) {
 		"p cnf 2000000000 0\n": "2000000000 variables: at most 4194304",
 		"hello\n":              "no format that is read begins like this",
 		". Q\n. x\n":           "board, line 2, column 3: 'x' is no square",
-		"a | b:c\na\n":         "colours are not supported",
+		"a | b:c\na\n":         "line 1, column 5: item name \"b:c\" contains a colon",
+		"a | b\na:c b\n":       "line 2, column 1: \"a\" is a primary item, and only secondary ones have colours: write a",
 		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
 		"* #variable= 2 #constraint= 1\nsoft: 3 ;\n": "line 2: this is weighted OPB (WBO), which is not read",
 	} {

@@ -333,8 +333,9 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) {
 	}
 }
 
-// modelOfCover returns the model of an exact cover. Each option is a placement and each item a
-// line. An option that has only secondary items is never chosen.
+// modelOfCover returns the model of an exact cover, and the text of each option. Each option is a
+// placement and each item a line: see addColours for items with colours. An option that has only
+// secondary items is never chosen.
 func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error) {
 	placements, _, err := variables(p.NumOptions(), nil)
 	if err != nil {
@@ -348,8 +349,12 @@ func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error
 	for o := range p.NumOptions() {
 		var names []string
 		wanted := false
-		for _, i := range p.Option(o) {
-			names = append(names, p.ItemName(i))
+		for k, i := range p.Option(o) {
+			name := p.ItemName(i)
+			if colour := p.Colour(o, k); colour != "" {
+				name += ":" + colour
+			}
+			names = append(names, name)
 			m.Lines[i].Placements = append(m.Lines[i].Placements, o)
 			wanted = wanted || i < p.NumPrimary()
 		}
@@ -360,5 +365,5 @@ func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error
 			})
 		}
 	}
-	return m, options, nil
+	return m, options, addColours(m, p)
 }

@@ -224,7 +224,7 @@ func (r *run) decode(s nqueens.Solution, options []int, p part) nqueens.Solution
 		if p.options != nil {
 			option = p.options[option]
 		}
-		if option < len(r.model.Placements) {
+		if option < len(r.model.Placements)-r.model.Auxiliaries {
 			s = append(s, r.model.Placements[option])
 		}
 	}

@@ -115,7 +115,7 @@ func without(whole *dlx.Problem, leaveOut func(option int) bool) (part, error) {
 		if leaveOut(o) {
 			continue
 		}
-		if err := cover.AddOption(whole.Option(o)...); err != nil {
+		if err := cover.AddColouredOption(whole.Option(o), whole.Colours(o)); err != nil {
 			return part{}, err
 		}
 		p.options = append(p.options, o)

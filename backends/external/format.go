@@ -97,7 +97,7 @@ func (f format) check(r nqueens.Request, encoding string) error {
 	if err != nil {
 		return err
 	}
-	if o.Auxiliaries > 0 && r.Task != nqueens.FindFirst && !f.Projects {
+	if o.Auxiliaries > 0 && !o.Determined && r.Task != nqueens.FindFirst && !f.Projects {
 		return fmt.Errorf("counts every variable, but %d variables of the formula are not part of its solutions", o.Auxiliaries)
 	}
 	if o.Auxiliaries > 0 && o.Placements == o.Auxiliaries && r.Task != nqueens.FindFirst {

@@ -18,7 +18,7 @@ type Remainder struct {
 
 // Remainder is that of the choice made so far.
 func (p *Propagation) Remainder() Remainder {
-	r := Remainder{Model: &nqueens.Model{}, part: make([]int, len(p.value))}
+	r := Remainder{Model: &nqueens.Model{Determined: p.Model.Determined}, part: make([]int, len(p.value))}
 	for i, v := range p.value {
 		switch v {
 		case 0:
