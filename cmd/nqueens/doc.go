@@ -341,6 +341,14 @@
 // differ in what is shown are counted. Of an OPB file with an objective, min: or max:,
 // the solutions are the best ones, whatever is asked.
 //
+// The first line of an exact cover names the items, with a | before the secondary ones; each
+// other line is an option, and a line that begins with | a comment. A primary item is
+// covered once, 2|item twice, 1:3|item one to three times. A secondary item is in one
+// option of a solution at most. With a colour, item:colour, it can be in several that agree
+// on the colour. Backends that do not know colours get a variable for each colour
+// that several options give. encode writes a colour that one option alone gives without it,
+// which means the same.
+//
 // The text tells its format, and where two formats fit the ending of the file's name
 // does. A text that could still be in both is refused, with both names: --format (of
 // encode and convert --from, in a plan format: beside file: or folder:) says which:
@@ -373,6 +381,27 @@
 //	$ nqueens solve --file cover.dlx --all
 //	1,2
 //	3,4
+//	$ cat words.dlx
+//	| two words of two letters across and two down; a letter is the colour of its square
+//	across1 across2 down1 down2 | 11 12 21 22
+//	across1 11:b 12:e
+//	across1 11:d 12:o
+//	across1 11:u 12:s
+//	across2 21:e 22:d
+//	across2 21:s 22:o
+//	down1 11:b 21:e
+//	down1 11:u 21:s
+//	down2 12:e 22:d
+//	down2 12:s 22:o
+//	$ nqueens count --file words.dlx --backend dlx,gini
+//	dlx         …  2
+//	gini/mixed  …  2
+//	verdict: agreed, 2; 2 engines agree: dlx, gini
+//	$ nqueens solve --file words.dlx --backend dlx
+//	across1 11:b 12:e
+//	across2 21:e 22:d
+//	down1 11:b 21:e
+//	down2 12:e 22:d
 //	$ nqueens encode 8 --encoding product | nqueens count --file - --backend gini,allsat
 //	gini/mixed        …  92
 //	allsat/…
