@@ -19,17 +19,16 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// Each calls fn with every instance at a path: a file, a folder with all
-// below it in the order of the names, or a tar archive, packed or not, in its
-// own order and without unpacking it to disk. Archives in folders are opened,
-// those in archives are not. Files of formulas and exact covers are problems too,
-// but not in archives, where nothing could read them again.
+// Each calls fn with every instance at a path. The path is a file, a folder, which is read
+// recursively in the order of names, or a tar archive, packed or not, which is read in its own
+// order without unpacking it to disk. Archives in folders are read; archives in archives are not.
+// Files of formulas and exact covers are problems too, except in archives, from which they could
+// not be read again.
 //
-// What is no instance file is passed over: hidden files (macOS puts ._name
-// beside each name), links, devices. Everything else must be an instance, or how.Skipped is called
-// with what nothing says to be one. fn is
-// given the path with, in an archive, the member's name after it. An error of
-// fn ends the reading and is returned; fs.SkipAll ends it without one.
+// Hidden files (macOS adds ._name for each name), links and devices are ignored. Every other file
+// must be an instance; if how.Skipped is set, it is called with the files that are not recognised
+// as problems. fn gets the path; in an archive the member's name follows it. An error of fn ends
+// the reading and is returned; fs.SkipAll ends it without an error.
 func Each(how encode.Reading, family *nqueens.Family, name string, fn func(name string, p nqueens.Problem) error) error {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -42,7 +41,7 @@ func Each(how encode.Reading, family *nqueens.Family, name string, fn func(name 
 	return e.finish(name, e.file(name))
 }
 
-// EachIn is Each for what is read from a stream: an instance or an archive.
+// EachIn does what Each does for a stream: an instance or an archive.
 func EachIn(how encode.Reading, family *nqueens.Family, name string, r io.Reader, fn func(name string, p nqueens.Problem) error) error {
 	in, err := unpacked(r)
 	if err != nil {
@@ -52,8 +51,7 @@ func EachIn(how encode.Reading, family *nqueens.Family, name string, r io.Reader
 	return e.finish(name, e.stream(name, in))
 }
 
-// Many reports whether the path is a folder or an archive, which hold any number of
-// instances.
+// Many reports whether the path is a folder or an archive, which may hold several instances.
 func Many(name string) (bool, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return info.IsDir(), nil // a pipe can be opened only once
@@ -75,10 +73,10 @@ type each struct {
 	family *nqueens.Family
 	fn     func(name string, p nqueens.Problem) error
 	found  int
-	within bool // a folder or an archive
+	within bool // inside a folder or an archive
 }
 
-// finish is the error of the whole reading.
+// finish returns the error of the whole reading.
 func (e *each) finish(name string, err error) error {
 	switch {
 	case errors.Is(err, fs.SkipAll):
@@ -137,7 +135,7 @@ func (e *each) stream(name string, in *bufio.Reader) error {
 func (e *each) member(name string, r io.Reader) error {
 	p, err := ReadProblemAs(e.how, e.family, name, r)
 	if err == nil && !p.HasBoard() {
-		err = fmt.Errorf("a formula (%s) in an archive, of which only boards are read: unpack the archive into a folder", p.Formula.Format)
+		err = fmt.Errorf("a formula (%s) in an archive; only boards can be read from archives: unpack the archive into a folder", p.Formula.Format)
 	}
 	return e.call(name, p, err)
 }
@@ -154,14 +152,14 @@ func (e *each) call(name string, p nqueens.Problem, err error) error {
 	return e.fn(name, p)
 }
 
-// documents are what the names of files begin with that lie beside instances, and documentEndings
-// what they end with.
+// documents are prefixes of the names of files that are often next to instances, and
+// documentEndings are their suffixes.
 var (
 	documents       = []string{"readme", "license", "licence", "copying", "copyright", "changelog", "notice", "makefile"}
 	documentEndings = []string{".md", ".rst", ".html", ".tex", ".bib", ".pdf", ".py", ".sh"}
 )
 
-// passes reports whether the file is passed over for its name, and says so.
+// passes reports whether the file is skipped because of its name, and calls Skipped if so.
 func (e *each) passes(name string) bool {
 	if e.how.Skipped == nil {
 		return false
@@ -176,22 +174,22 @@ func (e *each) passes(name string) bool {
 	return true
 }
 
-// isForeign reports whether the error is of a text that nothing says to be a problem.
+// isForeign reports whether the error is for a text that is not recognised as a problem.
 func isForeign(err error) bool {
 	_, ok := errors.AsType[*detect.Foreign](err)
 	return ok
 }
 
-// isArchive reports whether tar's mark stands where it does in its headers, or
-// the name says so: the mark is missing in an archive of nothing.
+// isArchive reports whether the text has tar's magic number or the name has an extension of
+// archives. An empty archive has no magic number.
 func isArchive(name string, in *bufio.Reader) bool {
 	named := func(extension string) bool { return strings.HasSuffix(unpack.Bare(name), extension) }
 	marked, _ := hasMark(in)
 	return marked || slices.ContainsFunc([]string{".tar", ".tgz", ".txz", ".tbz2", ".tzst"}, named)
 }
 
-// hasMark reports whether tar's mark stands where it does in its headers, and why
-// that far cannot be read.
+// hasMark reports whether the text has tar's magic number at its place in a header. The error says
+// why the text could not be read that far.
 func hasMark(in *bufio.Reader) (bool, error) {
 	const at, mark = 257, "ustar"
 	head, err := in.Peek(at + len(mark))
@@ -200,12 +198,11 @@ func hasMark(in *bufio.Reader) (bool, error) {
 
 func (e *each) archive(name string, in *bufio.Reader) error {
 	e.within = true
-	// Archives of long ago have no mark, nor has one of nothing; and one that is
-	// damaged is one.
+	// Very old and empty archives have no magic number. A damaged archive has one.
 	marked, cut := hasMark(in)
 	nothing := !marked && (cut == nil || errors.Is(cut, io.EOF))
 	archive := tar.NewReader(in)
-	read := name // and the last member that was
+	read := name // the archive and the last member that was read
 	taken := map[string]bool{}
 	for {
 		header, err := archive.Next()
@@ -213,7 +210,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			break
 		}
 		if err != nil && nothing && read == name {
-			return fmt.Errorf("%s: no tar archive, packed or not, though its name says so", name)
+			return fmt.Errorf("%s: not a tar archive, packed or not, although its name ends like one", name)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", read, damaged(err))
@@ -223,7 +220,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			continue
 		}
 		member := name + "/" + strings.TrimPrefix(header.Name, "./")
-		for base, k := member, 2; taken[member]; k++ { // an archive may hold a name twice
+		for base, k := member, 2; taken[member]; k++ { // an archive may contain a name twice
 			member = fmt.Sprintf("%s (%d)", base, k)
 		}
 		taken[member] = true
@@ -237,7 +234,7 @@ func (e *each) archive(name string, in *bufio.Reader) error {
 			return err
 		}
 	}
-	// Only the end of a gzipped archive tells whether all of it is sound.
+	// Only the end of a gzipped archive shows whether it is complete.
 	if _, err := io.Copy(io.Discard, in); err != nil {
 		return fmt.Errorf("%s: %w", read, damaged(err))
 	}

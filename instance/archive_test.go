@@ -61,7 +61,7 @@ func save(t *testing.T, files map[string][]byte) string {
 	return folder
 }
 
-// visited lists what Each finds, without the folder before it.
+// visited returns what Each finds, with names relative to the folder.
 func visited(t *testing.T, folder, path string) ([]string, error) {
 	t.Helper()
 	var list []string
@@ -144,8 +144,9 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// TestPassedOver: what nothing says to be a problem is passed over in a folder and an archive, and
-// named; a damaged instance is not, nor is a file that was asked for by its name.
+// TestPassedOver checks that files which are not recognised as problems are skipped in a folder and
+// an archive, and reported to Skipped. Damaged instances, and files named on their own, are not
+// skipped.
 func TestPassedOver(t *testing.T) {
 	good := "letting n = 2\nletting init = []"
 	folder := save(t, map[string][]byte{
@@ -190,7 +191,7 @@ func TestPassedOver(t *testing.T) {
 	}
 }
 
-// Members of one name have names of their own.
+// Members with equal names get different names.
 func TestMembersOfOneName(t *testing.T) {
 	var names []string
 	archive := packed(t, member{name: "a", text: "num(3)."}, member{name: "./a", text: "num(3)."}, member{name: "a (2)", text: "num(3)."}, member{name: "a", text: "num(3)."})
@@ -206,11 +207,11 @@ func TestMembersOfOneName(t *testing.T) {
 func TestEachRefuses(t *testing.T) {
 	good := member{name: "x/good.param", text: "letting n = 2\nletting init = []"}
 	bad := member{name: "x/bad.param", text: "letting n = 2\nletting init = [[2, 0]]"}
-	var long bytes.Buffer // the header alone, which says how long it would be
+	var long bytes.Buffer // only the header, which states the size
 	if err := tar.NewWriter(&long).WriteHeader(&tar.Header{Name: "x/long.param", Size: MaxBytes + 1, Format: tar.FormatUSTAR}); err != nil {
 		t.Fatal(err)
 	}
-	var noise strings.Builder // what gzip cannot make short
+	var noise strings.Builder // text that gzip cannot compress well
 	r := NewRandom(1)
 	for range 3000 {
 		fmt.Fprintf(&noise, "%% %d\n", r.Below(1<<30))
@@ -231,9 +232,9 @@ func TestEachRefuses(t *testing.T) {
 		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},
 		{"beginning.tar.gz", whole[:12], 0, "beginning.tar.gz: cut off: it should go on; fetch or write it again"},
-		{"text.tar.gz", []byte("letting n = 2\nletting init = []"), 0, "text.tar.gz: no tar archive, packed or not, though its name says so"},
-		{"zip.tgz", append([]byte("PK\x03\x04"), noise.String()...), 0, "zip.tgz: no tar archive, packed or not, though its name says so"},
-		{"one.tar.gz", zipped(t, noise.String()), 0, "one.tar.gz: no tar archive, packed or not, though its name says so"},
+		{"text.tar.gz", []byte("letting n = 2\nletting init = []"), 0, "text.tar.gz: not a tar archive, packed or not, although its name ends like one"},
+		{"zip.tgz", append([]byte("PK\x03\x04"), noise.String()...), 0, "zip.tgz: not a tar archive, packed or not, although its name ends like one"},
+		{"one.tar.gz", zipped(t, noise.String()), 0, "one.tar.gz: not a tar archive, packed or not, although its name ends like one"},
 		{"spoilt.tar", spoilt, 1, "spoilt.tar, after x/good.param: damaged (archive/tar: invalid tar header); fetch or write it again"},
 		{"flate.tar.gz", append(whole[:20:20], strings.Repeat("\xff", 400)...), 0, "flate.tar.gz: the gzipped file is damaged (flate: corrupt input before offset 239)"},
 		{"bad.cnf", []byte("p cnf 1 1\nfive 0\n"), 0, "bad.cnf: DIMACS, line 2, column 1: \"five\" is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause"},
@@ -269,7 +270,7 @@ func TestEachStops(t *testing.T) {
 	}
 }
 
-// FuzzEach: an archive of any bytes is read or refused with one line.
+// FuzzEach checks that an archive of any bytes is read or gives a one-line error.
 func FuzzEach(f *testing.F) {
 	f.Add(packed(f, usual...))
 	f.Add(zipped(f, packed(f, usual...)))

@@ -22,8 +22,8 @@ func written(t testing.TB, format string, p problem) string {
 	return b.String()
 }
 
-// solutions finds the solutions of a problem by trying the open squares of
-// each open row, with no thought for speed.
+// solutions returns the solutions of a problem by trying the open squares of each row. It is not
+// optimised.
 func solutions(t testing.TB, p problem) []nqueens.Solution {
 	t.Helper()
 	var closed []bool
@@ -73,7 +73,7 @@ func solutions(t testing.TB, p problem) []nqueens.Solution {
 	return found
 }
 
-// write writes the problem in the format of this name.
+// write writes the problem in the format with the given name.
 func write(w io.Writer, format string, p nqueens.Problem) error {
 	f, err := FormatNamed(format)
 	if err != nil {

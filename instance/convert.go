@@ -8,22 +8,23 @@ import (
 	"nqueens"
 )
 
-// Conversion says how instances are to be written.
+// A Conversion holds the options for writing instances.
 type Conversion struct {
-	To        Kind   // Completion or ExcludedDiagonals translates to that; "" leaves the problem
-	Format    string // of Formats; "" is FormatOf
-	Diagonals int    // how many excluded diagonals are kept, the first; All keeps them
+	To        Kind   // Completion or ExcludedDiagonals translates to that kind; "" does not translate
+	Format    string // one of Formats; "" means FormatOf
+	Diagonals int    // the number of excluded diagonals to keep, from the first; All keeps all
 }
 
-// Converted is a problem as it is to be written.
+// A Converted is a problem after a conversion, with its format.
 type Converted struct {
 	Problem nqueens.Problem
 	Format  Format
-	from    nqueens.Problem // of which solutions are mapped; with no function to itself
+	from    nqueens.Problem // the problem before the translation
 	mapped  func(nqueens.Solution) nqueens.Solution
 }
 
-// Convert refuses what cannot be translated, or not be written in the format.
+// Convert returns the converted problem. It returns an error if the problem cannot be translated or
+// the format cannot express it.
 func (c Conversion) Convert(p nqueens.Problem) (to Converted, err error) {
 	if c.Diagonals != All {
 		if p, err = FirstDiagonals(p, c.Diagonals); err != nil {
@@ -41,7 +42,7 @@ func (c Conversion) Convert(p nqueens.Problem) (to Converted, err error) {
 		t, err = ToDiagonals(p)
 		to.Problem, to.mapped = t.Diagonals, t.Reduced
 	default:
-		err = errors.New("only completion and excluded-diagonals are translated to")
+		err = errors.New("problems can be translated to completion and excluded-diagonals only")
 	}
 	if err != nil {
 		return to, fmt.Errorf("translating to %s: %w", c.To, err)
@@ -58,8 +59,8 @@ func (c Conversion) Convert(p nqueens.Problem) (to Converted, err error) {
 // Write writes the problem in the format.
 func (c Converted) Write(w io.Writer) error { return c.Format.Write(w, c.Problem) }
 
-// Solution is where the squares of a solution of the problem that was converted are
-// afterwards. It refuses what is no solution.
+// Solution maps a solution of the original problem to the converted one. It returns an error if s
+// is not a solution.
 func (c Converted) Solution(s nqueens.Solution) (nqueens.Solution, error) {
 	if err := c.from.Check(s); err != nil || c.mapped == nil {
 		return s, err

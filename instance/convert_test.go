@@ -8,7 +8,7 @@ import (
 	"nqueens/family"
 )
 
-// TestConversion: what Conversion refuses, and where a solution goes.
+// TestConversion checks the errors of Conversion and the mapping of solutions.
 func TestConversion(t *testing.T) {
 	p, err := family.All().Parse("queens(5, excluded=diff:3+sum:5)")
 	if err != nil {
@@ -34,7 +34,7 @@ func TestConversion(t *testing.T) {
 		t.Error(same.Problem, mapped, err, wrong)
 	}
 	for want, c := range map[string]Conversion{
-		"translating to blocked: only":     {To: Blocked, Diagonals: All},
+		"translating to blocked: problems":     {To: Blocked, Diagonals: All},
 		"translating to excluded":          {To: ExcludedDiagonals, Diagonals: All},
 		`no instance format is called "x"`: {Format: "x", Diagonals: All},
 		"writing completion: the format":   {Format: "completion", Diagonals: All},

@@ -10,24 +10,23 @@ import (
 	"nqueens/family"
 )
 
-// MaxCorner is the largest side of an unsolvable corner: one this large is
-// still found to be unsolvable at once.
+// MaxCorner is the largest side of an unsolvable corner. At this size unsolvability is still proved
+// at once.
 const MaxCorner = 14
 
-// cornerLeast is how many open squares the rows and columns of the corner keep,
-// as in the published instances.
+// cornerLeast is the number of open squares that the rows and columns of the corner keep, as in the
+// published instances.
 const cornerLeast = 4
 
-// RandomCorner hides an unsolvable board in the corner of a larger one. The
-// small board, side squares a side, has the fewest diagonals of a random list
-// excluded that make it unsolvable (see RandomDiagonals); where a whole list
-// does not, another is drawn, a thousand in all. Its rows and columns have no
-// open square elsewhere. Each other row has least open squares, drawn at random
-// from the other columns.
+// RandomCorner hides an unsolvable board in the corner of a larger one. The small board, of the
+// given side, excludes the shortest prefix of a random list of diagonals that makes it unsolvable
+// (see RandomDiagonals). If the whole list does not, another list is drawn, at most a thousand
+// times. The rows and columns of the corner have no open square elsewhere. Each other row has least
+// open squares, drawn at random from the other columns.
 //
-// So there is no solution, for a reason that involves few squares. A search that
-// begins in the other part, where some columns have fewer squares, meets it again
-// and again, while a solver that learns from its conflicts needs to meet it once.
+// The board has no solution, for a reason that involves few squares. A search that begins in the
+// other part, where some columns have fewer squares, meets this reason repeatedly, while a solver
+// that learns from conflicts needs to meet it only once.
 func RandomCorner(ctx context.Context, r Random, n, side, least int) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: Corner, N: n, Size: side, Least: least}).Validate(); err != nil {
 		return nqueens.Problem{}, err
@@ -62,7 +61,7 @@ func RandomCorner(ctx context.Context, r Random, n, side, least int) (nqueens.Pr
 	return p, nil
 }
 
-// unsolvable makes a board without a solution: the open columns of each row.
+// unsolvable returns the open columns of each row of a board without a solution.
 func unsolvable(ctx context.Context, r Random, n int) ([]uint64, error) {
 	const attempts = 1000
 	for range attempts {
@@ -89,9 +88,8 @@ func unsolvable(ctx context.Context, r Random, n int) ([]uint64, error) {
 	}
 }
 
-// solvable reports whether queens can be placed on all rows. Columns are those
-// taken, up and down the squares of the first row that are attacked along the
-// two kinds of diagonals.
+// solvable reports whether queens can be placed on all rows. columns are the taken columns; up and
+// down are the squares of the first row that are attacked along the two kinds of diagonals.
 func solvable(rows []uint64, columns, up, down uint64) bool {
 	if len(rows) == 0 {
 		return true

@@ -7,8 +7,8 @@ import (
 	"nqueens/family"
 )
 
-// TestCorner checks what a corner promises, with all permutations of its columns:
-// no queens fit there, and its rows and columns are closed elsewhere.
+// TestCorner checks with all permutations of the corner's columns that no queens fit there, and
+// that its rows and columns are closed elsewhere.
 func TestCorner(t *testing.T) {
 	const n, least = 16, 5
 	for side := cornerLeast + 1; side <= 8; side++ {

@@ -9,16 +9,16 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// definition is the value of a name: a number, or a list of numbers or pairs.
+// A definition is the value of a name: a number, or a list of numbers or pairs.
 type definition struct {
 	at     encode.Place // of the name
 	list   bool
-	paired bool // the list is of pairs
+	paired bool // whether the list contains pairs
 	number int32
 	items  []item
 }
 
-// item is an entry of a list: a pair, or a number alone.
+// An item is an entry of a list: a pair or a number.
 type item struct {
 	a, b int32
 	at   encode.Place
@@ -39,7 +39,7 @@ type definitions struct {
 	named map[string]definition
 }
 
-// definable lists every name that a format defines.
+// definable lists every name of these formats.
 var definable = [...]string{"n", "init", "blocks", "numdiags", "diags", "m", "row", "col"}
 
 func (d *definitions) read() error {
@@ -92,7 +92,7 @@ func (d *definitions) value(name string) (definition, error) {
 			if err := d.expect(",", "go on with the list, or ] end it"); err != nil {
 				return v, err
 			}
-			if d.token.is("]") { // a comma after the last item
+			if d.token.is("]") { // a comma after the last item is allowed
 				break
 			}
 		}
@@ -136,7 +136,7 @@ func (d *definitions) item(v *definition) error {
 	return nil
 }
 
-// problem tells by the names which format it is.
+// problem determines the format from the names and returns the problem.
 func (d *definitions) problem(family *nqueens.Family) (nqueens.Problem, error) {
 	c := checker{lexer: d.lexer, p: nqueens.Problem{Family: family}}
 	n, err := d.number("n")
@@ -147,7 +147,7 @@ func (d *definitions) problem(family *nqueens.Family) (nqueens.Problem, error) {
 		return c.p, err
 	}
 	for _, f := range []struct {
-		main string // the list that makes it this format
+		main string // the list that identifies the format
 		also []string
 		fill func(*definitions, *checker) error
 	}{
@@ -162,7 +162,7 @@ func (d *definitions) problem(family *nqueens.Family) (nqueens.Problem, error) {
 		for _, name := range definable {
 			def, ok := d.named[name]
 			if ok && name != "n" && name != f.main && !slices.Contains(f.also, name) {
-				return c.p, d.wrongAt(def.at, "%s and %s do not go together: a file is in one format", f.main, name)
+				return c.p, d.wrongAt(def.at, "%s and %s belong to different formats: a file has one format", f.main, name)
 			}
 		}
 		return c.p, f.fill(d, &c)

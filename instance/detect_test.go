@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/detect"
 )
 
-// ofEveryFamily returns problems of every family that the writers are tried on.
+// ofEveryFamily returns problems of every family for testing the writers.
 func ofEveryFamily(t *testing.T) (all []nqueens.Problem) {
 	t.Helper()
 	for _, f := range family.All() {
@@ -33,8 +33,7 @@ func ofEveryFamily(t *testing.T) (all []nqueens.Problem) {
 	return all
 }
 
-// detected is the name of the format that a text is in, which may be one that is not
-// read.
+// detected returns the name of the detected format of a text, which may be one that cannot be read.
 func detected(p nqueens.Problem, text []byte) (string, error) {
 	head := text[:min(len(text), detect.Window)]
 	f, _, err := detect.Of(detect.Text{Head: head, Whole: len(head) == len(text), Piece: p.Family.HasLetter, OnBoard: p.Family != family.Queens})
@@ -44,8 +43,8 @@ func detected(p nqueens.Problem, text []byte) (string, error) {
 	return f.Name, err
 }
 
-// TestDetectWritten: what each of the writers writes is detected as that, whatever the
-// problem, with its file's name or without.
+// TestDetectWritten checks that the output of each writer is detected as its format, with and
+// without a file name.
 func TestDetectWritten(t *testing.T) {
 	e, err := encode.EncodingNamed("pairwise")
 	if err != nil {
@@ -65,7 +64,7 @@ func TestDetectWritten(t *testing.T) {
 			}
 			s, err := f.State(p, e, false)
 			if err != nil {
-				continue // what it cannot say
+				continue // the format cannot express it
 			}
 			var text bytes.Buffer
 			if err := s.Write(&text); err == nil {

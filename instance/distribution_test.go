@@ -11,14 +11,13 @@ import (
 	"nqueens"
 )
 
-// distribution is how likely each outcome is, by its name.
+// A distribution is the probability of each outcome, by its name.
 type distribution map[string]float64
 
 const stuck = "stuck"
 
-// chiSquare is how far counts are from what is expected, in standard deviations
-// of the normal distribution: the cube-root transformation of E. B. Wilson and
-// M. M. Hilferty, 1931.
+// chiSquare returns the distance of counts from their expectation, in standard deviations of the
+// normal distribution, by the cube-root transformation of E. B. Wilson and M. M. Hilferty, 1931.
 func chiSquare(counts map[string]int, expected distribution, samples int) (deviation float64, degrees int) {
 	sum, cells := 0.0, 0
 	for outcome, p := range expected {
@@ -30,7 +29,7 @@ func chiSquare(counts map[string]int, expected distribution, samples int) (devia
 	return (math.Cbrt(sum/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k)), cells - 1
 }
 
-// setOf names an outcome whose order does not matter.
+// setOf returns a name of an outcome whose order does not matter.
 func setOf[T fmt.Stringer](list []T) string {
 	var names []string
 	for _, item := range list {
@@ -40,9 +39,9 @@ func setOf[T fmt.Stringer](list []T) string {
 	return fmt.Sprint(names)
 }
 
-// TestDistributions draws from each generator with each kind of random numbers
-// and compares with what its definition says, computed exactly. The seeds are
-// fixed, so that the test cannot fail by chance.
+// TestDistributions draws from each generator with each kind of random numbers and compares the
+// counts with the exact distribution of its definition. The seeds are fixed, so that the test
+// cannot fail by chance.
 func TestDistributions(t *testing.T) {
 	t.Parallel()
 	const samples = 40_000
@@ -59,7 +58,7 @@ func TestDistributions(t *testing.T) {
 		{Recipe{Kind: Blocked, N: 3, Size: 3, Least: 2}, blockedLaw(3, 3, 2)},
 		{Recipe{Kind: Blocked, N: 3, Size: 4, Least: 1}, blockedLaw(3, 4, 1)},
 		{Recipe{Kind: Blocked, N: 4, Size: 4, Least: 3}, blockedLaw(4, 4, 3)},
-		{Recipe{Kind: Blocked, N: 3, Size: 6, Least: 1}, blockedLaw(3, 6, 1)}, // which often begins again
+		{Recipe{Kind: Blocked, N: 3, Size: 6, Least: 1}, blockedLaw(3, 6, 1)}, // which often starts again
 	} {
 		total := 0.0
 		for _, p := range c.expected {
@@ -86,7 +85,7 @@ func TestDistributions(t *testing.T) {
 	}
 }
 
-// outcome draws once. Of excluded diagonals the order counts.
+// outcome draws once. For excluded diagonals the order matters.
 func outcome(t *testing.T, r Recipe, random Random) string {
 	var p nqueens.Problem
 	var err error
@@ -115,8 +114,8 @@ func outcome(t *testing.T, r Recipe, random Random) string {
 	return fmt.Sprint(p.Excluded)
 }
 
-// completionLaw goes through all attempts: from each set of queens, with its
-// likelihood, to each next one.
+// completionLaw returns the exact distribution of RandomCompletion. It computes, for each attempt,
+// the probability of every set of queens.
 func completionLaw(n, queens int) distribution {
 	law := distribution{}
 	type state struct {
@@ -162,12 +161,12 @@ func completionLaw(n, queens int) distribution {
 	return law
 }
 
-// diagonalsLaw follows every coin and every choice among the diagonals left,
-// which are numbered: sums from 0, then differences.
+// diagonalsLaw returns the exact distribution of RandomDiagonals. Diagonals are numbered: sums from
+// 0, then differences.
 func diagonalsLaw(n, d, least int) distribution {
 	type state struct {
 		left     uint32 // a bit for each diagonal that has not been tried
-		excluded string // their numbers, a byte each
+		excluded string // their numbers, one byte each
 	}
 	kind := 2*n - 1
 	named := func(excluded string) (list []nqueens.Diagonal) {
@@ -224,8 +223,7 @@ func diagonalsLaw(n, d, least int) distribution {
 	return law
 }
 
-// openEnough reports whether every row and column has at least so many open
-// squares.
+// openEnough reports whether every row and column has at least least open squares.
 func openEnough(n int, excluded []nqueens.Diagonal, least int) bool {
 	closed := nqueens.Problem{Family: queens, N: n, Excluded: excluded}.Closed()
 	for i := range n {
@@ -245,9 +243,9 @@ func openEnough(n int, excluded []nqueens.Diagonal, least int) bool {
 	return true
 }
 
-// blockedLaw uses that a square passed over stays so: each next one is any of
-// those that may be blocked with the same likelihood. An attempt that gets stuck
-// is repeated, 1000 times, which is for ever.
+// blockedLaw returns the exact distribution of RandomBlocked. A skipped square stays skipped, so
+// each next square is uniformly distributed among those that may be blocked. The 1000 attempts are
+// treated as unlimited.
 func blockedLaw(n, blocks, least int) distribution {
 	law := distribution{}
 	type state struct {

@@ -12,7 +12,7 @@ import (
 	"nqueens/instance"
 )
 
-// The first file of the published set, from its seed, and as a board.
+// The first published file, generated from its seed, and as a board.
 func Example() {
 	recipe := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 8, Size: instance.All, Least: 4, Published: true}
 	p, err := recipe.Make(context.Background(), 1)
@@ -66,7 +66,7 @@ func ExampleRead() {
 	// col = [1,2,3];
 }
 
-// A solution of the problem is one of its translation, and back.
+// A solution of the problem maps to one of its translation, and back.
 func ExampleToCompletion() {
 	p, err := family.All().Parse("queens(5, excluded=diff:3+sum:5)")
 	if err != nil {

@@ -5,10 +5,9 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// readFacts reads ASP facts: num(1). num(2). … or num(1..28). or only num(28).,
-// or else board(28)., for the size; block(row,column). for a blocked square and
-// queen(row,column). for a placed queen, both from 1. Facts may come in any
-// order.
+// readFacts reads ASP facts. The size is num(1). num(2). …, num(1..28)., num(28). alone, or
+// board(28). A fact block(row,column). is a blocked square and queen(row,column). a placed queen;
+// both count from 1. Facts may be in any order.
 func readFacts(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 	f := &facts{checker: checker{
 		lexer: newLexer("ASP facts", "%", text),
@@ -24,14 +23,14 @@ func readFacts(family *nqueens.Family, text []byte) (nqueens.Problem, error) {
 
 type facts struct {
 	checker
-	board   item // the size and where it is said; its place is 0 if it is not
+	board   item // the size and its place in the text; zero if missing
 	nums    map[int32]bool
-	highest item // of the nums
+	highest item // the highest num
 	blocks  []item
 	queens  []item
 }
 
-// predicates lists those that an instance has.
+// predicates lists the predicates of an instance.
 var predicates = [...]string{"num", "board", "block", "queen"}
 
 func (f *facts) fact() error {
@@ -66,7 +65,7 @@ func (f *facts) fact() error {
 	return f.add(string(name.text), it)
 }
 
-// arguments reads one or two numbers, or a range a..b where there may be one.
+// arguments reads one or two numbers, or a range a..b if ranged is set.
 func (f *facts) arguments(count int, ranged bool) (it item, err error) {
 	if it.a, err = f.integer("a number"); err != nil {
 		return it, err
@@ -113,7 +112,7 @@ func (f *facts) addNums(it item) error {
 	}
 	for n := it.a; n <= it.b; n++ {
 		if f.nums[n] {
-			return f.wrongAt(it.at, "num(%d) is there twice; once is right", n)
+			return f.wrongAt(it.at, "num(%d) is defined twice; once is right", n)
 		}
 		f.nums[n] = true
 	}
@@ -137,7 +136,7 @@ func (f *facts) finish() error {
 			for f.nums[missing] {
 				missing++
 			}
-			return f.wrongAt(size.at, "num(%d) is there and num(%d) is not; all from 1 on should be, or only the highest", size.a, missing)
+			return f.wrongAt(size.at, "num(%d) is defined, but num(%d) is not; define all numbers from 1 on, or only the highest", size.a, missing)
 		}
 	}
 	if err := f.size(size.a, size.at); err != nil {

@@ -10,18 +10,17 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Format is a text format that instances come in. Read tells them apart by
-// their content.
+// A Format is a text format of instances. Read detects it by the content.
 type Format struct {
 	Name      string
 	About     string // one line for listings
-	Extension string // of file names, with its dot
-	// refuses says what the format has no words for.
+	Extension string // of file names, with the dot
+	// refuses returns an error if the format cannot express the problem.
 	refuses func(p nqueens.Problem) error
 	write   func(w *bufio.Writer, p nqueens.Problem)
 }
 
-// Formats lists every format. Rows are ranks and columns are files.
+// Formats returns every format. Rows are ranks and columns are files.
 func Formats() []Format {
 	return []Format{
 		{
@@ -49,13 +48,12 @@ func Formats() []Format {
 	}
 }
 
-// FormatNamed finds a format by its name.
+// FormatNamed returns the format with the given name.
 func FormatNamed(name string) (Format, error) {
 	return suggest.Named("instance format", name, Formats(), func(f Format) string { return f.Name })
 }
 
-// FormatOf is the format that says a problem most directly: its published one,
-// or else a board.
+// FormatOf returns the format for a problem: the published format of its kind, otherwise a board.
 func FormatOf(p nqueens.Problem) Format {
 	name := "board"
 	switch {
@@ -67,26 +65,26 @@ func FormatOf(p nqueens.Problem) Format {
 	case len(p.Given) == 0 && len(p.Excluded) == 0:
 		name = string(Blocked)
 	}
-	f, _ := FormatNamed(name) // there is one of each of these names
+	f, _ := FormatNamed(name) // each of these names exists
 	return f
 }
 
-// Write writes the problem in the format. Those that know no diagonals get the
-// squares of excluded ones as blocked squares. It refuses what the format cannot
-// say before anything is written.
+// Write writes the problem in the format. In formats without diagonals, the squares of excluded
+// diagonals are blocked squares. Write returns an error before it writes anything if the format
+// cannot express the problem.
 func (f Format) Write(w io.Writer, p nqueens.Problem) error {
 	if err := f.Says(p); err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	f.write(out, p)
-	if err := out.Flush(); err != nil { // the first error of all the writes
+	if err := out.Flush(); err != nil { // the first error of all writes
 		return fmt.Errorf("writing %s: %w", f.Name, err)
 	}
 	return nil
 }
 
-// Says refuses a problem that the format cannot say, and one that is wrong.
+// Says returns an error if the problem is invalid or the format cannot express it.
 func (f Format) Says(p nqueens.Problem) error {
 	err := p.Validate()
 	switch {
@@ -94,7 +92,7 @@ func (f Format) Says(p nqueens.Problem) error {
 	case !p.HasBoard():
 		err = fmt.Errorf("a formula has no board")
 	case p.Symmetric != nqueens.Identity:
-		err = fmt.Errorf("no format asks for a symmetry (%v)", p.Symmetric)
+		err = fmt.Errorf("no format can express a symmetry (%v)", p.Symmetric)
 	case p.Board().Side() > limit(p):
 		err = fmt.Errorf("%d squares a side: at most %d can be written", p.Board().Side(), limit(p))
 	default:
@@ -106,8 +104,8 @@ func (f Format) Says(p nqueens.Problem) error {
 	return nil
 }
 
-// MaxSize is the largest board side of an instance of which only queens are
-// given. Others have at most nqueens.MaxModelSize squares a side.
+// MaxSize is the largest side of an instance's board if only queens are given. Other boards have at
+// most nqueens.MaxModelSize squares a side.
 const MaxSize = 1 << 16
 
 func limit(p nqueens.Problem) int {
@@ -130,7 +128,7 @@ func anyOf(refusals ...func(nqueens.Problem) error) func(nqueens.Problem) error 
 
 func queensOnly(p nqueens.Problem) error {
 	if !p.PlacesQueens() {
-		return fmt.Errorf("the format is about queens and this problem is of the family %s; the format board has all pieces", p.Family.Name)
+		return fmt.Errorf("the format supports queens only, and this problem is of the family %s; the format board supports all pieces", p.Family.Name)
 	}
 	if placed := len(distinct(p.Given)); placed > p.N {
 		return fmt.Errorf("%d queens are placed, and there is room for %d", placed, p.N)
@@ -162,8 +160,8 @@ func onlyDiagonals(p nqueens.Problem) error {
 	return noGivens(p)
 }
 
-// freeGivens refuses a given on a square where none may stand: a board shows
-// one of the two.
+// freeGivens returns an error if a given square is closed, because a board can show only one of the
+// two.
 func freeGivens(p nqueens.Problem) error {
 	board := p.Board()
 	if board.Side() > nqueens.MaxModelSize {
@@ -178,8 +176,8 @@ func freeGivens(p nqueens.Problem) error {
 	return nil
 }
 
-// Three formats are written as the published generators print them, to the
-// byte: two spaces after the equals sign, one after each comma.
+// Three formats are written exactly as the published generators print them: two spaces after the
+// equals sign, one after each comma.
 
 func writeCompletion(w *bufio.Writer, p nqueens.Problem) {
 	fmt.Fprintf(w, "letting n =  %d\nletting init =  ", p.N)
@@ -243,7 +241,7 @@ func writeMiniZinc(w *bufio.Writer, p nqueens.Problem) {
 
 func writeBoard(w *bufio.Writer, p nqueens.Problem) { w.WriteString(p.Draw(p.Laid())) }
 
-// distinct keeps the first of equal items, and the order.
+// distinct returns the list without repetitions, in order of first occurrence.
 func distinct[T comparable](list []T) []T {
 	seen := make(map[T]bool, len(list))
 	kept := make([]T, 0, len(list))
@@ -256,11 +254,10 @@ func distinct[T comparable](list []T) []T {
 	return kept
 }
 
-// closedSquares are the squares where no piece may stand, by row: blocked ones
-// and those of excluded diagonals.
+// closedSquares returns the blocked squares and those of excluded diagonals, by row.
 func closedSquares(p nqueens.Problem) []nqueens.Square {
 	if len(p.Blocked)+len(p.Excluded) == 0 {
-		return nil // the board may be too large to go through
+		return nil // the board may be too large to visit every square
 	}
 	var squares []nqueens.Square
 	for i, closed := range p.Closed() {
@@ -271,11 +268,10 @@ func closedSquares(p nqueens.Problem) []nqueens.Square {
 	return squares
 }
 
-// InputFormats lists the names of the formats that problems are read in.
+// InputFormats returns the names of the formats that can be read.
 func InputFormats() []string { return detect.Readable() }
 
-// InputFormat returns the name of a format that problems are read in, and refuses
-// any other.
+// InputFormat returns the full name of a format that can be read, or an error.
 func InputFormat(name string) (string, error) {
 	f, err := detect.Named(name)
 	return f.Name, err

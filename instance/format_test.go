@@ -45,8 +45,8 @@ func TestWriteRefuses(t *testing.T) {
 		{"blocked", "queens(8, given=a1)", "writing blocked: the format has no placed queens, and a1 is given"},
 		{"minizinc", "queens(8, given=a1)", "writing minizinc: the format has no placed queens, and a1 is given"},
 		{"excluded-diagonals", "queens(8, blocked=a1)", "writing excluded-diagonals: the format has diagonals only, and a1 is blocked"},
-		{"asp", "torus(7)", "writing asp: the format is about queens and this problem is of the family torus; the format board has all pieces"},
-		{"asp", "queens(8, symmetric=half-turn)", "writing asp: no format asks for a symmetry (half-turn)"},
+		{"asp", "torus(7)", "writing asp: the format supports queens only, and this problem is of the family torus; the format board supports all pieces"},
+		{"asp", "queens(8, symmetric=half-turn)", "writing asp: no format can express a symmetry (half-turn)"},
 		{"board", "queens(8, given=a1, excluded=sum:0)", "writing board: the given square a1 is closed, and a board shows one of the two"},
 		{"asp", "queens(2, given=a1+a2+b1)", "writing asp: 3 queens are placed, and there is room for 2"},
 		{"board", "queens(2049)", "writing board: 2049 squares a side: at most 2048 can be drawn"},
@@ -60,8 +60,8 @@ func TestWriteRefuses(t *testing.T) {
 	}
 }
 
-// TestConvert writes random instances in each format that can say them, reads
-// them again, and compares the squares.
+// TestConvert writes random instances in each format that can express them, reads them again, and
+// compares the squares.
 func TestConvert(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, r := range []Recipe{
@@ -113,8 +113,8 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// FuzzRead: what is read is a valid problem, and written in its best format and
-// read again is the same.
+// FuzzRead checks that what Read returns is a valid problem, and that writing it in its best format
+// and reading it again gives the same problem.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"letting n = 8\nletting init = [[0, 1], [2,3],]\n", "letting n be 4 letting blocks be [[1,1],[4,2]]",
@@ -140,7 +140,7 @@ func FuzzRead(f *testing.F) {
 		}
 		best := FormatOf(p)
 		if best.Says(p) != nil {
-			return // queens on blocked squares, or too many
+			return // queens on blocked squares, or too many queens
 		}
 		again, err := Read(queens, "again", strings.NewReader(written(t, best.Name, p)))
 		if err != nil {

@@ -11,15 +11,13 @@ import (
 	"nqueens/internal/table"
 )
 
-// RandomDiagonals excludes diagonals of an empty board until none is left that
-// could be, and returns them in the order in which they were excluded. A coin
-// decides whether a sum or a difference diagonal is next, as long as there are
-// both; within its kind each is as likely as the others. One is passed over if
-// it would leave some row or column with fewer than least open squares.
+// RandomDiagonals excludes diagonals of an empty board until no other can be excluded, and returns
+// them in that order. As long as both kinds remain, a coin decides whether a sum or a difference
+// diagonal is next; within a kind all are equally likely. A diagonal is skipped if it would leave a
+// row or column with fewer than least open squares. FirstDiagonals(p, d) keeps the first d.
 //
-// The problem with d diagonals of this one, FirstDiagonals, has the first d.
-// This is the second generator of I. P. Gent, C. Jefferson and P. Nightingale,
-// Complexity of n-Queens Completion, JAIR 59, 2017, where least is 4.
+// This is the second generator of I. P. Gent, C. Jefferson and P. Nightingale, Complexity of
+// n-Queens Completion, JAIR 59, 2017, where least is 4.
 func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: ExcludedDiagonals, N: n, Size: All, Least: least}).Validate(); err != nil {
 		return nqueens.Problem{}, err
@@ -48,8 +46,8 @@ func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// FirstDiagonals is the problem of which only the first d diagonals are
-// excluded. It returns a *GaveUp if there are fewer.
+// FirstDiagonals returns the problem with only the first d diagonals excluded. It returns a *GaveUp
+// if there are fewer.
 func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
 	if d > len(p.Excluded) {
 		return nqueens.Problem{}, &GaveUp{
@@ -61,8 +59,8 @@ func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// diagonal is the diagonal with a published number: row + column of a sum
-// diagonal, row − column + n − 1 of a difference diagonal.
+// diagonal returns the diagonal with a published number: row + column of a sum diagonal, row −
+// column + n − 1 of a difference diagonal.
 func diagonal(number int, sum bool, n int) nqueens.Diagonal {
 	if sum {
 		return nqueens.Diagonal{Sum: true, Value: number}
@@ -70,7 +68,7 @@ func diagonal(number int, sum bool, n int) nqueens.Diagonal {
 	return nqueens.Diagonal{Value: n - 1 - number} // file − rank is column − row
 }
 
-// published is the inverse of diagonal.
+// published returns the published number and kind of a diagonal. It is the inverse of diagonal.
 func published(d nqueens.Diagonal, n int) (number, kind int) {
 	if d.Sum {
 		return d.Value, 1
@@ -78,7 +76,7 @@ func published(d nqueens.Diagonal, n int) (number, kind int) {
 	return n - 1 - d.Value, 0
 }
 
-// along are the squares of a diagonal, row by row.
+// along returns the squares of a diagonal, row by row.
 func along(d nqueens.Diagonal, n int) []nqueens.Square {
 	var squares []nqueens.Square
 	for row := range n {
@@ -93,12 +91,11 @@ func along(d nqueens.Diagonal, n int) []nqueens.Square {
 	return squares
 }
 
-// openBoard counts the open squares of rows and columns, none of which goes
-// below the least.
+// An openBoard counts the open squares of rows and columns, and keeps at least least in each.
 type openBoard struct {
 	n, least      int
 	closed        []bool
-	rows, columns []int // how many open squares each has
+	rows, columns []int // numbers of open squares
 }
 
 func newOpenBoard(n, least int) *openBoard {
@@ -117,7 +114,7 @@ func (b *openBoard) close(row, column int) {
 	b.columns[column]--
 }
 
-// exclude closes the squares of a diagonal, all or none.
+// exclude closes the squares of a diagonal, all or none, and reports whether it did.
 func (b *openBoard) exclude(d nqueens.Diagonal) bool {
 	var open []nqueens.Square
 	for _, s := range along(d, b.n) {
@@ -135,14 +132,13 @@ func (b *openBoard) exclude(d nqueens.Diagonal) bool {
 	return true
 }
 
-// RandomCompletion places queens on an empty board, none attacking another:
-// each of at most n² attempts chooses one of the rows without a queen and one
-// of the columns without a queen, and a queen is placed where they meet unless
-// a diagonal is taken. It may get stuck, and then returns a *GaveUp.
+// RandomCompletion places queens that do not attack each other on an empty board. Each of at most
+// n² attempts chooses a row without a queen and a column without a queen, and places a queen at the
+// intersection unless one of its diagonals is taken. If the attempts run out, RandomCompletion
+// returns a *GaveUp.
 //
-// This is the first generator of I. P. Gent, C. Jefferson and P. Nightingale,
-// Complexity of n-Queens Completion, JAIR 59, 2017. Givens are in the order in
-// which they were placed.
+// This is the first generator of I. P. Gent, C. Jefferson and P. Nightingale, Complexity of
+// n-Queens Completion, JAIR 59, 2017. Givens are in the order in which they were placed.
 func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: Completion, N: n, Size: queens}).Validate(); err != nil {
 		return nqueens.Problem{}, err
@@ -169,7 +165,7 @@ func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// without removes the entry at i, whose place the last one takes.
+// without removes entry i by moving the last entry to its place.
 func without(list []int, i int) []int {
 	last := len(list) - 1
 	list[i] = list[last]
@@ -184,24 +180,22 @@ func upTo(n int) []int {
 	return list
 }
 
-// square is the square of a row and a column, both from 0. The published files
-// count the rows from the bottom, as ranks are counted.
+// square returns the square of a row and a column, both counted from 0. The published files count
+// rows from the bottom, like ranks.
 func square(row, column int) nqueens.Square {
 	return nqueens.Square{File: column, Rank: row}
 }
 
-// blockedAttempts is how often RandomBlocked begins again.
+// blockedAttempts is the number of attempts of RandomBlocked.
 const blockedAttempts = 1000
 
-// RandomBlocked blocks squares of an empty board: it goes through the squares
-// in random order and blocks each whose row and column both have more than
-// least open squares, until enough are blocked. When it runs out of squares it
-// begins again, 1000 times in all, and then returns a *GaveUp. On a large board
-// that takes minutes, unless the context ends them.
+// RandomBlocked blocks squares of an empty board. It visits the squares in random order and blocks
+// each whose row and column both have more than least open squares, until enough are blocked. If
+// the squares run out it starts again, and after 1000 attempts it returns a *GaveUp. On a large
+// board that takes minutes, unless the context ends first.
 //
-// This is the third generator of I. P. Gent, C. Jefferson and P. Nightingale,
-// Complexity of n-Queens Completion, JAIR 59, 2017. Blocked squares are sorted
-// by row.
+// This is the third generator of I. P. Gent, C. Jefferson and P. Nightingale, Complexity of
+// n-Queens Completion, JAIR 59, 2017. Blocked squares are sorted by row.
 func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: Blocked, N: n, Size: blocks, Least: least}).Validate(); err != nil {
 		return nqueens.Problem{}, err
@@ -233,7 +227,7 @@ func RandomBlocked(ctx context.Context, r Random, n, blocks, least int) (nqueens
 	}
 }
 
-// byRow orders squares by row, then by column.
+// byRow compares squares by row, then by column.
 func byRow(a, b nqueens.Square) int {
 	return cmp.Or(a.Rank-b.Rank, a.File-b.File)
 }

@@ -9,14 +9,14 @@ import (
 	"nqueens/encode"
 )
 
-// tokenKind says what a token is.
+// A tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
 	endToken tokenKind = iota
 	wordToken
 	numberToken
-	signToken // one of the marks of the formats, or a byte that is none of them
+	signToken // one of the marks of the formats, or any other character
 )
 
 type token struct {
@@ -27,7 +27,7 @@ type token struct {
 
 func (t token) is(text string) bool { return t.kind != endToken && string(t.text) == text }
 
-// String is the token for a message.
+// String returns the token as text for a message.
 func (t token) String() string {
 	switch {
 	case t.kind == endToken:
@@ -38,18 +38,18 @@ func (t token) String() string {
 	return fmt.Sprintf("%q", t.text)
 }
 
-// maxDigits keeps numbers within an int32.
+// maxDigits ensures that numbers fit in an int32.
 const maxDigits = 9
 
-// lexer splits a text into tokens and knows where each begins. Comments go from
-// a comment mark to the end of the line.
+// A lexer splits a text into tokens and records the place of each. A comment starts with a comment
+// mark and ends with the line.
 type lexer struct {
 	format  string
-	comment string // the bytes that begin a comment
+	comment string // the bytes that start a comment
 	text    []byte
-	at      int // of the next byte
+	at      int // index of the next byte
 	here    encode.Place
-	token   token // the current one
+	token   token // the current token
 }
 
 func newLexer(format, comment string, text []byte) *lexer {
@@ -68,7 +68,7 @@ func (l *lexer) skip(n int) {
 	l.at += n
 }
 
-// run is how many bytes from here on, after the first few, are of a kind.
+// run returns first plus the number of following bytes of a kind.
 func (l *lexer) run(first int, kind func(c byte) bool) int {
 	n := first
 	for l.at+n < len(l.text) && kind(l.text[l.at+n]) {
@@ -102,7 +102,7 @@ func (l *lexer) next() {
 		l.token.kind, n = signToken, 2
 	default:
 		l.token.kind = signToken
-		// The bytes of a letter outside ASCII belong together.
+		// Keep the bytes of a letter outside ASCII together.
 		n = l.run(1, func(next byte) bool { return c >= 0x80 && next >= 0x80 && next < 0xc0 })
 	}
 	l.token.text = l.text[l.at : l.at+n]
@@ -113,7 +113,7 @@ func isBlank(c byte) bool  { return c == ' ' || '\t' <= c && c <= '\r' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '\'' }
 
-// wrong is the error at the current token.
+// wrong returns an error at the current token.
 func (l *lexer) wrong(format string, args ...any) error {
 	return l.wrongAt(l.token.at, format, args...)
 }
@@ -122,7 +122,7 @@ func (l *lexer) wrongAt(at encode.Place, format string, args ...any) error {
 	return &encode.SyntaxError{Format: l.format, Place: at, Message: fmt.Sprintf(format, args...)}
 }
 
-// expect moves past a sign.
+// expect moves past a sign, or returns an error if the current token differs.
 func (l *lexer) expect(sign, where string) error {
 	if !l.token.is(sign) {
 		return l.wrong("%v where %q should %s", l.token, sign, where)
@@ -131,7 +131,7 @@ func (l *lexer) expect(sign, where string) error {
 	return nil
 }
 
-// integer reads the current token as a whole number and moves past it.
+// integer parses the current token as a whole number and moves past it.
 func (l *lexer) integer(what string) (int32, error) {
 	t := l.token
 	if t.kind != numberToken || len(t.text) == 1 && t.text[0] == '-' {
@@ -140,13 +140,12 @@ func (l *lexer) integer(what string) (int32, error) {
 	if len(t.text) > maxDigits {
 		return 0, l.wrong("%v is larger than any board", t)
 	}
-	n, _ := strconv.Atoi(string(t.text)) // a few digits
+	n, _ := strconv.Atoi(string(t.text)) // cannot fail: at most maxDigits digits
 	l.next()
 	return int32(n), nil
 }
 
-// checker makes a problem of what was read, and refuses what does not fit on
-// its board.
+// A checker builds a problem, and returns errors for items that do not fit on its board.
 type checker struct {
 	*lexer
 	p nqueens.Problem
@@ -160,7 +159,7 @@ func (c *checker) size(n int32, at encode.Place) error {
 	return nil
 }
 
-// small refuses a board that is too large for anything but placed queens.
+// small returns an error if the board is too large for anything but placed queens.
 func (c *checker) small(items []item) error {
 	if len(items) > 0 && c.p.N > nqueens.MaxModelSize {
 		return c.wrongAt(items[0].at, "the board has %d squares a side; one with blocked squares has at most %d", c.p.N, nqueens.MaxModelSize)
@@ -168,7 +167,7 @@ func (c *checker) small(items []item) error {
 	return nil
 }
 
-// room refuses more placed queens than files.
+// room returns an error if there are more placed queens than files.
 func (c *checker) room(items []item) error {
 	if len(items) > c.p.N {
 		return c.wrongAt(items[c.p.N].at, "%d queens are placed, and there is room for %d", len(items), c.p.N)
@@ -176,10 +175,10 @@ func (c *checker) room(items []item) error {
 	return nil
 }
 
-// squares are pairs of row and column, counted from the number from. There are
-// no two equal ones.
+// squares converts pairs of row and column, counted from from, to squares. Repeated pairs are
+// errors.
 func (c *checker) squares(items []item, from int32) ([]nqueens.Square, error) {
-	if from == 1 { // blocked squares are counted from 1, in every format
+	if from == 1 { // in every format, blocked squares count from 1
 		if err := c.small(items); err != nil {
 			return nil, err
 		}
@@ -202,7 +201,7 @@ func (c *checker) squares(items []item, from int32) ([]nqueens.Square, error) {
 	return squares, nil
 }
 
-// diagonals are pairs of a number and a kind.
+// diagonals adds excluded diagonals, given as pairs of a number and a kind.
 func (c *checker) diagonals(items []item) error {
 	if err := c.small(items); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"nqueens/encode"
 )
 
-// publishedFolder is where the published archives lie, if anywhere.
+// publishedFolder returns the folder with the published archives, or skips the test.
 func publishedFolder(t *testing.T) string {
 	folder := os.Getenv("NQUEENS_INSTANCES")
 	if folder == "" {
@@ -56,8 +56,8 @@ func members(t *testing.T, name string, f func(name string, text []byte)) {
 	}
 }
 
-// TestPublished makes the published instances from their seeds, and reads and
-// writes them, to the byte.
+// TestPublished generates the published instances from their seeds, reads and writes them, and
+// compares all bytes.
 func TestPublished(t *testing.T) {
 	folder := publishedFolder(t)
 	archives, err := filepath.Glob(filepath.Join(folder, "diag", "diag-*.tar.gz"))
@@ -106,7 +106,7 @@ func TestPublished(t *testing.T) {
 // TestCompetition reads the instances of the ASP competition.
 func TestCompetition(t *testing.T) {
 	archive := filepath.Join(publishedFolder(t), "asp-competition-instances.tar.gz")
-	blocks := map[int]map[int]int{} // of each side, how many instances have so many blocks
+	blocks := map[int]map[int]int{} // by side, the number of instances for each number of blocks
 	err := Each(encode.Reading{}, queens, archive, func(name string, p problem) error {
 		if blocks[p.N] == nil {
 			blocks[p.N] = map[int]int{}
@@ -124,8 +124,7 @@ func TestCompetition(t *testing.T) {
 	}
 }
 
-// TestPublishedExamples has what its authors print of the generators in their
-// documents.
+// TestPublishedExamples compares the generators with the examples in their authors' documents.
 func TestPublishedExamples(t *testing.T) {
 	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: All, Least: 4, Published: true}.Make(t.Context(), 1)
 	if err != nil {

@@ -6,23 +6,21 @@ import (
 	"gonum.org/v1/gonum/mathext/prng"
 )
 
-// Random makes the random choices of a generator.
+// A Random makes the random choices of a generator.
 type Random interface {
-	// Below returns a number from 0 to n-1, each as likely as the others; n is
-	// above 0.
+	// Below returns a uniformly random number from 0 to n-1; n is above 0.
 	Below(n int) int
 }
 
-// NewRandom returns the numbers that instances of our own are made from:
-// SplitMix64 of G. L. Steele, D. Lea and C. H. Flood (Fast splittable
-// pseudorandom number generators, OOPSLA 2014), so that a seed makes the same
-// instance on every machine and with every version of Go.
+// NewRandom returns the random numbers for instances that are not published ones. It uses
+// SplitMix64 of G. L. Steele, D. Lea and C. H. Flood (Fast splittable pseudorandom number
+// generators, OOPSLA 2014), so that a seed gives the same instance on every machine and with every
+// version of Go.
 func NewRandom(seed uint64) Random { return splitMix{prng.NewSplitMix64(seed)} }
 
 type splitMix struct{ from *prng.SplitMix64 }
 
-// Below takes as many of the highest bits as n has, again until they make a
-// number below n.
+// Below takes as many of the highest bits as n has, and repeats until they give a number below n.
 func (s splitMix) Below(n int) int {
 	unused := 64 - bits.Len(uint(n))
 	for {
@@ -32,9 +30,8 @@ func (s splitMix) Below(n int) int {
 	}
 }
 
-// shuffle puts the list into a random order, each as likely as the others: R.
-// Durstenfeld's algorithm (CACM 7, 1964), from the end of the list as Python
-// does it.
+// shuffle permutes the list uniformly at random. It is R. Durstenfeld's algorithm (CACM 7, 1964),
+// from the end of the list, as in Python.
 func shuffle[T any](r Random, list []T) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := r.Below(i + 1)
@@ -42,10 +39,9 @@ func shuffle[T any](r Random, list []T) {
 	}
 }
 
-// NewPython returns the numbers that Python 3 makes after random.seed(seed):
-// those of the published instances. The generator is MT19937 of M. Matsumoto
-// and T. Nishimura (Mersenne Twister, ACM TOMACS 8, 1998), which Python seeds with
-// the 32-bit words of the seed, the lowest first.
+// NewPython returns the random numbers of Python 3 after random.seed(seed), which the published
+// instances use. The generator is MT19937 of M. Matsumoto and T. Nishimura (Mersenne Twister, ACM
+// TOMACS 8, 1998). Python seeds it with the 32-bit words of the seed, the lowest first.
 func NewPython(seed uint64) Random {
 	key := []uint32{uint32(seed)}
 	if high := uint32(seed >> 32); high != 0 {
@@ -58,8 +54,8 @@ func NewPython(seed uint64) Random {
 
 type mersenne struct{ from *prng.MT19937 }
 
-// Below is Python's randrange(n), for n below 2^32: as many of the highest bits
-// as n has, again until they make a number below n.
+// Below is Python's randrange(n), for n below 2^32. It takes as many of the highest bits as n has,
+// and repeats until they give a number below n.
 func (m mersenne) Below(n int) int {
 	unused := 32 - bits.Len32(uint32(n))
 	for {

@@ -7,10 +7,9 @@ import (
 	"gonum.org/v1/gonum/mathext/prng"
 )
 
-// The values were printed by Python 3.11: random.seed(seed), then four times
-// getrandbits(32); again random.seed(seed), then shuffle of range(10), six times
-// randrange(-1, 2, 2), randrange of 1, 7, 100 and 10**6, 1300 times
-// getrandbits(32), of which the last is here.
+// The values were printed by Python 3.11: random.seed(seed), then four times getrandbits(32); again
+// random.seed(seed), then shuffle of range(10), six times randrange(-1, 2, 2), randrange of 1, 7,
+// 100 and 10**6, and 1300 times getrandbits(32), of which the last value is here.
 var python = []struct {
 	seed     uint64
 	words    [4]uint32
@@ -59,7 +58,7 @@ func TestPython(t *testing.T) {
 	}
 }
 
-// TestMersenne has the first numbers of the authors' mt19937ar.out.
+// TestMersenne compares with the first numbers of the authors' mt19937ar.out.
 func TestMersenne(t *testing.T) {
 	m := prng.NewMT19937()
 	m.SeedFromKeys([]uint32{0x123, 0x234, 0x345, 0x456})
@@ -70,8 +69,7 @@ func TestMersenne(t *testing.T) {
 	}
 }
 
-// TestSplitMix pins the generator: these five are the published first outputs
-// for the seed 1234567.
+// TestSplitMix compares with the published first five outputs for the seed 1234567.
 func TestSplitMix(t *testing.T) {
 	s := NewRandom(1234567).(splitMix)
 	for i, want := range []uint64{6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821} {

@@ -9,7 +9,7 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// Range is the values of a parameter: 8, 8..14, 12..20 step 2 or, with the side n of a
+// A Range is the set of values of a parameter: 8, 8..14, 12..20 step 2 or, with the side n of a
 // board, n+2, 2n, 8..n+2.
 type Range struct {
 	text     string
@@ -17,21 +17,21 @@ type Range struct {
 	step     int
 }
 
-// term is times·n + plus.
+// A term is times·n + plus.
 type term struct{ times, plus int }
 
 func (t term) at(n int) int { return t.times*n + t.plus }
 
-// Only is the range of a single number.
+// Only returns the range of a single number.
 func Only(v int) Range { return Range{strconv.Itoa(v), term{0, v}, term{0, v}, 1} }
 
 var termText = lazyregexp.New(`^(?:(\d+)|(\d*)n(?:([+-])(\d+))?)$`)
 
-// mostNumber is the greatest number in a range: more than a board has squares.
+// mostNumber is the greatest number in a range. It exceeds the number of squares of any board.
 const mostNumber = 10_000_000
 
-// ParseRange reads a range. It refuses one that goes down; one that depends on n may do so
-// at some n, which Values refuses.
+// ParseRange parses a range. It returns an error for a range that decreases. A range with n may
+// decrease at some n; Values returns an error for that.
 func ParseRange(text string) (Range, error) {
 	r := Range{text: strings.TrimSpace(text), step: 1}
 	ends, step, stepped := strings.Cut(r.text, " step ")
@@ -95,11 +95,11 @@ func parseTerm(text string) (t term, err error) {
 // String returns the range as it was written.
 func (r Range) String() string { return r.text }
 
-// errNoSize is the error for n where there is none.
-var errNoSize = errors.New("there is no n here; write numbers")
+// errNoSize is the error for the use of n where it has no value.
+var errNoSize = errors.New("n has no value here; write numbers")
 
-// Fixed returns the values of a range that does not depend on n, and refuses another and values
-// that are not from low to high.
+// Fixed returns the values of a range that does not depend on n. It returns an error if the range
+// depends on n or has a value outside low to high.
 func (r Range) Fixed(low, high int) ([]int, error) {
 	switch {
 	case r.from.times != 0 || r.to.times != 0:
@@ -112,12 +112,12 @@ func (r Range) Fixed(low, high int) ([]int, error) {
 	return r.Values(0)
 }
 
-// Has reports whether a range that does not depend on n has a value.
+// Has reports whether a range that does not depend on n contains a value.
 func (r Range) Has(v int) bool {
 	return r.from.plus <= v && v <= r.to.plus && (v-r.from.plus)%r.step == 0
 }
 
-// Values returns the values at a size n. It refuses a range that is empty there.
+// Values returns the values at a size n. It returns an error if the range is empty there.
 func (r Range) Values(n int) ([]int, error) {
 	number, err := r.number(n)
 	if err != nil {
@@ -130,14 +130,14 @@ func (r Range) Values(n int) ([]int, error) {
 	return values, nil
 }
 
-// number returns how many values there are at a size n.
+// number returns the number of values at a size n.
 func (r Range) number(n int) (int, error) {
 	from, to := r.from.at(n), r.to.at(n)
 	switch {
 	case to < from:
 		return 0, fmt.Errorf("range %q is empty at n = %d, where it goes from %d to %d", r.text, n, from, to)
 	case from < 0:
-		return 0, fmt.Errorf("%q is %d at n = %d; write what is 0 or more", r.text, from, n)
+		return 0, fmt.Errorf("%q is %d at n = %d; values must be at least 0", r.text, from, n)
 	}
 	return (to-from)/r.step + 1, nil
 }

@@ -15,17 +15,16 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// MaxBytes is the length of the longest text that is read: every square of
-// the largest board, blocked.
+// MaxBytes is the limit of the length of a text: every square of the largest board, blocked.
 const MaxBytes = 64 << 20
 
-// Read reads an instance in one of the Formats, packed or not, as a problem of
-// the family; its content tells which. The name goes before an error.
+// Read reads an instance in one of the Formats, packed or not, as a problem of the family. The
+// format is detected by the content. Errors start with the name.
 //
-// A text that does not follow its format is refused with the line, the column
-// and what would be right: a square off the board or there twice, a number that
-// disagrees with the list it counts, a list without its end. Rows become ranks
-// and columns files, row 0 or 1 of a file being rank 1.
+// If the text does not follow its format, the error gives the line, the column and the expected
+// form: for a square that is off the board or repeated, a number that does not match its list, or a
+// list without an end. Rows become ranks and columns files; the first row of a file, 0 or 1, is
+// rank 1.
 func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, error) {
 	s, err := encode.Reading{}.Open(family, name, r)
 	var p nqueens.Problem
@@ -34,7 +33,7 @@ func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, er
 	}
 	err = damaged(err)
 	if err == nil && !p.HasBoard() {
-		err = fmt.Errorf("is in the format %s, of no board", s.Format.Name)
+		err = fmt.Errorf("is in the format %s, which has no board", s.Format.Name)
 	}
 	if err != nil {
 		return nqueens.Problem{}, fmt.Errorf("%s: %w", name, err)
@@ -42,7 +41,7 @@ func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, er
 	return p, nil
 }
 
-// read reads what the source holds: an instance, or a formula.
+// read reads the content of the source: an instance or a formula.
 func read(family *nqueens.Family, s *encode.Source) (p nqueens.Problem, err error) {
 	if s.Format.Name != detect.Parameters && s.Format.Name != detect.Facts {
 		return s.Problem()
@@ -61,12 +60,12 @@ func read(family *nqueens.Family, s *encode.Source) (p nqueens.Problem, err erro
 	return p, s.Guessed(err)
 }
 
-// buffered reads ahead.
+// buffered returns a reader with a buffer large enough to detect the format.
 func buffered(r io.Reader) *bufio.Reader {
 	return bufio.NewReaderSize(bounded.Sticky(r), detect.Window)
 }
 
-// unpacked is what a packed text holds, or the text.
+// unpacked returns the content of a packed text, or the text itself.
 func unpacked(r io.Reader) (*bufio.Reader, error) {
 	in, _, err := unpack.IfPacked(buffered(r))
 	return bufio.NewReaderSize(in, detect.Window), damaged(err)
@@ -74,7 +73,7 @@ func unpacked(r io.Reader) (*bufio.Reader, error) {
 
 var errTooLong = fmt.Errorf("longer than any board: at most %d MiB are read", MaxBytes>>20)
 
-// damaged says of a compressed text or an archive what is wrong with it.
+// damaged replaces the error of a compressed text or an archive by one that says what is damaged.
 func damaged(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
@@ -85,13 +84,13 @@ func damaged(err error) error {
 	return err
 }
 
-// ReadProblem reads an instance, a board of the family, a formula or an exact
-// cover. The path names a formula, and is where it can be read again.
+// ReadProblem reads an instance, a board of the family, a formula or an exact cover. The path names
+// a formula and is recorded as the place to read it again.
 func ReadProblem(family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
 	return ReadProblemAs(encode.Reading{}, family, path, r)
 }
 
-// ReadProblemAs is ReadProblem in the way that the Reading says.
+// ReadProblemAs reads a problem, as ReadProblem does, with the options of how.
 func ReadProblemAs(how encode.Reading, family *nqueens.Family, path string, r io.Reader) (nqueens.Problem, error) {
 	s, err := how.Open(family, path, r)
 	if err != nil {
@@ -101,12 +100,12 @@ func ReadProblemAs(how encode.Reading, family *nqueens.Family, path string, r io
 	return p, damaged(err)
 }
 
-// ErrMany is the error for a folder or an archive where one problem is asked for: Each
-// reads those.
-var ErrMany = errors.New("holds any number of instances, and one is asked for")
+// ErrMany is the error for a folder or an archive where a single problem is needed. Each reads
+// folders and archives.
+var ErrMany = errors.New("may hold several instances; a single problem is needed")
 
-// ReadProblemFile is ReadProblemAs from a file, whose path goes before an error. It is
-// opened once.
+// ReadProblemFile reads a problem from a file, as ReadProblemAs does. Errors start with the path.
+// The file is opened only once.
 func ReadProblemFile(how encode.Reading, family *nqueens.Family, path string) (p nqueens.Problem, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestRead(t *testing.T) {
 		{"language ESSENCE' 1.0\n$ made by hand\nletting n be 4 letting blocks be [[1,1],\n[4,2],\n]", "queens(4, blocked=a1+b4)"},
 		{"n =  4\nnumdiags =  4\ndiags =  [[3, 1], [3, 0], [0, 0], [6, 0]]\n", "queens(4, excluded=sum:3+diff:-3+diff:0+diff:3)"},
 		{"letting blocks = [] letting n = 5", "queens(5)"},
-		// The three samples of the LP/CP contest's blocked queens, each both ways.
+		// The three samples of the LP/CP contest's blocked queens, each in both formats.
 		{"board(4). block(1,1). block(2,2). block(4,3).", "queens(4, blocked=a1+b2+c4)"},
 		{"n = 4;\nm = 3;\nrow = [1,2,4];\ncol = [1,2,3];\n", "queens(4, blocked=a1+b2+c4)"},
 		{"num(1). num(2). num(3). num(4). block(1,1). block(2,2). block(4,3).", "queens(4, blocked=a1+b2+c4)"},
@@ -96,7 +96,7 @@ func TestReadRefuses(t *testing.T) {
 		{"letting n = 8\nletting blocks = [[1, 9]]", "parameters, line 2, column 19: the square at row 1 and column 9 is off"},
 		{"letting n = 8\nletting blocks = [[1, 2],\n[2, 1], [1, 2]]", "parameters, line 3, column 9: the square at row 1 and column 2 is there twice, first in line 2, column 19"},
 		{"letting n = 2\nletting init = [[0, 0], [0, 1], [1, 0]]", "parameters, line 2, column 33: 3 queens are placed, and there is room for 2"},
-		{"letting n = 8 letting init = [] letting blocks = []", "parameters, line 1, column 41: init and blocks do not go together"},
+		{"letting n = 8 letting init = [] letting blocks = []", "parameters, line 1, column 41: init and blocks belong to different formats"},
 		{"letting n = 3000 letting blocks = [[1, 2]]", "parameters, line 1, column 36: the board has 3000 squares a side; one with blocked squares has at most 2048"},
 
 		{"n = 8\nnumdiags = 2\ndiags = [[0, 0]]", "parameters, line 2, column 1: numdiags is 2 and diags lists 1"},
@@ -115,8 +115,8 @@ func TestReadRefuses(t *testing.T) {
 		{"block(1,1).", "ASP facts, line 1, column 12: no size: board(8). or num(1). to num(8). should say it"},
 		{"num(28).\nblock(1,29).", "ASP facts, line 2, column 1: the square at row 1 and column 29 is off the board, which has rows and columns 1 to 28"},
 		{"num(28). block(1,1). block(1,1).", "ASP facts, line 1, column 22: the square at row 1 and column 1 is there twice, first in line 1, column 10"},
-		{"num(1). num(2). num(4).", "ASP facts, line 1, column 17: num(4) is there and num(3) is not"},
-		{"num(1). num(1).", "ASP facts, line 1, column 9: num(1) is there twice"},
+		{"num(1). num(2). num(4).", "ASP facts, line 1, column 17: num(4) is defined, but num(3) is not"},
+		{"num(1). num(1).", "ASP facts, line 1, column 9: num(1) is defined twice"},
 		{"num(4). board(4).", "ASP facts, line 1, column 9: both board and num give the size"},
 		{"board(4). board(4).", "ASP facts, line 1, column 11: a second fact board"},
 		{"num(0).", "ASP facts, line 1, column 1: num goes from 1 to the size of the board, at most 65536"},
@@ -144,7 +144,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestReadRectangles: a board of a family that has rectangles may be one.
+// TestReadRectangles checks that a board may be a rectangle if the family allows it.
 func TestReadRectangles(t *testing.T) {
 	for text, want := range map[string]string{". .\n. #\nQ .\n": "queens(3, files=2, given=a1, blocked=b2)", ". Q\n": "queens(1, files=2, given=b1)"} {
 		if p, err := Read(queens, "x", strings.NewReader(text)); err != nil || p.String() != want {
@@ -161,11 +161,11 @@ func TestReadRectangles(t *testing.T) {
 	}
 }
 
-// TestReadRefusesFormulas: what is no board is refused by its format.
+// TestReadRefusesFormulas checks that Read rejects formats without a board.
 func TestReadRefusesFormulas(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "x: is empty", "\n\n": "x: is empty", "p cnf 2 1\n1 0\n": "x: is in the format dimacs, of no board",
-		"a b\na b\n": "x: is in the format cover, of no board", "h 1 0\n": "x: line 1: this is MaxSAT (WCNF), which is not read",
+		"": "x: is empty", "\n\n": "x: is empty", "p cnf 2 1\n1 0\n": "x: is in the format dimacs, which has no board",
+		"a b\na b\n": "x: is in the format cover, which has no board", "h 1 0\n": "x: line 1: this is MaxSAT (WCNF), which is not read",
 	} {
 		if _, err := Read(queens, "x", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -193,7 +193,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}
 }
 
-// Every kind of problem is told by its content, packed or not.
+// Every kind of problem is detected by its content, packed or not.
 func TestReadProblem(t *testing.T) {
 	for text, want := range map[string]string{
 		"letting n = 4\nletting init = [[0, 1]]\n":                  "queens(4, given=b1)",
@@ -232,8 +232,8 @@ func TestReadProblemFile(t *testing.T) {
 	folder := save(t, map[string][]byte{"bad.lp": []byte("board(4). block(9,9)."), "x.tar": packed(t)})
 	for name, want := range map[string]string{
 		"bad.lp": filepath.Join(folder, "bad.lp") + ": ",
-		"x.tar":  "x.tar holds any number of instances, and one is asked for",
-		".":      "holds any number of instances, and one is asked for",
+		"x.tar":  "x.tar may hold several instances",
+		".":      "may hold several instances",
 		"absent": "no such file",
 	} {
 		if _, err := ReadProblemFile(encode.Reading{}, family.Queens, filepath.Join(folder, name)); err == nil || !strings.Contains(err.Error(), want) {

@@ -8,26 +8,26 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Kind is a kind of random instance.
+// A Kind is a kind of random instance.
 type Kind string
 
 const (
 	Completion        Kind = "completion"         // some queens are placed
 	ExcludedDiagonals Kind = "excluded-diagonals" // some diagonals are excluded
 	Blocked           Kind = "blocked"            // some squares are blocked
-	Corner            Kind = "corner"             // a corner that has no solution, blocked squares too
-	Structured        Kind = "structured"         // a corner with bridges, Hall sets: see Structure
+	Corner            Kind = "corner"             // a corner without a solution, by blocked squares
+	Structured        Kind = "structured"         // a corner with bridges, and Hall sets: see Structure
 )
 
 // Kinds lists every kind.
 func Kinds() []Kind { return []Kind{Completion, ExcludedDiagonals, Blocked, Corner, Structured} }
 
-// KindNamed finds a kind by its name.
+// KindNamed returns the kind with the given name.
 func KindNamed(name string) (Kind, error) {
 	return suggest.Named("kind of instance", name, Kinds(), func(k Kind) string { return string(k) })
 }
 
-// Format is the name of the format that instances of the kind are published in.
+// Format returns the name of the format in which instances of the kind are published.
 func (k Kind) Format() string {
 	if k == Corner || k == Structured {
 		k = Blocked
@@ -35,8 +35,8 @@ func (k Kind) Format() string {
 	return string(k)
 }
 
-// Counts says what the size of a recipe counts: queens, diagonals, blocks, or
-// the squares along the side of the corner.
+// Counts returns what Recipe.Size counts: queens, diagonals, blocks, or the squares along the side
+// of the corner.
 func (k Kind) Counts() string {
 	switch k {
 	case Completion:
@@ -49,30 +49,29 @@ func (k Kind) Counts() string {
 	return "blocks"
 }
 
-// All as the size of excluded diagonals is as many as possible, as in the
-// published files.
+// All is the size for excluding as many diagonals as possible, as in the published files.
 const All = -1
 
-// Recipe says which random instances to make; each seed makes one.
+// A Recipe defines random instances, one for each seed.
 type Recipe struct {
 	Kind Kind `json:"kind"`
-	N    int  `json:"n"` // squares a side
-	// Size is how many queens are placed, diagonals excluded (or All) or
-	// squares blocked, or how many squares a corner has a side, for Structured 0 for none.
+	N    int  `json:"n"` // the side of the board in squares
+	// Size is the number of placed queens, of excluded diagonals (or All) or of blocked squares, or
+	// the side of a corner. For Structured, 0 means no corner.
 	Size int `json:"size"`
-	// Least is how many open squares every row and column keeps; 4 in the
-	// published instances. For Corner it is how many each row
-	// outside has, for Structured likewise. It means nothing for Completion.
+	// Least is the number of open squares that every row and column keeps; 4 in the published
+	// instances. For Corner and Structured it is the number of open squares of each row outside the
+	// corner. Completion ignores it.
 	Least int `json:"least,omitempty"`
-	// Structure is for Structured only.
+	// Structure applies to Structured only.
 	Structure Structure `json:"structure,omitzero"`
-	// Published makes the instance that the published generator makes from the
-	// seed, which is the last number in a published file's name.
+	// Published selects the published generator. Its seed is the last number in the name of a
+	// published file.
 	Published bool `json:"published,omitempty"`
 }
 
-// Validate refuses boards below 1 or above nqueens.MaxModelSize squares a side,
-// and sizes that no board of this size can have.
+// Validate returns an error if the board's side is not from 1 to nqueens.MaxModelSize, or if a size
+// or parameter is impossible on the board.
 func (r Recipe) Validate() error {
 	if _, err := KindNamed(string(r.Kind)); err != nil {
 		return err
@@ -113,14 +112,13 @@ func (r Recipe) validateCorner() error {
 	return nil
 }
 
-// Make makes the instance of a seed. It returns a *GaveUp where the generator
-// does not succeed with this seed; another may. What takes long ends with the
-// context.
+// Make returns the instance of a seed. If the generator does not succeed with this seed, it returns
+// a *GaveUp; another seed may succeed. Long generators end with the context.
 func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) {
 	if err := r.Validate(); err != nil {
 		return nqueens.Problem{}, err
 	}
-	// Sides have nothing in common, though their seeds do.
+	// Different sizes use different random numbers for the same seed.
 	random := NewRandom(seed ^ uint64(r.N)<<48)
 	if r.Published {
 		random = NewPython(seed)
@@ -142,9 +140,9 @@ func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) 
 	return FirstDiagonals(p, r.Size)
 }
 
-// FileName is what to call the file of a seed's instance: the kind, the side,
-// the size, with its structure, the least and the seed. Published instances have their published
-// names, diag-10-4-615.param and block-10-24-639.param.
+// FileName returns the file name of a seed's instance. It contains the kind, the side, the size
+// with its structure, the least and the seed. Published instances have their published names, such
+// as diag-10-4-615.param and block-10-24-639.param.
 func (r Recipe) FileName(seed uint64) string {
 	size := fmt.Sprint(r.Size)
 	if r.Size == All {
@@ -163,10 +161,10 @@ func (r Recipe) FileName(seed uint64) string {
 	return fmt.Sprintf("%s-%d-%s-%d-%d.param", r.Kind, r.N, size, r.Least, seed)
 }
 
-// GaveUp is a generator that did not succeed: the random choices left no way to
-// go on. Another seed may do.
+// A GaveUp is the error of a generator whose random choices left no way to go on. Another seed may
+// succeed.
 type GaveUp struct {
-	What string // placing 18 queens on a board of 20 squares a side
+	What string // for example "placing 18 queens on a board of 20 squares a side"
 	Why  string
 }
 

@@ -11,7 +11,7 @@ import (
 	"nqueens"
 )
 
-// TestMake pins instances: the same on every machine, and for ever.
+// TestMake compares instances with recorded ones, because they must never change.
 func TestMake(t *testing.T) {
 	for _, c := range []struct {
 		recipe     Recipe
@@ -81,7 +81,7 @@ func TestGaveUp(t *testing.T) {
 	}
 }
 
-// TestAlong: the squares of a diagonal, row by row, up to the edges.
+// TestAlong checks the squares of a diagonal, row by row, up to the edges.
 func TestAlong(t *testing.T) {
 	for want, d := range map[string]nqueens.Diagonal{
 		"[b1 c2]": {Value: 1}, "[a2 b3]": {Value: -1}, "[a1 b2 c3]": {}, "[c1]": {Value: 2}, "[]": {Value: 3},
@@ -93,7 +93,7 @@ func TestAlong(t *testing.T) {
 	}
 }
 
-// TestMakeStops: what may take long ends with its context, and says why that ended.
+// TestMakeStops checks that long generators end with their context and return its cause.
 func TestMakeStops(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	why := errors.New("it is late")
@@ -130,7 +130,7 @@ func TestRecipeRefuses(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", c.recipe, err, c.want)
 		}
 	}
-	// Nor does any of them by itself.
+	// The generators themselves reject the same sizes.
 	for want, make := range map[string]func() (problem, error){
 		"33 blocks":                    func() (problem, error) { return RandomBlocked(t.Context(), NewRandom(1), 8, 33, 4) },
 		"9 queens":                     func() (problem, error) { return RandomCompletion(NewRandom(1), 8, 9) },

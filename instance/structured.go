@@ -10,25 +10,25 @@ import (
 	"nqueens/internal/table"
 )
 
-// Structure is what boards of the kind Structured have beside a corner.
+// A Structure holds the parameters of the kind Structured in addition to those of a corner.
 type Structure struct {
-	// Bridges is how many open squares lead from the corner's rows to other columns, and
-	// how many from other rows to the corner's columns.
+	// Bridges is the number of open squares in the corner's rows and other columns, and also the
+	// number in other rows and the corner's columns.
 	Bridges int `json:"bridges,omitempty"`
-	// Hall is how many rows outside the corner share one column less than they are, so that
-	// they cannot be filled (P. Hall, On Representatives of Subsets, 1935); 0 for none.
+	// Hall is a number of rows outside the corner that share one column fewer, so that they cannot
+	// be filled (P. Hall, On Representatives of Subsets, 1935); 0 means none.
 	Hall int `json:"hall,omitempty"`
-	// Permuted says that rows and columns are put in random order at the end. What follows from
-	// rows and columns alone stays; the diagonals are others, so that a corner may be solvable.
+	// Permuted puts rows and columns in random order at the end. Properties that depend only on
+	// rows and columns remain. The diagonals change, so that a corner may become solvable.
 	Permuted bool `json:"permuted,omitempty"`
-	// Turns is by how many quarter turns the board is rotated, 0 to 3.
+	// Turns is the number of quarter turns by which the board is rotated, 0 to 3.
 	Turns int `json:"turns,omitempty"`
 }
 
 // RandomStructured hides an unsolvable corner in a larger board, as RandomCorner does, opens
-// bridges between the two, and gives the board the rest of its structure. With bridges there may
-// be a solution. Without a corner (side 0) each row has least open squares. A board on which a
-// row or a column has none is made again, a hundred times at most.
+// bridges between the two, and adds the rest of the structure. With bridges there may be a
+// solution. Without a corner (side 0) each row has least open squares. A board with an empty row or
+// column is discarded, at most a hundred times.
 func RandomStructured(ctx context.Context, r Random, n, side, least int, s Structure) (nqueens.Problem, error) {
 	if err := (Recipe{Kind: Structured, N: n, Size: side, Least: least, Structure: s}).Validate(); err != nil {
 		return nqueens.Problem{}, err
@@ -53,7 +53,7 @@ func RandomStructured(ctx context.Context, r Random, n, side, least int, s Struc
 	}
 }
 
-// structured are the open squares, row by row, before they are arranged.
+// structured returns whether each square is open, row by row, before rows and columns are permuted.
 func structured(ctx context.Context, r Random, n, side, least int, s Structure) ([]bool, error) {
 	open := make([]bool, n*n)
 	if side > 0 {
@@ -104,7 +104,7 @@ func structured(ctx context.Context, r Random, n, side, least int, s Structure) 
 	return open, nil
 }
 
-// arrange permutes and turns a board.
+// arrange permutes and rotates a board.
 func (s Structure) arrange(r Random, n int, open []bool) nqueens.Problem {
 	rows, columns := upTo(n), upTo(n)
 	if s.Permuted {
@@ -145,7 +145,7 @@ func (r Recipe) validateStructured() error {
 	return nil
 }
 
-// text is the structure's part of a file's name: "b2-h5-permuted-turn1".
+// text returns the structure's part of a file name, such as "b2-h5-permuted-turn1".
 func (s Structure) text() string {
 	text := fmt.Sprintf("b%d", s.Bridges)
 	if s.Hall > 0 {

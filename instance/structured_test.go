@@ -8,8 +8,8 @@ import (
 	"nqueens/internal/matching"
 )
 
-// What a structure promises: so many bridges each way, rows that share too few columns,
-// and after a turn the same board turned.
+// TestStructured checks the number of bridges each way, that rows share too few columns, and that a
+// turn rotates the board.
 func TestStructured(t *testing.T) {
 	const n, side, least = 20, 6, 5
 	make := func(seed uint64, size int, s Structure) nqueens.Problem {
@@ -69,7 +69,7 @@ func TestStructured(t *testing.T) {
 	}
 }
 
-// What cannot be made is refused, with what can.
+// Impossible structures are rejected with the possible range.
 func TestStructuredRefuses(t *testing.T) {
 	for _, test := range []struct {
 		size int
@@ -90,7 +90,7 @@ func TestStructuredRefuses(t *testing.T) {
 		{6, Structure{Turns: 4}, false, "4 quarter turns: there can be 0 to 3"},
 		{6, Structure{Turns: -1}, false, "-1 quarter turns"},
 		{6, Structure{}, true, "instances of the kind structured are not published"},
-		{21, Structure{}, false, "21"}, // as with a corner alone
+		{21, Structure{}, false, "21"}, // as for a corner alone
 	} {
 		err := Recipe{Kind: Structured, N: 20, Size: test.size, Structure: test.s, Published: test.pub}.validateStructured()
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {

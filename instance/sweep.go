@@ -13,30 +13,29 @@ import (
 	"nqueens/internal/table"
 )
 
-// Sweep is recipes over ranges of their parameters, each with the same seeds.
+// A Sweep is a set of recipes over ranges of their parameters, all with the same seeds.
 type Sweep struct {
 	Kind Kind
 	N    []Range // sizes
-	// Values are those of the kind's Parameters by name. A parameter that is absent has its
-	// default.
+	// Values are the values of the kind's Parameters by name. A missing parameter has its default.
 	Values map[string]Values
 	// Permuted is Structure.Permuted, Published is Recipe.Published.
 	Permuted, Published bool
-	// Count is how many seeds there are, from Seed on.
+	// Count is the number of seeds, which start at Seed.
 	Count int
 	Seed  uint64
 }
 
-// Values are those of a parameter: all that holds at a size.
+// Values are the values of a parameter, which may depend on the size.
 type Values []ValuesAt
 
-// ValuesAt are ranges that hold at some sizes, or at every one.
+// ValuesAt are the ranges that apply at some sizes, or at every size.
 type ValuesAt struct {
-	Sizes  []int // nil for every size
+	Sizes  []int // nil means every size
 	Ranges []Range
 }
 
-// at returns the ranges that hold at a size.
+// at returns the ranges that apply at a size.
 func (v Values) at(n int) ([]Range, error) {
 	var held []Range
 	for _, a := range v {
@@ -50,12 +49,12 @@ func (v Values) at(n int) ([]Range, error) {
 	return held, nil
 }
 
-// DefaultLeast is how many open squares a row keeps where a recipe says nothing, as in the published
-// instances.
+// DefaultLeast is the number of open squares that a row keeps if a recipe does not set it, as in
+// the published instances.
 const DefaultLeast = 4
 
-// Parameters lists the names of the kind's parameters beside the size n that are numbers, first the one
-// that Recipe.Size is.
+// Parameters returns the names of the kind's numeric parameters other than the size n. The first is
+// that of Recipe.Size.
 func (k Kind) Parameters() []string {
 	switch k {
 	case Completion:
@@ -66,7 +65,7 @@ func (k Kind) Parameters() []string {
 	return []string{k.Counts(), "least"}
 }
 
-// absent returns the value of a parameter that is not given.
+// absent returns the default of a parameter.
 func (k Kind) absent(parameter string) (value int, err error) {
 	switch {
 	case parameter == "least":
@@ -82,8 +81,8 @@ func (k Kind) absent(parameter string) (value int, err error) {
 // ErrMissing is the error for a parameter that has no default.
 var ErrMissing = errors.New("it is missing")
 
-// ParameterError is what is wrong with a parameter of a Sweep: n, count, seed, permute or one of
-// the kind's.
+// A ParameterError is an error in a parameter of a Sweep: n, count, seed, permute or one of the
+// kind's parameters.
 type ParameterError struct {
 	Parameter string
 	Err       error
@@ -96,7 +95,7 @@ func wrong(parameter, format string, args ...any) error {
 	return &ParameterError{parameter, fmt.Errorf(format, args...)}
 }
 
-// field is the field of a recipe that a parameter is in.
+// field returns a pointer to the field of a recipe for a parameter.
 func (r *Recipe) field(parameter string) *int {
 	switch parameter {
 	case "n":
@@ -116,7 +115,7 @@ func (r *Recipe) field(parameter string) *int {
 // Parameter returns the value of a parameter by its name: n, or one of the kind's Parameters.
 func (r Recipe) Parameter(name string) int { return *r.field(name) }
 
-// Without returns the recipe with 0 for the parameters.
+// Without returns the recipe with the given parameters set to 0.
 func (r Recipe) Without(parameters ...string) Recipe {
 	for _, name := range parameters {
 		*r.field(name) = 0
@@ -124,9 +123,9 @@ func (r Recipe) Without(parameters ...string) Recipe {
 	return r
 }
 
-// Recipes returns the recipes of all combinations, sizes first, each once. It refuses a sweep of
-// more than so many instances before it makes any recipe, and whatever Recipe.Validate refuses. An error about
-// one parameter is a *ParameterError.
+// Recipes returns the recipes of all combinations without repetitions, ordered by size first. It
+// returns an error before it makes any recipe if there are more than most instances, and any error
+// of Recipe.Validate. An error in one parameter is a *ParameterError.
 func (s Sweep) Recipes(most int) ([]Recipe, error) {
 	sizes, err := s.check()
 	if err != nil {
@@ -178,7 +177,7 @@ func (s Sweep) Recipes(most int) ([]Recipe, error) {
 	return recipes, nil
 }
 
-// check refuses what is wrong whatever the values are, and returns the sizes.
+// check checks what does not depend on the values, and returns the sizes.
 func (s Sweep) check() (sizes []int, err error) {
 	if _, err := KindNamed(string(s.Kind)); err != nil {
 		return nil, err
@@ -209,7 +208,7 @@ func (s Sweep) check() (sizes []int, err error) {
 	return distinct(sizes), nil
 }
 
-// number returns how many values a parameter has at a size.
+// number returns the number of values of a parameter at a size.
 func (s Sweep) number(parameter string, n int) (sum int, err error) {
 	given, ok := s.Values[parameter]
 	if !ok {
@@ -230,7 +229,7 @@ func (s Sweep) number(parameter string, n int) (sum int, err error) {
 	return sum, nil
 }
 
-// values returns those of a parameter at a size, each once.
+// values returns the values of a parameter at a size without repetitions.
 func (s Sweep) values(parameter string, n int) (list []int, err error) {
 	given, ok := s.Values[parameter]
 	if !ok {
@@ -248,17 +247,17 @@ func (s Sweep) values(parameter string, n int) (list []int, err error) {
 	return distinct(list), err
 }
 
-// Origin is the recipe and the seed that made an instance.
+// An Origin is the recipe and the seed of an instance.
 type Origin struct {
 	Recipe
 	Seed uint64 `json:"seed"`
 }
 
-// FileName is what to call the instance's file.
+// FileName returns the file name of the instance.
 func (o Origin) FileName() string { return o.Recipe.FileName(o.Seed) }
 
-// Origins goes through those of a sweep's recipes, all with the first seed before any with the
-// second, so that a run that ends early has some of each.
+// Origins iterates over the origins of a sweep's recipes, ordered by seed first, so that a run that
+// ends early has some of each recipe.
 func (s Sweep) Origins(recipes []Recipe) iter.Seq[Origin] {
 	return func(yield func(Origin) bool) {
 		for i := range s.Count {

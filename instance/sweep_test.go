@@ -29,7 +29,7 @@ func TestParseRange(t *testing.T) {
 		{"9..4", 5, `range "9..4" goes down; write 4..9`},
 		{"n+2..n", 5, `range "n+2..n" goes down; write n..n+2`},
 		{"8..n+2", 5, `range "8..n+2" is empty at n = 5, where it goes from 8 to 7`},
-		{"n-8", 5, `"n-8" is -3 at n = 5; write what is 0 or more`},
+		{"n-8", 5, `"n-8" is -3 at n = 5; values must be at least 0`},
 		{"m", 5, `"m": "m" is neither a whole number nor one with n, as n+2 or 2n; write`},
 		{"8..", 5, `"8..": "" is neither`},
 		{"-1", 5, `"-1": "-1" is neither`},
@@ -53,7 +53,7 @@ func TestParseRange(t *testing.T) {
 	}
 }
 
-// ranges parses texts that are right.
+// ranges parses valid texts.
 func ranges(texts ...string) (list []Range) {
 	for _, text := range texts {
 		r, err := ParseRange(text)
@@ -67,8 +67,8 @@ func ranges(texts ...string) (list []Range) {
 
 func all(texts ...string) Values { return Values{{Ranges: ranges(texts...)}} }
 
-// TestSweep: sizes first, then the parameters in their order; what is named twice is there once,
-// and what is absent has its default.
+// TestSweep checks the order, sizes first and then the parameters, that repeated values occur once,
+// and that missing parameters have their defaults.
 func TestSweep(t *testing.T) {
 	for _, test := range []struct {
 		sweep Sweep
@@ -91,7 +91,7 @@ func TestSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want, got []string
-		for _, seed := range []string{"7", "8"} { // each seed of all before the next
+		for _, seed := range []string{"7", "8"} { // all recipes with one seed before the next seed
 			for _, name := range strings.Fields(test.want) {
 				want = append(want, fmt.Sprintf("%s-%s-%s.param", test.sweep.Kind, name, seed))
 			}
@@ -116,7 +116,7 @@ func TestSweepRefused(t *testing.T) {
 		{Sweep{Kind: Completion, N: ranges("8"), Count: 2, Seed: math.MaxUint64, Values: queens}, "seed", "before there are 2"},
 		{Sweep{Kind: Completion, N: ranges("8"), Count: 1, Permuted: true, Values: queens}, "permute", "completion has none; that is for structured"},
 		{Sweep{Kind: Completion, Count: 1, Values: queens}, "n", "it is missing"},
-		{Sweep{Kind: Completion, N: ranges("8..n"), Count: 1, Values: queens}, "n", `"8..n": there is no n here; write numbers`},
+		{Sweep{Kind: Completion, N: ranges("8..n"), Count: 1, Values: queens}, "n", `"8..n": n has no value here; write numbers`},
 		{Sweep{Kind: Completion, N: ranges("8..5000"), Count: 1, Values: queens}, "n", `5000 is not between 1 and 2048`},
 		{Sweep{Kind: Completion, N: ranges("0..5"), Count: 1, Values: queens}, "n", `0 is not between 1 and 2048`},
 		{Sweep{Kind: Completion, N: ranges("8"), Count: 1}, "queens", "it is missing"},

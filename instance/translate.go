@@ -8,26 +8,23 @@ import (
 	"nqueens/family"
 )
 
-// Translation is a problem with excluded diagonals and a completion problem
-// that say the same: solutions of one are those of the other, one for one. The
-// queens that complete the larger board stand on a part of it as they stand on
-// the smaller.
+// A Translation is a problem with excluded diagonals and an equivalent completion problem: their
+// solutions correspond one to one. The queens that complete the larger board are placed on a part
+// of it as on the smaller board.
 type Translation struct {
 	Diagonals  nqueens.Problem
 	Completion nqueens.Problem
-	// Corner is the square of the larger board that is a1 of the smaller.
+	// Corner is the square of the larger board that corresponds to a1 of the smaller.
 	Corner nqueens.Square
 }
 
-// ToCompletion places queens on a much larger board so that only an n × n part
-// of it has rows and columns without one, and through this part go the diagonals
-// of queens that are excluded, and no others. A board of 10 squares a side with
-// 13 excluded diagonals becomes one of 2550.
+// ToCompletion places queens on a much larger board such that only an n × n part of it has rows and
+// columns without a queen. The diagonals of queens through this part are exactly the excluded ones.
+// A board of 10 squares a side with 13 excluded diagonals becomes one of 2550.
 //
-// It is the construction by which I. P. Gent, C. Jefferson and P. Nightingale
-// prove that completion is NP-complete (Complexity of n-Queens Completion, JAIR
-// 59, 2017), and gives the queens in the order in which their program prints
-// them.
+// It is the construction by which I. P. Gent, C. Jefferson and P. Nightingale prove that completion
+// is NP-complete (Complexity of n-Queens Completion, JAIR 59, 2017). The queens are in the order in
+// which their program prints them.
 func ToCompletion(p nqueens.Problem) (Translation, error) {
 	var none Translation
 	if err := p.Validate(); err != nil {
@@ -44,9 +41,9 @@ func ToCompletion(p nqueens.Problem) (Translation, error) {
 	return Translation{Diagonals: p, Completion: big, Corner: m.corner}, nil
 }
 
-// ToDiagonals is the way back, from every board whose rows without a queen are
-// neighbours, and whose columns without one are too. Excluded are the diagonals
-// of queens that go through where these rows and columns meet.
+// ToDiagonals is the inverse translation. It accepts every board whose rows without a queen are
+// adjacent, and whose columns without one are adjacent too. It excludes the diagonals of queens
+// that pass through the intersection of these rows and columns.
 func ToDiagonals(p nqueens.Problem) (Translation, error) {
 	var none Translation
 	if err := p.Validate(); err != nil {
@@ -66,9 +63,9 @@ func ToDiagonals(p nqueens.Problem) (Translation, error) {
 	column, width, wholeToo := gap(columns)
 	switch {
 	case !whole || !wholeToo:
-		return none, fmt.Errorf("the rows without a queen, and the columns, must be neighbours of each other to be a board")
+		return none, fmt.Errorf("the rows without a queen must be adjacent to form a board, and the columns too")
 	case height == 0:
-		return none, fmt.Errorf("a queen stands in every row: there is nothing left to be a board")
+		return none, fmt.Errorf("every row has a queen: no part is left to form a board")
 	}
 	t := Translation{
 		Diagonals:  nqueens.Problem{Family: family.Queens, N: width},
@@ -88,8 +85,8 @@ func ToDiagonals(p nqueens.Problem) (Translation, error) {
 	return t, nil
 }
 
-// gap is where the lines that are not taken begin, how many they are, and
-// whether they are neighbours.
+// gap returns the first line that is not taken, the number of such lines, and whether they are
+// adjacent.
 func gap(taken []bool) (first, length int, whole bool) {
 	first = max(0, slices.Index(taken, false))
 	for first+length < len(taken) && !taken[first+length] {
@@ -98,7 +95,7 @@ func gap(taken []bool) (first, length int, whole bool) {
 	return first, length, !slices.Contains(taken[first+length:], false)
 }
 
-// Completed is the solution of the completion problem that is this one of the
+// Completed returns the solution of the completion problem that corresponds to a solution of the
 // problem with diagonals.
 func (t Translation) Completed(s nqueens.Solution) nqueens.Solution {
 	completed := nqueens.Placed(distinct(t.Completion.Given))
@@ -109,7 +106,7 @@ func (t Translation) Completed(s nqueens.Solution) nqueens.Solution {
 	return completed
 }
 
-// Reduced is the solution of the problem with diagonals that is this one of the
+// Reduced returns the solution of the problem with diagonals that corresponds to a solution of the
 // completion problem.
 func (t Translation) Reduced(s nqueens.Solution) nqueens.Solution {
 	n := t.Diagonals.N
@@ -124,20 +121,20 @@ func (t Translation) Reduced(s nqueens.Solution) nqueens.Solution {
 	return reduced
 }
 
-// middle is a board on which queens stand for excluded diagonals and some rows
-// and columns need no queen. Row and column numbers count from 0.
+// A middle is a board on which queens represent excluded diagonals and some rows and columns need
+// no queen. Rows and columns count from 0.
 type middle struct {
 	n             int
 	queens        []nqueens.Square
-	rows, columns []int // those in which a queen stands or must be placed, in order
+	rows, columns []int // with a queen, or where a queen must be placed, in order
 	corner        nqueens.Square
 }
 
-// middleBoard puts the n × n board with excluded diagonals on one of 7n − 3
-// squares a side, at row 3n − 2 and column 0, and on each excluded diagonal,
-// outside the small board, a queen whose other diagonal misses it. No two of
-// these queens attack each other: those of difference diagonals and those of
-// sum diagonals have columns of different parity, and their diagonals lie apart.
+// middleBoard puts the n × n board with excluded diagonals on a board of 7n − 3 squares a side, at
+// row 3n − 2 and column 0. For each excluded diagonal it places a queen on it outside the small
+// board, such that the queen's other diagonal misses the small board. No two of these queens attack
+// each other: those of difference diagonals and those of sum diagonals have columns of different
+// parity, and their diagonals are disjoint.
 func middleBoard(n int, excluded []nqueens.Diagonal) middle {
 	m := middle{n: 7*n - 3, corner: square(3*n-2, 0)}
 	for _, d := range excluded {
@@ -163,22 +160,21 @@ func middleBoard(n int, excluded []nqueens.Diagonal) middle {
 	return m
 }
 
-// fill makes a completion problem of the middle board: a board of 19 × 19
-// blocks, with the middle board in the block of row 0 and column 0, and beyond
-// them a strip as wide as the middle board has rows and columns to fill.
+// fill returns a completion problem made from the middle board. It has 19 × 19 blocks, with the
+// middle board in the block of row 0 and column 0, and beyond them a strip as wide as the number of
+// rows and columns of the middle board that must be filled.
 //
-// A solution of 19 queens says in which blocks queens stand. None of its queens
-// is less than two from the long diagonal, so that no diagonal of such a block
-// goes through the corner block. In the block of row 0 the rows of the middle
-// board are left out, and in that of column 0 its columns; the queens that stood
-// there have moved to the strip.
+// A solution of 19 queens determines which blocks have queens. Each of its queens is at least two
+// away from the long diagonal, so that no diagonal of such a block passes through the corner block.
+// In the block of row 0 the rows of the middle board are omitted, and in the block of column 0 its
+// columns; the queens of these are in the strip instead.
 func (m middle) fill() nqueens.Problem {
 	inFirstRow, inFirstColumn := square(0, 8), square(17, 0)
 	elsewhere := [][2]int{
 		{1, 12}, {2, 17}, {3, 7}, {4, 10}, {5, 15}, {6, 1}, {7, 16}, {8, 13}, {9, 2},
 		{10, 6}, {11, 18}, {12, 3}, {13, 5}, {14, 11}, {15, 9}, {16, 14}, {18, 4},
 	}
-	side := 2*m.n - 1 // of a block; neither 2 nor 3 divides it
+	side := 2*m.n - 1 // of a block; divisible by neither 2 nor 3
 	if m.n%3 == 2 {
 		side = 2*m.n + 1
 	}

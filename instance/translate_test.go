@@ -8,7 +8,7 @@ import (
 	"nqueens/family"
 )
 
-// TestToCompletionPublished has the beginning of the published translation of
+// TestToCompletionPublished compares with the beginning of the published translation of
 // diag-10-4-1.param with 13 diagonals.
 func TestToCompletionPublished(t *testing.T) {
 	p, err := Recipe{Kind: ExcludedDiagonals, N: 10, Size: 13, Least: 4, Published: true}.Make(t.Context(), 1)
@@ -34,8 +34,8 @@ func TestToCompletionPublished(t *testing.T) {
 	}
 }
 
-// TestTranslation compares the solutions of random problems with those of their
-// translations, each found by search, and goes back.
+// TestTranslation compares the solutions of random problems with those of their translations, each
+// found by search, and maps them back.
 func TestTranslation(t *testing.T) {
 	t.Parallel()
 	solvable, unsolvable := 0, 0
@@ -118,7 +118,7 @@ func TestToDiagonalsOfSmallBoards(t *testing.T) {
 		if got := tr.Diagonals.String(); got != c.want {
 			t.Errorf("%s is %s, want %s", c.problem, got, c.want)
 		}
-		for _, s := range solutions(t, p) { // it loses the given queens, whatever corner they leave, and no other
+		for _, s := range solutions(t, p) { // the given queens are removed, on every corner, and no others
 			if back := tr.Completed(tr.Reduced(s)); !slices.Equal(back, s) || len(tr.Reduced(s)) != tr.Diagonals.N {
 				t.Errorf("%s: of %v stays %v, and %v comes back", c.problem, s, tr.Reduced(s), back)
 			}
@@ -135,11 +135,11 @@ func TestTranslationRefuses(t *testing.T) {
 		{"torus(7)", "only queens with excluded diagonals and nothing else can be translated to completion", ToCompletion},
 		{"queens(600)", "the translation has 160067 squares a side, and at most 65536 are allowed", ToCompletion},
 		{"queens(8, blocked=a1)", "only queens with placed queens and nothing else can be translated to excluded diagonals", ToDiagonals},
-		{"queens(8, given=d4)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
-		{"queens(8, given=a4)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
-		{"queens(8, given=d1)", "the rows without a queen, and the columns, must be neighbours of each other to be a board", ToDiagonals},
+		{"queens(8, given=d4)", "the rows without a queen must be adjacent to form a board, and the columns too", ToDiagonals},
+		{"queens(8, given=a4)", "the rows without a queen must be adjacent to form a board, and the columns too", ToDiagonals},
+		{"queens(8, given=d1)", "the rows without a queen must be adjacent to form a board, and the columns too", ToDiagonals},
 		{"queens(8, given=a1+b2)", "a1 and b2 attack each other: there is no solution", ToDiagonals},
-		{"queens(4, given=a2+b4+c1+d3)", "a queen stands in every row: there is nothing left to be a board", ToDiagonals},
+		{"queens(4, given=a2+b4+c1+d3)", "every row has a queen: no part is left to form a board", ToDiagonals},
 	} {
 		p, err := family.All().Parse(c.problem)
 		if err != nil {

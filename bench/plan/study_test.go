@@ -43,7 +43,7 @@ func TestStudyErrors(t *testing.T) {
 		{known + "tables: {columns: count, of: yours}\n", `8: unknown value "yours" (there is only mine)`},
 		{known + "tables: {columns: count, beside: then}\n", `8: no published values are called "then" (did you mean "them"?)`},
 		{known + "tables: {columns: count, at: {m: 4}}\n", `8: no parameter is called "m"`},
-		{known + "tables: {columns: count, at: {n: 4..n}}\n", `8: "4..n": there is no n here; write numbers`},
+		{known + "tables: {columns: count, at: {n: 4..n}}\n", `8: "4..n": n has no value here; write numbers`},
 		{known + "tables: {columns: count, at: {n: 7..4}}\n", `8: range "7..4" goes down`},
 		{known + "figures: {quantity: nodes}\n", `8: the figure has no "chart": write one of share, spread,`},
 		{known + "figures: {chart: pie}\n", `8: unknown value "pie"`},
