@@ -326,7 +326,7 @@ func TestDamaged(t *testing.T) {
 		`{"results":[{"command":""}]}`: `result 1 ("") has no times`,
 		`{"results":[{"command":"","times":[1]}]}`:    "result 1 has no name",
 		`{"results":[{"command":"a","times":[-1]}]}`:  `result 1 ("a"): a time of -1 s`,
-		`{"results":[{"command":"a","times":["1"]}]}`: `no JSON of hyperfine: "times" holds a text where a number of 64 bits has to be`,
+		`{"results":[{"command":"a","times":["1"]}]}`: `no JSON of hyperfine: "times" holds a text where a number of 64 bits is expected`,
 		"<result":           "no XML of BenchExec: XML syntax error",
 		"<html></html>":     "no XML of BenchExec: expected element type <result>",
 		"<result></result>": "no result file of BenchExec: it names no tool",

@@ -19,7 +19,7 @@ import (
 	"nqueens/fleet"
 )
 
-// failing is the parts of a server, to ask for which fails.
+// failing is a consumer whose requests for parts fail.
 type failing struct {
 	jetstream.Consumer
 	err error
@@ -27,10 +27,10 @@ type failing struct {
 
 func (f failing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) { return nil, f.err }
 
-// TestAwayIsNotAskedAgainAtOnce: by a clock that only waiting moves on.
+// TestAwayIsNotAskedAgainAtOnce checks the pause after each error, in a synctest bubble.
 func TestAwayIsNotAskedAgainAtOnce(t *testing.T) {
 	for err, pause := range map[error]time.Duration{
-		nats.ErrTimeout: 0, context.DeadlineExceeded: 0, // they come when the time is over
+		nats.ErrTimeout: 0, context.DeadlineExceeded: 0, // these come when the time is over
 		nats.ErrNoResponders: fetchTime, errors.New("closed"): fetchTime,
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -49,7 +49,8 @@ func TestAwayIsNotAskedAgainAtOnce(t *testing.T) {
 	}
 }
 
-// TestOverMeanwhile: who waits for a part, or to be told that one is done, waits no longer when the list is done.
+// TestOverMeanwhile checks that a worker that waits for a part, or for an acknowledgement, stops
+// waiting when the list is done.
 func TestOverMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &list{consumer: failing{err: nats.ErrNoResponders}}
@@ -72,7 +73,8 @@ func TestOverMeanwhile(t *testing.T) {
 	})
 }
 
-// among is a shift with these lists, whose parts last a moment, and a connection to play its servers.
+// among returns a shift with these lists, whose leases are short, and a connection for playing its
+// servers.
 func among(t *testing.T, lists ...string) (s *shift, servers *nats.Conn) {
 	t.Helper()
 	b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, DontListen: true})
@@ -99,7 +101,7 @@ func among(t *testing.T, lists ...string) (s *shift, servers *nats.Conn) {
 	return s, connect()
 }
 
-// TestMissedTheEnd: who did not hear that a list is done learns it when it asks again.
+// TestMissedTheEnd checks that a worker that missed the end of a list learns it when it asks again.
 func TestMissedTheEnd(t *testing.T) {
 	t.Parallel()
 	s, servers := among(t, "done", "left")
@@ -124,7 +126,8 @@ func TestMissedTheEnd(t *testing.T) {
 	}
 }
 
-// TestLeaseAsTold: a server may say at each beat how long its lease is, and one that does not leaves it as it was.
+// TestLeaseAsTold checks that the answer to a beat can change the lease, and that an answer without
+// one does not.
 func TestLeaseAsTold(t *testing.T) {
 	t.Parallel()
 	s, servers := among(t, "silent", "says")
@@ -148,7 +151,7 @@ func TestLeaseAsTold(t *testing.T) {
 		}
 	}
 	for s.lists["says"].lease() != time.Hour {
-		<-asked // they go on as the shortest lease asks
+		<-asked // beats continue at the interval of the shortest lease
 	}
 	if lasts := s.lists["silent"].lease(); lasts != 30*time.Millisecond {
 		t.Errorf("who says nothing has a lease of %v", lasts)
@@ -157,16 +160,16 @@ func TestLeaseAsTold(t *testing.T) {
 	<-ended
 }
 
-// part is a message that keeps what was said of it.
+// part is a message that records the calls on it.
 type part struct {
 	jetstream.Msg
 	data, subject string
 	delivered     uint64
 	said          []string
-	waits         bool            // nobody answers that it is done
-	later         time.Duration   // when it is to be offered again, at most
-	slow          time.Duration   // to say that a worker is at it
-	during        context.Context // that somebody waited to hear that it is done
+	waits         bool            // its acknowledgement is not answered
+	later         time.Duration   // the largest delay of the next delivery
+	slow          time.Duration   // the time that InProgress takes
+	during        context.Context // the context of waiting for the acknowledgement
 }
 
 func (p *part) Data() []byte    { return []byte(p.data) }
@@ -192,7 +195,8 @@ func (p *part) Metadata() (*jetstream.MsgMetadata, error) {
 	return &jetstream.MsgMetadata{NumDelivered: p.delivered}, nil
 }
 
-// TestOnePart: what a worker tells the server of a part and of its lease, whatever comes of it, and when it ends.
+// TestOnePart checks the messages of a worker about a part and its lease, for every outcome, and
+// whether the shift ends.
 func TestOnePart(t *testing.T) {
 	t.Parallel()
 	const away = "no answer"
@@ -203,14 +207,14 @@ func TestOnePart(t *testing.T) {
 		inARow              int
 		permit, answer      string
 		patience            time.Duration
-		said, given         string // of the part, and to the server
+		said, given         string // to NATS about the part, and to the server
 		err, fatal, told    string
 		inARowThen, lacking int
 	}{
 		"result":       {said: "done", given: "result 7", told: "result 7 is taken"},
 		"after others": {inARow: 2, said: "done", given: "result 7", told: "result 7 is taken"},
 		"refused":      {answer: `{"refused":"not yours"}`, said: "given back", given: "result 7", fatal: "nats://h does not take a result: not yours"},
-		"no part":      {data: "7", said: "given back", err: "it holds a number where an object, in braces, has to be"},
+		"no part":      {data: "7", said: "given back", err: "it holds a number where an object, in braces, is expected"},
 		"another's":    {check: broken, said: "given back", err: "broken"},
 		"unable":       {check: lacks, said: "left", given: "lacks no cadical", told: "left to others: no cadical", lacking: 1},
 		"failure":      {do: broken, said: "left", given: "failure of 7 on m: broken", inARowThen: 1},
@@ -219,7 +223,7 @@ func TestOnePart(t *testing.T) {
 		"no sense":     {data: `{"part":7,"check":true}`, permit: "no JSON", said: "left"},
 		"no server":    {data: `{"part":7,"check":true}`, permit: away, said: "left"},
 		"elsewhere":    {data: `{"part":7,"check":true}`, permit: `{"elsewhere":true}`, said: "left"},
-		"nobody":       {answer: away, patience: 1, said: "given back", given: "result 7", fatal: "nats://h: no server takes what came of nqueens.part.a.7, which is lost"},
+		"nobody":       {answer: away, patience: 1, said: "given back", given: "result 7", fatal: "nats://h: no server accepts the result of nqueens.part.a.7, which is lost"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -302,8 +306,9 @@ func TestOnePart(t *testing.T) {
 	}
 }
 
-// TestPassOn: what this worker may not compute is offered the later the oftener nobody took it, within a third of the
-// lease, and what it could not compute within that.
+// TestPassOn checks that a part which this worker may not compute is offered again after a delay
+// that grows with the deliveries up to a third of the lease, and that a failed part is offered
+// within that time.
 func TestPassOn(t *testing.T) {
 	t.Parallel()
 	l := &list{}
@@ -313,7 +318,7 @@ func TestPassOn(t *testing.T) {
 		for range 200 {
 			(&lease{l, p}).passOn()
 		}
-		if p.later >= most || p.later < most*3/4 { // by chance once in 10^24 times
+		if p.later >= most || p.later < most*3/4 { // fails by chance once in 10^24 runs
 			t.Errorf("delivered %d times, it is offered within %v, not %v", delivered, p.later, most)
 		}
 	}
@@ -337,7 +342,7 @@ func TestPassOn(t *testing.T) {
 	}
 }
 
-// TestLeftToOthers: of one part people are told once what it lacks, however often it comes.
+// TestLeftToOthers checks that what a part lacks is reported once.
 func TestLeftToOthers(t *testing.T) {
 	t.Parallel()
 	s, _ := among(t, "a")
@@ -355,7 +360,8 @@ func TestLeftToOthers(t *testing.T) {
 	}
 }
 
-// TestHelloRefused: a server of another protocol ends the shift, and so does one whose list this worker cannot compute, if it has no other.
+// TestHelloRefused checks that a server with another protocol ends the shift, and so does a list
+// that this worker cannot compute, if there is no other.
 func TestHelloRefused(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -364,7 +370,7 @@ func TestHelloRefused(t *testing.T) {
 		lists []string
 		want  string
 	}{
-		{hello{Protocol: 1}, nil, []string{"a"}, "the server at nats://h speaks version 1 of the protocol, and this program 2: use the same program on both sides"},
+		{hello{Protocol: 1}, nil, []string{"a"}, "the server at nats://h uses version 1 of the protocol, and this program 2: use the same program on both sides"},
 		{hello{Protocol: 2, ID: "b", Left: true}, errors.New("another version"), nil, "another version"},
 		{hello{Protocol: 2, ID: "b", Left: true}, errors.New("another version"), []string{"a"}, ""},
 		{hello{Protocol: 2, ID: "b"}, errors.New("another version"), nil, ""},
@@ -388,7 +394,7 @@ func TestHelloRefused(t *testing.T) {
 	}
 }
 
-// TestNotLetInAgain: a worker that a NATS server does not let in again, as its token is another now, ends with that.
+// TestNotLetInAgain checks that a worker ends if NATS rejects its credentials when it reconnects.
 func TestNotLetInAgain(t *testing.T) {
 	t.Parallel()
 	start := func(token string, port int) *server.Server {
@@ -418,7 +424,7 @@ func TestNotLetInAgain(t *testing.T) {
 	one.Shutdown()
 	start("two", port)
 	<-closed
-	const want = "U lets nobody in with this token or key, or without one"
+	const want = "U accepts only a valid token or key"
 	if left, err := s.ask(t.Context()); len(left) != 0 || err == nil || err.Error() != want {
 		t.Errorf("%v, %v", left, err)
 	}
@@ -427,7 +433,8 @@ func TestNotLetInAgain(t *testing.T) {
 	}
 }
 
-// TestHelloOfSeveral: a worker joins the list that it can compute, though another server has one that it cannot; and none whose queue is not there yet.
+// TestHelloOfSeveral checks that a worker joins the list that it can compute although another
+// server offers one that it cannot, and joins none without a queue.
 func TestHelloOfSeveral(t *testing.T) {
 	t.Parallel()
 	s, servers := among(t)
@@ -463,7 +470,8 @@ func TestHelloOfSeveral(t *testing.T) {
 	}
 }
 
-// TestAskDisconnected: while the connection is lost nobody is asked, and that nobody serves a list is not said.
+// TestAskDisconnected checks that while the connection is lost no server is asked, and that a
+// missing server is not reported.
 func TestAskDisconnected(t *testing.T) {
 	t.Parallel()
 	b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true})

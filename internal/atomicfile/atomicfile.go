@@ -1,11 +1,12 @@
-// Package atomicfile writes files that take their name when they are complete: on a
-// full disk, or after a kill, what was there before is there still.
+// Package atomicfile writes files that get their name only when they are complete. After an error,
+// such as a full disk, or a kill, the previous file still exists.
 //
-// Until then a file NAME is NAME.new-MACHINE-PROCESS-NUMBER beside it. What a kill leaves
-// behind is removed when NAME is written again.
-// What is no regular file (a pipe, a device) is written as it is. The kept libraries
-// for this cannot give a file up half-way (moby's atomicwriter) or are not built for
-// Windows (renameio, whose maybe.WriteFile writes in place there).
+// While it is being written, a file NAME is NAME.new-MACHINE-PROCESS-NUMBER in the same folder.
+// Files left behind by a kill are removed when NAME is written again.
+//
+// A name that is not a regular file (a pipe, a device) is written directly. Existing libraries
+// cannot abandon a file (moby's atomicwriter) or do not support Windows (renameio, whose
+// maybe.WriteFile writes in place there).
 package atomicfile
 
 import (
@@ -21,27 +22,28 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// Ending is what comes between a file's name and a number while it is written.
+// Ending separates a file's name from the rest of its temporary name.
 const Ending = ".new-"
 
-// File is a file being written.
+// A File is a file that is being written.
 type File struct {
-	name   string // that it takes
+	name   string // its final name
 	file   *os.File
-	direct bool // it has its name already: a pipe, a device
+	direct bool // it has its name already: a pipe or a device
 	begun  bool
-	// For tests: the content is on the disk before it has its name, and then the name is.
+	// Replaceable in tests: they put the content on the disk before it gets its name, and then the
+	// name.
 	sync       func(*os.File) error
 	syncFolder func(string) error
 }
 
-// Create begins a file, in the place of one that is there, whose permissions it
-// takes; links are followed. What cannot be written is refused now.
+// Create starts a file that will replace an existing one and gets its permissions; links are
+// followed. It returns an error if the file cannot be written.
 func Create(name string) (*File, error) {
 	if isStream(name) {
 		return open(name)
 	}
-	for range 40 { // a link to a file that is not there yet is followed too
+	for range 40 { // follow links to files that do not exist yet
 		to, err := os.Readlink(name)
 		if err != nil {
 			break
@@ -51,7 +53,7 @@ func Create(name string) (*File, error) {
 		}
 		name = to
 	}
-	permissions := fs.FileMode(0o666) // less what the user's mask takes
+	permissions := fs.FileMode(0o666) // reduced by the user's umask
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
@@ -59,7 +61,7 @@ func Create(name string) (*File, error) {
 	case err == nil:
 		there, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, err // it could be replaced, but is not meant to be written
+			return nil, err // it could be replaced, but is write-protected
 		}
 		if err := there.Close(); err != nil {
 			return nil, err
@@ -79,8 +81,8 @@ func Create(name string) (*File, error) {
 	}
 }
 
-// isStream reports whether the name is that of what is open already: another file in
-// its place would not be what a shell has opened.
+// isStream reports whether the name refers to a file that is open already. Replacing it would not
+// write to what the shell has opened.
 func isStream(name string) bool {
 	name = filepath.Clean(name)
 	return strings.HasPrefix(name, "/dev/std") || strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/")
@@ -91,7 +93,7 @@ func open(name string) (*File, error) {
 	return &File{name: name, file: file, direct: true}, err
 }
 
-// about is an error that names the file as the user does.
+// about returns the error with the file's final name.
 func about(name string, err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: e.Op, Path: name, Err: e.Err}
@@ -102,15 +104,15 @@ func about(name string, err error) error {
 // Begun reports whether anything was written.
 func (f *File) Begun() bool { return f.begun }
 
-// Write adds to the file.
+// Write appends to the file.
 func (f *File) Write(b []byte) (int, error) {
 	f.begun = true
 	n, err := f.file.Write(b)
 	return n, about(f.name, err)
 }
 
-// Commit ends the file, which is then on the disk under its name. When that fails
-// what was there stays.
+// Commit closes the file, puts it on the disk and gives it its name. On an error the previous file
+// stays.
 func (f *File) Commit() error {
 	if f.direct {
 		return f.file.Close()
@@ -130,7 +132,7 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Discard gives the file up: what was there stays.
+// Discard abandons the file; the previous file stays.
 func (f *File) Discard() error {
 	err := f.file.Close()
 	if !f.direct {
@@ -152,7 +154,7 @@ func WriteFile(name string, content []byte) error {
 	return f.Commit()
 }
 
-// SyncFolder makes it last that a file in a folder has its name.
+// SyncFolder puts the names of a folder's files on the disk.
 func SyncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

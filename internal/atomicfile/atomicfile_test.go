@@ -33,7 +33,7 @@ func holds(t *testing.T, name, want string) {
 	}
 }
 
-// alone checks that nothing half-written is left in a folder.
+// alone checks that no temporary file is left in a folder.
 func alone(t *testing.T, dir string) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(dir, "*"+Ending+"*"))
@@ -42,7 +42,7 @@ func alone(t *testing.T, dir string) {
 	}
 }
 
-// TestNameWhenComplete: until Commit, and after Discard, what was there is there.
+// TestNameWhenComplete checks that the previous file exists until Commit, and after Discard.
 func TestNameWhenComplete(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
@@ -86,8 +86,8 @@ func TestNameWhenComplete(t *testing.T) {
 	}
 }
 
-// TestOnTheDiskFirst: the content is on the disk before it takes the name, and then the
-// name is; a content that does not get there takes none.
+// TestOnTheDiskFirst checks that the content is on the disk before it gets the name, and then the
+// name is. If the content cannot be written, it gets no name.
 func TestOnTheDiskFirst(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "f")
@@ -124,7 +124,7 @@ func TestOnTheDiskFirst(t *testing.T) {
 		}
 		alone(t, dir)
 	}
-	// What a file has by itself does ask the system.
+	// The default functions do ask the system.
 	f, err := Create(name)
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func TestOnTheDiskFirst(t *testing.T) {
 	}
 }
 
-// TestNotToBeWritten: what nobody may write, root included, keeps its name and content.
+// TestNotToBeWritten checks that a write-protected file keeps its name and content, even for root.
 func TestNotToBeWritten(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("a program that runs can be written")
@@ -162,7 +162,8 @@ func TestNotToBeWritten(t *testing.T) {
 	}
 }
 
-// TestPermissions: those of the file that was there are kept, and a link stays a link.
+// TestPermissions checks that the permissions of the previous file are kept, and that a link stays
+// a link.
 func TestPermissions(t *testing.T) {
 	dir := t.TempDir()
 	name, link, dangling := filepath.Join(dir, "f"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling")
@@ -185,7 +186,7 @@ func TestPermissions(t *testing.T) {
 	if info, err := os.Stat(name); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o640 {
 		t.Errorf("permissions %v, %v", info.Mode(), err)
 	}
-	// A new file has what the user's mask leaves, one in the place of another what that had.
+	// A new file gets the permissions of the user's umask; a replaced one keeps its own.
 	asked, fresh := filepath.Join(dir, "asked"), filepath.Join(dir, "fresh")
 	if err := errors.Join(os.WriteFile(asked, nil, 0o666), WriteFile(fresh, nil), os.Chmod(name, 0o606), WriteFile(name, nil)); err != nil {
 		t.Fatal(err)
@@ -215,7 +216,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// TestPipe: a named pipe is written, not replaced.
+// TestPipe checks that a named pipe is written, not replaced.
 func TestPipe(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "pipe")
 	if err := exec.Command("mkfifo", name).Run(); err != nil {
@@ -235,7 +236,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestStream: what a shell has opened is written, and no other file takes its place.
+// TestStream checks that a file opened by the shell is written, and not replaced.
 func TestStream(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "f"))
 	if err != nil {
@@ -254,7 +255,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestFullDisk: what was there stays, and nothing else.
+// TestFullDisk checks that the previous file stays, and nothing else.
 func TestFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -270,7 +271,8 @@ func TestFullDisk(t *testing.T) {
 	alone(t, dir)
 }
 
-// What a writer that was killed left beside a file goes when the file is written again.
+// TestCollectsLeftover checks that files left by a killed writer are removed when the file is
+// written again.
 func TestCollectsLeftover(t *testing.T) {
 	dead := exec.Command("true")
 	if err := dead.Run(); err != nil {

@@ -1,5 +1,4 @@
-// Package bounded keeps what is read, and what reading and checking take, within
-// limits: of bytes, of time, of memory.
+// Package bounded limits the bytes, time and memory of reading and checking.
 package bounded
 
 import (
@@ -12,14 +11,14 @@ import (
 	"time"
 )
 
-// Bytes is a reader that refuses, with the error, more than a number of bytes. Its
-// errors stay: what has failed once is read no further.
+// Bytes returns a reader that returns the error tooLong after most bytes. Its errors are permanent:
+// after an error it does not read from r again.
 func Bytes(r io.Reader, most int64, tooLong error) io.Reader {
 	return &limited{r, most, tooLong, nil}
 }
 
-// Sticky is a reader whose errors stay: what has failed once is read no further, so that a
-// look ahead takes no error away.
+// Sticky returns a reader whose errors are permanent: after an error it does not read from r again,
+// so that a look ahead loses no error.
 func Sticky(r io.Reader) io.Reader { return Bytes(r, math.MaxInt64, nil) }
 
 type limited struct {
@@ -41,8 +40,8 @@ func (b *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Open opens a file for reading. While that waits, as for a pipe that nobody writes to, it
-// fails, with the cause, when the context ends.
+// Open opens a file for reading. If the context ends while opening blocks, for example on a pipe
+// without a writer, it returns the cause.
 func Open(ctx context.Context, name string) (*os.File, error) {
 	type opened struct {
 		file *os.File
@@ -65,9 +64,8 @@ func Open(ctx context.Context, name string) (*os.File, error) {
 	}
 }
 
-// Do is what f returns, or the cause as soon as the context ends: f, which cannot be
-// interrupted, is then left to end by itself, and nothing that it changes may be touched
-// any more.
+// Do returns the result of f, or the cause if the context ends first. f cannot be interrupted: it
+// then continues in the background, and the caller must not use what f changes.
 func Do[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -87,8 +85,8 @@ func Do[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// Reader is a reader that fails, with the cause, when the context ends, even while
-// what it reads from keeps it waiting.
+// Reader returns a reader that returns the cause when the context ends, even while reading from r
+// blocks.
 func Reader(ctx context.Context, r io.Reader) io.Reader {
 	return &waiting{ctx: ctx, from: r, read: make(chan read, 1)}
 }
@@ -97,9 +95,9 @@ type waiting struct {
 	ctx    context.Context
 	from   io.Reader
 	read   chan read
-	buffer [1 << 16]byte // not the caller's, who may be gone when the read comes back
-	rest   []byte        // of the buffer, not passed on yet
-	failed error         // after the rest
+	buffer [1 << 16]byte // not the caller's buffer, which may be in other use when the read returns
+	rest   []byte        // part of the buffer that was not returned yet
+	failed error         // returned after rest
 }
 
 type read struct {
@@ -130,8 +128,8 @@ func (w *waiting) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Memory is the context with an end, and this cause, when the program holds more than
-// a number of bytes. Meanwhile garbage is rather collected than let grow so far.
+// Memory returns a context that ends with this cause when the program holds more than most bytes.
+// Until the returned function is called, the garbage collector has a lower memory limit.
 func Memory(ctx context.Context, most int64, cause error) (context.Context, context.CancelFunc) {
 	const pause = 5 * time.Millisecond
 	ctx, end := context.WithCancelCause(ctx)
@@ -156,7 +154,7 @@ func Memory(ctx context.Context, most int64, cause error) (context.Context, cont
 	}
 }
 
-// held is how much memory the Go runtime has from the system.
+// held returns the memory in bytes that the Go runtime holds from the system.
 func held() int64 {
 	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(held)

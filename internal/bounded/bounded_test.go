@@ -17,7 +17,8 @@ import (
 
 var errTooLong = errors.New("too long")
 
-// TestBytes: as many as there may be are read, and one more is an error that stays.
+// TestBytes checks that the allowed number of bytes is read, and that one more is a permanent
+// error.
 func TestBytes(t *testing.T) {
 	for most := range int64(20) {
 		text := "ten bytes."
@@ -36,7 +37,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestErrorsStay: a reader that fails once and then goes on is read no further.
+// TestErrorsStay checks that a reader that failed once is not read again.
 func TestErrorsStay(t *testing.T) {
 	for name, bound := range map[string]func(io.Reader) io.Reader{
 		"bytes":   func(r io.Reader) io.Reader { return Bytes(r, 100, errTooLong) },
@@ -53,8 +54,7 @@ func TestErrorsStay(t *testing.T) {
 	}
 }
 
-// TestOpen: what is there is opened, what is not is an error, and what keeps the opening
-// waiting ends with the context.
+// TestOpen checks existing and missing files, and that opening that blocks ends with the context.
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "text")
@@ -82,7 +82,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestReader: everything is passed on, in reads of any size, until the context ends.
+// TestReader checks that all bytes are returned, in reads of any size, until the context ends.
 func TestReader(t *testing.T) {
 	if err := iotest.TestReader(Reader(t.Context(), strings.NewReader("what is read")), []byte("what is read")); err != nil {
 		t.Error(err)
@@ -104,7 +104,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestMemory: the context ends when more is held than there may be, and only then.
+// TestMemory checks that the context ends only when more memory is held than allowed.
 func TestMemory(t *testing.T) {
 	ctx, stop := Memory(t.Context(), held()+64<<20, errTooLong)
 	if err := ctx.Err(); err != nil {

@@ -1,14 +1,14 @@
 //go:build !unix
 
-// Package cputime tells how long this process has computed.
+// Package cputime measures the CPU time of this process.
 package cputime
 
 import "time"
 
-// Used is the time on the wall, for want of a better one.
+// Used returns the elapsed time, because the CPU time is not available.
 func Used() time.Duration { return time.Since(start) }
 
-// WithChildren is Used: an ended child's time is not told here.
+// WithChildren returns Used, because the time of ended children is not available.
 func WithChildren() time.Duration { return Used() }
 
 var start = time.Now()

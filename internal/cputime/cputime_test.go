@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestUsed: what the system did for this process counts as what it computed itself.
+// TestUsed checks that system time is included.
 func TestUsed(t *testing.T) {
 	all := func() (of, system time.Duration) {
 		var used syscall.Rusage

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Package cputime tells how long this process has computed, which other work on the
-// machine hardly changes.
+// Package cputime measures the CPU time of this process, which is almost independent of other load
+// on the machine.
 package cputime
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Used is how long this process has computed, all threads together, and the system for it.
+// Used returns the CPU time of this process, of all threads and including system time.
 func Used() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -18,8 +18,8 @@ func Used() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// WithChildren is Used and what the processes computed that this one started, directly or
-// not, once they have ended and were waited for.
+// WithChildren returns Used plus the CPU time of descendant processes that have ended and were
+// waited for.
 func WithChildren() time.Duration {
 	var used syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &used) != nil {

@@ -1,6 +1,6 @@
 package detect
 
-// fitsBoard looks for a drawing: rows of as many squares, each ., # or a piece.
+// fitsBoard matches a drawing: rows of equal length, each square ., # or a piece.
 func fitsBoard(t *text) verdict {
 	rows, columns, broken := 0, 0, false
 	v := verdict{}
@@ -14,7 +14,7 @@ func fitsBoard(t *text) verdict {
 		if !broken {
 			v.lines++
 		}
-		if v.level == no && free > 0 && free+pieces >= others { // drawn, with a mistake or without
+		if v.level == no && free > 0 && free+pieces >= others { // a drawing, possibly with a mistake
 			v.level, v.at = begins, l.number
 		}
 	}
@@ -24,15 +24,14 @@ func fitsBoard(t *text) verdict {
 	return v
 }
 
-// isRow reports whether a line is a row of a board with a square that is free or
-// blocked.
+// isRow reports whether a line is a row of a board with a free or blocked square.
 func (t *text) isRow(l line) bool {
 	free, _, others := t.squares(l)
 	return free > 0 && others == 0
 }
 
-// squares counts the squares of a row that are free or blocked and those with a
-// piece, and what is no square.
+// squares counts the squares of a row that are free or blocked, those with a piece, and other
+// characters.
 func (t *text) squares(l line) (free, pieces, others int) {
 	for _, word := range l.words {
 		for _, c := range []byte(word) {

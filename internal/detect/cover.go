@@ -6,9 +6,9 @@ import (
 
 var coverEndings = []string{".dlx", ".xcc"}
 
-// fitsCover looks for an exact cover in Knuth's format: a line that names items,
-// each once, and lines with some of them, the options. What is drawn like a board is
-// none: an item is not called . or # unless the file's name says that it is a cover.
+// fitsCover matches an exact cover in Knuth's format: a line that names items, each once, and lines
+// with some of them, the options. A text that looks like a board does not fit: items are not named
+// . or # unless the file's name has the ending of covers.
 func fitsCover(t *text) verdict {
 	if t.OnBoard && fitsBoard(t).level == fits {
 		return verdict{}
@@ -49,8 +49,8 @@ func fitsCover(t *text) verdict {
 	return v
 }
 
-// drawn reports whether an item is called as squares are drawn, of which some are
-// free or blocked.
+// drawn reports whether an item's name consists of characters of squares, some of them free or
+// blocked.
 func (t *text) drawn(items map[string]bool) bool {
 	for name := range items {
 		other := strings.IndexFunc(name, func(c rune) bool {
@@ -63,10 +63,10 @@ func (t *text) drawn(items map[string]bool) bool {
 	return false
 }
 
-// itemsOf reads the line that names the items, and reports whether it has a | and
-// whether it is right.
+// itemsOf parses the line that names the items. It reports whether the line has a | and whether it
+// is valid.
 func itemsOf(l line) (items map[string]bool, secondary, ok bool) {
-	items, ok = map[string]bool{}, true // whether it is secondary
+	items, ok = map[string]bool{}, true // by item: whether it is secondary
 	for _, word := range l.words {
 		for strings.HasPrefix(word, "|") {
 			ok = ok && !secondary
@@ -89,8 +89,7 @@ func itemsOf(l line) (items map[string]bool, secondary, ok bool) {
 	return items, secondary, ok
 }
 
-// isOption reports whether the words are items, each once, of which secondary ones
-// may have a colour.
+// isOption reports whether the words are distinct items. Secondary ones may have a colour.
 func isOption(words []string, items map[string]bool) bool {
 	seen := make(map[string]bool, len(words))
 	for _, word := range words {

@@ -8,41 +8,41 @@ import (
 	"sync"
 )
 
-// Window is how much of a text is looked at.
+// Window is the number of bytes of a text that are examined.
 const Window = 1 << 16
 
-// A Text is the beginning of a text, unpacked.
+// A Text is the beginning of an unpacked text.
 type Text struct {
-	File  string // the name of its file, whose ending counts
+	File  string // the name of its file, whose ending is used
 	Head  []byte // its first bytes, at most Window
-	Whole bool   // Head is all of it
+	Whole bool   // Head is the whole text
 
-	// Piece reports whether a letter is a piece on the boards that are meant.
+	// Piece reports whether a letter is a piece on the expected boards.
 	Piece func(letter byte) bool
-	// OnBoard says that a problem on a board is meant, so that what is a board is no
-	// exact cover.
+	// OnBoard means that a problem on a board is expected, so that a text that could be a board is
+	// not an exact cover.
 	OnBoard bool
 }
 
-// A level says how well a text fits a format.
+// A level is how well a text fits a format.
 type level int
 
 const (
 	no     level = iota
-	guess        // nothing but that it may be one speaks for the format
-	begins       // it begins like that, and breaks the format later
-	marked       // it has a mark that no other format has, and breaks the format later
-	fits         // all that was looked at fits
+	guess        // the text may be in the format, without positive evidence
+	begins       // the text begins like the format, and violates it later
+	marked       // the text has a mark that no other format has, and violates the format later
+	fits         // all that was examined fits
 )
 
-// A verdict is how well a text fits a format.
+// A verdict is the result of matching a text with a format.
 type verdict struct {
 	level level
-	lines int // how many lines fit before the first that does not
-	at    int // the line that tells the format
+	lines int // number of lines that fit before the first that does not
+	at    int // the line that identifies the format
 }
 
-// A Certainty says how sure the format of a text is.
+// A Certainty is how certain the format of a text is.
 type Certainty int
 
 const (
@@ -51,12 +51,12 @@ const (
 	Sure
 )
 
-// Of returns the format of a text, and how sure it is. A text in a format that is not read is refused with an *Unread, one that
-// could be in several with an *Ambiguous, and one that fits none with an error, a *Foreign where
-// the name of its file does not say that it is a problem.
+// Of returns the format of a text and its certainty. For a text in a format that is not supported,
+// the error is an *Unread. For a text that could be in several formats, it is an *Ambiguous. For a
+// text that fits no format, it is a *Foreign, unless the file's name is that of a problem.
 //
-// The text may still break its format, also where it is looked at: its reader
-// says so.
+// The text may still violate its format, even in the part that was examined. The format's reader
+// then returns an error.
 func Of(t Text) (f Format, how Certainty, err error) {
 	if err := isText(t); err != nil {
 		return f, Guess, err
@@ -104,7 +104,7 @@ func Of(t Text) (f Format, how Certainty, err error) {
 	return f, Likely, nil
 }
 
-// choose picks one of the formats that a text fits equally well.
+// choose returns the index of one of the formats that a text fits equally well.
 func choose(file string, best []Format, verdicts []verdict) (int, error) {
 	var ended []int
 	for i, f := range best {
@@ -120,7 +120,8 @@ func choose(file string, best []Format, verdicts []verdict) (int, error) {
 	case verdicts[0].level == fits:
 		return 0, &Ambiguous{best}
 	}
-	// The text breaks all of them. The reader of the one that it fits longest says how.
+	// The text violates all of them. Choose the one that it fits longest, so that its reader
+	// reports the error.
 	longest := 0
 	for i, v := range verdicts {
 		if v.lines > verdicts[longest].lines {
@@ -130,8 +131,7 @@ func choose(file string, best []Format, verdicts []verdict) (int, error) {
 	return longest, nil
 }
 
-// byEnding returns the format that the ending of the file's name says, for a text
-// that fits none.
+// byEnding returns the format for the ending of the file's name, for a text that fits none.
 func (t *text) byEnding() (Format, error) {
 	if len(t.lines) == 0 {
 		if t.Whole {
@@ -151,14 +151,14 @@ func (t *text) byEnding() (Format, error) {
 	return Format{}, &Foreign{fmt.Errorf("line %d: %q: no format that is read begins like this (%s); --format names one", number, line, strings.Join(Readable(), ", "))}
 }
 
-// Foreign is the error for a text that nothing says to be a problem: it fits no format, or one in
-// which problems are not written.
+// A Foreign is the error for a text that is not recognised as a problem: it fits no format, or one
+// that is not for problems.
 type Foreign struct{ Err error }
 
 func (f *Foreign) Error() string { return f.Err.Error() }
 func (f *Foreign) Unwrap() error { return f.Err }
 
-// foreign is the error as a *Foreign, unless the file's name is that of a problem.
+// foreign returns the error as a *Foreign, unless the file's name is that of a problem.
 func foreign(file string, err error) error {
 	for _, f := range Formats() {
 		if !f.Aside && f.ended(file) {
@@ -168,10 +168,10 @@ func foreign(file string, err error) error {
 	return &Foreign{err}
 }
 
-// Unread is the error for a format that is not read.
+// Unread is the error for a format that is not supported.
 type Unread struct {
 	Format Format
-	Line   int // that tells the format; 0 where that is not known
+	Line   int // the line that identifies the format; 0 if unknown
 }
 
 func (u *Unread) Error() string {
@@ -200,7 +200,7 @@ func (a *Ambiguous) Error() string {
 	return fmt.Sprintf("could be %s: %s", strings.Join(abouts, " or "), how)
 }
 
-// isText refuses what is no text, with a guess at what it is.
+// isText returns an error if the bytes are not text, with a guess of what they are.
 func isText(t Text) error {
 	switch head := t.Head; {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("7z\xbc\xaf\x27\x1c")), bytes.HasPrefix(head, []byte("Rar!")):
@@ -212,7 +212,7 @@ func isText(t Text) error {
 	case isWide(head):
 		return errors.New("is text in UTF-16 without its byte order mark; write it in UTF-8")
 	case bytes.HasPrefix(head, []byte("aig ")):
-		return nil // a binary format that is told by its first line
+		return nil // a binary format that is recognised by its first line
 	case bytes.IndexByte(head, 0) >= 0:
 		return foreign(t.File, errors.New("is no text"))
 	}
@@ -220,7 +220,7 @@ func isText(t Text) error {
 }
 
 // isWide reports whether the bytes look like UTF-16: most of the even ones, or of the odd ones, are
-// zero, and no other is.
+// zero, and no others.
 func isWide(head []byte) bool {
 	head = head[:min(len(head), 256)]
 	var zeros [2]int
@@ -239,11 +239,11 @@ type line struct {
 	words  []string
 }
 
-// text is what the grammars look at.
+// text is the input of the grammars.
 type text struct {
 	Text
 	lines []line
-	// What several grammars ask for is found once.
+	// Results that several grammars use, computed once.
 	asClauses     func() (kind string, v verdict)
 	asWeighted    func() (v verdict, hard int)
 	asConstraints func() (v verdict, soft int)
@@ -257,7 +257,7 @@ func newText(t Text) *text {
 	return in
 }
 
-// lines are those that are whole and not blank.
+// lines returns the complete lines that are not blank.
 func lines(t Text) []line {
 	head := string(bytes.TrimPrefix(t.Head, []byte("\ufeff")))
 	var list []line
@@ -265,7 +265,7 @@ func lines(t Text) []line {
 	for l := range strings.Lines(head) {
 		number++
 		if !t.Whole && !strings.HasSuffix(l, "\n") && number > 1 {
-			break // it goes on
+			break // it continues
 		}
 		if words := strings.Fields(l); len(words) > 0 {
 			list = append(list, line{number, strings.TrimSpace(l), words})
@@ -274,7 +274,7 @@ func lines(t Text) []line {
 	return list
 }
 
-// withoutComments are the lines that do not begin with the mark of a comment.
+// withoutComments returns the lines that do not begin with a comment mark.
 func (t *text) withoutComments(marks ...string) []line {
 	var list []line
 next:

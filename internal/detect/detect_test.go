@@ -10,11 +10,11 @@ func queen(c byte) bool { return c == 'Q' }
 
 func digit(c byte) bool { return '1' <= c && c <= '9' }
 
-// TestOf lists texts and what they are: the name of a format that is read, the
-// names of formats that are not, or "?" for none.
+// TestOf checks the detected format of texts: the name of a supported format, the names of
+// unsupported ones, or "?" for none.
 func TestOf(t *testing.T) {
 	for _, c := range []struct{ text, file, want string }{
-		// DIMACS, its comments and what looks like it.
+		// DIMACS, its comments and similar texts.
 		{"p cnf 2 1\n1 -2 0\n", "", "dimacs"},
 		{"c\nc about\np cnf 2 1\n1 -2 0\n", "", "dimacs"},
 		{"\n\r\n  p  cnf\t2 1 \r\n1\n-2 0 1 0\n", "", "dimacs"},
@@ -24,7 +24,7 @@ func TestOf(t *testing.T) {
 		{"p cnf 1 0\n", "", "dimacs"},
 		{"p cnf 2 2\n1 0\n%\n0\n", "", "dimacs"},
 		{"p pcnf 5 1 3\nvp 1 2 4 0\n1 2 3 0\n", "", "dimacs"},
-		{"p cnf 2 1\nhello\n", "", "dimacs"}, // with a mistake
+		{"p cnf 2 1\nhello\n", "", "dimacs"}, // with an error
 		{"p cnf x y\n", "", "dimacs"},
 		{"", "x.cnf", "?"},
 		{"c only a comment\n", "", "dimacs"},
@@ -49,7 +49,7 @@ func TestOf(t *testing.T) {
 		{"p dnf 2 1\n1 0\n", "", "dnf"},
 		{"p knf 2 1\nk 1 1 2 0\n", "", "knf"},
 		{"p inccnf\n1 2 0\na 1 0\n", "", "inccnf"},
-		// OPB and what looks like it.
+		// OPB and similar texts.
 		{"* #variable= 2 #constraint= 1\n+1 x1 -2 x2 >= -1 ;\n", "", "opb"},
 		{"* #variable= 2 #constraint= 0\n", "", "opb"},
 		{"* #variable= 1\n", "", "opb"},
@@ -59,7 +59,7 @@ func TestOf(t *testing.T) {
 		{"+1 x1 +1 ~x2>=1;", "", "opb"},
 		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= 1;\n", "x.opb", "opb"},
 		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= - 1;\n", "", "opb"},
-		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= 1;\n", "x.lp", "facts"}, // refused: not opb
+		{"min: 3 a1 + 2 y_3 -x0;\na1 + y_3 >= 1;\n", "x.lp", "facts"}, // rejected later: not OPB
 		{"* nbvariable= 3\nmin: 3 a1 + 2 y_3 -x0;\na1 == 1;\n", "", "opb"},
 		{"3 x0 + 2 y >= 4 ;\n", "", "opb"},
 		{">= 0 ;\n", "", "opb"},
@@ -71,13 +71,13 @@ func TestOf(t *testing.T) {
 		{"max: 3x + 2y;\nc1: x + y <= 4;\n", "", "lp"},
 		{"\\ about\nMinimize\n cost: + 1 x1\nSubject To\n c1: + 1 x1 >= 1\nEnd\n", "", "lp"},
 		{"* about\nNAME queens\nROWS\n N cost\n", "", "mps"},
-		// Exact covers, also those whose items look like other formats.
+		// Exact covers, including those whose items look like other formats.
 		{"A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n", "", "cover"},
 		{"c d\nc\nd\n", "", "cover"},
 		{"c d\nc d\nc\n", "", "cover"},
 		{"p q r\np q\nr\n", "", "cover"},
 		{"c p cnf\np cnf\nc\n", "", "cover"},
-		{"p cnf 3 2\n3 2\ncnf 3\n", "", "dimacs or cover"}, // where cnf 3 is a comment
+		{"p cnf 3 2\n3 2\ncnf 3\n", "", "dimacs or cover"}, // if cnf 3 is a comment
 		{"h i\nh\ni\n", "", "cover"},
 		{"min: max:\nmin: max:\n", "x.dlx", "cover"},
 		{"a b | x\na x\nb\n", "", "cover"},
@@ -97,7 +97,7 @@ func TestOf(t *testing.T) {
 		// Boards.
 		{". Q\n# .\n", "", "board"},
 		{"\n  .Q  \r\n\r\n#.", "", "board"},
-		{"Q .\n. Q\n", "", "board"}, // . is no item
+		{"Q .\n. Q\n", "", "board"}, // . is not an item
 		{"Q\n", "", "board"},
 		{"Qx\n..\n", "", "board"},
 		{"Q. Q\n... ..\n", "", "board"},
@@ -116,7 +116,7 @@ func TestOf(t *testing.T) {
 		{"% comment\nnum(1..4).\nblock(1,2).\nqueen(2,4).", "", "facts"},
 		{"board(4). blocked(1,1).", "", "facts"},
 		{"num(1..", "x.lp", "facts"},
-		// Formats that are not read.
+		// Formats that are not supported.
 		{"board(4).\n{queen(I,J) : board(I)} = 1 :- board(J).\n", "", "asp"},
 		{"{x(1..9)}.\n#show x/1.\n", "", "asp"},
 		{"asp 1 0 0\n1 1 9 1 2\n", "", "aspif"},
@@ -136,7 +136,7 @@ func TestOf(t *testing.T) {
 		{"[1, 2]\n", "", "json"},
 		{"name: files\nruns:\n  - problems: [queens(8)]\n", "", "yaml"},
 		{"pseudo-Boolean proof version 2.0\nf 3\n", "", "veripb"},
-		// What is none, and what may be several.
+		// Texts in no format, and texts that may be in several.
 		{"", "", "?"},
 		{"\n \n", "", "?"},
 		{"foo;bar(1);\n", "", "?"},
@@ -161,7 +161,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// ofWhole is what a text is: its format, or formats joined by "or", or "?".
+// ofWhole returns the format of a text, formats joined by "or", or "?".
 func ofWhole(file, content string, piece func(byte) bool, onBoard bool) string {
 	f, _, err := Of(Text{File: file, Head: []byte(content), Whole: true, Piece: piece, OnBoard: onBoard})
 	unread, isUnread := errors.AsType[*Unread](err)
@@ -181,8 +181,8 @@ func ofWhole(file, content string, piece func(byte) bool, onBoard bool) string {
 	return "?"
 }
 
-// TestOfBoards: the pieces of the family that is meant decide what is a board, and
-// where a board is meant that is no exact cover.
+// TestOfBoards checks that the pieces of the expected family decide what is a board, and that such
+// a board is not an exact cover.
 func TestOfBoards(t *testing.T) {
 	for _, c := range []struct {
 		text    string
@@ -200,11 +200,11 @@ func TestOfBoards(t *testing.T) {
 	}
 }
 
-// TestOfBeginning: a text of which only the beginning is looked at is judged by that.
+// TestOfBeginning checks the format of texts of which only the beginning is examined.
 func TestOfBeginning(t *testing.T) {
 	for text, want := range map[string]string{
 		"c all\n" + strings.Repeat("c x\n", 100):              DIMACS,
-		"p cnf 9 9\n" + strings.Repeat("1 2 0\n", 99) + "1 x": DIMACS, // the last line goes on
+		"p cnf 9 9\n" + strings.Repeat("1 2 0\n", 99) + "1 x": DIMACS, // the last line continues
 		"* about\n1 x1 >= 1 ;\n1 x1 1":                        OPB,
 		"letting n = 9\nletting init = [[1,1],\n[2,":          Parameters,
 		"board(4). block(1,":                                  Facts,
@@ -219,7 +219,7 @@ func TestOfBeginning(t *testing.T) {
 	}
 }
 
-// TestMessages: what is refused is named, with its line and the formats that are read.
+// TestMessages checks that errors name the format, the line and the supported formats.
 func TestMessages(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"c\nh 1 2 0\n", "line 2: this is MaxSAT (WCNF), which is not read; the formats that are: dimacs, opb, board, parameters, facts, cover"},

@@ -6,36 +6,35 @@ import (
 	"strings"
 )
 
-// clauses looks for DIMACS with a header of these kinds. What its lines begin with
-// may make it another kind than the header says: x an exclusive-or, a or e a
-// quantifier.
+// clauses returns a grammar for DIMACS with a header of these kinds. The start of a line may make
+// it another kind than the header says: x an exclusive-or, a or e a quantifier.
 func clauses(kinds ...string) func(*text) verdict {
 	return func(t *text) verdict {
 		kind, v := t.asClauses()
 		if v.level == no || kind != "" && !slices.Contains(kinds, kind) {
 			return verdict{}
 		}
-		if kind == "" && kinds[0] != "cnf" { // comments alone
+		if kind == "" && kinds[0] != "cnf" { // only comments
 			return verdict{}
 		}
 		return v
 	}
 }
 
-// headers are the kinds of a line "p KIND NUMBER…", with how many numbers follow.
+// headers are the kinds in "p KIND NUMBER…", with the smallest and largest number of numbers.
 var headers = map[string][2]int{
 	"cnf": {2, 2}, "pcnf": {3, 3}, "wcnf": {2, 3}, "cnf+": {2, 2}, "knf": {2, 2}, "pmc": {2, 2}, "xcnf": {2, 2}, "xnf": {2, 2},
 	"inccnf": {0, 0}, "icnf": {0, 0}, "dnf": {2, 2}, "sat": {1, 1}, "satx": {1, 1}, "sate": {1, 1}, "satex": {1, 1},
 	"edge": {2, 2}, "col": {2, 2}, "max": {2, 2}, "min": {2, 2}, "sp": {2, 2}, "asn": {2, 2}, "tw": {2, 2}, "td": {2, 2},
 }
 
-// clauses reads a text as comments, a header and clauses, and returns the kind.
+// clauses matches a text with comments, a header and clauses, and returns the kind.
 func (t *text) clauses() (kind string, v verdict) {
 	comments := 0
 	for i, l := range t.lines {
 		switch first := l.words[0]; {
 		case kind == "" && first[0] == 'c':
-			if first != "c" { // a comment all the same for many readers
+			if first != "c" { // many readers accept it as a comment
 				comments--
 			}
 			comments++
@@ -50,7 +49,7 @@ func (t *text) clauses() (kind string, v verdict) {
 			}
 			kind = l.words[1]
 			if !isHeader(l.words[2:], numbers) {
-				// It is a header whose numbers are wrong, or a line of names.
+				// It is a header with wrong numbers, or a line of names.
 				return kind, verdict{max(v.level, begins), i + 1, l.number}
 			}
 			v = verdict{fits, i + 1, l.number}
@@ -65,14 +64,14 @@ func (t *text) clauses() (kind string, v verdict) {
 		}
 	}
 	if kind == "" && !t.Whole && v.level == begins && comments > 0 {
-		v.level = fits // nothing but comments, as far as was looked
+		v.level = fits // nothing but comments in the examined part
 	}
 	return kind, v
 }
 
-// otherHeader returns the kind and the verdict of a line "p KIND …" whose kind is none of the headers:
-// that of a header if numbers follow or the file's name says that it is DIMACS, and else v, since
-// p may be an item of an exact cover.
+// otherHeader returns the kind and the verdict of a line "p KIND …" with an unknown kind. If
+// numbers follow or the file's name is that of DIMACS, it is a header. Otherwise the verdict is v,
+// because p may be an item of an exact cover.
 func (t *text) otherHeader(l line, v verdict) (kind string, of verdict) {
 	switch {
 	case ended(t.File, []string{".cnf", ".dimacs", ".pcnf"}):
@@ -83,7 +82,7 @@ func (t *text) otherHeader(l line, v verdict) (kind string, of verdict) {
 	return "", v
 }
 
-// fitsOtherDIMACS looks for DIMACS with a header of a kind that no format has.
+// fitsOtherDIMACS matches DIMACS with a header of an unknown kind.
 func fitsOtherDIMACS(t *text) verdict {
 	kind, v := t.asClauses()
 	if _, known := headers[kind]; known || kind == "" || kind == "qcnf" {
@@ -99,7 +98,7 @@ func isHeader(words []string, numbers [2]int) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return strings.Trim(w, "0123456789") != "" })
 }
 
-// body looks at the lines after the header, of which from is the first.
+// body matches the lines after the header; from is the first.
 func (t *text) body(kind string, from int, v verdict) (string, verdict) {
 	plain := kind == "cnf" || kind == "pcnf"
 	for _, l := range t.lines[from:] {
@@ -117,7 +116,7 @@ func (t *text) body(kind string, from int, v verdict) (string, verdict) {
 			v.level = marked
 			return kind, v
 		case !plain:
-			return kind, v // not read: the header is enough
+			return kind, v // not supported: the header is enough
 		}
 		v.lines++
 	}
@@ -129,7 +128,7 @@ func isLiteral(word string) bool {
 	return err == nil && word[0] != '+'
 }
 
-// areLiterals reports whether the words are numbers, up to a comment.
+// areLiterals reports whether the words up to a comment are numbers.
 func areLiterals(words []string) bool {
 	for _, w := range words {
 		if w == "c" {
@@ -142,7 +141,7 @@ func areLiterals(words []string) bool {
 	return true
 }
 
-// fitsWCNF looks for MaxSAT: a header p wcnf, or lines that begin with h.
+// fitsWCNF matches MaxSAT: a header p wcnf, or lines that begin with h.
 func fitsWCNF(t *text) verdict {
 	if kind, v := t.asClauses(); kind != "" {
 		if kind == "wcnf" {
@@ -158,7 +157,7 @@ func fitsWCNF(t *text) verdict {
 	return v
 }
 
-// fitsHeadless looks for clauses without a header.
+// fitsHeadless matches clauses without a header.
 func fitsHeadless(t *text) verdict {
 	if v, hard := t.asWeighted(); hard == 0 {
 		return v
@@ -166,8 +165,8 @@ func fitsHeadless(t *text) verdict {
 	return verdict{}
 }
 
-// weighted reads a text as lines of numbers that end with 0, of which the first may
-// be an h, and returns the first line with one.
+// weighted matches lines of numbers that end with 0 and may begin with an h, and returns the first
+// line with an h.
 func (t *text) weighted() (v verdict, hard int) {
 	rest := t.lines
 	for len(rest) > 0 && rest[0].words[0] == "c" {
@@ -198,7 +197,7 @@ func (t *text) weighted() (v verdict, hard int) {
 	return v, hard
 }
 
-// isNumber reports whether a word is a whole number of any size, negative or not.
+// isNumber reports whether a word is an integer of any size.
 func isNumber(word string) bool {
 	digits := strings.TrimPrefix(word, "-")
 	return digits != "" && strings.Trim(digits, "0123456789") == ""

@@ -1,8 +1,7 @@
-// Package detect tells in which format a text is.
+// Package detect detects the format of a text.
 //
-// Each format has a grammar of the beginning of a text. A text that fits one
-// grammar is in that format. The ending of the file's name decides between
-// formats that fit equally well. A text that fits several formats otherwise is
-// refused, with their names. Formats that are not read are known too, so that a
-// text in one of them is refused by its name and not taken for another format.
+// Each format has a grammar for the beginning of a text. A text that fits exactly one grammar is in
+// that format. If it fits several equally well, the ending of the file's name decides, and
+// otherwise the error names these formats. Unsupported formats are also known, so that a text in
+// one of them gives an error with its name and is not taken for another format.
 package detect

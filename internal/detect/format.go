@@ -8,7 +8,7 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// The formats that are read. The strings are their names.
+// The names of the supported formats, and of two unsupported ones.
 const (
 	DIMACS     = "dimacs"
 	OPB        = "opb"
@@ -16,24 +16,23 @@ const (
 	Board      = "board"
 	Parameters = "parameters"
 	Facts      = "facts"
-	Headless   = "headless" // is not read
+	Headless   = "headless" // not supported
 
-	otherDIMACS = "dimacs-other" // likewise
+	otherDIMACS = "dimacs-other" // not supported
 )
 
 // A Format is a format of text files.
 type Format struct {
-	Name    string   // as the flag --format takes it
-	About   string   // as messages name it
-	Endings []string // of file names, with their dots
-	Read    bool     // texts in it are read as problems
-	Aside   bool     // texts in it lie beside problems, and are none
+	Name    string   // as in the flag --format
+	About   string   // as in messages
+	Endings []string // of file names, with the dot
+	Read    bool     // texts in the format can be read as problems
+	Aside   bool     // texts in the format are often next to problems, and are not problems themselves
 
 	fits func(*text) verdict
 }
 
-// Formats lists the formats in the order in which the first wins where several
-// begin equally well.
+// Formats returns the formats. If a text begins like several equally well, the first one is chosen.
 func Formats() []Format {
 	return []Format{
 		{Name: DIMACS, About: "DIMACS", Endings: []string{".cnf", ".dimacs", ".pcnf"}, Read: true, fits: clauses("cnf", "pcnf")},
@@ -74,7 +73,7 @@ func Formats() []Format {
 	}
 }
 
-// Readable lists the names of the formats that are read.
+// Readable returns the names of the supported formats.
 func Readable() []string {
 	var names []string
 	for _, f := range Formats() {
@@ -85,7 +84,7 @@ func Readable() []string {
 	return names
 }
 
-// Named returns the format of that name among those that are read.
+// Named returns the supported format with the given name.
 func Named(name string) (Format, error) {
 	var readable []Format
 	for _, f := range Formats() {
@@ -99,8 +98,8 @@ func Named(name string) (Format, error) {
 	return suggest.Named("input format", name, readable, func(f Format) string { return f.Name })
 }
 
-// ended reports whether the file's name ends as those of the format do, below
-// the ending of a compression.
+// ended reports whether the file's name has an ending of the format, before an ending of a
+// compression.
 func (f Format) ended(file string) bool { return ended(file, f.Endings) }
 
 func ended(file string, endings []string) bool {

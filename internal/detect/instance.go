@@ -2,8 +2,7 @@ package detect
 
 import "strings"
 
-// fitsParameters looks for definitions of names by numbers and lists: letting n = 8,
-// n = 8, n = 8;.
+// fitsParameters matches definitions of names by numbers and lists: letting n = 8, n = 8, n = 8;.
 func fitsParameters(t *text) verdict {
 	tokens := t.tokens("%$")
 	v := verdict{no, 0, 0}
@@ -26,7 +25,7 @@ func fitsParameters(t *text) verdict {
 		rest, ok := value(tokens[2:])
 		if !ok {
 			if len(rest) == 0 && !t.Whole {
-				break // it goes on
+				break // it continues
 			}
 			return v
 		}
@@ -61,8 +60,7 @@ func value(tokens []token) (rest []token, ok bool) {
 	return nil, false
 }
 
-// fitsFacts looks for facts about numbers, such as block(1,2)., of the names that an
-// instance has.
+// fitsFacts matches facts about numbers, such as block(1,2)., with the predicates of an instance.
 func fitsFacts(t *text) verdict {
 	tokens := t.tokens("%")
 	var v verdict
@@ -80,7 +78,7 @@ func fitsFacts(t *text) verdict {
 			i++
 		}
 		if i+1 >= len(tokens) && !t.Whole {
-			break // it goes on
+			break // it continues
 		}
 		if i+1 >= len(tokens) || tokens[i].text != ")" || tokens[i+1].text != "." {
 			return v
@@ -99,8 +97,7 @@ type token struct {
 	line int
 }
 
-// tokens splits the text into tokens. Comments go from one of the marks to the end
-// of the line.
+// tokens splits the text into tokens. A comment starts at one of the marks and ends with the line.
 func (t *text) tokens(comment string) []token {
 	var list []token
 	for _, l := range t.lines {

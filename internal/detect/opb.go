@@ -5,21 +5,20 @@ import (
 	"strings"
 )
 
-// fitsOPB looks for pseudo-Boolean constraints: comments that begin with a star, an
-// objective min: or max:, and sums with >=, = or <= and a number, each ended by a
-// semicolon.
+// fitsOPB matches pseudo-Boolean constraints: comments that begin with a star, an objective min: or
+// max:, and sums with >=, = or <= and a number, each with a final semicolon.
 func fitsOPB(t *text) verdict {
 	v, soft := t.asConstraints()
 	if soft > 0 {
 		return verdict{}
 	}
 	if len(t.lines) > 0 && !isOPBHeader(t.lines[0].text) && ended(t.File, []string{".lp"}) {
-		return verdict{} // lp_solve's programmes may look the same, and their variables are no 0-1 variables
+		return verdict{} // programmes of lp_solve may look the same, but their variables are not 0–1 variables
 	}
 	return v
 }
 
-// fitsWBO looks for pseudo-Boolean constraints of which some are soft.
+// fitsWBO matches pseudo-Boolean constraints some of which are soft.
 func fitsWBO(t *text) verdict {
 	v, soft := t.asConstraints()
 	if soft == 0 {
@@ -29,8 +28,7 @@ func fitsWBO(t *text) verdict {
 	return v
 }
 
-// constraints reads a text as pseudo-Boolean constraints, and returns the first line
-// that speaks of soft ones.
+// constraints matches pseudo-Boolean constraints, and returns the first line with a soft one.
 func (t *text) constraints() (v verdict, soft int) {
 	if len(t.lines) == 0 {
 		return v, 0
@@ -38,7 +36,7 @@ func (t *text) constraints() (v verdict, soft int) {
 	if isOPBHeader(t.lines[0].text) {
 		v = verdict{marked, 1, t.lines[0].number}
 	}
-	var statement []string // the words so far of one that is not ended
+	var statement []string // the words so far of an unfinished statement
 	whole := true
 	for _, l := range t.lines {
 		if l.text[0] == '*' {
@@ -76,7 +74,7 @@ func (t *text) constraints() (v verdict, soft int) {
 	return v, soft
 }
 
-// isOPBHeader reports whether a line is the header that OPB has in a comment.
+// isOPBHeader reports whether a line is the header comment of OPB.
 func isOPBHeader(line string) bool {
 	line = strings.ToLower(line)
 	return strings.HasPrefix(line, "*") && strings.Contains(line, "#") && strings.Contains(line, "variable")
@@ -103,8 +101,7 @@ func opbWords(line string) []string {
 	return strings.Fields(b.String())
 }
 
-// isStatement reports whether words are an objective or a constraint, and whether
-// it is a soft one.
+// isStatement reports whether words are an objective or a constraint, and whether it is a soft one.
 func isStatement(words []string) (soft, ok bool) {
 	if len(words) == 0 {
 		return false, false
@@ -115,7 +112,7 @@ func isStatement(words []string) (soft, ok bool) {
 	case first == "min:" || first == "max:":
 		return false, areTerms(words[1:])
 	case first[0] == '[':
-		for i, w := range words { // the weight may be apart from its brackets
+		for i, w := range words { // the weight may be separated from its brackets
 			if strings.HasSuffix(w, "]") {
 				_, ok := isStatement(words[i+1:])
 				return true, ok
@@ -131,7 +128,7 @@ func isRelation(word string) bool {
 	return slices.Contains([]string{">=", "<=", "=", "==", ">", "<", "!="}, word)
 }
 
-// isBound reports whether words are digits, with or without a sign before them.
+// isBound reports whether words are digits with an optional sign.
 func isBound(words []string) bool {
 	return len(words) > 0 && isDigits(words[len(words)-1]) && areTerms(words)
 }

@@ -9,7 +9,7 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// startsAs looks for a first line, after comments, that a format has and no other.
+// startsAs matches a first line, after comments, that only one format has.
 func startsAs(t *text, first *lazyregexp.Regexp, comments ...string) verdict {
 	rest := t.withoutComments(comments...)
 	if len(rest) == 0 || !first.Get().MatchString(rest[0].text) {
@@ -38,7 +38,7 @@ var (
 	opbOnlyHeading = lazyregexp.New(`^(min|max)\s*:`)
 )
 
-// fitsLP looks for the LP format of CPLEX, and that of lp_solve where it cannot be OPB.
+// fitsLP matches the LP format of CPLEX, and that of lp_solve if it cannot be OPB.
 func fitsLP(t *text) verdict {
 	if v := startsAs(t, lpSections, `\`); v.level > no {
 		return v
@@ -80,7 +80,7 @@ func fitsXCSP3(t *text) verdict {
 	return verdict{}
 }
 
-// fitsJSON looks for JSON, also of several values one after another.
+// fitsJSON matches JSON, including several consecutive values.
 func fitsJSON(t *text) verdict {
 	v := startsAs(t, jsonStart)
 	if v.level == no {
@@ -98,7 +98,7 @@ func fitsJSON(t *text) verdict {
 	}
 }
 
-// fitsYAML looks for keys with a colon; the ending of the file's name tells more.
+// fitsYAML matches keys with a colon; the ending of the file's name decides.
 func fitsYAML(t *text) verdict {
 	v := startsAs(t, yamlStart, "#")
 	if v.level == no || opbOnlyHeading.Get().MatchString(t.lines[0].text) {
@@ -112,7 +112,7 @@ func fitsAspif(t *text) verdict { return startsAs(t, aspifHeader) }
 
 func fitsProlog(t *text) verdict { return startsAs(t, prologStart, "%") }
 
-// fitsASP looks for a rule, where the text is no instance's facts and no Prolog.
+// fitsASP matches a rule, if the text is neither facts of an instance nor Prolog.
 func fitsASP(t *text) verdict {
 	v := startsAs(t, aspStart, "%")
 	if v.level == no || fitsFacts(t).level == fits || fitsProlog(t).level > no || fitsJSON(t).level > no {
@@ -122,7 +122,7 @@ func fitsASP(t *text) verdict {
 		return verdict{}
 	}
 	for _, l := range t.lines {
-		if strings.HasSuffix(l.text, ".") { // as a rule ends
+		if strings.HasSuffix(l.text, ".") { // the end of a rule
 			return v
 		}
 	}
@@ -138,7 +138,7 @@ func fitsMiniZinc(t *text) verdict {
 
 func fitsFlatZinc(t *text) verdict { return startsAs(t, flatzincStart, "%") }
 
-// fitsEssence looks for a model: it finds something.
+// fitsEssence matches a model with a find statement or similar.
 func fitsEssence(t *text) verdict {
 	for _, l := range t.withoutComments("$") {
 		if essenceFinds.Get().MatchString(l.text) && fitsParameters(t).level > no {

@@ -9,9 +9,8 @@ import (
 	"nqueens/family"
 )
 
-// BruteForce finds every solution by the rules alone: pieces are put down in
-// file order on every open square, and Attacks decides. It shares nothing with any
-// Model or engine.
+// BruteForce returns every solution by the rules alone: it puts pieces on the open squares in file
+// order, and Attacks decides. It shares no code with any Model or engine.
 func BruteForce(p nqueens.Problem) []nqueens.Solution {
 	var found []nqueens.Solution
 	var s nqueens.Solution
@@ -53,9 +52,9 @@ func BruteForce(p nqueens.Problem) []nqueens.Solution {
 	return slices.DeleteFunc(found, func(s nqueens.Solution) bool { return goal.Better(best, p.Counted(s)) })
 }
 
-// BruteForceSide is that of the largest board, up to most, on which BruteForce tries the family:
-// where attacks, or lines that hold one piece each, leave out little there are many sets
-// of squares, and of many kinds there are many on each square.
+// BruteForceSide returns the side of the largest board, at most most, on which BruteForce can be
+// applied to the family. If attacks, or lines that hold one piece each, exclude little, there are
+// many sets of squares; with many kinds there are many choices for each square.
 func BruteForceSide(f *nqueens.Family, most int) int {
 	switch {
 	case len(f.Kinds) > 9:
@@ -68,8 +67,8 @@ func BruteForceSide(f *nqueens.Family, most int) int {
 	return most
 }
 
-// Numbered is the problem with so many pieces as its board has ranks, if its family has
-// an objective, of which lines and clauses say nothing.
+// Numbered returns the problem with as many pieces as its board has ranks, if its family has an
+// objective, which lines and clauses do not express.
 func Numbered(p nqueens.Problem) nqueens.Problem {
 	if p.Goal() != nqueens.NoGoal {
 		p.Pieces = nqueens.Exactly(p.N)
@@ -77,13 +76,13 @@ func Numbered(p nqueens.Problem) nqueens.Problem {
 	return p
 }
 
-// Choose enumerates the subsets of placements that satisfy the model, leaving
-// a branch as soon as a line cannot hold any more, or a clause does not.
+// Choose calls visit with each subset of placements that satisfies the model. It leaves a branch as
+// soon as a line or a clause is violated.
 func Choose(m *nqueens.Model, visit func(nqueens.Solution)) {
 	var chosen nqueens.Solution
 	in := make([]bool, len(m.Placements))
 	through := make([][]int, len(in))            // the lines of each placement
-	decides := make([][]nqueens.Clause, len(in)) // the clauses of which it is the last
+	decides := make([][]nqueens.Clause, len(in)) // the clauses of which it is the last placement
 	used, left := make([]int, len(m.Lines)), make([]int, len(m.Lines))
 	for l, line := range m.Lines {
 		left[l] = len(line.Placements)
@@ -138,8 +137,8 @@ func Choose(m *nqueens.Model, visit func(nqueens.Solution)) {
 	next(0)
 }
 
-// RandomProblem lays down a few random pieces, squares and diagonals on a board of n files and ranks. They may exclude each
-// other.
+// RandomProblem returns a problem with a few random pieces, squares and diagonals on a board of n
+// files and ranks. They may contradict each other.
 func RandomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: f, N: n}
 	square := func() nqueens.Square { return nqueens.Square{File: random.IntN(p.Board().Files), Rank: random.IntN(n)} }
@@ -159,7 +158,7 @@ func RandomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem 
 	return p
 }
 
-// Parse reads the name of a problem of package family.
+// Parse parses the name of a problem of package family.
 func Parse(t *testing.T, text string) nqueens.Problem {
 	t.Helper()
 	p, err := family.All().Parse(text)

@@ -1,6 +1,6 @@
-// Package familytest has families that this program does not ship, for tests: what
-// takes a problem must take these, or refuse them with a line. Solutions of these and of the program's
-// own families are found here by brute force, by rules written here once more.
+// Package familytest provides families outside the catalogue for tests: code that accepts a problem
+// must accept these, or reject them with a one-line error. It also finds solutions of these
+// families and of the catalogue by brute force, by an independent implementation of the rules.
 package familytest
 
 import (
@@ -11,13 +11,13 @@ import (
 	"nqueens/family"
 )
 
-// Permuting are the families of the program with one piece in each rank and each
-// file: what tests may ask that know nothing else of a family.
+// Permuting returns the families of the catalogue with one piece in each rank and file. Tests can
+// use these without knowing more about a family.
 func Permuting() []*nqueens.Family {
 	return slices.DeleteFunc(family.All(), func(f *nqueens.Family) bool { return !f.Rule.Permutes() })
 }
 
-// Bishops asks for n bishops: nothing is said of ranks and files.
+// Bishops is the family of n bishops, without constraints on ranks and files.
 var Bishops = &nqueens.Family{
 	Name: "n-bishops", About: "n bishops, at most one on a diagonal", Piece: 'B',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Sums, Max: 1}, {Along: nqueens.Diffs, Max: 1}}},
@@ -33,7 +33,7 @@ var Bishops = &nqueens.Family{
 	}}},
 }
 
-// Kings asks for any number of kings, none beside another.
+// Kings is the family of any number of kings that do not touch.
 var Kings = &nqueens.Family{
 	Name: "any-kings", About: "kings that do not touch, as many as you like", Piece: 'K',
 	Rule: &nqueens.Rule{Leaps: []nqueens.Leap{{Name: "king", Files: 0, Ranks: 1}, {Name: "king", Files: 1, Ranks: 1}}},
@@ -43,7 +43,8 @@ var Kings = &nqueens.Family{
 	},
 }
 
-// Twice has two pieces in each rank and each file, which attacks of pairs do not tell.
+// Twice is the family of two pieces in each rank and file, which attacks between pairs cannot
+// express.
 var Twice = &nqueens.Family{
 	Name: "twice", About: "two pieces in each rank and file", Piece: 'T',
 	Rule: &nqueens.Rule{Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: 2, Max: 2}, {Along: nqueens.Files, Min: 2, Max: 2}}},
@@ -67,9 +68,8 @@ var Twice = &nqueens.Family{
 	},
 }
 
-// Guards has no rule that lines and leaps could say: a rook on each rank or file at
-// least, so that every square is attacked or occupied. How many there are differs
-// from one solution to the next, and nothing but the Model says what one is.
+// Guards is a family without a rule of lines and leaps: rooks such that every square is attacked or
+// occupied. The number of rooks varies between solutions, and only the Model defines them.
 var Guards = &nqueens.Family{
 	Name: "guards", About: "rooks that guard the whole board",
 	Build: func(p nqueens.Problem) *nqueens.Model {
@@ -87,10 +87,10 @@ var Guards = &nqueens.Family{
 	},
 }
 
-// Superiors is the queens' rule under another name, and nothing else.
+// Superiors is the queens' rule under another name.
 var Superiors = &nqueens.Family{Name: "superiors", Rule: nqueens.QueenRule()}
 
-// KingRooks are rooks that move as kings too.
+// KingRooks is the family of rooks that also move like kings.
 var KingRooks = &nqueens.Family{
 	Name: "king-rooks", Piece: 'K',
 	Rule: &nqueens.Rule{Lines: family.Rooks.Rule.Lines, Leaps: []nqueens.Leap{{Name: "king", Files: 1, Ranks: 1}}},
@@ -100,8 +100,8 @@ var KingRooks = &nqueens.Family{
 	},
 }
 
-// Semiqueens attack along one of the two diagonals only, on the torus: a mirror
-// image of a solution is none.
+// Semiqueens is the family of queens on the torus that attack along one kind of diagonal only. A
+// mirror image of a solution is not a solution.
 var Semiqueens = &nqueens.Family{
 	Name: "semiqueens", Piece: 'Q',
 	Rule: &nqueens.Rule{Wrap: true, Lines: nqueens.QueenRule().Lines[:3]},
@@ -110,7 +110,7 @@ var Semiqueens = &nqueens.Family{
 	},
 }
 
-// Nomads are rooks that move as kings too, on the torus.
+// Nomads is the family of rooks that also move like kings, on the torus.
 var Nomads = &nqueens.Family{
 	Name: "nomads", Piece: 'N',
 	Rule: &nqueens.Rule{Wrap: true, Lines: KingRooks.Rule.Lines, Leaps: KingRooks.Rule.Leaps},
@@ -121,12 +121,12 @@ var Nomads = &nqueens.Family{
 	},
 }
 
-// All lists the families.
+// All returns the families of this package except the Shaped ones.
 func All() []*nqueens.Family {
 	return []*nqueens.Family{Bishops, Kings, Twice, Guards, Superiors, KingRooks, Semiqueens, Nomads}
 }
 
-// Unusual are All and those of the program that are not among Permuting.
+// Unusual returns All and the families of the catalogue that are not Permuting.
 func Unusual() []*nqueens.Family {
 	return append(All(), slices.DeleteFunc(family.All(), func(f *nqueens.Family) bool { return f.Rule.Permutes() })...)
 }

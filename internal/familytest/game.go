@@ -8,34 +8,35 @@ import (
 	"nqueens"
 )
 
-// A game is what a family asks for of one problem, told once more: neither a Model nor a Rule,
-// nor what the family's own check and attacks say.
+// A game is a second definition of a problem of a family. It uses neither a Model nor a Rule, nor
+// the family's own Check and Attacks.
 type game struct {
-	kinds []byte // letters, 0 for the first kind; nil is that alone
-	// meets reports whether a piece cannot be put on a square beside those that stand.
-	// Pieces are put down in file order.
+	kinds []byte // letters, 0 for the first kind; nil means only that kind
+	// meets reports whether a piece cannot be put on a square next to the pieces already placed.
+	// Pieces are placed in file order.
 	meets func(pos *position, at nqueens.Placement) bool
-	// wasted reports whether nothing can come of what stands when a file is done; nil never.
+	// wasted reports whether the placed pieces cannot lead to a solution after a file is complete;
+	// nil means never.
 	wasted func(pos *position, file int) bool
-	// whole reports whether pieces of which none meets another are a solution; nil always.
+	// whole reports whether pieces that do not meet are a solution; nil means always.
 	whole func(pos *position) bool
-	// counts reports whether a piece is one of those whose number matters; nil always.
+	// counts reports whether a piece counts for the number of pieces; nil means always.
 	counts func(at nqueens.Placement) bool
 	goal   nqueens.Goal
-	// number is how many are counted where the problem does not say; nil is any number.
+	// number is the number of counted pieces if the problem does not set it; nil means any number.
 	number *nqueens.Range
-	of     map[byte]nqueens.Range // how many there are of a kind
+	of     map[byte]nqueens.Range // the number of pieces of a kind
 }
 
-// newGame returns the family's game. Of a family that games do not have it is what the
-// family's own check and attacks say.
+// newGame returns the game of the family. For a family without a game, it returns one made from the
+// family's Check and Attacks.
 func newGame(p nqueens.Problem, pos *position) (game, error) {
 	if rules, told := games[p.Family.Name]; told {
 		return rules(p, pos), nil
 	}
 	f := p.Family
 	if f.Attacks == nil && f.Check == nil {
-		return game{}, fmt.Errorf("nothing but a Model tells what the family %s asks for", f.Name)
+		return game{}, fmt.Errorf("only a Model defines the family %s", f.Name)
 	}
 	g := game{goal: f.Objective, counts: f.Counts, kinds: []byte{0}}
 	for _, k := range f.Kinds {
@@ -53,8 +54,7 @@ func newGame(p nqueens.Problem, pos *position) (game, error) {
 	return g, nil
 }
 
-// Kinds returns the letters of the pieces that can stand on the problem's board, 0 for the
-// first kind.
+// Kinds returns the letters of the kinds that may be on the problem's board, 0 for the first kind.
 func Kinds(p nqueens.Problem) ([]byte, error) {
 	g, err := newGame(p, newPosition(p.Board()))
 	if g.kinds == nil {
@@ -63,11 +63,11 @@ func Kinds(p nqueens.Problem) ([]byte, error) {
 	return g.kinds, err
 }
 
-// ErrTooMany is the error of a search that has taken too many steps or found too many solutions.
+// ErrTooMany is the error of a search with too many steps or solutions.
 var ErrTooMany = errors.New("too many for brute force")
 
-// Solutions finds every solution of a problem, the best ones if it has an objective: it puts
-// pieces down square after square and asks the rules of the game what stands on the board.
+// Solutions returns every solution of a problem, or the best ones if it has an objective. It places
+// pieces square by square and checks the position by the rules of the game.
 func Solutions(p nqueens.Problem) ([]nqueens.Solution, error) {
 	found, err := SolutionsWithin(p, 1<<24, 1<<20)
 	if err != nil {
@@ -76,7 +76,7 @@ func Solutions(p nqueens.Problem) ([]nqueens.Solution, error) {
 	return found, err
 }
 
-// SolutionsWithin is Solutions unless that takes more steps or there are more solutions.
+// SolutionsWithin does what Solutions does, with limits on the steps and the number of solutions.
 func SolutionsWithin(p nqueens.Problem, steps, most int) ([]nqueens.Solution, error) {
 	pos := newPosition(p.Board())
 	g, err := newGame(p, pos)
@@ -96,8 +96,8 @@ func SolutionsWithin(p nqueens.Problem, steps, most int) ([]nqueens.Solution, er
 	return s.found, s.err
 }
 
-// Holds reports whether the pieces, in file order, are a solution by the rules of the game, as
-// far as one solution can tell: of an objective it says nothing.
+// Holds reports whether the pieces, in file order, are a solution by the rules of the game. It does
+// not check an objective.
 func Holds(p nqueens.Problem, solution nqueens.Solution) (bool, error) {
 	pos := newPosition(p.Board())
 	g, err := newGame(p, pos)
@@ -124,17 +124,17 @@ func Holds(p nqueens.Problem, solution nqueens.Solution) (bool, error) {
 	return len(rest) == 0 && s.whole(), nil
 }
 
-// A search tries every way to put pieces down.
+// A search tries every way to place pieces.
 type search struct {
 	game   game
 	pos    *position
 	goal   nqueens.Goal
-	number nqueens.Range // of those counted
+	number nqueens.Range // of counted pieces
 	closed []bool
 	must   []*byte // the kind that is given on a square
-	never  bool    // two kinds are given on one
+	never  bool    // two kinds are given on one square
 	image  func(nqueens.Square) nqueens.Square
-	steps  int // left
+	steps  int // remaining
 	most   int
 
 	counted int
@@ -175,7 +175,7 @@ func newSearch(p nqueens.Problem, g game, pos *position) *search {
 	return s
 }
 
-// imageOf returns where a symmetry moves the squares of a board.
+// imageOf returns the mapping of squares by a symmetry.
 func imageOf(g nqueens.Symmetry, board nqueens.Board) func(nqueens.Square) nqueens.Square {
 	return func(s nqueens.Square) nqueens.Square {
 		files, ranks := board.Files-1-s.File, board.Ranks-1-s.Rank
@@ -221,8 +221,8 @@ func (s *search) back() {
 	s.pos.back()
 }
 
-// hopeless reports whether with so many squares left there are too many pieces or will be
-// too few.
+// hopeless reports whether there are too many pieces, or will be too few with this many squares
+// left.
 func (s *search) hopeless(left int) bool {
 	if s.counted > s.number.Max || s.counted+left < s.number.Min || s.never {
 		return true
@@ -235,7 +235,7 @@ func (s *search) hopeless(left int) bool {
 	return false
 }
 
-// whole reports whether what stands is a solution.
+// whole reports whether the placed pieces are a solution.
 func (s *search) whole() bool {
 	if s.hopeless(0) || s.game.whole != nil && !s.game.whole(s.pos) {
 		return false
@@ -245,7 +245,7 @@ func (s *search) whole() bool {
 	})
 }
 
-// place tries what can be on the square with this number and those after it.
+// place tries what can be on square i and those after it.
 func (s *search) place(i int) {
 	left, ranks := len(s.pos.on)-i, s.pos.board.Ranks
 	switch s.steps--; {

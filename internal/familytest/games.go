@@ -6,8 +6,7 @@ import (
 	"nqueens"
 )
 
-// games tells for each family what it asks for. A family that is not here is taken at what
-// its own check and attacks say.
+// games are the games by family. A family without one is tested by its own Check and Attacks.
 var games = map[string]func(p nqueens.Problem, pos *position) game{
 	"queens": func(p nqueens.Problem, pos *position) game {
 		return asManyAsLines(p, pos.attacks(false).riding(everyWay...))
@@ -112,8 +111,8 @@ var games = map[string]func(p nqueens.Problem, pos *position) game{
 	"couples":         couples,
 }
 
-// asManyAsLines has as many pieces as the shorter side of the board has squares, none
-// attacking another.
+// asManyAsLines returns a game with as many pieces as the shorter side of the board, none of which
+// attacks another.
 func asManyAsLines(p nqueens.Problem, a *attacks) game {
 	g := game{meets: a.meets, number: nqueens.Exactly(min(a.board.Files, a.board.Ranks))}
 	if p.Pieces == nil && a.board.Files <= a.board.Ranks { // they attack along files
@@ -122,10 +121,11 @@ func asManyAsLines(p nqueens.Problem, a *attacks) game {
 	return g
 }
 
-// asManyAsFit has the most pieces of which none attacks another.
+// asManyAsFit returns a game with the most pieces of which none attacks another.
 func asManyAsFit(a *attacks) game { return game{meets: a.meets, goal: nqueens.Most} }
 
-// dominating has the fewest pieces that attack every square, or occupy it where that is enough.
+// dominating returns a game with the fewest pieces that attack every square. If occupied is set, an
+// occupied square need not be attacked. If apart is set, pieces must not attack each other.
 func dominating(a *attacks, occupied, apart bool) game {
 	return game{
 		goal:  nqueens.Fewest,
@@ -139,7 +139,7 @@ func noThreeInLine(p nqueens.Problem, pos *position) game {
 	apart := g.meets
 	g.meets = func(pos *position, at nqueens.Placement) bool {
 		for i, a := range pos.pieces {
-			for _, b := range pos.pieces[:i] { // the triangle has an area of 0
+			for _, b := range pos.pieces[:i] { // the triangle has area 0
 				a, b, c := a.Square, b.Square, at.Square
 				if a.File*(b.Rank-c.Rank)+b.File*(c.Rank-a.Rank)+c.File*(a.Rank-b.Rank) == 0 {
 					return true
@@ -172,7 +172,8 @@ func costas(p nqueens.Problem, pos *position) game {
 	return g
 }
 
-// queens3D has a file for each choice of the coordinates beside the rank.
+// queens3D returns the game of queens in several dimensions. The board has a file for each
+// combination of the coordinates other than the rank.
 func queens3D(p nqueens.Problem, pos *position) game {
 	n, dimensions := pos.board.Ranks, p.Parameter("dimensions")
 	a := pos.attacks(false)
@@ -201,8 +202,9 @@ func power(base, exponent int) int {
 	return value
 }
 
-// amongPawns has so many pieces more than lines, by the parameter, and as many pawns. None sees another
-// along these steps, or beside itself by those.
+// amongPawns returns a game with more pieces than lines, by the parameter, and as many pawns as
+// additional pieces. No piece sees another along the steps far, or next to itself along the steps
+// near.
 func amongPawns(p nqueens.Problem, more string, far, near []step) game {
 	k, board := p.Parameter(more), p.Board()
 	return game{
@@ -217,7 +219,8 @@ func amongPawns(p nqueens.Problem, more string, far, near []step) game {
 	}
 }
 
-// armies are as large as can be and equal, and no queen of one sees one of another.
+// armies returns a game with armies of equal and maximal size, of which no queen sees one of
+// another army.
 func armies(kinds ...byte) game {
 	return game{
 		kinds: kinds,
@@ -230,7 +233,7 @@ func armies(kinds ...byte) game {
 	}
 }
 
-// equal reports whether there are as many pieces of one kind as of another.
+// equal reports whether there are as many pieces of each kind.
 func equal(pos *position, kinds []byte) bool {
 	return !slices.ContainsFunc(kinds, func(kind byte) bool { return pos.number(kind) != pos.number(kinds[0]) })
 }
@@ -248,7 +251,7 @@ func queensAndKnights(p nqueens.Problem, pos *position) game {
 	return g
 }
 
-// digits returns the letters of so many digits, the first of which has none.
+// digits returns the letters of n digits. The first digit has none.
 func digits(n int) []byte {
 	return append([]byte{0}, "23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n-1]...)
 }
@@ -276,8 +279,8 @@ func latin(p nqueens.Problem, pos *position) game {
 	}
 }
 
-// disjoint has digits of which each is on a solution of n queens, the digit of the rank
-// of that on the first file.
+// disjoint returns a game with digits, each of which is a solution of n queens. The digit is given
+// by its rank on the first file.
 func disjoint(p nqueens.Problem, pos *position) game {
 	g := latin(p, pos)
 	apart := g.meets
@@ -296,8 +299,8 @@ func disjoint(p nqueens.Problem, pos *position) game {
 	return g
 }
 
-// magic has two squares of digits, each digit of either on n queens on the torus, and no pair
-// of digits twice.
+// magic returns a game with two squares of digits. Each digit of either is a solution of n queens
+// on the torus, and no pair of digits occurs twice.
 func magic(p nqueens.Problem, pos *position) game {
 	n := p.N
 	queen := newPosition(nqueens.NByN(n)).attacks(true).riding(everyWay...)
@@ -332,13 +335,13 @@ func twice(p nqueens.Problem, pos *position) game {
 		return on(pos, func(s nqueens.Square) bool { return s.Rank == at.Square.Rank }) == 2 ||
 			on(pos, func(s nqueens.Square) bool { return s.File == at.Square.File }) == 2
 	}}
-	if p.Pieces == nil { // else there are two at most
+	if p.Pieces == nil { // otherwise at most two
 		g.number = nqueens.Exactly(2 * p.N)
 	}
 	return g
 }
 
-// couples has a king and so many pawns on each rank.
+// couples returns a game with a king and a number of pawns on each rank.
 func couples(p nqueens.Problem, pos *position) game {
 	pawns := p.Parameter("pawns")
 	of := func(pos *position, rank int, kind byte) (n int) {

@@ -13,14 +13,14 @@ type position struct {
 	pieces nqueens.Solution
 }
 
-// free is no letter of a kind.
+// free is not the letter of any kind.
 const free = '.'
 
 func newPosition(board nqueens.Board) *position {
 	return &position{board: board, on: slices.Repeat([]byte{free}, board.Size())}
 }
 
-// index numbers the squares file by file.
+// index returns the number of a square, file by file.
 func (pos *position) index(s nqueens.Square) int { return s.File*pos.board.Ranks + s.Rank }
 
 func (pos *position) square(i int) nqueens.Square {
@@ -32,7 +32,7 @@ func (pos *position) put(at nqueens.Placement) {
 	pos.pieces = append(pos.pieces, at)
 }
 
-// back takes the last piece away.
+// back removes the last piece.
 func (pos *position) back() {
 	last := len(pos.pieces) - 1
 	pos.on[pos.index(pos.pieces[last].Square)] = free
@@ -49,7 +49,7 @@ func (pos *position) number(kind byte) (n int) {
 	return n
 }
 
-// A step is a move by so many files and ranks.
+// A step is a move by a number of files and ranks.
 type step struct{ files, ranks int }
 
 var (
@@ -59,8 +59,8 @@ var (
 	knights  = []step{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 )
 
-// attacks has for each square those that a piece on it attacks. The piece goes by each step again
-// and again if it rides, and once if it does not; on a board whose edges are joined it goes round.
+// attacks holds for each square the squares that a piece on it attacks. A riding piece repeats each
+// step; a leaping piece does not. If round is set, the edges of the board are joined.
 type attacks struct {
 	board nqueens.Board
 	round bool
@@ -100,13 +100,13 @@ func (a *attacks) add(rides bool, steps []step) *attacks {
 	return a
 }
 
-// meets reports whether a piece on the square attacks one that stands.
+// meets reports whether a piece on the square attacks one already placed.
 func (a *attacks) meets(pos *position, at nqueens.Placement) bool {
 	attacked := a.list[pos.index(at.Square)]
 	return slices.ContainsFunc(pos.pieces, func(o nqueens.Placement) bool { return attacked[pos.index(o.Square)] })
 }
 
-// dominates reports whether each square is attacked, or is occupied where that is enough.
+// dominates reports whether each square is attacked, or occupied if that suffices.
 func (a *attacks) dominates(pos *position, occupied bool) bool {
 	for i := range pos.on {
 		safe := !slices.ContainsFunc(pos.pieces, func(at nqueens.Placement) bool { return a.list[pos.index(at.Square)][i] })
@@ -117,7 +117,7 @@ func (a *attacks) dominates(pos *position, occupied bool) bool {
 	return true
 }
 
-// nearest returns the piece that one sees along a step, and how far away it is.
+// nearest returns the first piece along a step and its distance.
 func (pos *position) nearest(from nqueens.Square, by step) (kind byte, away int, found bool) {
 	for file, rank := from.File+by.files, from.Rank+by.ranks; file >= 0 && rank >= 0 && file < pos.board.Files && rank < pos.board.Ranks; {
 		away++
@@ -129,7 +129,8 @@ func (pos *position) nearest(from nqueens.Square, by step) (kind byte, away int,
 	return 0, 0, false
 }
 
-// sees reports whether a piece on the square sees one along some step of which attacked says so.
+// sees reports whether a piece on the square sees, along one of the steps, a piece for which
+// attacked returns true.
 func (pos *position) sees(from nqueens.Square, steps []step, attacked func(kind byte, away int) bool) bool {
 	return slices.ContainsFunc(steps, func(by step) bool {
 		kind, away, found := pos.nearest(from, by)

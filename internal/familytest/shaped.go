@@ -7,14 +7,14 @@ import (
 	"nqueens"
 )
 
-// Couples have on each rank a king and so many pawns as the parameter says, each on a
-// square of its own: pieces of two kinds, boards of any shape.
+// Couples is a family with a king and a number of pawns on each rank, each on its own square: two
+// kinds of pieces on boards of any shape.
 var Couples = &nqueens.Family{
 	Name: "couples", About: "a king and pawns on each rank", Piece: 'K',
 	Kinds:      []nqueens.Kind{{Name: "pawn", Letter: 'P'}},
 	Parameters: []nqueens.Parameter{{Name: "pawns", About: "on each rank", Default: 1, Max: 9}},
 	Rectangles: true,
-	Group: func(nqueens.Problem) []nqueens.Symmetry { // ranks stay ranks
+	Group: func(nqueens.Problem) []nqueens.Symmetry { // ranks map to ranks
 		return []nqueens.Symmetry{nqueens.Identity, nqueens.MirrorFiles, nqueens.MirrorRanks, nqueens.HalfTurn}
 	},
 	Build: func(p nqueens.Problem) *nqueens.Model {
@@ -52,7 +52,7 @@ var Couples = &nqueens.Family{
 	},
 }
 
-// Outposts are as few rooks as guard the whole board, of any shape.
+// Outposts is the family of the fewest rooks that guard the whole board, of any shape.
 var Outposts = &nqueens.Family{
 	Name: "outposts", About: "as few rooks as guard the whole board", Objective: nqueens.Fewest, Rectangles: true,
 	Build: Guards.Build,
@@ -68,10 +68,10 @@ var Outposts = &nqueens.Family{
 	},
 }
 
-// Shaped lists both: what All have not, in two families.
+// Shaped returns both families, which cover features that All do not have.
 func Shaped() []*nqueens.Family { return []*nqueens.Family{Couples, Outposts} }
 
-// Number is how many solutions a bare board of one of the Shaped has, by a formula.
+// Number returns the number of solutions of a bare board of a Shaped family, by a formula.
 func Number(p nqueens.Problem) int64 {
 	board := p.Board()
 	power := func(base, exponent int) int64 {

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-// Package fulldisk has writes fail on order in tests, in the middle of what is written.
+// Package fulldisk makes writes fail in tests, in the middle of a write.
 package fulldisk
 
 import (
@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Alone runs the test in a process of its own, in which it returns true: in that of all
-// tests files of `go test` would fail too.
+// Alone runs the test in a process of its own, in which it returns true. In the common process,
+// files of `go test` would fail too.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv("FULLDISK") == t.Name() {
@@ -31,15 +31,15 @@ func Alone(t *testing.T) bool {
 	return false
 }
 
-// After makes writing beyond so many bytes of any file fail, as on a full disk: what
-// fits is written. It is so until room is called or the test ends; the test is Alone.
+// After makes writes beyond this many bytes of any file fail, as on a full disk; the part that fits
+// is written. This lasts until room is called or the test ends. The test must run Alone.
 func After(t testing.TB, bytes int) (room func()) {
 	t.Helper()
 	var before syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
 		t.Skip(err)
 	}
-	signal.Ignore(syscall.SIGXFSZ) // then the write fails, and the process lives
+	signal.Ignore(syscall.SIGXFSZ) // then the write fails, and the process is not killed
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(bytes), Max: before.Max}); err != nil {
 		t.Skip(err)
 	}

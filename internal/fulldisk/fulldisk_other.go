@@ -1,16 +1,16 @@
 //go:build !linux && !darwin
 
-// Package fulldisk has writes fail on order in tests.
+// Package fulldisk makes writes fail in tests.
 package fulldisk
 
 import "testing"
 
-// Alone skips the test: here files have no limit that a process could set.
+// Alone skips the test, because a process cannot limit the size of files here.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	t.Skip("writes cannot be made to fail here")
 	return false
 }
 
-// After is never reached.
+// After is never called.
 func After(t testing.TB, bytes int) (room func()) { return func() {} }

@@ -1,5 +1,5 @@
-// Package golden holds what tests write, pages and pictures, to files in testdata. Whoever
-// changes it on purpose writes the file anew and reads in the difference what became of it:
+// Package golden compares the pages and pictures that tests produce with files in testdata. After
+// an intended change, update the files and review the difference:
 //
 //	go test ./bench/compare -update
 package golden
@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Equal compares a text with the file of the name in testdata.
+// Equal compares a text with the file of that name in testdata.
 func Equal(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -46,7 +46,7 @@ func Equal(t *testing.T, name, text string) {
 		strings.Join(got[min(from, len(got)):min(upto, len(got))], "\n"), strings.Join(want[min(from, len(want)):min(upto, len(want))], "\n"))
 }
 
-// Committed compares a committed file, a chart of a run, with what is made now.
+// Committed compares a committed file, such as the chart of a run, with the content made now.
 func Committed(t *testing.T, path string, content []byte) {
 	t.Helper()
 	was, err := os.ReadFile(path)
@@ -64,9 +64,9 @@ func Committed(t *testing.T, path string, content []byte) {
 	}
 }
 
-// Pictures compares fingerprints of pictures, by their names, with those in the file: look at
-// one that changed before you write it anew. Elsewhere than on amd64 nothing is compared: a
-// product and a sum may be rounded together there.
+// Pictures compares fingerprints of pictures, by name, with those in the file. Look at a changed
+// picture before updating the file. On other architectures than amd64 it compares nothing, because
+// fused multiply-add changes rounding there.
 func Pictures(t *testing.T, name string, pictures map[string][]byte) {
 	t.Helper()
 	if runtime.GOARCH != "amd64" {

@@ -10,33 +10,32 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// Seal says whether a line is as it was written.
+// A Seal is whether a line is unchanged since it was written.
 type Seal uint8
 
 const (
-	Unsigned Seal = iota // it has no digest: it is older than they are
-	Signed               // its digest fits
-	Edited               // its digest is of something else
+	Unsigned Seal = iota // it has no digest, because it is older than digests
+	Signed               // its digest matches
+	Edited               // its digest does not match
 )
 
-// digestField comes before the digest of a line, with which the line ends. What the
-// line says is digested as it stands there, so that later versions, whose records have
-// more fields, can tell.
+// digestField precedes the digest of a line, which ends the line. The digest is of the text of the
+// line, so that later versions, whose records have more fields, can check it.
 const (
 	digestField = `,"digest":"`
 	digestEnd   = `"}`
 )
 
-// lastIsDigest matches a line whose last field is a digest, whatever it is called by now.
+// lastIsDigest matches a line whose last field is a digest of any name.
 var lastIsDigest = lazyregexp.New(`":"[0-9a-f]{24}"}$`)
 
-// Line is a record as it stands in a journal: JSON with its digest, and a line end.
+// Line returns a record as a line of a journal: JSON with its digest, and a line end.
 func Line(record any) ([]byte, error) {
 	line, err := json.Marshal(record)
 	return append(signed(line), '\n'), err
 }
 
-// signed is a JSON object with the digest of the rest.
+// signed returns a JSON object with the digest of its text appended.
 func signed(object []byte) []byte {
 	rest, isObject := bytes.CutSuffix(object, []byte("}"))
 	if !isObject || len(rest) < 2 {
@@ -50,7 +49,7 @@ func digest(rest []byte) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// SealOf tells whether a line is as Append wrote it.
+// SealOf reports whether a line is as Append wrote it.
 func SealOf(line []byte) Seal {
 	if !bytes.Contains(line, []byte(digestField[1:len(digestField)-1])) && !lastIsDigest.Get().Match(line) {
 		return Unsigned
@@ -62,14 +61,14 @@ func SealOf(line []byte) Seal {
 	return Edited
 }
 
-// EditedError is the error for a line that is not as it was written.
+// EditedError is the error for a line that was changed after it was written.
 type EditedError struct{ Place Place }
 
 func (e *EditedError) Error() string {
 	return fmt.Sprintf("%v: the record was edited, or damaged: its digest is of something else", e.Place)
 }
 
-// CheckSeal refuses a line that was edited.
+// CheckSeal returns an *EditedError if a line was edited.
 func CheckSeal(at Place, line []byte) error {
 	if SealOf(line) == Edited {
 		return &EditedError{at}

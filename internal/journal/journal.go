@@ -1,5 +1,5 @@
-// Package journal keeps records in a file, one a line, so that what was recorded
-// outlives a kill, a full disk and being packed away.
+// Package journal keeps records in a file, one a line. The records survive a kill, a full disk, and
+// compression of the file.
 package journal
 
 import (
@@ -18,40 +18,41 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// Journal is a file of records, one a line, to which one process at a time
-// appends. What NAME.gz beside it holds comes before its own lines, so that the
-// records of a run can be packed away and the run goes on all the same.
+// A Journal is a file of records, one a line, to which one process at a time appends. The records
+// in NAME.gz next to it come before its own, so that the records of a run can be compressed and the
+// run continued.
 type Journal struct {
 	name   string
 	lock   *Lock
-	packed bool     // NAME.gz is there
-	file   *os.File // NAME; nil beside a NAME.gz until there is a record to write
-	size   int64    // of the whole lines in NAME
-	// For tests: what is written is on the disk, and at first so is the file's name.
+	packed bool     // NAME.gz exists
+	file   *os.File // NAME; nil if there is a NAME.gz and no further record yet
+	size   int64    // of the complete lines in NAME
+	// Replaceable in tests: they put the file's content, and at first its name, on the disk.
 	sync       func(*os.File) error
 	syncFolder func(string) error
 }
 
-// HolderFile says in a journal's folder who writes there. It only informs: what keeps
-// others out is the lock, which ends with the process.
+// HolderFile is the file in a journal's folder that names the writing process. It is only for
+// information: the lock, which ends with the process, keeps others out.
 const HolderFile = "running"
 
-// holder is the path of the journal's HolderFile.
+// holder returns the path of the journal's HolderFile.
 func holder(name string) string { return filepath.Join(filepath.Dir(name), HolderFile) }
 
-// Holder says who has a journal, to be followed by what it does, as far as that is known.
+// Holder returns a description of the process that holds a journal, for use as the subject of a
+// sentence.
 func Holder(name string) string {
-	if who, _ := os.ReadFile(holder(name)); len(who) > 0 { // it may be just beginning
+	if who, _ := os.ReadFile(holder(name)); len(who) > 0 { // it may be just starting
 		return string(who)
 	}
 	return "another process"
 }
 
-// packedEnding is the end of a packed journal's name.
+// packedEnding is the suffix of a packed journal's name.
 const packedEnding = ".gz"
 
-// Open opens a journal for this process alone, or begins one. Where another process
-// has it the error is ErrLocked and says which.
+// Open opens a journal for this process alone, or creates it. If another process holds it, the
+// error wraps ErrLocked and names the process.
 func Open(name string) (*Journal, error) {
 	lock, err := TryLock(name)
 	if errors.Is(err, ErrLocked) {
@@ -61,7 +62,7 @@ func Open(name string) (*Journal, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)
 	}
 	j := &Journal{name: name, lock: lock, sync: (*os.File).Sync, syncFolder: atomicfile.SyncFolder}
-	host, _ := os.Hostname() // "" is no worse than the lock alone
+	host, _ := os.Hostname() // without a host name the lock still works
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
 	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
 	if err := regular(name); err != nil {
@@ -81,7 +82,8 @@ func Open(name string) (*Journal, error) {
 	return j, nil
 }
 
-// regular refuses what is no file, a pipe for one: reading it may wait for ever.
+// regular returns an error if the name is not a regular file. Reading a pipe, for example, could
+// block forever.
 func regular(name string) error {
 	for _, name := range []string{name, name + packedEnding} {
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
@@ -97,8 +99,8 @@ func (j *Journal) Empty() bool {
 	return !j.packed && err == nil && info.Size() == 0
 }
 
-// Read calls record with each line, in the order in which they were written. A
-// last line that was cut off is a *CutOff.
+// Read calls record with each line, in order. If the last line is incomplete, the error is a
+// *CutOff.
 func (j *Journal) Read(record func(at Place, line []byte) error) error {
 	first, err := readPacked(j.name, record)
 	if err == nil && j.file != nil {
@@ -107,15 +109,15 @@ func (j *Journal) Read(record func(at Place, line []byte) error) error {
 	return err
 }
 
-// Append writes records, each with its digest, and waits until they are on the disk.
-// When that fails the file is left as it was before.
+// Append writes records, each with its digest, and waits until they are on the disk. On an error it
+// restores the file.
 func (j *Journal) Append(records ...any) error {
 	lines, err := linesOf(records)
 	if err != nil {
 		return err
 	}
 	if j.file == nil {
-		if j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil { // were it there now, who wrote it?
+		if j.file, err = os.OpenFile(j.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil { // if the file existed now, an unknown program would have written it
 			return err
 		}
 	}
@@ -124,7 +126,7 @@ func (j *Journal) Append(records ...any) error {
 		err = j.sync(j.file)
 	}
 	if err != nil {
-		return errors.Join(err, j.file.Truncate(j.size)) // no half-written line may stay
+		return errors.Join(err, j.file.Truncate(j.size)) // leave no partly written line
 	}
 	if j.size == 0 {
 		j.syncFolder(filepath.Dir(j.name)) //nolint:errcheck // systems that cannot sync a folder do not need it
@@ -144,7 +146,7 @@ func linesOf(records []any) (lines []byte, err error) {
 	return lines, nil
 }
 
-// Fixed is why no record can be taken away, if that is so.
+// Fixed returns an error if no record can be removed.
 func (j *Journal) Fixed() error {
 	if j.packed {
 		return fmt.Errorf("%s is packed: unpack it with gunzip", j.name+packedEnding)
@@ -152,8 +154,8 @@ func (j *Journal) Fixed() error {
 	return nil
 }
 
-// Drop takes records away, by their numbers from 0; the others stay as they were written. When that
-// fails the journal holds what it did.
+// Drop removes records by their numbers, counted from 0; the others remain as they were written. On
+// an error the journal is unchanged.
 func (j *Journal) Drop(gone func(i int) bool) error {
 	if err := j.Fixed(); err != nil {
 		return err
@@ -168,7 +170,7 @@ func (j *Journal) Drop(gone func(i int) bool) error {
 	if err != nil {
 		return err
 	}
-	err = j.file.Close() // where an open file cannot be replaced
+	err = j.file.Close() // some systems cannot replace an open file
 	if err == nil {
 		err = atomicfile.WriteFile(j.name, kept)
 	}
@@ -180,8 +182,8 @@ func (j *Journal) Drop(gone func(i int) bool) error {
 	return errors.Join(err, there)
 }
 
-// ReadWhole is Read that takes a last line that was cut off away: what it was about
-// is done again.
+// ReadWhole does what Read does, but removes an incomplete last line. The work it recorded is done
+// again.
 func (j *Journal) ReadWhole(record func(at Place, line []byte) error) error {
 	err := j.Read(record)
 	if cut, ok := errors.AsType[*CutOff](err); ok && !cut.Packed() {
@@ -190,10 +192,10 @@ func (j *Journal) ReadWhole(record func(at Place, line []byte) error) error {
 	return err
 }
 
-// Cut takes a last line away that has no end.
+// Cut removes an incomplete last line.
 func (j *Journal) Cut() error { return j.file.Truncate(j.size) }
 
-// Close closes the journal and lets others write into it.
+// Close closes the journal, so that others can write it.
 func (j *Journal) Close() (err error) {
 	os.Remove(holder(j.name)) //nolint:errcheck // it only informs, and only while the lock is held
 	if j.file != nil {
@@ -202,7 +204,7 @@ func (j *Journal) Close() (err error) {
 	return errors.Join(err, j.lock.Unlock())
 }
 
-// Read reads a journal that another process may be writing, or none.
+// Read reads a journal that another process may be writing. The journal need not exist.
 func Read(name string, record func(at Place, line []byte) error) error {
 	if err := regular(name); err != nil {
 		return err
@@ -223,7 +225,7 @@ func Read(name string, record func(at Place, line []byte) error) error {
 	return err
 }
 
-// ReadPacked reads what was packed away of a journal, in NAME.gz, if anything was.
+// ReadPacked reads the packed part of a journal, NAME.gz, if it exists.
 func ReadPacked(name string, record func(at Place, line []byte) error) error {
 	if err := regular(name); err != nil {
 		return err
@@ -232,8 +234,7 @@ func ReadPacked(name string, record func(at Place, line []byte) error) error {
 	return err
 }
 
-// readPacked reads what was packed away of a journal, if anything was, and returns
-// the first line of it.
+// readPacked reads the packed part of a journal, if it exists, and returns its first line.
 func readPacked(name string, record func(at Place, line []byte) error) (first []byte, err error) {
 	name += packedEnding
 	f, err := os.Open(name)
@@ -257,8 +258,8 @@ func readPacked(name string, record func(at Place, line []byte) error) (first []
 	return first, err
 }
 
-// others is record for lines that do not begin as the packed ones do: a file that
-// was unpacked, and the packed one kept, would tell everything twice.
+// others returns record with a check that the first line differs from the first packed line. If a
+// file was unpacked and the packed one kept, every record would be read twice.
 func others(first []byte, name string, record func(at Place, line []byte) error) func(at Place, line []byte) error {
 	return func(at Place, line []byte) error {
 		if at.Line == 1 && first != nil && bytes.Equal(line, first) {
@@ -268,15 +269,15 @@ func others(first []byte, name string, record func(at Place, line []byte) error)
 	}
 }
 
-// Place is where a record stands.
+// A Place is the position of a record.
 type Place struct {
 	File string
-	Line int // from 1
+	Line int // counted from 1
 }
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d", p.File, p.Line) }
 
-// Relative names the place in a message that begins with another.
+// Relative returns the place as text for a message that begins with another place.
 func (p Place) Relative(to Place) string {
 	if p.File == to.File {
 		return fmt.Sprintf("line %d", p.Line)
@@ -284,7 +285,7 @@ func (p Place) Relative(to Place) string {
 	return p.String()
 }
 
-// CutOff is the error for a last line without its end, as a kill leaves it.
+// CutOff is the error for an incomplete last line, as a kill leaves it.
 type CutOff struct {
 	Place Place
 	Piece []byte
@@ -298,16 +299,15 @@ func (c *CutOff) Error() string {
 	return fmt.Sprintf("%v: the last record is cut off; %s", c.Place, repair)
 }
 
-// Packed reports whether the line stands in a packed file, which is never
-// changed.
+// Packed reports whether the line is in a packed file, which is never changed.
 func (c *CutOff) Packed() bool { return strings.HasSuffix(c.Place.File, packedEnding) }
 
-// longestLine bounds a line of a journal, which a small gzipped file could
-// otherwise make as long as it likes.
+// longestLine limits the length of a line. Otherwise a small gzipped file could contain a line of
+// any length.
 const longestLine = 64 << 20
 
-// Lines calls record with each line that is whole, without its end, and
-// returns how many bytes they are.
+// Lines calls record with each complete line, without its end, and returns the number of bytes of
+// these lines.
 func Lines(name string, r io.Reader, record func(at Place, line []byte) error) (whole int64, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var line []byte

@@ -21,8 +21,8 @@ import (
 	"testing/iotest"
 )
 
-// TestLinesStops at a reader's error, wherever it comes, and takes no piece
-// of a line for a whole one.
+// TestLinesStops checks that Lines stops at a reader's error, at any position, and does not take a
+// part of a line for a line.
 func TestLinesStops(t *testing.T) {
 	text := bytes.Repeat([]byte(strings.Repeat("a record ", 40)+"\n"), 1000)
 	text = append(text, strings.Repeat("a long record ", 1<<15)+"\n"...)
@@ -46,7 +46,8 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// TestDrop: a journal holds what was not taken away, as it was written, and what came after.
+// TestDrop checks that a journal contains the records that were not removed, unchanged, and later
+// ones.
 func TestDrop(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	for range 2 {
@@ -69,8 +70,8 @@ func TestDrop(t *testing.T) {
 	}
 }
 
-// TestDropFullDisk: what finds no room leaves the journal as it was, and what is recorded when
-// there is room again follows.
+// TestDropFullDisk checks that a failed Drop leaves the journal unchanged, and that later records
+// follow.
 func TestDropFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -104,7 +105,7 @@ func TestDropFullDisk(t *testing.T) {
 	}
 }
 
-// TestUnpackedMeanwhile: somebody unpacks a journal while it is open.
+// TestUnpackedMeanwhile unpacks a journal while it is open.
 func TestUnpackedMeanwhile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	if err := os.WriteFile(name+".gz", []byte(packedLine), 0o666); err != nil {
@@ -135,7 +136,7 @@ func TestUnpackedMeanwhile(t *testing.T) {
 // packedLine is "1" and a line end, gzipped.
 const packedLine = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x33\xe4\x02\x00\x53\xfc\x51\x67\x02\x00\x00\x00"
 
-// TestPipeIsRefused: to read one could wait for ever.
+// TestPipeIsRefused checks that a pipe is rejected, because reading it could block forever.
 func TestPipeIsRefused(t *testing.T) {
 	for _, ending := range []string{"", ".gz"} {
 		name := filepath.Join(t.TempDir(), "j")
@@ -154,9 +155,8 @@ func TestPipeIsRefused(t *testing.T) {
 	}
 }
 
-// TestAppendWaitsForTheDisk: a record is on the disk when Append returns, and none of
-// it stays when the disk refuses it; a damaged tail is taken away, and what comes after
-// it is read again.
+// TestAppendWaitsForTheDisk checks that a record is on the disk when Append returns, that nothing
+// of it stays if the disk fails, and that records after a removed incomplete line are read.
 func TestAppendWaitsForTheDisk(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	if err := os.WriteFile(name, []byte("{\"a\":1}\n{\"a\":"+strings.Repeat("7", 1000)), 0o666); err != nil {
@@ -201,8 +201,8 @@ func TestAppendWaitsForTheDisk(t *testing.T) {
 	}
 }
 
-// TestNewFileLasts: the name of a file that is begun is on the disk with its first record, or else the record
-// would be gone with it when the power goes.
+// TestNewFileLasts checks that the name of a new file is on the disk with its first record;
+// otherwise a power failure would lose the record.
 func TestNewFileLasts(t *testing.T) {
 	dir := t.TempDir()
 	j, err := Open(filepath.Join(dir, "j"))
@@ -226,8 +226,8 @@ func TestNewFileLasts(t *testing.T) {
 	}
 }
 
-// TestNoRecordIsNoLine: what cannot be written as JSON leaves the file as it was, and
-// who writes there is told only while the journal is open.
+// TestNoRecordIsNoLine checks that a value that cannot be JSON leaves the file unchanged, and that
+// the holder is named only while the journal is open.
 func TestNoRecordIsNoLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	j, err := Open(name)
@@ -258,8 +258,8 @@ func TestNoRecordIsNoLine(t *testing.T) {
 	}
 }
 
-// TestResultsByMany: several goroutines keep results, and all are there when the
-// journal is read again; the later of two holds.
+// TestResultsByMany checks that results of several goroutines are all read again, and that the
+// later of two counts.
 func TestResultsByMany(t *testing.T) {
 	type result struct{ Question, Answer int }
 	name := filepath.Join(t.TempDir(), "r")
@@ -272,7 +272,7 @@ func TestResultsByMany(t *testing.T) {
 		return r
 	}
 	r := open()
-	r.file.sync = func(*os.File) error { return nil } // the disk is not what this is about
+	r.file.sync = func(*os.File) error { return nil } // syncing is not tested here
 	const many, each = 8, 200
 	var all sync.WaitGroup
 	for i := range many {
@@ -304,7 +304,7 @@ func TestResultsByMany(t *testing.T) {
 	}
 }
 
-// TestResultsRefused: a result that was edited, or is another record, is no result.
+// TestResultsRefused checks that an edited result or another record is rejected.
 func TestResultsRefused(t *testing.T) {
 	type result struct{ Question, Answer int }
 	name := filepath.Join(t.TempDir(), "r")
@@ -360,7 +360,7 @@ func TestResultsRefused(t *testing.T) {
 	}
 }
 
-// TestSigned: a digest fits what it was made of and nothing else.
+// TestSigned checks that a digest matches only its own text.
 func TestSigned(t *testing.T) {
 	for object, want := range map[string]Seal{`{"a":1}`: Signed, `{"a":"}"}`: Signed, `{}`: Unsigned, `3`: Unsigned, ``: Unsigned} {
 		line := signed([]byte(object))
@@ -379,8 +379,7 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-// TestSealOfNoRecord: of a digest alone it is told too whether it fits, which that of nothing does; what is only
-// called something like it is none.
+// TestSealOfNoRecord checks lines that are only a digest, and lines with a similar field.
 func TestSealOfNoRecord(t *testing.T) {
 	alone := digestField + digest(nil) + digestEnd
 	for line, want := range map[string]Seal{alone: Signed, " " + alone: Edited, alone[1:]: Edited, alone + " ": Edited, `{"mydigest":"b"}`: Unsigned, `{"a":"digest"}`: Unsigned} {
@@ -390,7 +389,7 @@ func TestSealOfNoRecord(t *testing.T) {
 	}
 }
 
-// A disk that fails in the middle of records is no end of them.
+// An error of the disk in the middle of records is not taken for their end.
 func TestLinesOfAFailingReader(t *testing.T) {
 	for _, text := range []string{"{\"a\":1}\n{\"b\":2}\n", "{\"a\":1}\n{\"b\"", ""} {
 		readertest.Check(t, []byte(text), func(in io.Reader) error {
@@ -400,8 +399,8 @@ func TestLinesOfAFailingReader(t *testing.T) {
 	}
 }
 
-// TestFullDisk: a record that fits only in part leaves the file as it was, is no result,
-// and what is recorded when there is room again follows the last whole one.
+// TestFullDisk checks that a record that fits only in part leaves the file unchanged and is not a
+// result, and that later records follow the last complete one.
 func TestFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -448,7 +447,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestLock: one has it, whoever asks meanwhile changes nothing, and it is free afterwards.
+// TestLock checks that one process holds the lock, that others change nothing meanwhile, and that
+// it is free afterwards.
 func TestLock(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "f")
 	for range 2 {
@@ -471,13 +471,13 @@ func TestLock(t *testing.T) {
 			t.Error("unlocked, its file stays")
 		}
 	}
-	// Another may remove the file, or put its own there, between the opening of it and the lock.
+	// Another process may remove or replace the file between opening and locking.
 	l, err := TryLock(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(name + ".lock"); err != nil {
-		t.Skip(err) // where a locked file cannot be
+		t.Skip(err) // some systems cannot remove a locked file
 	}
 	if l.inPlace() {
 		t.Error("a lock on a file that is gone keeps nobody out")
@@ -495,7 +495,8 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// TestOpenedTwice: a journal is one process's, and who has it is told if that is known.
+// TestOpenedTwice checks that only one process can open a journal, and that the error names the
+// holder if it is known.
 func TestOpenedTwice(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	j, err := Open(name)
@@ -516,7 +517,8 @@ func TestOpenedTwice(t *testing.T) {
 	}
 }
 
-// TestRecordedTwice: what was unpacked beside the packed file would count twice.
+// TestRecordedTwice checks the error for an unpacked file next to the packed one, whose records
+// would count twice.
 func TestRecordedTwice(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	if err := errors.Join(os.WriteFile(name+".gz", []byte(packedLine), 0o666), os.WriteFile(name, []byte("1\n2\n"), 0o666)); err != nil {
@@ -545,7 +547,7 @@ func TestRecordedTwice(t *testing.T) {
 	}
 }
 
-// TestLongestLine: a line may be as long as the longest record, and no longer.
+// TestLongestLine checks the limit of the length of a line.
 func TestLongestLine(t *testing.T) {
 	for more, fits := range map[int64]bool{-1: true, 0: false} {
 		got, err := Lines("f", io.MultiReader(io.LimitReader(endless{}, longestLine+more), strings.NewReader("\n")), func(Place, []byte) error { return nil })
@@ -555,7 +557,7 @@ func TestLongestLine(t *testing.T) {
 	}
 }
 
-// TestPackedIsNotChanged: what was packed away is neither rewritten nor cut.
+// TestPackedIsNotChanged checks that a packed file is neither rewritten nor cut.
 func TestPackedIsNotChanged(t *testing.T) {
 	var read []string
 	record := func(at Place, line []byte) error { read = append(read, string(line)); return nil }
@@ -593,8 +595,8 @@ func TestPackedIsNotChanged(t *testing.T) {
 	}
 }
 
-// TestAppendToPacked: what comes after a packed journal is read after it, and a file that
-// someone else made there meanwhile is not written.
+// TestAppendToPacked checks that records after a packed journal are read after it, and that a file
+// created meanwhile by another program is not written.
 func TestAppendToPacked(t *testing.T) {
 	for _, meanwhile := range []bool{false, true} {
 		name := filepath.Join(t.TempDir(), "j")
@@ -642,8 +644,8 @@ func TestAppendToPacked(t *testing.T) {
 	}
 }
 
-// TestUnopenable: a file that is there and cannot be opened is an error, not a journal without records;
-// and whoever could not open it does not keep others out.
+// TestUnopenable checks that a file that cannot be opened is an error, not an empty journal, and
+// that the failed attempt leaves no lock.
 func TestUnopenable(t *testing.T) {
 	for _, ending := range []string{"", packedEnding} {
 		name := filepath.Join(t.TempDir(), "records.jsonl")
@@ -676,7 +678,7 @@ func TestUnopenable(t *testing.T) {
 	}
 }
 
-// TestAppearsMeanwhile: beside a packed journal nobody else writes; a file that came all the same is kept.
+// TestAppearsMeanwhile checks that a file that appears next to a packed journal is kept.
 func TestAppearsMeanwhile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "records.jsonl")
 	var packed bytes.Buffer
@@ -707,7 +709,7 @@ func TestAppearsMeanwhile(t *testing.T) {
 	}
 }
 
-// TestLeavesNothingOpen: who reads and writes journals for days has no file open afterwards.
+// TestLeavesNothingOpen checks that reading and writing journals leaves no file open.
 func TestLeavesNothingOpen(t *testing.T) {
 	open := func() int {
 		files, err := os.ReadDir("/proc/self/fd")
@@ -743,7 +745,8 @@ func TestLeavesNothingOpen(t *testing.T) {
 	}
 }
 
-// TestCutOff: a last line without its end is told with where it is and what is to be done, and its piece is kept.
+// TestCutOff checks that the error for an incomplete last line has its place, the remedy and its
+// text.
 func TestCutOff(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	if err := os.WriteFile(name, []byte("{}\n{\"a\":"), 0o600); err != nil {

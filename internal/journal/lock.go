@@ -7,20 +7,19 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrLocked is the error for a file that another process has.
+// ErrLocked is the error for a file that another process holds.
 var ErrLocked = errors.New("locked")
 
-// Lock keeps others from writing a file. It is NAME.lock beside it, for a locked NAME
-// could not be read everywhere, nor be replaced. It ends with the process. By gofrs/flock:
-// go-internal's lockedfile can only wait for whoever has the lock.
+// A Lock keeps others from writing a file. It is the file NAME.lock next to it, because on some
+// systems a locked NAME could not be read or replaced. It ends with the process. It uses
+// gofrs/flock, because go-internal's lockedfile can only wait for the lock.
 type Lock struct{ file *flock.Flock }
 
-// TryLock has a file written by this process alone. Where another has it the error is
-// ErrLocked.
+// TryLock locks a file for this process. If another process holds the lock, the error is ErrLocked.
 func TryLock(name string) (*Lock, error) {
 	l := &Lock{flock.New(name + ".lock")}
 	mine, err := l.file.TryLock()
-	// Who unlocked it in this moment has removed the file that was locked.
+	// A process that unlocked it at this moment has removed the file that was locked.
 	if err == nil && !(mine && l.inPlace()) {
 		err = ErrLocked
 	}
@@ -31,21 +30,21 @@ func TryLock(name string) (*Lock, error) {
 	return l, nil
 }
 
-// inPlace reports whether the locked file is the one that others find.
+// inPlace reports whether the locked file is the one at its path.
 func (l *Lock) inPlace() bool {
 	ours, err := l.file.Stat()
 	found, other := os.Stat(l.file.Path())
 	return err == nil && other == nil && os.SameFile(ours, found)
 }
 
-// Unlock lets others write the file.
+// Unlock releases the lock.
 func (l *Lock) Unlock() error {
-	if !l.inPlace() { // the file that is there, if one is, is another's
+	if !l.inPlace() { // a file at that path belongs to another process
 		return l.file.Close()
 	}
 	removed := os.Remove(l.file.Path())
 	err := l.file.Close()
-	if removed != nil { // where a locked file cannot be
+	if removed != nil { // some systems cannot remove a locked file
 		os.Remove(l.file.Path()) //nolint:errcheck // it is no harm that it stays
 	}
 	return err

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestOneHolder: of all who try at once one has the lock, though who gives it back removes the file that the
-// others are about to lock.
+// TestOneHolder checks that of many simultaneous attempts one gets the lock, although releasing it
+// removes the file that others are about to lock.
 func TestOneHolder(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
 	var holders, taken atomic.Int64

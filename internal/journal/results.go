@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// Results is a journal of what was computed, each line a result that is looked up by
-// what it answers, so that nothing is computed again. A nil one keeps nothing. Several
-// goroutines can use one.
+// Results is a journal of computed results, each of which is found by its question, so that nothing
+// is computed twice. A nil *Results stores nothing. It can be used by several goroutines.
 type Results[Question comparable, Result any] struct {
 	mu    sync.Mutex
 	file  *Journal
@@ -19,9 +18,9 @@ type Results[Question comparable, Result any] struct {
 	known map[Question]Result
 }
 
-// OpenResults opens the journal, or begins one. A last line that was cut off is taken
-// away; any other that is no such result, in words, is an error. Of two answers to a
-// question the later holds.
+// OpenResults opens or creates the journal. It removes an incomplete last line. Any other line that
+// is not a result is an error; words is the description of a result in the message. If a question
+// has two results, the later one counts.
 func OpenResults[Question comparable, Result any](name, words string, of func(Result) Question) (*Results[Question, Result], error) {
 	file, err := Open(name)
 	if err != nil {
@@ -46,7 +45,7 @@ func OpenResults[Question comparable, Result any](name, words string, of func(Re
 	return r, nil
 }
 
-// Find is the result for a question, if it is known.
+// Find returns the result for a question, if it is known.
 func (r *Results[Question, Result]) Find(q Question) (result Result, known bool) {
 	if r == nil {
 		return result, false
@@ -57,7 +56,7 @@ func (r *Results[Question, Result]) Find(q Question) (result Result, known bool)
 	return result, known
 }
 
-// All is every result, in no order.
+// All returns every result, in no particular order.
 func (r *Results[Question, Result]) All() []Result {
 	if r == nil {
 		return nil
@@ -67,7 +66,7 @@ func (r *Results[Question, Result]) All() []Result {
 	return slices.Collect(maps.Values(r.known))
 }
 
-// Add keeps a result.
+// Add records a result.
 func (r *Results[Question, Result]) Add(result Result) error {
 	if r == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package jsonfile reads JSON with errors in plain words, and keeps one value in a file of its own, as JSON for
-// people to read.
+// Package jsonfile reads JSON with errors in plain words, and stores a value in a file as indented
+// JSON.
 package jsonfile
 
 import (
@@ -11,16 +11,17 @@ import (
 	"nqueens/internal/atomicfile"
 )
 
-// ErrDamaged is wrapped by errors of Read about what a file holds: it is empty, cut off, no JSON or
-// of another kind.
+// ErrDamaged is wrapped by errors of Read about the content of a file: it is empty, incomplete, not
+// JSON or of another type.
 var ErrDamaged = errors.New("damaged")
 
-// damaged is an error that wraps ErrDamaged without saying so.
+// damaged is an error that wraps ErrDamaged without adding its text.
 type damaged struct{ error }
 
 func (d damaged) Unwrap() []error { return []error{d.error, ErrDamaged} }
 
-// Read reads the file into what a pointer is to. That there is no file is fs.ErrNotExist.
+// Read reads the file into the value that into points to. If the file does not exist, the error is
+// fs.ErrNotExist.
 func Read(name string, into any) error {
 	content, err := os.ReadFile(name)
 	if err != nil {
@@ -32,7 +33,7 @@ func Read(name string, into any) error {
 	return nil
 }
 
-// Write writes the file, whole or not at all.
+// Write writes the file atomically.
 func Write(name string, value any) error {
 	content, err := json.MarshalIndent(value, "", " ")
 	if err != nil {

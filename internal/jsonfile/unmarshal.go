@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Unmarshal is json.Unmarshal whose errors say what stands where, and what would be right, to people who have
-// never seen the program's types.
+// Unmarshal is json.Unmarshal with errors for readers who do not know the program's types: they say
+// what was found where, and what is expected.
 func Unmarshal(text []byte, into any) error {
 	err := json.Unmarshal(text, into)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
@@ -20,15 +20,15 @@ func Unmarshal(text []byte, into any) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		what := "it"
 		if e.Field != "" {
-			// Before it are the fields that it is within, and types, which say nothing to people.
+			// The enclosing fields and types before the last name do not help the reader.
 			what = fmt.Sprintf("%q", e.Field[strings.LastIndex(e.Field, ".")+1:])
 		}
-		return fmt.Errorf("%s holds %s where %s has to be", what, held(e.Value), wanted(e.Type))
+		return fmt.Errorf("%s holds %s where %s is expected", what, held(e.Value), wanted(e.Type))
 	}
 	return err
 }
 
-// place is that of the last byte that was read, but for line ends.
+// place returns the position of the last byte that was read, ignoring line ends.
 func place(text []byte, read int64) string {
 	before := bytes.TrimRight(text[:read], "\n")
 	column := len(before) - bytes.LastIndexByte(before, '\n') - 1
@@ -38,7 +38,7 @@ func place(text []byte, read int64) string {
 	return fmt.Sprintf("line %d, byte %d", bytes.Count(before, []byte("\n"))+1, column)
 }
 
-// held is what stands there, of which json tells the kind, and of a number that does not fit the number.
+// held describes the value that was found. json gives its kind, or the number if it does not fit.
 func held(value string) string {
 	switch kind, number, _ := strings.Cut(value, " "); {
 	case number != "":
@@ -55,7 +55,7 @@ func held(value string) string {
 	return "a " + value
 }
 
-// wanted is what has to stand for a value of the type.
+// wanted describes the expected value of a type.
 func wanted(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -11,7 +11,7 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// TestUnmarshal: what does not fit is told in words, with its field or its byte, and none of Go's.
+// TestUnmarshal checks that errors name the field or byte in plain words, without Go's types.
 func TestUnmarshal(t *testing.T) {
 	t.Parallel()
 	type inner struct {
@@ -27,19 +27,19 @@ func TestUnmarshal(t *testing.T) {
 		In      *inner  `json:"in"`
 	}
 	for text, want := range map[string]string{
-		`{"in":{"Counts":"x"}}`:        `"Counts" holds a text where a list, in brackets, has to be`,
-		`{"Counts":["1",2]}`:           `"Counts" holds a number where a text, in quotes, has to be`,
+		`{"in":{"Counts":"x"}}`:        `"Counts" holds a text where a list, in brackets, is expected`,
+		`{"Counts":["1",2]}`:           `"Counts" holds a number where a text, in quotes, is expected`,
 		`{"Counts":["x"]}`:             `"x" is not a count (decimal digits)`,
-		`{"rest":4294967296}`:          `"rest" holds the number 4294967296 where a whole number of 32 bits, not below 0, has to be`,
-		`{"rest":-1}`:                  `"rest" holds the number -1 where a whole number of 32 bits, not below 0, has to be`,
-		`{"rest":true}`:                `"rest" holds true or false where a whole number of 32 bits, not below 0, has to be`,
-		`{"stats":{"nodes":1.5}}`:      `holds the number 1.5 where a whole number of 64 bits has to be`,
-		`{"stats":[]}`:                 `"stats" holds a list where an object, in braces, has to be`,
-		`{"name":{}}`:                  `"name" holds an object, in braces, where a text, in quotes, has to be`,
-		`{"seconds":"1"}`:              `"seconds" holds a text where a number of 64 bits has to be`,
-		`{"seconds":1e999}`:            `"seconds" holds the number 1e999 where a number of 64 bits has to be`,
-		`{"done":1}`:                   `"done" holds a number where true or false has to be`,
-		`7`:                            `it holds a number where an object, in braces, has to be`,
+		`{"rest":4294967296}`:          `"rest" holds the number 4294967296 where a whole number of 32 bits, not below 0, is expected`,
+		`{"rest":-1}`:                  `"rest" holds the number -1 where a whole number of 32 bits, not below 0, is expected`,
+		`{"rest":true}`:                `"rest" holds true or false where a whole number of 32 bits, not below 0, is expected`,
+		`{"stats":{"nodes":1.5}}`:      `holds the number 1.5 where a whole number of 64 bits is expected`,
+		`{"stats":[]}`:                 `"stats" holds a list where an object, in braces, is expected`,
+		`{"name":{}}`:                  `"name" holds an object, in braces, where a text, in quotes, is expected`,
+		`{"seconds":"1"}`:              `"seconds" holds a text where a number of 64 bits is expected`,
+		`{"seconds":1e999}`:            `"seconds" holds the number 1e999 where a number of 64 bits is expected`,
+		`{"done":1}`:                   `"done" holds a number where true or false is expected`,
+		`7`:                            `it holds a number where an object, in braces, is expected`,
 		`{"name":`:                     `byte 8: unexpected end of JSON input`,
 		`{"name" "x"}`:                 `byte 9: invalid character '"' after object key`,
 		"{\n \"name\": \"x\",\n x\n}":  `line 3, byte 2: invalid character 'x'`,
@@ -57,7 +57,7 @@ func TestUnmarshal(t *testing.T) {
 	}
 }
 
-// TestRead: an error names the file, and what is written is read again.
+// TestRead checks that an error names the file, and that what is written can be read again.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "x.json")
@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 	if err := jsonfile.Read(name, &back); err != nil || len(back) != 1 || back[0] != "a" {
 		t.Error(back, err)
 	}
-	if err := jsonfile.Read(name, new(int)); err == nil || err.Error() != "reading "+name+": it holds a list where a whole number of 64 bits has to be" {
+	if err := jsonfile.Read(name, new(int)); err == nil || err.Error() != "reading "+name+": it holds a list where a whole number of 64 bits is expected" {
 		t.Error(err)
 	}
 	if err := jsonfile.Read(name+"x", &back); !os.IsNotExist(err) {

@@ -1,5 +1,5 @@
-// Package lazyregexp compiles regular expressions when they are first used: compiled as the
-// program starts, they would cost every command and every measured child process the time.
+// Package lazyregexp compiles regular expressions at their first use. Compiling them at the start
+// would cost time in every command and every measured child process.
 package lazyregexp
 
 import (
@@ -14,11 +14,11 @@ type Regexp struct {
 	compiled *regexp.Regexp
 }
 
-// New returns the regular expression that regexp.MustCompile returns of the text. The
-// compiler evaluates a call in a package's variable, so that nothing runs at the start.
+// New returns the regular expression for regexp.MustCompile. For a package variable the compiler
+// evaluates the call, so that nothing runs at the start.
 func New(text string) *Regexp { return &Regexp{text: text} }
 
-// Get returns the compiled expression. It panics if the text is none.
+// Get returns the compiled expression. It panics if the text is not a regular expression.
 func (r *Regexp) Get() *regexp.Regexp {
 	r.once.Do(func() { r.compiled = regexp.MustCompile(r.text) })
 	return r.compiled

@@ -1,5 +1,5 @@
-// Package leftover names temporary files and folders after the process that makes them, so
-// that what a killed one leaves behind is known, and removed by a later one.
+// Package leftover names temporary files and folders after the process that makes them, so that
+// later processes can recognise and remove what a killed one left behind.
 package leftover
 
 import (
@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Mark is what comes before the rest of a temporary name: where this process has its number,
-// and the number. Other machines, and containers, may share the folder.
+// Mark returns the first part of a temporary name: the scope of process numbers, and the number of
+// this process. Other machines and containers may share the folder.
 func Mark() string { return place() + "-" + strconv.Itoa(os.Getpid()) + "-" }
 
-// Abandoned reports whether a name begins with the mark of a process that is gone. Of those
-// of other places nobody here can tell.
+// Abandoned reports whether a name begins with the mark of a process that has ended. It is false
+// for marks of other machines and containers.
 func Abandoned(name string) bool {
 	rest, ours := strings.CutPrefix(name, place()+"-")
 	number, _, whole := strings.Cut(rest, "-")
@@ -22,15 +22,15 @@ func Abandoned(name string) bool {
 	return ours && whole && err == nil && gone(pid)
 }
 
-// place is this machine and, where there are several, what numbers its processes: on Linux
-// each container counts from 1.
+// place returns the name of this machine and, on Linux, of its process namespace: each container
+// counts processes from 1.
 func place() string {
 	name, _ := os.Hostname()
 	namespace, _ := os.Readlink("/proc/self/ns/pid")
 	return placed(name, namespace)
 }
 
-// placed is a place's name, as a piece of a file's and of a pattern.
+// placed returns a place's name in a form that is valid in a file name and in a pattern.
 func placed(name, namespace string) string {
 	if name == "" {
 		name = "localhost"
@@ -46,17 +46,17 @@ func placed(name, namespace string) string {
 	}, name)
 }
 
-// FolderPrefix comes before the mark in the name of a temporary folder or file.
+// FolderPrefix precedes the mark in the name of a temporary folder or file.
 const FolderPrefix = "nqueens-"
 
-// MkdirTemp makes a folder among the system's temporary ones.
+// MkdirTemp creates a folder in the system's temporary folder.
 func MkdirTemp() (string, error) { return os.MkdirTemp("", FolderPrefix+Mark()) }
 
-// CollectFolders removes the temporary folders of processes that are gone.
+// CollectFolders removes the temporary folders of processes that have ended.
 func CollectFolders() { Collect(os.TempDir(), FolderPrefix) }
 
-// Collect removes what stands in a folder under a name of prefix, mark and any rest whose
-// process is gone. What cannot be removed, as another user's, stays.
+// Collect removes the entries of a folder whose names consist of the prefix, the mark of a process
+// that has ended, and any rest. Entries that cannot be removed, such as another user's, stay.
 func Collect(folder, prefix string) {
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {

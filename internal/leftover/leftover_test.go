@@ -32,7 +32,7 @@ func TestCollect(t *testing.T) {
 		"nqueens-" + killed:          false,
 		"nqueens-" + killed + "9":    false,
 		"nqueens-elsewhere" + killed: true,
-		// A process of another container is unknown here, and may live.
+		// A process of another container is unknown here and may be running.
 		fmt.Sprintf("nqueens-%s1-%d-1", place(), dead.Process.Pid): true,
 		"nqueens-results":                  true,
 		killed:                             true,
@@ -52,7 +52,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// TestPlaced: a place's name can stand in a file's and in a pattern, and tells containers apart.
+// TestPlaced checks that a place's name is valid in a file name and in a pattern, and distinguishes
+// containers.
 func TestPlaced(t *testing.T) {
 	for _, test := range [][3]string{
 		{"host", "pid:[4026531836]", "host.4026531836"}, {"host", "", "host"}, {"", "", "localhost"}, {"", "pid:[1]", "localhost.1"},

@@ -1,4 +1,4 @@
-// Package loopback keeps pages of this machine to this machine.
+// Package loopback restricts pages of this machine to this machine.
 package loopback
 
 import (
@@ -27,8 +27,8 @@ func Asked(r *http.Request) bool {
 	return Host(host)
 }
 
-// Only returns a handler that passes on the requests that [Asked] accepts, and answers the
-// others with status 403.
+// Only returns a handler that passes requests that [Asked] accepts to next, and answers others with
+// status 403.
 func Only(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !Asked(r) {

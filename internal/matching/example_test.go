@@ -6,7 +6,7 @@ import (
 	"nqueens/internal/matching"
 )
 
-// Two ranks share two files: the third rank's square on the first of them cannot be.
+// Two ranks share two files, so the third rank's square on the first file is impossible.
 func ExampleFilter() {
 	edges := []matching.Edge{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 2}}
 	f := matching.Filter(3, 3, edges)

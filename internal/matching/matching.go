@@ -1,39 +1,36 @@
-// Package matching says what a constraint "all different" leaves of a board on which
-// each rank and each file takes one piece: squares that no perfect matching of ranks
-// and files uses can be closed, and the others fall into blocks that can be filled one
-// by one (Régin, A filtering algorithm for constraints of difference in CSPs, 1994;
-// Dulmage and Mendelsohn, Coverings of bipartite graphs, 1958).
+// Package matching filters a constraint "all different" on a board with one piece in each rank and
+// file. Squares in no perfect matching of ranks and files can be closed, and the others form blocks
+// that can be filled independently (Régin, A filtering algorithm for constraints of difference in
+// CSPs, 1994; Dulmage and Mendelsohn, Coverings of bipartite graphs, 1958).
 package matching
 
 import "slices"
 
-// Edge joins a left vertex and a right one, such as the rank and the file of a square.
+// An Edge joins a left vertex and a right one, such as the rank and the file of a square.
 type Edge struct{ Left, Right int }
 
-// Filtered is what perfect matchings say of a bipartite graph with as many vertices to
-// the left as to the right.
+// Filtered is the result of filtering a bipartite graph with as many left as right vertices.
 type Filtered struct {
-	// Kept tells, by edge, whether some perfect matching has it.
+	// Kept reports for each edge whether some perfect matching contains it.
 	Kept []bool
-	// Block is, by left vertex, the number from 0 of the block it belongs to: two are in
-	// one block if kept edges lead from one to the other. Blocks share no vertices, to
-	// the right neither.
+	// Block is, by left vertex, the number of its block, counted from 0. Two vertices are in one
+	// block if kept edges connect them. Blocks share no vertices, on the right side neither.
 	Block  []int
 	Blocks int
-	// Crowd is empty where there is a perfect matching. Where there is none it lists
-	// vertices of one side that have fewer neighbours, Room, than they are.
+	// Crowd is empty if there is a perfect matching. Otherwise it lists vertices of one side that
+	// together have fewer neighbours, Room, than vertices.
 	Crowd, Room []int
-	// OnRight says that the crowd are vertices to the right.
+	// OnRight reports that the crowd are right vertices.
 	OnRight bool
 }
 
 // Perfect reports whether the graph has a perfect matching.
 func (f *Filtered) Perfect() bool { return len(f.Crowd) == 0 }
 
-// Filter takes time in proportion to vertices times edges at worst, and much less
-// where a matching is easily found. Vertices are numbered from 0.
+// Filter filters the graph. In the worst case it takes time proportional to vertices times edges,
+// and much less if a matching is easy to find. Vertices are numbered from 0.
 func Filter(left, right int, edges []Edge) Filtered {
-	if left < right { // then the right is a crowd, or a part of it
+	if left < right { // then the right side, or a part of it, is a crowd
 		turned := make([]Edge, len(edges))
 		for i, e := range edges {
 			turned[i] = Edge{e.Right, e.Left}
@@ -51,13 +48,13 @@ func Filter(left, right int, edges []Edge) Filtered {
 	return m.blocks(edges)
 }
 
-// matcher matches left vertices one by one along augmenting paths.
+// A matcher matches left vertices one by one along augmenting paths.
 type matcher struct {
 	neighbours [][]int // by left vertex
-	partner    []int   // by right vertex: the left one, or -1
-	seen       []int   // by right vertex: the last search that came here
+	partner    []int   // by right vertex: its left partner, or -1
+	seen       []int   // by right vertex: the last search that reached it
 	search     int
-	reached    []int // the left vertices of the last search
+	reached    []int // the left vertices reached by the last search
 }
 
 func newMatcher(left, right int, edges []Edge) *matcher {
@@ -105,8 +102,8 @@ func (m *matcher) augment(u int) bool {
 	return false
 }
 
-// crowd is what a search without an augmenting path has seen: all neighbours of the
-// vertices it reached are partners of others of them (Hall's theorem).
+// crowd returns the result after a search without an augmenting path: all neighbours of the reached
+// vertices are partners of other reached ones (Hall's theorem).
 func (m *matcher) crowd() Filtered {
 	f := Filtered{Crowd: slices.Clone(m.reached)}
 	for v, search := range m.seen {
@@ -118,9 +115,9 @@ func (m *matcher) crowd() Filtered {
 	return f
 }
 
-// blocks are the strongly connected components of the graph in which an arc leads from
-// a left vertex to the partner of each of its neighbours: an edge is in some perfect
-// matching if and only if its arc stays within one (Tarjan's algorithm).
+// blocks returns the result for a perfect matching. Blocks are the strongly connected components of
+// the graph with an arc from each left vertex to the partner of each of its neighbours. An edge is
+// in some perfect matching if and only if its arc is within a component (Tarjan's algorithm).
 func (m *matcher) blocks(edges []Edge) Filtered {
 	n := len(m.neighbours)
 	f := Filtered{Kept: make([]bool, len(edges)), Block: slices.Repeat([]int{-1}, n)}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every perfect matching of small random graphs is tried: an edge is kept if and only if
-// one has it, and a crowd is one.
+// TestFilter tries every perfect matching of small random graphs: an edge is kept if and only if
+// one contains it, and a crowd has too few neighbours.
 func TestFilter(t *testing.T) {
 	r := rand.New(rand.NewPCG(1994, 362))
 	perfect, split, right := 0, 0, 0
@@ -51,7 +51,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// inPerfect tells which edges are in a perfect matching; nil if there is none.
+// inPerfect returns for each edge whether a perfect matching contains it, or nil if there is none.
 func inPerfect(left, right int, edges []Edge) []bool {
 	if left != right {
 		return nil
@@ -100,7 +100,8 @@ func checkCrowd(t *testing.T, f Filtered, edges []Edge) {
 	}
 }
 
-// Two left vertices are in one block if and only if kept edges lead from one to the other.
+// checkBlocks checks that two left vertices are in one block if and only if kept edges connect
+// them.
 func checkBlocks(t *testing.T, f Filtered, n int, edges []Edge) {
 	t.Helper()
 	reach := make([][]bool, n)

@@ -1,4 +1,4 @@
-// Package modeltest makes random models for tests, with their solutions.
+// Package modeltest generates random models for tests, with their solutions.
 package modeltest
 
 import (
@@ -10,9 +10,9 @@ import (
 	"nqueens"
 )
 
-// Random has lines of all kinds (bounds that hold always or never among
-// them), clauses with both signs, sometimes sums, auxiliary placements, and placements
-// that nothing mentions. Its solutions have different sizes, and some contain others.
+// Random returns a random model with lines of all kinds (including bounds that always or never
+// hold), clauses with both signs, sometimes sums, auxiliary placements, and placements without
+// constraints. Its solutions have different sizes, and some contain others.
 func Random(random *rand.Rand) *nqueens.Model {
 	n := random.IntN(9)
 	m := &nqueens.Model{}
@@ -73,12 +73,12 @@ func Random(random *rand.Rand) *nqueens.Model {
 	return m
 }
 
-// Projected is what counts of a solution.
+// Projected returns the part of a solution that is not auxiliary.
 func Projected(m *nqueens.Model, set uint64) uint64 {
 	return set & (1<<(len(m.Placements)-m.Auxiliaries) - 1)
 }
 
-// BruteForce lists the model's solutions as bit sets.
+// BruteForce returns the model's solutions as bit sets.
 func BruteForce(m *nqueens.Model) (solutions []uint64) {
 	for set := range uint64(1) << len(m.Placements) {
 		if _, ok := m.Holds(func(i int) bool { return set>>i&1 == 1 }); ok {
@@ -108,7 +108,7 @@ func Agrees(set uint64, l nqueens.Literal) bool {
 	return (set>>l.Placement()&1 == 1) == l.Positive()
 }
 
-// Agreeing are the solutions that agree with the literals.
+// Agreeing returns the solutions that agree with the literals.
 func Agreeing(solutions []uint64, literals []nqueens.Literal) (some []uint64) {
 	for _, s := range solutions {
 		if !slices.ContainsFunc(literals, func(l nqueens.Literal) bool { return !Agrees(s, l) }) {
@@ -118,7 +118,7 @@ func Agreeing(solutions []uint64, literals []nqueens.Literal) (some []uint64) {
 	return some
 }
 
-// ForRandom runs the check on many models with their solutions.
+// ForRandom runs the check on n random models with their solutions.
 func ForRandom(t *testing.T, n int, check func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64)) {
 	for seed := range n {
 		random := rand.New(rand.NewPCG(uint64(seed), 1))

@@ -1,10 +1,9 @@
-// Package printable makes text that comes from files, names and backends safe to show: a
-// terminal obeys control characters, and marks that turn the direction of writing show
-// a line as another.
+// Package printable makes text from files, names and backends safe to print. A terminal obeys
+// control characters, and direction marks can make a line look like another.
 //
-// What the program prints goes through [Writer], so that nothing else needs to be escaped
-// but what is laid out in columns, cut or kept. In an error %q may quote a word: it escapes
-// as well, so what went through [Text] or [Short] is not given to it, but put in quotes.
+// All output of the program goes through [Writer], so only text that is aligned in columns, cut or
+// stored needs other escaping. An error may quote a word with %q, which escapes too; what went
+// through [Text] or [Short] is put in plain quotes instead.
 package printable
 
 import (
@@ -17,10 +16,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text escapes all that is not printable, line ends too, as JSON does: what is JSON means
-// the same afterwards. Only bytes that are no UTF-8, of which JSON has none, are \xff.
+// Text escapes everything that is not printable, including line ends, as in JSON. JSON text keeps
+// its meaning. Bytes that are not UTF-8, which JSON does not allow, become \xff.
 func Text(text string) string {
-	if strings.IndexFunc(text, unprintable) < 0 { // nor is U+FFFD, if no byte is in its place
+	if strings.IndexFunc(text, unprintable) < 0 { // U+FFFD that stands for no invalid byte is printable
 		return text
 	}
 	var b strings.Builder
@@ -49,17 +48,17 @@ func Text(text string) string {
 
 func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// mostShown is how many bytes of what a program printed a message shows.
+// mostShown is the limit in bytes for a program's output in a message.
 const mostShown = 200
 
-// Short is Text of a line that a program printed, for a message: not too long.
+// Short returns Text of a line of a program's output, cut to mostShown bytes, for a message.
 func Short(line string) string {
 	line = strings.TrimSpace(line)
 	cut := ""
 	if len(line) > mostShown {
 		for line = line[:mostShown]; len(line) > 0; line = line[:len(line)-1] {
 			if r, size := utf8.DecodeLastRuneInString(line); r != utf8.RuneError || size > 1 || len(line) <= mostShown-utf8.UTFMax {
-				break // no character is cut through
+				break // do not cut a character
 			}
 		}
 		cut = "…"
@@ -67,16 +66,16 @@ func Short(line string) string {
 	return Text(line) + cut
 }
 
-// Writer has all that is written escaped, but for ends of lines and tabs.
+// Writer returns a writer that escapes everything except line ends and tabs.
 func Writer(to io.Writer) io.Writer { return &writer{to: to} }
 
 type writer struct {
 	to    io.Writer
-	begun []byte // a character whose end has not been written yet
+	begun []byte // an incomplete character
 }
 
 func (w *writer) Write(p []byte) (int, error) {
-	if len(w.begun) == 0 && !slices.ContainsFunc(p, notPlain) { // as nearly always
+	if len(w.begun) == 0 && !slices.ContainsFunc(p, notPlain) { // the usual case
 		return w.to.Write(p)
 	}
 	text := append(w.begun, p...)

@@ -26,7 +26,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// However it comes in pieces, what is written is escaped line by line.
+// TestWriter checks that text is escaped line by line, however it is split into writes.
 func TestWriter(t *testing.T) {
 	for text, want := range map[string]string{
 		"eight\tqueens\n":        "eight\tqueens\n",
@@ -61,7 +61,7 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, iotest.ErrTimeout }
 
-// JSON says the same when it has been escaped.
+// TestJSON checks that escaped JSON has the same meaning.
 func TestJSON(t *testing.T) {
 	const said = "\x1b[2J \x7f \u009b \u202e \U000e0041 é"
 	text, err := json.Marshal(said)

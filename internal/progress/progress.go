@@ -1,5 +1,4 @@
-// Package progress lets an answer that takes long say how far it has come, to whoever
-// asked for it: the context carries what is asked.
+// Package progress reports the progress of a long computation through its context.
 package progress
 
 import (
@@ -7,21 +6,22 @@ import (
 	"sync/atomic"
 )
 
-// Meter is read by who waits, while who answers sets it.
+// A Meter holds the progress that the computation sets and its caller reads.
 type Meter struct {
 	share atomic.Pointer[func() float64]
 }
 
 type key struct{}
 
-// Watched is a context in which an answer can tell its progress, and where that is read.
+// Watched returns a context in which a computation can report its progress, and the Meter to read
+// it from.
 func Watched(ctx context.Context) (context.Context, *Meter) {
 	m := new(Meter)
 	return context.WithValue(ctx, key{}, m), m
 }
 
-// Share is how much of the work is done, from 0 to 1, and whether that is known: an
-// estimate, as good as the branches of a search are alike.
+// Share returns the fraction of the work that is done, from 0 to 1, and whether it is known. It is
+// an estimate that assumes similar branches of a search.
 func (m *Meter) Share() (share float64, known bool) {
 	if f := m.share.Load(); f != nil {
 		return (*f)(), true
@@ -29,14 +29,14 @@ func (m *Meter) Share() (share float64, known bool) {
 	return 0, false
 }
 
-// Waits reports whether anybody reads in this context how far an answer has come.
+// Waits reports whether the context has a Meter.
 func Waits(ctx context.Context) bool {
 	_, waits := ctx.Value(key{}).(*Meter)
 	return waits
 }
 
-// Tell has whoever waits for the answer read its share, which may be called from any
-// goroutine, and reports whether anybody does.
+// Tell sets the function that returns the fraction done, which may be called from any goroutine. It
+// reports whether the context has a Meter.
 func Tell(ctx context.Context, share func() float64) bool {
 	m, waits := ctx.Value(key{}).(*Meter)
 	if waits {

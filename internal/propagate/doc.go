@@ -1,13 +1,15 @@
-// Package propagate is what every engine does before it searches: of a problem's model it decides what follows
-// without a choice, and says when that is a contradiction, and why.
+// Package propagate reduces the model of a problem before an engine searches: it decides the
+// placements that follow without a choice, and detects contradictions with their reasons.
 //
-// Three things are looked at, the first two until neither decides any more:
+// It applies three methods, the first two repeatedly until neither decides anything:
 //
-//   - a line or a clause by itself: of a rank with one open square that one is chosen, and what it attacks is
-//     not (unit propagation, [Propagation]);
-//   - the ranks and files together: squares in no perfect matching of them go ([Propagation.Match]);
-//   - lines that want many placements, or allow few, against all the others ([Propagation.Room]).
+//   - single lines and clauses: in a rank with one open square that square is chosen, and the
+//     squares it attacks are not (unit propagation, [Propagation]);
+//   - ranks and files together: squares in no perfect matching are excluded ([Propagation.Match]);
+//   - lines that need many placements or allow few, compared with all other lines
+//     ([Propagation.Room]).
 //
-// [Reduced] is what is left after the first, which proofs can follow; [Filtered] after all three, which engines that
-// give answers search. Engines that decide as they search assume literals, and undo that ([Propagation.Assume]).
+// [Reduced] returns the model after the first method, which proofs can reproduce. [Filtered]
+// returns the model after all three, which engines search. Engines can also assume literals during
+// a search, and undo that ([Propagation.Assume]).
 package propagate

@@ -7,8 +7,8 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// With a queen on a1 there are two solutions, and of no other square does it follow that it has one. With c2 and e2
-// closed the whole board does.
+// With a queen on a1 there are two solutions, and no other square is decided. With c2 and e2
+// closed, the whole board is decided.
 func Example() {
 	for _, text := range []string{"queens(5, given=a1)", "queens(5, given=a1, blocked=c2+e2)"} {
 		p, err := family.All().Parse(text)
@@ -28,7 +28,7 @@ func Example() {
 	// queens(5, given=a1, blocked=c2+e2): [a1 d2 b3 e4 c5] chosen, 0 placements open
 }
 
-// Three ranks have squares on two files only, which no line shows by itself.
+// Three ranks have squares on two files only, which no single line shows.
 func ExampleFiltered() {
 	p, err := family.All().Parse("rooks(5, blocked=c1+d1+e1+c2+d2+e2+c3+d3+e3)")
 	if err != nil {

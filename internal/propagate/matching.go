@@ -10,14 +10,14 @@ import (
 	"nqueens/internal/matching"
 )
 
-// Filtered is Reduced less what Match and Room find besides. Engines that give answers search
-// this one. Proofs are about Reduced: a matching has no short proof in clauses.
+// Filtered returns Reduced without what Match and Room exclude in addition. Engines search this
+// model. Proofs refer to Reduced, because a matching has no short proof in clauses.
 func Filtered(p nqueens.Problem) (*nqueens.Model, error) {
 	return reduced(p, func(p *Propagation) string { return cmp.Or(p.Match(), p.Room()) })
 }
 
-// Closed is the problem with the squares blocked on which Filtered shows that no piece
-// can stand, for programs that read a board and no model.
+// Closed returns the problem with the squares blocked on which, by Filtered, no piece can be
+// placed. It is for programs that read a board instead of a model.
 func Closed(p nqueens.Problem) (nqueens.Problem, error) {
 	if !p.HasBoard() || p.Bare() {
 		return p, nil
@@ -45,10 +45,10 @@ func Closed(p nqueens.Problem) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// Match decides that no placement is chosen that no perfect matching has of lines that
-// each want exactly one, and what follows from that, until nothing changes. It looks at
-// lines that fall into two kinds, such as ranks and files, so that each open placement
-// is on two, one of each kind. What refutes the model it tells.
+// Match excludes the placements that are in no perfect matching of lines with exactly one placement
+// each, and propagates, until nothing changes. It considers lines of two kinds, such as ranks and
+// files, so that each open placement is on two lines, one of each kind. If the model is refuted, it
+// returns the reason.
 func (p *Propagation) Match() (why string) {
 	for !p.Refuted {
 		g, ok := p.graph()
@@ -74,20 +74,20 @@ func (p *Propagation) Match() (why string) {
 	return ""
 }
 
-// graph joins the undecided lines of one kind with those of the other.
+// A graph joins the undecided lines of one kind with those of the other.
 type graph struct {
-	lines      [2][]int // by vertex, indices into Model.Lines
+	lines      [2][]int // by vertex: indices of Model.Lines
 	edges      []matching.Edge
 	placements []int // by edge
 }
 
-// graph reports false where the lines do not fall into two kinds.
+// graph returns false if the lines are not of two kinds.
 func (p *Propagation) graph() (g graph, ok bool) {
-	of := make([][]int, len(p.value)) // by open placement, its lines
+	of := make([][]int, len(p.value)) // by open placement: its lines
 	var lines []int
 	for _, l := range p.exact {
 		if l.line < 0 || p.constraints[l.most].slack == 0 {
-			continue // it is none, or has its placement
+			continue // it is not a line, or has its placement
 		}
 		lines = append(lines, l.line)
 		for _, i := range p.Model.Lines[l.line].Placements {
@@ -96,7 +96,7 @@ func (p *Propagation) graph() (g graph, ok bool) {
 			}
 		}
 	}
-	kind := make([]int, len(p.Model.Lines)) // 1 or 2 where it is known
+	kind := make([]int, len(p.Model.Lines)) // 1 or 2; 0 if unknown
 	for _, first := range lines {
 		if kind[first] != 0 {
 			continue
@@ -141,7 +141,7 @@ func (p *Propagation) graph() (g graph, ok bool) {
 	return g, true
 }
 
-// crowded says which lines are too many.
+// crowded returns a message that names the lines that are too many.
 func (g graph) crowded(m *nqueens.Model, f matching.Filtered) string {
 	crowd, room := g.lines[0], g.lines[1]
 	if f.OnRight {

@@ -11,8 +11,8 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// What is filtered has the solutions of the whole; and so has the board with squares
-// closed that programs get.
+// The filtered model has the same solutions as the whole one, and so has the board with closed
+// squares.
 func TestFiltered(t *testing.T) {
 	r := rand.New(rand.NewPCG(54, 1994))
 	fewer, refuted := 0, 0
@@ -64,7 +64,7 @@ func TestFiltered(t *testing.T) {
 	}
 }
 
-// solutions lists those of a small model, as text in order.
+// solutions returns the solutions of a small model as text, in order.
 func solutions(m *nqueens.Model) (all []string) {
 	var walk func(p *Propagation)
 	walk = func(p *Propagation) {
@@ -96,7 +96,7 @@ func solutions(m *nqueens.Model) (all []string) {
 	return all
 }
 
-// What Room refutes has no solution, and it refutes what it should.
+// A model refuted by Room has no solution, and Room refutes known cases.
 func TestRoom(t *testing.T) {
 	refuted := 0
 	modeltest.ForRandom(t, 5000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
@@ -114,7 +114,7 @@ func TestRoom(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		problem string
-		least   int // as many are possible
+		least   int // the largest possible number
 		most    int
 	}{
 		{"queens-3d(11)", 0, 121},
@@ -150,8 +150,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Of very many lines that allow several Room holds none against the others, which takes as long as they are
-// many, squared.
+// Room does not compare very many lines that allow several placements with the others, because that
+// takes time quadratic in their number.
 func TestRoomForFewLines(t *testing.T) {
 	for _, copies := range []int{1, 400} {
 		for _, line := range []nqueens.Line{{Max: 74}, {Max: 2}, {Min: 76, Max: 150}} { // of 75 pairs

@@ -6,30 +6,28 @@ import (
 	"nqueens"
 )
 
-// Propagation is a partial choice of a model's placements, closed under unit
-// propagation: whatever a line or a clause forces by itself has been decided.
-// Each step is sound, so every solution that agrees with what was assumed
-// agrees with all of the trail, and after a conflict there is none.
+// A Propagation is a partial assignment of a model's placements, closed under unit propagation:
+// whatever a single line or clause forces has been decided. Each step is sound: every solution that
+// agrees with the assumptions agrees with the whole trail, and after a conflict there is none.
 //
-// All that lines and clauses say is "at least k of these literals are true": a line's
-// Min with its placements chosen, its Max with len−Max of them not chosen, a
-// clause with k = 1. One counter a constraint is therefore enough, the slack:
-// how many more of its literals may become false. Only a false literal changes
-// it, and at 0 all literals that are not false are forced. Sums are left to the
-// solver: what follows from the rest still follows.
+// Lines and clauses are constraints of the form "at least k of these literals are true": a line's
+// Min with its placements chosen, its Max with len−Max of them not chosen, and a clause with k = 1.
+// One counter for each constraint suffices, the slack: how many more of its literals may become
+// false. Only a false literal changes it, and at 0 all literals that are not false are forced. Sums
+// are left to the solver; conclusions from the other constraints remain valid.
 type Propagation struct {
 	Model     *nqueens.Model
-	Trail     []nqueens.Literal // what has been decided, in that order
-	Refuted   bool              // the model has no solution, as propagation alone shows
-	Projected int               // the first so many placements are projected on; the others are auxiliary
-	Open      int               // how many of the projected ones are not decided
+	Trail     []nqueens.Literal // the decided literals, in order
+	Refuted   bool              // propagation alone shows that the model has no solution
+	Projected int               // number of the first placements that are projected on; the others are auxiliary
+	Open      int               // number of undecided projected placements
 	Literals  int               // in all constraints
 
 	constraints []constraint
 	containing  [][]int32    // by code of a literal: the constraints that contain it
 	value       []int8       // by placement: 1 chosen, −1 not chosen, 0 open
-	head        int          // how much of the trail the constraints know of
-	exact       []exactlyOne // the lines of which exactly one placement is chosen, and what Group found
+	head        int          // the length of the trail that the constraints' slacks include
+	exact       []exactlyOne // the lines with exactly one placement, and the groups that Group found
 }
 
 type constraint struct {
@@ -37,7 +35,7 @@ type constraint struct {
 	slack    int
 }
 
-// Of closes the empty choice.
+// Of returns the propagation of a model without assumptions.
 func Of(m *nqueens.Model) *Propagation {
 	p := &Propagation{
 		Model:      m,
@@ -72,9 +70,9 @@ func Of(m *nqueens.Model) *Propagation {
 	return p
 }
 
-// reserve makes room for the model's constraints, all at once.
+// reserve allocates the model's constraints at once.
 func (p *Propagation) reserve() {
-	number, literals := make([]int, len(p.containing)), 0 // by code of a literal: the constraints that contain it
+	number, literals := make([]int, len(p.containing)), 0 // by code of a literal: the number of constraints that contain it
 	count := func(code int) {
 		number[code]++
 		literals++
@@ -106,7 +104,7 @@ func (p *Propagation) reserve() {
 	}
 }
 
-// Literals are those of placements, chosen or not.
+// Literals returns the literals of placements, chosen or not.
 func Literals(placements []int, literal func(int) nqueens.Literal) []nqueens.Literal {
 	out := make([]nqueens.Literal, len(placements))
 	for k, i := range placements {
@@ -130,10 +128,10 @@ func code(l nqueens.Literal) int {
 	return 2*l.Placement() + 1
 }
 
-// Value is that of a placement: 1 chosen, −1 not chosen, 0 open.
+// Value returns the value of a placement: 1 chosen, −1 not chosen, 0 open.
 func (p *Propagation) Value(placement int) int8 { return p.value[placement] }
 
-// valueOf is 1, −1 or 0 when the literal is true, false or open.
+// valueOf returns 1, −1 or 0 if the literal is true, false or open.
 func (p *Propagation) valueOf(l nqueens.Literal) int8 {
 	if l.Positive() {
 		return p.value[l.Placement()]
@@ -141,8 +139,8 @@ func (p *Propagation) valueOf(l nqueens.Literal) int8 {
 	return -p.value[l.Placement()]
 }
 
-// Assume decides an open literal and closes the choice again. It reports false
-// on a conflict; then only Undo makes sense.
+// Assume decides an open literal and propagates. It returns false on a conflict; the caller must
+// then call Undo.
 func (p *Propagation) Assume(l nqueens.Literal) bool {
 	p.set(l)
 	return p.close()
@@ -163,8 +161,8 @@ func (p *Propagation) close() bool {
 	for p.head < len(p.Trail) {
 		weakened := p.containing[code(-p.Trail[p.head])]
 		p.head++
-		// All counters first, so that Undo knows them to be right even after
-		// a conflict half-way.
+		// All counters first, so that Undo can rely on them even after a conflict in the loop
+		// below.
 		for _, c := range weakened {
 			p.constraints[c].slack--
 		}
@@ -177,7 +175,7 @@ func (p *Propagation) close() bool {
 	return true
 }
 
-// enforce sets what the constraint forces, or reports a conflict.
+// enforce decides what the constraint forces. It returns false on a conflict.
 func (p *Propagation) enforce(c *constraint) bool {
 	if c.slack == 0 {
 		for _, l := range c.literals {
@@ -189,7 +187,7 @@ func (p *Propagation) enforce(c *constraint) bool {
 	return c.slack >= 0
 }
 
-// Undo takes the choice back to the time when the trail had the given length.
+// Undo restores the state in which the trail had the given length.
 func (p *Propagation) Undo(length int) {
 	for i := len(p.Trail) - 1; i >= length; i-- {
 		l := p.Trail[i]
@@ -207,17 +205,16 @@ func (p *Propagation) Undo(length int) {
 	p.head = min(p.head, length)
 }
 
-// exactlyOne is projected placements, exactly one of them chosen, of a line or of none
-// (−1), as two constraints: at least one, and at most one.
+// An exactlyOne is a set of projected placements of which exactly one is chosen, as two
+// constraints: at least one, and at most one. line is its line, or −1.
 type exactlyOne struct {
 	placements  []int
 	line        int
 	least, most int32
 }
 
-// Tightest is the placements of the first of the undecided lines, or clauses that say as
-// much, with the fewest open ones, 2 or more since p is closed, and how many they are. If
-// there is none it says 0.
+// Tightest returns the placements of the first undecided line or group with the fewest open ones,
+// and their number, which is at least 2. If there is none, it returns 0.
 func (p *Propagation) Tightest() (placements []int, ways int) {
 	for _, l := range p.exact {
 		if p.constraints[l.most].slack == 0 {
@@ -230,17 +227,16 @@ func (p *Propagation) Tightest() (placements []int, ways int) {
 	return placements, ways
 }
 
-// groupEffort is how many literals Group decides at most, to look for groups.
+// groupEffort is the largest number of literals that Group decides to find groups.
 const groupEffort = 1 << 24
 
-// Group looks for clauses that want exactly one of their placements, as lines do: at
-// least one is what a clause says, and it is enough that propagation excludes all others
-// where one is chosen. So are lines written where a problem comes as clauses, under any
-// encoding of at most one that propagates. From then on Tightest chooses among these too.
-// Nothing may have been assumed.
+// Group finds clauses of which exactly one placement must be chosen, as in lines. The clause says
+// at least one, and propagation excludes all others if one is chosen. This recognises lines in
+// problems given as clauses, under any encoding of at most one that propagates. Tightest then also
+// considers these groups. There must be no assumptions.
 func (p *Propagation) Group() {
 	effort := 0
-	first := len(p.constraints) - len(p.Model.Clauses) // where the clauses' begin
+	first := len(p.constraints) - len(p.Model.Clauses) // index of the first clause's constraint
 	for k, c := range p.Model.Clauses {
 		open := p.choices(c)
 		ok := len(open) > 1 && !p.Refuted
@@ -257,14 +253,13 @@ func (p *Propagation) Group() {
 		if ok && effort < groupEffort {
 			p.exact = append(p.exact, exactlyOne{open, -1, int32(first + k), int32(len(p.constraints))})
 			p.atLeast(len(open)-1, Literals(open, nqueens.NotChosen))
-			p.Literals -= len(open) // solvers are not given it
+			p.Literals -= len(open) // solvers do not get it
 		}
 	}
 }
 
-// choices are the open placements of a clause that does not hold and in which there
-// are only those, all of them projected and none twice, which would count twice in the
-// group's constraints.
+// choices returns the open placements of an unsatisfied clause, if it has only positive projected
+// literals without repetition. A repeated one would count twice in the group's constraints.
 func (p *Propagation) choices(c nqueens.Clause) (open []int) {
 	for _, l := range c.Literals {
 		switch {

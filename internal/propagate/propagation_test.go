@@ -10,8 +10,7 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// Propagation is sound, a total choice is a solution, and undo restores
-// everything.
+// Propagation is sound, a complete assignment is a solution, and Undo restores everything.
 func TestPropagate(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		p := Of(m)
@@ -65,8 +64,7 @@ func slacks(p *Propagation) (out []int) {
 	return out
 }
 
-// At its end propagation is complete for each constraint by itself: none that
-// is left forces a literal.
+// After propagation no single constraint forces a literal.
 func TestPropagateForcesAll(t *testing.T) {
 	modeltest.ForRandom(t, 1000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, _ []uint64) {
 		p := Of(m)
@@ -90,8 +88,8 @@ func TestPropagateForcesAll(t *testing.T) {
 	})
 }
 
-// On a 4 × 4 board a queen on b1 forces all others, and one on a1 leaves
-// choices, of which c2 is refuted.
+// On a 4 × 4 board a queen on b1 forces all others. A queen on a1 leaves choices, of which c2 is
+// refuted.
 func TestPropagateQueens(t *testing.T) {
 	m, err := nqueens.Problem{Family: family.Queens, N: 4}.Model()
 	if err != nil {
@@ -110,8 +108,8 @@ func TestPropagateQueens(t *testing.T) {
 	}
 }
 
-// A remainder with what was decided has the solutions of the whole, as many pieces that
-// count in each, and nothing that is decided already.
+// A remainder together with the decided placements has the solutions of the whole model with the
+// same objective, and contains nothing that is decided.
 func TestRemainder(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		m.Objective = nqueens.Objective{Goal: nqueens.Goal(random.IntN(3)), Fixed: random.IntN(3)}
@@ -173,8 +171,8 @@ func counted(o nqueens.Objective, set uint64) int {
 	return n
 }
 
-// Where lines are written as clauses, by pairs or with auxiliary placements, as many are
-// found as want exactly one, and of any other clause none.
+// If lines are written as clauses, by pairs or with auxiliary placements, Group finds exactly those
+// that need exactly one placement.
 func TestGroup(t *testing.T) {
 	queens := nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{{File: 1, Rank: 0}}}
 	m, err := queens.Model()
@@ -188,7 +186,7 @@ func TestGroup(t *testing.T) {
 			if i.Min == 1 {
 				clause(Literals(i.Placements, nqueens.Chosen)...)
 			}
-			last := -1 // says whether one before this is chosen
+			last := -1 // means that a placement before this one is chosen
 			for k, a := range i.Placements {
 				if !inTurn {
 					for _, b := range i.Placements[:k] {
@@ -207,7 +205,7 @@ func TestGroup(t *testing.T) {
 				last = next
 			}
 		}
-		// Two of these may be chosen together, and the other one clause holds.
+		// Two of these may be chosen together, and the other clause holds already.
 		clause(nqueens.Chosen(12), nqueens.Chosen(23))
 		clause(nqueens.Chosen(1), nqueens.Chosen(12))
 		for _, given := range queens.Given {

@@ -6,17 +6,17 @@ import (
 	"nqueens"
 )
 
-// Remainder is what a model still asks when some placements are decided and
-// propagation has come to an end: a model of the open placements, in which no
-// line or clause is empty or forces anything by itself. A sum may.
+// A Remainder is the part of a model that is left after some placements are decided and propagation
+// has ended: a model of the open placements, in which no line or clause is empty or forces anything
+// by itself. A sum may.
 type Remainder struct {
 	Model   *nqueens.Model
-	Whole   []int // by placement of the remainder: the same in the whole model
-	Decided []int // those decided to be chosen, in the whole model
-	part    []int // by placement of the whole model: the same in the remainder, where it is open
+	Whole   []int // by placement of the remainder: its index in the whole model
+	Decided []int // the placements decided to be chosen, in the whole model
+	part    []int // by open placement of the whole model: its index in the remainder
 }
 
-// Remainder is that of the choice made so far.
+// Remainder returns the remainder under the current assignment.
 func (p *Propagation) Remainder() Remainder {
 	r := Remainder{Model: &nqueens.Model{Determined: p.Model.Determined}, part: make([]int, len(p.value))}
 	for i, v := range p.value {
@@ -92,7 +92,7 @@ clauses:
 	return r
 }
 
-// Literal is what the remainder calls a literal of an open placement.
+// Literal returns the remainder's literal for a literal of an open placement.
 func (r Remainder) Literal(l nqueens.Literal) nqueens.Literal {
 	if l.Positive() {
 		return nqueens.Chosen(r.part[l.Placement()])
@@ -100,20 +100,21 @@ func (r Remainder) Literal(l nqueens.Literal) nqueens.Literal {
 	return nqueens.NotChosen(r.part[l.Placement()])
 }
 
-// Reduced is a problem's Model without what it forces by itself: pieces that
-// stand in every solution are Chosen, squares where none can stand are gone, and
-// of lines and clauses what is left to ask is left. Formats write this one, and proofs
-// are about it; see Filtered. A bare board, which forces next to nothing, and a
-// formula, which goes to solvers as its file has it, are their Model.
+// Reduced returns a problem's Model without what it forces by unit propagation: pieces in every
+// solution are Chosen, squares that cannot have a piece are removed, and lines and clauses contain
+// only what is undecided. Formats write this model, and proofs refer to it; see Filtered. For a
+// bare board, which forces almost nothing, and a formula, which solvers get unchanged, it returns
+// the Model itself.
 func Reduced(p nqueens.Problem) (*nqueens.Model, error) {
 	return reduced(p, func(*Propagation) string { return "" })
 }
 
-// refuted begins the name of the empty clause that says what Filtered has found; no model has one of such a name itself.
+// refuted is the prefix of the name of the empty clause with the reason found by Filtered. No model
+// has a clause of such a name itself.
 const refuted = "no solution: "
 
-// Why is what Filtered has found of a model where it is refuted, in words: "3 lines share 2: …"; "" where it has found
-// nothing of the kind.
+// Why returns the reason for which Filtered refuted a model, such as "3 lines share 2: …", or "" if
+// there is none.
 func Why(m *nqueens.Model) string {
 	if len(m.Clauses) != 1 || !strings.HasPrefix(m.Clauses[0].Name, refuted) {
 		return ""

@@ -7,7 +7,8 @@ import (
 	"nqueens/family"
 )
 
-// Why tells of what was found: of what a model has by itself, or a line alone shows, it says nothing.
+// Why returns the reason found by Filtered, and "" if the model has an empty clause of its own or a
+// single line shows the contradiction.
 func TestWhy(t *testing.T) {
 	formula := nqueens.NewFormula(nqueens.Formula{Name: "never"}, &nqueens.Model{Clauses: []nqueens.Clause{{Name: "clause 1"}}})
 	board := func(text string) nqueens.Problem {

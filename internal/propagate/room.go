@@ -8,15 +8,16 @@ import (
 	"nqueens"
 )
 
-// mostEntries is how much lines and clauses name together at most, times the lines that Room has to hold
-// against them all: of no-three-in-line there are many thousands.
+// mostEntries limits the work of Room: the total length of lines and clauses times the number of
+// lines that Room compares with them. No-three-in-line has many thousands of lines.
 const mostEntries = 1 << 24
 
-// Room holds lines that want many placements, or allow few, against the others. The open placements of such a
-// line are shared out among sets with a bound of their own: at most so many, which must add up to what it wants,
-// or, of sets apart, at least so many, which must not exceed what it allows. So it sees that 122 queens have
-// no room on the 121 columns of 11 × 11 × 11 squares, and that eight kings cannot look after the nine corners of
-// 8 × 8. What refutes the model it tells.
+// Room compares lines that need many placements, or allow few, with the others. It divides the open
+// placements of such a line among sets with known bounds. The upper bounds of sets that cover the
+// placements must add up to what the line needs; the lower bounds of disjoint sets must not exceed
+// what it allows. It detects, for example, that 122 queens have no room on the 121 columns of 11 ×
+// 11 × 11 squares, and that eight kings cannot guard the nine corners of 8 × 8. If the model is
+// refuted, it returns the reason.
 func (p *Propagation) Room() (why string) {
 	wide := 0
 	for _, l := range p.Model.Lines {
@@ -51,14 +52,14 @@ func (p *Propagation) Room() (why string) {
 	return ""
 }
 
-// bounded is some open placements and how many of them are chosen, at most or at least.
+// A bounded is a set of open placements and a bound of the number of chosen ones.
 type bounded struct {
 	placements []int
 	number     int
-	line       int // its index
+	line       int // the index of its line
 }
 
-// inside are the placements of a set that are in a larger one, and whether all open ones are.
+// inside returns the placements of a set that are in whole, and whether all open ones are.
 func (p *Propagation) inside(placements []int, whole []bool) (some []int, all bool) {
 	all = true
 	for _, i := range placements {
@@ -71,7 +72,7 @@ func (p *Propagation) inside(placements []int, whole []bool) (some []int, all bo
 	return some, all
 }
 
-// chosen is how many placements of a line are.
+// chosen returns the number of chosen placements of a line.
 func (p *Propagation) chosen(l nqueens.Line) (n int) {
 	for _, i := range l.Placements {
 		if p.value[i] > 0 {
@@ -81,8 +82,9 @@ func (p *Propagation) chosen(l nqueens.Line) (n int) {
 	return n
 }
 
-// room is no less than how many of some open placements can be chosen together. Lines are taken greedily, the one first
-// that leaves out the most, and then pairs of which one is left out, several of them at once where each two are a pair.
+// room returns an upper bound of how many of some open placements can be chosen together. It takes
+// lines greedily, those that exclude the most first, and then forbidden pairs, several of them at
+// once if they form a clique.
 func (p *Propagation) room(line int, left []bool) (room int) {
 	var lines byLoss
 	for k, l := range p.Model.Lines {
@@ -109,7 +111,7 @@ func (p *Propagation) room(line int, left []bool) (room int) {
 		heap.Pop(&lines)
 	}
 	pairs := map[[2]int]bool{}
-	with := map[int][]int{} // those after it
+	with := map[int][]int{} // by placement: the later placements of its pairs
 	for _, c := range p.Model.Clauses {
 		if len(c.Literals) != 2 || c.Literals[0].Positive() || c.Literals[1].Positive() {
 			continue
@@ -136,8 +138,8 @@ func (p *Propagation) room(line int, left []bool) (room int) {
 	return room
 }
 
-// needed is no more than how many of some open placements must be chosen. Of lines and clauses that want some of them it
-// takes, greedily, the smallest first, those that have none in common.
+// needed returns a lower bound of how many of some open placements must be chosen. It takes
+// disjoint lines and clauses that need some of them, greedily, the smallest first.
 func (p *Propagation) needed(line int, left []bool) (needed int) {
 	var wants []bounded
 	for k, l := range p.Model.Lines {
@@ -171,7 +173,8 @@ clauses:
 	return needed
 }
 
-// byLoss has the line first of whose placements the most cannot be chosen.
+// byLoss is a heap of lines, ordered by how many of their placements cannot be chosen, the most
+// first.
 type byLoss []bounded
 
 func (h byLoss) loss(i int) int { return len(h[i].placements) - h[i].number }

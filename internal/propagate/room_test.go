@@ -8,7 +8,7 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// pairsOf are clauses of two placements each, 0 and 1, 2 and 3, ….
+// pairsOf returns clauses of two placements each: 0 and 1, 2 and 3, ….
 func pairsOf(pairs int, literal func(int) nqueens.Literal) (clauses []nqueens.Clause) {
 	for i := range pairs {
 		clauses = append(clauses, nqueens.Clause{Literals: []nqueens.Literal{literal(2 * i), literal(2*i + 1)}})
@@ -16,8 +16,8 @@ func pairsOf(pairs int, literal func(int) nqueens.Literal) (clauses []nqueens.Cl
 	return clauses
 }
 
-// TestRoomBounds: lines that want or allow two or three placements are held against the others, exactly as many as there
-// is room for, or as are needed, are allowed, and what is chosen already is taken off.
+// TestRoomBounds checks lines that need or allow a number of placements against clauses, at the
+// exact bounds and with some placements chosen already.
 func TestRoomBounds(t *testing.T) {
 	all := func(n int) (all []int) {
 		for i := range n {
@@ -66,7 +66,8 @@ func TestRoomBounds(t *testing.T) {
 				t.Fatalf("%d pairs: %s: propagation refutes it alone", pairs, test.what)
 			}
 			why := p.Room()
-			// What one placement of two is left for propagation sees by itself: one more is wanted or allowed than 1.
+			// With two pairs, propagation detects it first: more than one further placement is
+			// needed or allowed.
 			if refuted := test.why != "" && !(pairs == 2 && strings.HasPrefix(test.what, "one too few")); p.Refuted != refuted || refuted && !strings.Contains(why, test.why) {
 				t.Errorf("%d pairs: %s: refuted %v, %q", pairs, test.what, p.Refuted, why)
 			}
@@ -74,14 +75,15 @@ func TestRoomBounds(t *testing.T) {
 	}
 }
 
-// TestRoomShared: sets that overlap are not counted twice, and what lines have is taken off what they want.
+// TestRoomShared checks that overlapping sets are not counted twice, and that chosen placements are
+// subtracted.
 func TestRoomShared(t *testing.T) {
 	for name, test := range map[string]struct {
 		placements int
-		least      int // of all
+		least      int // of all placements
 		most       int
 		pairs      [][2]int // of which not both are chosen
-		some       [][]int  // of which at least one is
+		some       [][]int  // of which at least one is chosen
 		lines      []nqueens.Line
 		given      []int
 		refuted    bool

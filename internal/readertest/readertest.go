@@ -1,5 +1,5 @@
-// Package readertest tests readers of files with what files can do: come in pieces,
-// end with their last bytes, fail in mid-text.
+// Package readertest tests readers with the possible behaviour of files: content in pieces, an end
+// together with the last bytes, and errors in the middle.
 package readertest
 
 import (
@@ -13,9 +13,9 @@ import (
 
 var errBroken = errors.New("the disk is gone")
 
-// Check has a text read in other ways than at once. In pieces it must come to the same
-// end. Where reading fails the failure must be the error, unless the text was wrong
-// before, and what comes after it is not to be read.
+// Check reads a text in several ways. In pieces it must have the same result as at once. If reading
+// fails, the error must be returned, unless the text was wrong before, and nothing must be read
+// after it.
 func Check(t testing.TB, text []byte, read func(io.Reader) error) {
 	t.Helper()
 	whole := read(bytes.NewReader(text))
@@ -40,13 +40,13 @@ func Check(t testing.TB, text []byte, read func(io.Reader) error) {
 	}
 }
 
-// failing fails once, at a byte of its text, and then goes on.
+// failing fails once, at a byte of its text, and then continues.
 type failing struct {
 	text     []byte
 	at       int
-	withLast bool // the failure comes with the last bytes before it
+	withLast bool // the error is returned together with the bytes before it
 	failed   bool
-	after    int // reads after it
+	after    int // number of reads after the error
 	next     int
 }
 

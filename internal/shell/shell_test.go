@@ -10,8 +10,7 @@ import (
 	"nqueens/internal/shell"
 )
 
-// TestQuoted: a shell reads the words that were written, and what it would take for its own is
-// quoted.
+// TestQuoted checks that a shell reads the same words, and that special characters are quoted.
 func TestQuoted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.StringMatching(`[a-z '"$()=\\*]{0,6}`)), 1, 4).Draw(t, "words")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Words returns the words of a line that has blanks, single quotes and backslashes, and nothing
-// else that a shell takes for its own: what Quoted writes.
+// Words splits a line into words. It understands blanks, single quotes and backslashes, which is
+// the syntax that Quoted writes.
 func Words(line string) (words []string, err error) {
 	var word strings.Builder
 	var within, quoted, escaped bool

@@ -1,5 +1,5 @@
-// Package starts counts the processes that tests start. A test binary that starts itself as
-// another program calls Note there, and only there.
+// Package starts counts the processes that tests start. A test binary that starts itself as another
+// program calls Note in that process only.
 package starts
 
 import (
@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// File is the environment variable that names the file of one byte for each start.
+	// File is the environment variable with the name of a file, which gets one byte for each start.
 	File = "NQUEENS_STARTS"
-	// Delay is the environment variable with the time, as in 50ms, that each start computes
-	// before anything else, as if the machine were slow to start processes.
+	// Delay is the environment variable with the time, such as 50ms, for which each process
+	// computes at its start, as if the machine were slow to start processes.
 	Delay = "NQUEENS_START_DELAY"
 )
 
@@ -33,7 +33,7 @@ func Note() {
 	}
 }
 
-// Add notes n starts in a file, and nothing if it has no name.
+// Add records n starts in a file, or nothing if the name is empty.
 func Add(file string, n int) error {
 	if file == "" {
 		return nil
@@ -46,7 +46,7 @@ func Add(file string, n int) error {
 	return errors.Join(err, f.Close())
 }
 
-// Count returns how many starts were noted in a file.
+// Count returns the number of starts recorded in a file.
 func Count(file string) int {
 	info, err := os.Stat(file)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestNote: each start is a byte more, and takes the delay.
+// TestNote checks that each start adds a byte and takes the delay.
 func TestNote(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "starts")
 	t.Setenv(File, file)

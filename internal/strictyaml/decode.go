@@ -16,28 +16,28 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Place is where in a file something stands, line and column counted from 1.
+// A Place is a position in a file. Line and column count from 1.
 type Place struct {
 	File         string
 	Line, Column int
 }
 
-// Error is what is wrong at a place.
+// An Error is an error at a place.
 type Error struct {
 	Place
 	Err error
 }
 
-// Error begins with the place, as compilers write it.
+// Error returns the message after the place, in the form that compilers use.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err) }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errorf is an error at the place.
+// Errorf returns an error at the place.
 func (p Place) Errorf(format string, args ...any) error {
 	return &Error{p, fmt.Errorf(format, args...)}
 }
 
-// At is a value and where it stands.
+// At is a value and its place.
 type At[T any] struct {
 	Place
 	Value T
@@ -48,10 +48,10 @@ func (a *At[T]) place(at Place) any {
 	return &a.Value
 }
 
-// Entries are the values of a mapping of any keys, in the order in which they stand.
+// Entries are the values of a mapping with any keys, in order.
 type Entries[T any] []Entry[T]
 
-// Entry is one of them. Its place is the key's.
+// An Entry is a key and its value. Its place is that of the key.
 type Entry[T any] struct {
 	Place
 	Key   string
@@ -63,7 +63,7 @@ func (e *Entries[T]) add(key string, at Place) any {
 	return &(*e)[len(*e)-1].Value
 }
 
-// Either is Keys where the file has keys with values, and Other where it has anything else.
+// Either is Keys if the file has keys with values, and Other otherwise.
 type Either[K, O any] struct {
 	Keys  K
 	Other O
@@ -76,18 +76,17 @@ func (e *Either[K, O]) either(keys bool) any {
 	return &e.Other
 }
 
-// Decode reads the file's only document into a struct, in the order of its fields:
+// Decode reads the file's single document into a struct, in the order of its fields:
 //
-//   - a struct from the keys that its tags name, as in `yaml:"name"`, and no others. If
-//     it has a method Validate, what that says is an error where the keys begin;
+//   - a struct from the keys in its tags, as in `yaml:"name"`, and no others. If it has a method
+//     Validate, the error of that is reported at the first key;
 //   - a slice from a list, or from a single element;
-//   - what has UnmarshalText from the text of a single value, as it is written without its
-//     quotes, a struct that has it from that or from keys, and a string from text that
-//     is not empty;
-//   - a pointer, an At, Entries and an Either from what they hold. A tag example:"16" is a key of
-//     the Entries for messages.
+//   - a type with UnmarshalText from the text of a single value, without its quotes; a struct with
+//     UnmarshalText from that or from keys; a string from text that is not empty;
+//   - a pointer, an At, Entries and an Either from what they contain. A tag example:"16" is a key
+//     of the Entries to show in messages.
 //
-// What the file does not name stays as it is. An error has the place: it is an *Error.
+// Fields without a key in the file do not change. An error is an *Error with the place.
 func Decode(file string, data []byte, into any) error {
 	d := decoder{file: file}
 	root, err := d.parse(data)
@@ -104,7 +103,7 @@ type decoder struct {
 
 // parse returns the root of the only document.
 func (d decoder) parse(data []byte) (ast.Node, error) {
-	// Doubled keys are left to entries, which says where the first stands.
+	// Repeated keys are left to entries, which reports the place of the first.
 	file, err := parser.ParseBytes(data, 0, parser.AllowDuplicateMapKey())
 	at := Place{d.file, 1, 1}
 	if err != nil {
@@ -133,9 +132,9 @@ func (d decoder) parse(data []byte) (ast.Node, error) {
 	return root, nil
 }
 
-// at is where the node stands.
+// at returns the place of the node.
 func (d decoder) at(node ast.Node) Place {
-	// A block mapping's own token is its first colon; it begins at its first key.
+	// The token of a block mapping is its first colon, but it begins at its first key.
 	if m, ok := node.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
 		node = m.Values[0].Key
 	}
@@ -143,7 +142,7 @@ func (d decoder) at(node ast.Node) Place {
 	return Place{d.file, position.Line, position.Column}
 }
 
-// kind says what a node is, in the words of error messages.
+// kind returns what a node is, in the words of error messages.
 func kind(node ast.Node) string {
 	switch node.(type) {
 	case ast.MapNode:
@@ -198,7 +197,7 @@ func (d decoder) decode(node ast.Node, into reflect.Value) error {
 	panic(fmt.Sprintf("strictyaml: no way to read a %v", into.Type()))
 }
 
-// placed is an error at the node, unless it has a place already.
+// placed returns an error at the node, unless it has a place already.
 func (d decoder) placed(node ast.Node, err error) error {
 	if err == nil || errors.As(err, new(*Error)) {
 		return err
@@ -206,7 +205,7 @@ func (d decoder) placed(node ast.Node, err error) error {
 	return d.at(node).Errorf("%w", err)
 }
 
-// text is a single value as it is written, without its quotes.
+// text returns a single value as it is written, without its quotes.
 func (d decoder) text(node ast.Node) (string, error) {
 	if literal, ok := node.(*ast.LiteralNode); ok {
 		return literal.Value.Value, nil
@@ -233,14 +232,14 @@ func (d decoder) list(node ast.Node, into reflect.Value) error {
 	return nil
 }
 
-// entries goes through a mapping and refuses doubled keys. The example is a key that
-// messages show.
+// entries calls read for each entry of a mapping and rejects repeated keys. example is a key to
+// show in messages.
 func (d decoder) entries(node ast.Node, example string, read func(key string, at Place, value ast.Node) error) error {
 	m, ok := node.(ast.MapNode)
 	if !ok {
 		return d.at(node).Errorf("keys with values expected (%s: …), this is %s", example, kind(node))
 	}
-	first := map[string]int{} // the line of a key
+	first := map[string]int{} // by key, its line
 	for it := m.MapRange(); it.Next(); {
 		key, at := it.Key().GetToken().Value, d.at(it.Key())
 		if line, twice := first[key]; twice {
@@ -254,7 +253,7 @@ func (d decoder) entries(node ast.Node, example string, read func(key string, at
 	return nil
 }
 
-// fields are those of a struct that have a key.
+// fields returns the fields of a struct that have a key.
 func fields(into reflect.Value) (list []reflect.StructField) {
 	if into.Kind() != reflect.Struct {
 		return nil
@@ -267,7 +266,7 @@ func fields(into reflect.Value) (list []reflect.StructField) {
 	return list
 }
 
-// mapping reads a struct. It refuses unknown keys and those without a value.
+// mapping reads a struct. It rejects unknown keys and keys without a value.
 func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	var known []string
 	fields := fields(into)

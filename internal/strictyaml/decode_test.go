@@ -60,7 +60,7 @@ func TestDecode(t *testing.T) {
 		got := ""
 		if err := Decode("f", []byte(test.text), &s); err != nil {
 			got = err.Error()
-			if test.want == "f:1:2: " && len(got) > len(test.want) { // the rest is the parser's
+			if test.want == "f:1:2: " && len(got) > len(test.want) { // the rest is from the parser
 				got = got[:len(test.want)]
 			}
 		} else {

@@ -1,4 +1,4 @@
-// Package suggest finds a thing by its name and says, where none has it, which name was meant.
+// Package suggest finds a value by its name. If there is none, it suggests a similar name.
 package suggest
 
 import (
@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Named finds the one of a list that has a name. The error says what it should be
-// the name of and which one was meant.
+// Named returns the element of a list with the given name. The error contains what the elements are
+// and a suggestion.
 func Named[T any](what, name string, list []T, nameOf func(T) string) (T, error) {
 	var names []string
 	for _, one := range list {
@@ -20,9 +20,9 @@ func Named[T any](what, name string, list []T, nameOf func(T) string) (T, error)
 	return none, fmt.Errorf("no %s is called %q %s", what, name, Among(name, names))
 }
 
-// Nearest returns the valid name that name was most likely meant to be, or ""
-// if none is near: it begins with name, or at most half of name's letters, in
-// either case, would have to change.
+// Nearest returns the valid name that is most similar to name, or "" if none is similar. A valid
+// name is similar if it begins with name, or if at most half of name's letters, ignoring case,
+// would have to change.
 func Nearest(name string, valid []string) string {
 	typed := strings.ToLower(name)
 	nearest, least := "", (len(name)+1)/2+1
@@ -31,15 +31,14 @@ func Nearest(name string, valid []string) string {
 		if typed != "" && strings.HasPrefix(strings.ToLower(v), typed) {
 			d = min(d, 1)
 		}
-		if d < least && d < len(v) { // a suggestion shares a letter with what was typed
+		if d < least && d < len(v) { // a suggestion must share a letter with the input
 			nearest, least = v, d
 		}
 	}
 	return nearest
 }
 
-// Among says which of the valid names was meant, or lists them all, in brackets after an
-// unknown name.
+// Among returns a suggestion, or a list of all valid names, in brackets, to follow an unknown name.
 func Among(name string, valid []string) string {
 	if v := Nearest(name, valid); v != "" {
 		return `(did you mean "` + v + `"?)`
@@ -50,10 +49,10 @@ func Among(name string, valid []string) string {
 	return "(there are " + strings.Join(valid, ", ") + ")"
 }
 
-// editDistance is V. I. Levenshtein's: how many bytes to insert, delete or
+// editDistance returns V. I. Levenshtein's distance: the number of bytes to insert, delete or
 // replace to turn a into b.
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1) // row[j]: from the part of a read so far to b[:j]
+	row := make([]int, len(b)+1) // row[j]: distance from the part of a read so far to b[:j]
 	for j := range row {
 		row[j] = j
 	}

@@ -9,31 +9,29 @@ import (
 	"time"
 )
 
-// units are those of times, the longest first.
+// units are the units of time, the longest first.
 var units = []struct {
 	name     string
 	seconds  float64
-	exponent int // of ten
+	exponent int // power of ten
 }{{"s", 1, 0}, {"ms", 1e-3, -3}, {"µs", 1e-6, -6}, {"ns", 1e-9, -9}}
 
-// Duration writes seconds with three digits and the unit that suits them:
-// "1.23 ms", "420 s".
+// Duration returns seconds with three digits and a suitable unit: "1.23 ms", "420 s".
 func Duration(seconds float64) string {
 	size, name := unitOf(seconds)
 	return Digits(seconds/size) + " " + name
 }
 
-// DurationBetween is Duration with the interval that the time is in, in the same unit:
-// "1.23 ms [1.2, 1.31]".
+// DurationBetween returns a time with its interval, in the same unit: "1.23 ms [1.2, 1.31]".
 func DurationBetween(seconds, low, high float64) string {
 	size, _ := unitOf(seconds)
 	return fmt.Sprintf("%s [%s, %s]", Duration(seconds), Digits(low/size), Digits(high/size))
 }
 
-// unitOf is the unit that suits a time.
+// unitOf returns the suitable unit for a time.
 func unitOf(seconds float64) (size float64, name string) {
 	for _, unit := range units {
-		// 999.6 ms would be written as 1e+03 ms.
+		// Without rounding, 999.6 ms would become 1e+03 ms.
 		if seconds >= 0.9995*unit.seconds {
 			return unit.seconds, unit.name
 		}
@@ -42,8 +40,8 @@ func unitOf(seconds float64) (size float64, name string) {
 	return shortest.seconds, shortest.name
 }
 
-// ShortDuration writes seconds with two digits, a zero at the end included, for
-// the narrow fields of a picture: "1.0 ms", "300 µs".
+// ShortDuration returns seconds with two digits, including a final zero, for narrow fields of a
+// picture: "1.0 ms", "300 µs".
 func ShortDuration(seconds float64) string {
 	exponent := int(math.Floor(math.Log10(seconds)))
 	digits := math.Round(seconds / math.Pow10(exponent-1)) // 10 to 100
@@ -58,7 +56,7 @@ func ShortDuration(seconds float64) string {
 	return fmt.Sprintf("%.2g ns", seconds*1e9)
 }
 
-// Rough writes seconds that are only predicted: "5.4 s", "10 min", "32 years".
+// Rough returns predicted seconds: "5.4 s", "10 min", "32 years".
 func Rough(seconds float64) string {
 	const minute, hour, day, year = 60, 3600, 86400, 365.25 * 86400
 	switch {
@@ -80,8 +78,8 @@ func Rough(seconds float64) string {
 	return years
 }
 
-// Flag writes a duration as one would type it, without zeros at the end: "3m",
-// "1m30s", "1h".
+// Flag returns a duration in the form of a flag's value, without zeros at the end: "3m", "1m30s",
+// "1h".
 func Flag(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -93,8 +91,8 @@ func Flag(d time.Duration) string {
 	return text
 }
 
-// Digits writes three significant digits, and all of those before the point:
-// "0.123", "1235".
+// Digits returns three significant digits, and all digits before the decimal point: "0.123",
+// "1235".
 func Digits(x float64) string {
 	if x >= 999.5 {
 		return fmt.Sprintf("%.0f", x)
@@ -102,8 +100,7 @@ func Digits(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// ShortRatio writes a ratio in about four characters at most: "1.3", "123",
-// "1e+06".
+// ShortRatio returns a ratio in at most about four characters: "1.3", "123", "1e+06".
 func ShortRatio(ratio float64) string {
 	switch {
 	case ratio < 9.95:
@@ -114,8 +111,7 @@ func ShortRatio(ratio float64) string {
 	return fmt.Sprintf("%.0e", ratio)
 }
 
-// Speed writes how many times as fast something is in words: "12 × faster", "268 ×
-// slower", "as fast".
+// Speed returns a ratio of speeds in words: "12 × faster", "268 × slower", "as fast".
 func Speed(ratio float64) string {
 	switch more, less := Digits(ratio), Digits(1/ratio); {
 	case more == "1" || less == "1":
@@ -127,8 +123,8 @@ func Speed(ratio float64) string {
 	}
 }
 
-// SpeedBetween is Speed with the interval that the ratio is in, the numbers on the
-// side of the ratio: "12 × faster [9.8, 14]", "4 × slower [0.9, 5]".
+// SpeedBetween returns Speed with the interval of the ratio, in the same direction as the ratio:
+// "12 × faster [9.8, 14]", "4 × slower [0.9, 5]".
 func SpeedBetween(ratio, low, high float64) string {
 	if ratio < 1 {
 		low, high = 1/high, 1/low
@@ -136,8 +132,8 @@ func SpeedBetween(ratio, low, high float64) string {
 	return fmt.Sprintf("%s [%s, %s]", Speed(ratio), Digits(low), Digits(high))
 }
 
-// Change writes how many times as large something became as a percentage, "+12.3 %", "−4 %",
-// "±0 %"; twice and half as a factor: "×2.5".
+// Change returns a ratio of sizes as a percentage of change, "+12.3 %", "−4 %", "±0 %", or as a
+// factor if it doubles or halves: "×2.5".
 func Change(ratio float64) string {
 	if factor(ratio) {
 		return "×" + Digits(ratio)
@@ -145,7 +141,7 @@ func Change(ratio float64) string {
 	return percent(ratio, Digits) + " %"
 }
 
-// ChangeBetween is Change with the interval that the ratio is in: "+12.3 % [+10, +15]".
+// ChangeBetween returns Change with the interval of the ratio: "+12.3 % [+10, +15]".
 func ChangeBetween(ratio, low, high float64) string {
 	brief := func(x float64) string { return fmt.Sprintf("%.2g", x) }
 	write := func(x float64) string { return percent(x, brief) }
@@ -156,12 +152,12 @@ func ChangeBetween(ratio, low, high float64) string {
 	return fmt.Sprintf("%s [%s, %s]", Change(ratio), write(low), write(high))
 }
 
-// factor reports whether a ratio is better written as one.
+// factor reports whether a ratio is written as a factor.
 func factor(ratio float64) bool { return ratio >= 1.995 || ratio <= 0.505 }
 
 func percent(ratio float64, digits func(float64) string) string {
 	switch text := digits(math.Abs(ratio-1) * 100); {
-	case math.Abs(ratio-1) < 5e-5: // less than any clock tells
+	case math.Abs(ratio-1) < 5e-5: // below the resolution of any clock
 		return "±0"
 	case ratio > 1:
 		return "+" + text
@@ -170,8 +166,8 @@ func percent(ratio float64, digits func(float64) string) string {
 	}
 }
 
-// Count writes a whole number of 0 or more with thousands set apart: "1,234,567".
-// Of a float only the whole part is written.
+// Count returns a whole number of at least 0 with thousands separators: "1,234,567". It ignores the
+// fraction of a float.
 func Count[N int | int64 | uint64 | float64](n N) string {
 	digits := strconv.FormatUint(uint64(n), 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {
@@ -180,10 +176,10 @@ func Count[N int | int64 | uint64 | float64](n N) string {
 	return digits
 }
 
-// GiB writes an amount of memory or of disk: "15.6 GiB".
+// GiB returns an amount of memory or disk space: "15.6 GiB".
 func GiB(bytes int64) string { return fmt.Sprintf("%.1f GiB", float64(bytes)/(1<<30)) }
 
-// Plural is so many of what the word says: "1 part", "2 parts".
+// Plural returns a number with a noun: "1 part", "2 parts".
 func Plural(n int, word string) string {
 	if n != 1 {
 		word += "s"
@@ -191,8 +187,8 @@ func Plural(n int, word string) string {
 	return fmt.Sprintf("%d %s", n, word)
 }
 
-// Ranges writes numbers briefly, in ascending order, three and more that follow
-// each other as the first and the last with the word between: "4, 6–9, 12, 13".
+// Ranges returns numbers in ascending order. Three or more consecutive ones become the first and
+// the last with to between them: "4, 6–9, 12, 13".
 func Ranges(numbers []int, to string) string {
 	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
 	var parts []string

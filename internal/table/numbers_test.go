@@ -60,7 +60,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Units change at round numbers, and a change that doubles or halves is a factor.
+// Units change at round numbers, and a change that doubles or halves is written as a factor.
 func TestUnitsChange(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{Rough(9.9), "9.9 s"}, {Rough(9.95), "10 s"}, {Rough(99), "99 s"}, {Rough(100), "2 min"}, {Rough(6000), "2 h"},
@@ -72,7 +72,7 @@ func TestUnitsChange(t *testing.T) {
 	}
 }
 
-// TestBoundaries: each number at which the way it is written changes, and the last one before it.
+// TestBoundaries checks each number at which the format changes, and the last one before it.
 func TestBoundaries(t *testing.T) {
 	const minute, hour, day, year = 60, 3600, 86400, 31557600
 	for _, test := range []struct{ got, want string }{

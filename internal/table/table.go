@@ -9,8 +9,8 @@ import (
 	"nqueens/internal/printable"
 )
 
-// Text writes rows in aligned columns for a terminal, the first to the left and
-// the others to the right. All rows are as long as the first.
+// Text returns rows in aligned columns for a terminal, the first column aligned left and the others
+// right. All rows have the length of the first.
 func Text(rows [][]string) string {
 	wide := widths(rows)
 	var b strings.Builder
@@ -24,7 +24,7 @@ func Text(rows [][]string) string {
 	return b.String()
 }
 
-// Listing writes rows in columns that are all set to the left, from the page's edge.
+// Listing returns rows in columns that are all aligned left, without an indent.
 func Listing(rows [][]string) string {
 	wide := widths(rows)
 	var b strings.Builder
@@ -38,9 +38,8 @@ func Listing(rows [][]string) string {
 	return b.String()
 }
 
-// Wrapped is Text in as many tables as it takes for none to be wider than the
-// page, in characters, each with the first column. A row without anything in one
-// of several parts is left out of it.
+// Wrapped returns Text in several tables if needed, so that none is wider than page characters.
+// Each table has the first column. A row that is empty in one of several tables is omitted there.
 func Wrapped(rows [][]string, page int) string {
 	wide := widths(rows)
 	var b strings.Builder
@@ -62,8 +61,8 @@ func Wrapped(rows [][]string, page int) string {
 	return b.String()
 }
 
-// Fitted is Text no wider than the page as far as cells of the given columns, which are set
-// to the left, can be cut for it, the widest column first, down to eight characters.
+// Fitted returns Text no wider than the page, as far as cells of the given columns can be cut for
+// that. These columns are aligned left and are cut to at least eight characters, the widest first.
 func Fitted(rows [][]string, page int, columns ...int) string {
 	wide := widths(rows)
 	total := 0
@@ -91,9 +90,8 @@ func Fitted(rows [][]string, page int, columns ...int) string {
 	return Text(fitting)
 }
 
-// Markdown writes rows, the first of them the header, as a Markdown table whose
-// columns are aligned in the source too. Columns of numbers are set to the
-// right; missing cells are empty.
+// Markdown returns rows, with the first as the header, as a Markdown table whose columns are also
+// aligned in the source. Columns of numbers are aligned right; missing cells are empty.
 func Markdown(rows [][]string) string {
 	wide := widths(rows)
 	right := make([]bool, len(wide))
@@ -124,13 +122,14 @@ func Markdown(rows [][]string) string {
 	return b.String()
 }
 
-// markup is what Markdown and HTML would take for more than text.
+// markup escapes what Markdown and HTML do not treat as text.
 var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "<", "&lt;", ">", "&gt;", "&", "&amp;")
 
-// EscapedText is a text of one line that Markdown and HTML show as it is: names come from anywhere.
+// EscapedText returns a one-line text in a form that Markdown and HTML show unchanged. It is for
+// names from outside the program.
 func EscapedText(text string) string { return markup.Replace(printable.Text(text)) }
 
-// EscapedLines is EscapedText of each line of a text.
+// EscapedLines returns EscapedText of each line of a text.
 func EscapedLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -139,7 +138,7 @@ func EscapedLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Escaped is rows of such texts, for Markdown.
+// Escaped returns rows with EscapedText of each cell, for Markdown.
 func Escaped(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
@@ -160,7 +159,7 @@ func widths(rows [][]string) []int {
 	return wide
 }
 
-// padded fills the text with spaces, before it if it is set to the right.
+// padded pads the text with spaces, on the left if right is set.
 func padded(text string, width int, right bool) string {
 	pad := strings.Repeat(" ", width-utf8.RuneCountInString(text))
 	if right {
@@ -169,7 +168,7 @@ func padded(text string, width int, right bool) string {
 	return text + pad
 }
 
-// cell is what a row has in a column, on one line.
+// cell returns the text of a row in a column, on one line.
 func cell(row []string, i int) string {
 	if i < len(row) {
 		return printable.Text(row[i])
@@ -177,8 +176,8 @@ func cell(row []string, i int) string {
 	return ""
 }
 
-// numeric reports whether a cell goes well with numbers: it is one, with a unit
-// perhaps, or several, or a gap. Longer words than "min" make it a text.
+// numeric reports whether a cell is a number, possibly with a unit, several numbers, or empty.
+// Words longer than "min" make it a text.
 func numeric(text string) bool {
 	for word := range strings.FieldsSeq(text) {
 		if strings.IndexFunc(word, unicode.IsLetter) == 0 && utf8.RuneCountInString(word) > 3 {
@@ -188,9 +187,8 @@ func numeric(text string) bool {
 	return text == "" || strings.ContainsRune("0123456789-–−+±<>×", []rune(text)[0])
 }
 
-// Paragraph breaks a text into lines of at most so many characters, all but the
-// first indented. No line begins as a heading, a list or a quotation of Markdown
-// does.
+// Paragraph splits a text into lines of at most width characters, all but the first indented. No
+// line begins like a heading, a list or a quotation of Markdown.
 func Paragraph(text, indent string, width int) string {
 	var b strings.Builder
 	used := 0
@@ -213,8 +211,8 @@ func Paragraph(text, indent string, width int) string {
 	return b.String()
 }
 
-// marksUp reports whether a line that begins with the word would be a
-// quotation, a heading or a list.
+// marksUp reports whether a line that begins with the word would be a quotation, a heading or a
+// list.
 func marksUp(word string) bool {
 	return strings.ContainsRune(">#-+*=", rune(word[0])) || strings.Trim(strings.TrimRight(word, ".)"), "0123456789") == "" && strings.ContainsAny(word, ".)")
 }

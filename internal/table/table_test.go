@@ -37,7 +37,7 @@ func TestParagraph(t *testing.T) {
 	if got := Paragraph("a  b\n c", "", lineWidth); got != "a b c\n" {
 		t.Errorf("%q", got)
 	}
-	// A line must not begin as a quotation or a list does.
+	// A line must not begin like a quotation or a list.
 	long := strings.Repeat("x", lineWidth-2)
 	for _, word := range []string{">", "-", "#1", "12.", "3)"} {
 		if got, want := Paragraph(long+" "+word+" y", "", lineWidth), long+" "+word+"\ny\n"; got != want {
@@ -49,7 +49,7 @@ func TestParagraph(t *testing.T) {
 	}
 }
 
-// columns are rows with their first column and some of the others.
+// columns returns rows with their first column and a range of the others.
 func columns(rows [][]string, from, to int) (part [][]string) {
 	for _, row := range rows {
 		part = append(part, append([]string{row[0]}, row[from:to]...))
@@ -57,7 +57,7 @@ func columns(rows [][]string, from, to int) (part [][]string) {
 	return part
 }
 
-// widest is the length of the longest line.
+// widest returns the length of the longest line.
 func widest(text string) (most int) {
 	for line := range strings.Lines(text) {
 		most = max(most, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")))
@@ -65,7 +65,7 @@ func widest(text string) (most int) {
 	return most
 }
 
-// random are rows of cells without spaces, below a header, with gaps perhaps.
+// random returns random rows of cells without spaces, below a header, possibly with gaps.
 func random(r *rand.Rand, gaps bool) [][]string {
 	rows := make([][]string, 2+r.IntN(4))
 	width := 2 + r.IntN(6)
@@ -81,8 +81,8 @@ func random(r *rand.Rand, gaps bool) [][]string {
 	return rows
 }
 
-// TestWrapped: of each part as many columns as fit on the page, one at least, and the rows that
-// say something in it; a table that fits is as it is.
+// TestWrapped checks that each part has as many columns as fit on the page, at least one, and only
+// rows with content in it, and that a table that fits is unchanged.
 func TestWrapped(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -106,8 +106,8 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
-// TestFitted: a table that is too wide is as wide as the page, the widest of the columns that may be
-// cut as narrow as each other, or down to eight characters; a cell that is cut says so.
+// TestFitted checks that a table that is too wide is as wide as the page: the widest of the columns
+// that may be cut become equally narrow, down to eight characters, and cut cells are marked.
 func TestFitted(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 500 {
@@ -137,7 +137,7 @@ func TestFitted(t *testing.T) {
 			got = append(got, strings.Fields(line))
 		}
 		sum := 2 * n
-		most, narrowed := 0, 100 // the widest that may be cut, and the narrowest that is
+		most, narrowed := 0, 100 // the widest column that may be cut, and the narrowest that is cut
 		for i, w := range widths(got) {
 			sum += w
 			if slices.Contains(cut, i) {
@@ -169,7 +169,7 @@ func TestFitted(t *testing.T) {
 	}
 }
 
-// TestEscaped: names come from anywhere.
+// TestEscaped checks text from outside the program.
 func TestEscaped(t *testing.T) {
 	const text, want = "a|b_`c`*d*\x1b<e>&[f]\\~#", "a\\|b\\_\\`c\\`\\*d\\*\\\\u001b&lt;e&gt;&amp;\\[f\\]\\\\\\~\\#"
 	if got := EscapedText(text); got != want {
@@ -186,8 +186,8 @@ func TestEscaped(t *testing.T) {
 	}
 }
 
-// TestParagraphFills: no line is longer than it may be, but for a word that is, or that no line may
-// begin with; and none ends where the next word would have found room.
+// TestParagraphFills checks that no line is too long, except for a long word or one that no line
+// may begin with, and that each line is filled.
 func TestParagraphFills(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 500 {

@@ -1,5 +1,5 @@
-// Package unpack reads files that are packed with gzip, xz, bzip2 or zstd, and
-// says in words what is wrong with a damaged one.
+// Package unpack reads files that are packed with gzip, xz, bzip2 or zstd. Its errors describe how
+// a file is damaged.
 package unpack
 
 import (
@@ -20,10 +20,10 @@ import (
 	"github.com/ulikunitz/xz"
 )
 
-// Packing is a way to pack a file.
+// A Packing is a compression format.
 type Packing string
 
-// The ways that are known. None is that a file is not packed.
+// The supported formats. None means that a file is not packed.
 const (
 	None  Packing = ""
 	Gzip  Packing = "gzip"
@@ -32,11 +32,10 @@ const (
 	Zstd  Packing = "zstd"
 )
 
-// maxWindow is the most memory that unpacking may take for what it has read: what xz
-// and zstd ask for at their highest levels.
+// maxWindow limits the memory for unpacking. xz and zstd need this much at their highest levels.
 const maxWindow = 128 << 20
 
-// method is how a packed file begins and is read.
+// A method describes how a packed file begins and how it is read.
 type method struct {
 	packing Packing
 	magic   string
@@ -44,7 +43,7 @@ type method struct {
 	open    func(*bufio.Reader) (io.Reader, error)
 }
 
-// methods lists the ways to pack a file.
+// methods returns the supported methods.
 func methods() []method {
 	return []method{
 		{Gzip, "\x1f\x8b", []string{".gz"}, func(r *bufio.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
@@ -54,11 +53,10 @@ func methods() []method {
 	}
 }
 
-// IfPacked reads what is packed in r where that begins as a packed file does, and
-// otherwise r as it is.
+// IfPacked returns the unpacked content of r if r begins like a packed file, otherwise r itself.
 func IfPacked(r *bufio.Reader) (in io.Reader, packing Packing, err error) {
 	for _, m := range methods() {
-		if head, _ := r.Peek(len(m.magic)); m.begins(head, r) { // an error shows in the first read
+		if head, _ := r.Peek(len(m.magic)); m.begins(head, r) { // an error occurs again at the first read
 			in, err = m.reader(r)
 			return in, m.packing, err
 		}
@@ -66,8 +64,7 @@ func IfPacked(r *bufio.Reader) (in io.Reader, packing Packing, err error) {
 	return r, None, nil
 }
 
-// begins reports whether a packed file of the method begins as r does. "BZh" alone
-// may begin a text.
+// begins reports whether r begins like a file of the method. A text may begin with "BZh" too.
 func (m method) begins(head []byte, r *bufio.Reader) bool {
 	if string(head) != m.magic {
 		return false
@@ -87,12 +84,12 @@ func (m method) begins(head []byte, r *bufio.Reader) bool {
 	return strings.HasPrefix(block, rest) || strings.HasPrefix(end, rest)
 }
 
-// Gunzip reads what is packed in r with gzip.
+// Gunzip returns the content of r, which is packed with gzip.
 func Gunzip(r io.Reader) (io.Reader, error) {
 	return methods()[0].reader(bufio.NewReader(r))
 }
 
-// Bare is a file's name without the ending of a packed file.
+// Bare returns a file's name without the ending of a packed file.
 func Bare(name string) string {
 	ending := filepath.Ext(name)
 	for _, m := range methods() {
@@ -105,13 +102,13 @@ func Bare(name string) string {
 
 func openXZ(r *bufio.Reader) (io.Reader, error) {
 	if size, known := dictionary(r); known && size > maxWindow {
-		return nil, fmt.Errorf("it asks for a dictionary of %d MiB, and at most %d MiB are taken", size>>20, maxWindow>>20)
+		return nil, fmt.Errorf("it needs a dictionary of %d MiB; at most %d MiB are allowed", size>>20, maxWindow>>20)
 	}
 	return xz.NewReader(r)
 }
 
-// dictionary returns the size of the dictionary that the first block of an xz file
-// asks for. The package would take as much memory at once, whatever the file holds.
+// dictionary returns the size of the dictionary that the first block of an xz file requests. The xz
+// package would allocate it at once, whatever the file contains.
 func dictionary(r *bufio.Reader) (size int64, known bool) {
 	const header, lzma2 = 12, 0x21
 	head, _ := r.Peek(header + 2)
@@ -136,7 +133,7 @@ func openZstd(r *bufio.Reader) (io.Reader, error) {
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
 }
 
-// reader opens what is packed in r.
+// reader returns the unpacked content of r.
 func (m method) reader(r *bufio.Reader) (io.Reader, error) {
 	from := &source{from: r}
 	in, err := m.open(bufio.NewReaderSize(from, 1<<16))
@@ -147,15 +144,15 @@ func (m method) reader(r *bufio.Reader) (io.Reader, error) {
 	return u, u.damaged(err)
 }
 
-// source is what is unpacked. It remembers why it could not be read, and how it ends.
+// source is the packed input. It remembers read errors and the last bytes.
 type source struct {
 	from   io.Reader
 	failed error
 	tail   []byte // the last bytes before the zeros at the end
-	zeros  int    // how many of these there are, as far as it matters
+	zeros  int    // number of these zeros, up to a limit
 }
 
-// xzFooter is how long the footer of an xz file is.
+// xzFooter is the length of the footer of an xz file.
 const xzFooter = 12
 
 func (s *source) Read(p []byte) (int, error) {
@@ -172,13 +169,13 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// hasFooter reports whether the file ends with the footer of an xz file, before its
-// padding. The package takes one that is cut off before a block for whole.
+// hasFooter reports whether the file ends with the footer of an xz file and padding. The xz package
+// accepts a file that was cut off before a block.
 func (s *source) hasFooter() bool {
 	return len(s.tail) == xzFooter && string(s.tail[10:]) == "YZ" && binary.LittleEndian.Uint32(s.tail) == crc32.ChecksumIEEE(s.tail[4:10])
 }
 
-// unpacked is a reader whose errors say what is wrong with the file.
+// unpacked is a reader whose errors describe how the file is damaged.
 type unpacked struct {
 	packing Packing
 	from    *source
@@ -193,7 +190,7 @@ func (u *unpacked) Read(p []byte) (int, error) {
 	return n, u.damaged(err)
 }
 
-// damaged is the error in words, unless it came from what is unpacked.
+// damaged returns a descriptive error, or the error of the underlying reader.
 func (u *unpacked) damaged(err error) error {
 	name := string(u.packing)
 	if u.packing == Gzip {
