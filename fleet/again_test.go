@@ -24,7 +24,7 @@ func (r renamed) Describe() nqueens.Description {
 	return d
 }
 
-// TestRecountByTwin: an engine under another name is no other engine.
+// TestRecountByTwin checks that an engine under another name does not count as another engine.
 func TestRecountByTwin(t *testing.T) {
 	by := quadrant.New()
 	r := queens(9)
@@ -47,7 +47,7 @@ func TestRecountByTwin(t *testing.T) {
 	}
 }
 
-// foundBy is what an engine finds for some tasks.
+// foundBy returns the results of an engine for some tasks.
 func foundBy(t *testing.T, by backends.Resumable, r nqueens.Request, tasks []int) map[int]*nqueens.Count {
 	t.Helper()
 	found := map[int]*nqueens.Count{}
@@ -58,7 +58,8 @@ func foundBy(t *testing.T, by backends.Resumable, r nqueens.Request, tasks []int
 	return found
 }
 
-// TestRandomTasks: which tasks are counted again is random, and by the seed alone; the first that is wrong ends it.
+// TestRandomTasks checks that the recounted tasks are random and depend on the seed only, and that
+// the first wrong task ends the recount.
 func TestRandomTasks(t *testing.T) {
 	by := quadrant.New()
 	r := queens(9)
@@ -68,7 +69,7 @@ func TestRandomTasks(t *testing.T) {
 	}
 	found := map[int]*nqueens.Count{}
 	for task := range n {
-		found[task] = nqueens.NewCount(1e6) // which none has
+		found[task] = nqueens.NewCount(1e6) // more than any task has
 	}
 	var drawn []string
 	for seed := range uint64(20) {
@@ -106,8 +107,8 @@ func (s takesASecond) Run(ctx context.Context, r nqueens.Request, visit func(nqu
 	return s.Backend.Run(ctx, r, visit)
 }
 
-// TestRecountTakesAsLong: of the time that a part took three quarters are for tasks, and what is left for regions,
-// of which boards of other pieces have none.
+// TestRecountTakesAsLong checks that three quarters of a part's time are used for tasks and the
+// rest for regions, and that boards of other pieces have no regions.
 func TestRecountTakesAsLong(t *testing.T) {
 	for text, regions := range map[string]bool{"queens(7)": true, "rooks(5)": false, "queens(7, given=a2)": false} {
 		p, err := family.All().Parse(text)
@@ -139,7 +140,8 @@ func TestRecountTakesAsLong(t *testing.T) {
 	}
 }
 
-// TestWithin: pieces are added where they can stand, to a problem that stays as it was.
+// TestWithin checks that pieces are added if they can be placed, and that the problem itself does
+// not change.
 func TestWithin(t *testing.T) {
 	p, err := family.All().Parse("queens(6, given=a2, blocked=c3)")
 	if err != nil {

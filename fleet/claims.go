@@ -18,28 +18,29 @@ import (
 	"nqueens/internal/journal"
 )
 
-// DefaultLease is how long a worker that shares a folder may give no sign of life.
+// DefaultLease is the time without a sign of life after which a worker that shares a folder counts
+// as dead.
 const DefaultLease = 30 * time.Second
 
 func (f *Folder) lease() time.Duration { return cmp.Or(f.Lease, DefaultLease) }
 
-// claim is a lock in the folder whose file is touched from time to time: a process that is stopped
-// keeps its locks, and so would keep its part for ever.
+// A claim is a lock in the folder whose file is touched regularly. A stopped process keeps its
+// locks and would otherwise keep its part forever.
 type claim struct {
 	lock *journal.Lock
-	end  context.CancelFunc // of the touching
+	end  context.CancelFunc // ends the touching
 	done *sync.WaitGroup
 }
 
-// Unlock gives the lock back.
+// Unlock releases the lock.
 func (c *claim) Unlock() error {
 	c.end()
 	c.done.Wait()
 	return c.lock.Unlock()
 }
 
-// take has this process alone hold the lock NAME in one of the folders, until it releases it, ends,
-// or stands still; the error is ErrLocked where another has it.
+// take locks NAME in one of the folders for this process, until it unlocks it, ends, or gives no
+// sign of life. The error is ErrLocked if another process holds the lock.
 func (f *Folder) take(folder, name string) (*claim, error) {
 	name = filepath.Join(f.Dir, folder, name)
 	file := name + ".lock"
@@ -67,12 +68,12 @@ func (f *Folder) take(folder, name string) (*claim, error) {
 	return c, nil
 }
 
-// sign is what was seen last of who holds a lock: when its file was touched, by whatever clock,
-// and since when that is so, by ours.
+// A sign is the last sign of life of the holder of a lock: when its file was touched, by any clock,
+// and since when this process has seen that time, by its own clock.
 type sign struct{ touched, since time.Time }
 
-// lapsed reports whether who holds a lock has given no sign of life for as long as this process
-// looks, and for a lease at least.
+// lapsed reports whether the holder of a lock has given no sign of life since this process first
+// looked, and for at least a lease.
 func (f *Folder) lapsed(file string) bool {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -85,7 +86,7 @@ func (f *Folder) lapsed(file string) bool {
 	return false
 }
 
-// claim has this process alone compute a part; nil where another does.
+// claim locks a part for this process. It returns nil if another process computes the part.
 func (f *Folder) claim(p Part) (*claim, error) {
 	name := strconv.Itoa(p.Number)
 	if p.Check {
@@ -98,11 +99,11 @@ func (f *Folder) claim(p Part) (*claim, error) {
 	return c, err
 }
 
-// Claimed are the parts that processes compute now, by the locks that they hold.
+// Claimed returns the number of parts that processes are computing, according to their locks.
 func (f *Folder) Claimed() int { return len(f.locked(claimsFolder)) }
 
-// locked names the locks in a folder that processes hold. Those left by processes that were
-// killed are removed.
+// locked returns the names of the held locks in a folder. It removes locks of processes that were
+// killed.
 func (f *Folder) locked(folder string) (names []string) {
 	files, _ := filepath.Glob(filepath.Join(f.Dir, folder, "*.lock"))
 	for _, file := range files {
@@ -117,24 +118,24 @@ func (f *Folder) locked(folder string) (names []string) {
 	return names
 }
 
-// attend tells others that a worker of the machine is there.
+// attend registers a worker of the machine.
 func (f *Folder) attend(machine string) (*claim, error) {
 	f.locked(workersFolder)
 	for {
 		c, err := f.take(workersFolder, nameplate(machine)+rand.Text())
-		if !errors.Is(err, ErrLocked) { // by one that looks who is there, before we had it
+		if !errors.Is(err, ErrLocked) { // held for a moment by a process that lists the workers
 			return c, err
 		}
 	}
 }
 
-// nameplate is how names of locks of a machine's workers begin.
+// nameplate returns the prefix of the names of a machine's worker locks.
 func nameplate(machine string) string {
 	digest := sha256.Sum256([]byte(machine))
 	return fmt.Sprintf("%x-", digest[:8])
 }
 
-// others reports whether workers of other machines are there.
+// others reports whether workers of other machines are present.
 func (f *Folder) others(machine string) bool {
 	return slices.ContainsFunc(f.locked(workersFolder), func(name string) bool {
 		return !strings.HasPrefix(name, nameplate(machine))

@@ -12,8 +12,8 @@ import (
 	"nqueens/internal/journal"
 )
 
-// TestStoppedWorker: a process that stands still keeps its locks; its part is taken over all the
-// same, and it is not waited for to compute again what others found.
+// TestStoppedWorker checks that the part of a stopped process, which keeps its locks, is taken
+// over, and that nobody waits for it to check the others' results.
 func TestStoppedWorker(t *testing.T) {
 	l := listOf(t, 9, 3)
 	l.Recheck = 1
@@ -21,7 +21,7 @@ func TestStoppedWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { takesOver(t, l, f) })
 }
 
-// takesOver has a worker work beside one that stands still.
+// takesOver runs a worker next to one that is stopped.
 func takesOver(t *testing.T, l *List, f *Folder) {
 	var stopped []*journal.Lock
 	for _, name := range []string{claimsFolder + "/2", workersFolder + "/" + nameplate("stopped")} {
@@ -40,7 +40,7 @@ func takesOver(t *testing.T, l *List, f *Folder) {
 	if err := f.Work(ctx, worker("a"), nil, nil); err != nil || f.Tally.Sum().String() != "352" || len(f.Tally.Unchecked()) > 0 {
 		t.Errorf("%v, unchecked %v, %v", f.Tally.Sum(), f.Tally.Unchecked(), err)
 	}
-	// When it goes on it takes no lock away from others.
+	// When it resumes, it removes no locks of others.
 	other, err := f.take(claimsFolder, "2")
 	if err != nil {
 		t.Fatal(err)
@@ -58,8 +58,8 @@ func takesOver(t *testing.T, l *List, f *Folder) {
 	}
 }
 
-// TestSignOfLife: who holds a lock touches its file; it has lapsed when that was not so for a
-// lease, whatever the time of the file, and not before.
+// TestSignOfLife checks that the holder of a lock touches its file, and that the lock lapses after
+// a lease without a touch, whatever the time of the file.
 func TestSignOfLife(t *testing.T) {
 	f := written(t, listOf(t, 9, 3))
 	if err := os.Mkdir(filepath.Join(f.Dir, claimsFolder), 0o777); err != nil {
@@ -105,7 +105,8 @@ func TestSignOfLife(t *testing.T) {
 	}
 }
 
-// TestClaimsApart: a part and its check are claimed apart, and each by one process at a time.
+// TestClaimsApart checks that a part and its check are claimed separately, and each by one process
+// at a time.
 func TestClaimsApart(t *testing.T) {
 	f := written(t, listOf(t, 9, 3))
 	if err := os.Mkdir(filepath.Join(f.Dir, claimsFolder), 0o777); err != nil {

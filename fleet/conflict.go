@@ -6,17 +6,18 @@ import (
 	"slices"
 )
 
-// Conflict is a part for which different numbers were found, or that contradicts another.
+// A Conflict is a part with different results, or one that contradicts another part.
 type Conflict struct {
 	Part    int
-	Results []*Result // not all of them can be right
+	Results []*Result // at least one of them is wrong
 	why     string
 }
 
-// String says what contradicts what, and on which machines.
+// String returns the contradiction and the machines.
 func (c Conflict) String() string { return c.why }
 
-// Conflicts are the parts for which different numbers were found, or other numbers than for their images.
+// Conflicts returns the parts with different results, or with results that differ from those of
+// their images.
 func (t *Tally) Conflicts() (conflicts []Conflict) {
 	for _, k := range slices.Sorted(maps.Keys(t.more)) {
 		results := t.trusted(k)
@@ -27,7 +28,7 @@ func (t *Tally) Conflicts() (conflicts []Conflict) {
 	return append(conflicts, t.unlike()...)
 }
 
-// contradiction says what is wrong with the results of a part, of each or between them, or is "".
+// contradiction returns what is inconsistent in or between the results of a part, or "".
 func (t *Tally) contradiction(k int, results []*Result) string {
 	first, _ := t.List.tasks(k)
 	for _, r := range results {
@@ -41,8 +42,9 @@ func (t *Tally) contradiction(k int, results []*Result) string {
 	return ""
 }
 
-// differ says what two results of a part found that is not the same: for the part or, where both tell, for one of
-// its tasks, which are numbered from first. It is "" where nothing is. What was measured twice may differ.
+// differ returns the difference between two results of a part: in the total or, if both have them,
+// in one of the tasks, which are numbered from first. It returns "" if there is none. Repeated
+// measurements may differ.
 func differ(a, b *Result, first int) string {
 	switch {
 	case a.Found == nil:
@@ -58,7 +60,7 @@ func differ(a, b *Result, first int) string {
 	return ""
 }
 
-// Doubtful are the parts done only on machines that found something else than others did.
+// Doubtful returns the parts that were computed only on machines with a conflicting result.
 func (t *Tally) Doubtful() (parts []int) {
 	suspects := map[string]bool{}
 	for _, c := range t.Conflicts() {

@@ -1,19 +1,19 @@
-// Package fleet counts on many machines, over days, while any of them may die.
+// Package fleet distributes a count over many machines. A count may take days, and machines may
+// fail.
 //
-// A List cuts a count in parts of about the same length: ranges of the tasks of a
-// [backends.Resumable]. A Part is all that a Worker is told. Whoever computes it, wherever
-// and however often, finds the same Result. Results that are in the Journal are safe; all
-// else that is told of a count is made from it.
+// A List divides a count into parts of about the same length: ranges of the tasks of a
+// [backends.Resumable]. A Part contains all that a Worker needs. Every computation of a part, on
+// any machine, gives the same Result. Results in the Journal are safe; all other data about a count
+// are derived from it.
 //
-// Where the machines share a Folder nothing else is needed: workers take parts from it and
-// put results into it, as many processes as there are. A worker that dies leaves its part
-// to others.
+// Machines that share a Folder need nothing else: any number of worker processes take parts from it
+// and put results into it. If a worker dies, others compute its part.
 //
-// The sum is believed when every part is done and a share of them, drawn when all
-// results were in, was computed again with the same result. Where two differ there is no
-// sum, and all that either machine did is doubtful.
+// The sum is accepted when every part is done and a share of them, drawn after all results were in,
+// was computed again with the same results. If two results differ, there is no sum, and all results
+// of both machines are doubtful.
 //
-// What is measured rather than counted, a bench or a sweep, is a list too: each of its Parts
-// asks a [Measurer] for records of one machine. Packages run and phase make such lists,
-// measure their parts and gather what was found.
+// A bench or a sweep, which measures instead of counting, is a list too: a [Measurer] computes each
+// of its parts as records of one machine. Packages run and phase make such lists, measure their
+// parts and collect the results.
 package fleet

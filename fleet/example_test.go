@@ -13,7 +13,7 @@ import (
 	"nqueens/fleet"
 )
 
-// A count in ten parts, of which one is computed again.
+// A count in ten parts, one of which is computed again.
 func Example() {
 	dir, err := os.MkdirTemp("", "q10")
 	if err != nil {
@@ -31,7 +31,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	folder, err := fleet.OpenFolder(dir) // as any number of machines may
+	folder, err := fleet.OpenFolder(dir) // any number of machines may do this
 	if err == nil {
 		err = folder.Work(context.Background(), fleet.Worker{Backends: []backends.Backend{quadrant.New()}}, nil, nil)
 	}

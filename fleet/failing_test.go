@@ -15,7 +15,7 @@ import (
 	"nqueens/family"
 )
 
-// fails is another engine, which answers as it is told to.
+// fails is another engine with a fixed outcome.
 type fails struct {
 	backends.Backend
 	outcome nqueens.Outcome
@@ -31,8 +31,8 @@ func (f fails) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool
 	return f.outcome
 }
 
-// TestRecountWithoutOthers: where nobody else counts a part again, that is said, and is no error; where
-// another engine fails it is one.
+// TestRecountWithoutOthers checks that a part without another engine is not an error but is
+// recorded, and that a failure of another engine is an error.
 func TestRecountWithoutOthers(t *testing.T) {
 	by := quadrant.New()
 	r := queens(9)
@@ -55,7 +55,7 @@ func TestRecountWithoutOthers(t *testing.T) {
 		"has one that crashes":        {by, []backends.Backend{by, crashes}, 0, "again: fails "},
 		"has one that says nothing":   {by, []backends.Backend{by, silent}, 0, "again: fails "},
 	} {
-		for seed := range uint64(20) { // some tasks are so that there is nothing to count
+		for seed := range uint64(20) { // some tasks have nothing to count
 			check, err := Worker{Backends: c.all}.recount(t.Context(), c.by, r, seed, found, 0)
 			if c.wrong != "" {
 				if err == nil && check.Engine != "" || err != nil && (check != nil || !strings.HasPrefix(err.Error(), "counting queens(9") || !strings.Contains(err.Error(), c.wrong)) {
@@ -83,7 +83,8 @@ func TestRecountWithoutOthers(t *testing.T) {
 	}
 }
 
-// TestRecountAll: with time enough every task is counted again, and of boards with pieces given no regions are.
+// TestRecountAll checks that with enough time every task is counted again, and that boards with
+// given pieces have no regions.
 func TestRecountAll(t *testing.T) {
 	by, err := InTasks(bitmask.New())
 	if err != nil {
@@ -128,7 +129,7 @@ func (a allOther) Describe() nqueens.Description {
 	return d
 }
 
-// TestSplitFails: tasks that there are not, and a backend that does not answer.
+// TestSplitFails checks tasks that do not exist, and a backend that does not answer.
 func TestSplitFails(t *testing.T) {
 	by, err := InTasks(bitmask.New())
 	if err != nil {
@@ -168,14 +169,14 @@ func TestSplitFails(t *testing.T) {
 	}
 }
 
-// idle does only the first of its tasks.
+// idle computes only the first of its tasks.
 type idle struct{ quadrant.Backend }
 
 func (i idle) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, done func(int, nqueens.Outcome)) error {
 	return i.Backend.CountTasks(ctx, r, tasks[:1], done)
 }
 
-// TestIdleEngine: a part of which tasks are left out has no result.
+// TestIdleEngine checks that a part with missing tasks has no result.
 func TestIdleEngine(t *testing.T) {
 	p := listOf(t, 9, 2).Part(1)
 	w := Worker{Backends: []backends.Backend{idle{}}, Machine: "a"}

@@ -18,36 +18,36 @@ import (
 	"nqueens/internal/table"
 )
 
-// The folders beside a list: results that are not in the journal yet, a file each, and
-// locks of parts that are being computed and of those who compute.
+// The folders next to a list: results that are not in the journal yet, one file each, locks of
+// parts that are being computed, and locks of workers.
 const (
 	resultsFolder = "results"
 	claimsFolder  = "claims"
-	workersFolder = "workers" // a lock for each worker that is there
+	workersFolder = "workers" // a lock for each present worker
 )
 
-// Folder is a list with its journal and what workers put beside them. Any number of
-// processes, on any machines that share it, can use one at a time.
+// A Folder is a list with its journal and the files of workers. Any number of processes, on
+// machines that share it, can use it at the same time.
 type Folder struct {
 	Dir   string
 	List  *List
 	Tally *Tally
-	// Damaged are results that are not taken, each with its file and why: see Foreign.
+	// Damaged are the errors of result files that were not accepted: see Foreign.
 	Damaged []error
-	// Taken says that another process had the journal when results were to be collected: it
-	// does so itself, or hands parts out over a network.
+	// Taken reports that another process held the journal at the last Collect. That process
+	// collects the results itself, or distributes the parts over a network.
 	Taken bool
-	// Lease is after which time a part, or a worker, that gives no sign of life is taken for
-	// dead: 0 is DefaultLease.
+	// Lease is the time without a sign of life after which a part or a worker counts as dead; 0
+	// means DefaultLease.
 	Lease time.Duration
 
 	journal follower
-	seen    map[string]bool      // files of results
-	unable  map[int]*UnableError // parts that are left to others
-	heard   map[string]sign      // of locks, by their files
+	seen    map[string]bool      // result files already read
+	unable  map[int]*UnableError // parts that this worker cannot compute
+	heard   map[string]sign      // of locks, by file
 }
 
-// OpenFolder reads a list's folder: its journal, and results that are not in it yet.
+// OpenFolder reads a list's folder: its journal, and the results that are not in it yet.
 func OpenFolder(dir string) (*Folder, error) {
 	l, err := ReadList(dir)
 	if err != nil {
@@ -60,13 +60,14 @@ func OpenFolder(dir string) (*Folder, error) {
 	return f, f.Refresh()
 }
 
-// Refresh takes in what came since the folder was read.
+// Refresh reads what was added since the folder was read.
 func (f *Folder) Refresh() error {
 	_, err := f.loose()
 	return err
 }
 
-// loose takes in what came, and names the files of results that are not in the journal yet.
+// loose reads what was added, and returns the names of the result files that are not in the journal
+// yet.
 func (f *Folder) loose() (names []string, err error) {
 	dir := filepath.Join(f.Dir, resultsFolder)
 	files, err := os.ReadDir(dir)
@@ -81,7 +82,7 @@ func (f *Folder) loose() (names []string, err error) {
 	var came []arrival
 	for _, file := range files {
 		name := filepath.Join(dir, file.Name())
-		if !strings.HasSuffix(name, ".json") { // it is being written
+		if !strings.HasSuffix(name, ".json") { // it is still being written
 			continue
 		}
 		names = append(names, name)
@@ -89,7 +90,7 @@ func (f *Folder) loose() (names []string, err error) {
 			continue
 		}
 		line, err := os.ReadFile(name)
-		if errors.Is(err, os.ErrNotExist) { // it was taken into the journal
+		if errors.Is(err, os.ErrNotExist) { // it was moved into the journal
 			continue
 		}
 		r := arrival{name: name, err: err}
@@ -97,12 +98,13 @@ func (f *Folder) loose() (names []string, err error) {
 			r.entry, r.err = decode(bytes.TrimSuffix(line, []byte("\n")))
 		}
 		if r.err == nil && r.Result == nil && r.Failure == nil {
-			r.err = errors.New("it says neither what was found nor why not")
+			r.err = errors.New("it contains neither a result nor a failure")
 		}
 		came = append(came, r)
 	}
-	// After the files, since one that has gone by then is there; and before they count, since of
-	// two results of a part the first is to stay the first.
+	// The journal is read after the files, because it contains files that were removed meanwhile.
+	// It is read before they are counted, because the first of two results of a part must stay the
+	// first.
 	if err := f.journal.read(f.Tally); err != nil {
 		return nil, err
 	}
@@ -118,20 +120,20 @@ func (f *Folder) loose() (names []string, err error) {
 	return names, nil
 }
 
-// Foreign names the first of the results that are not taken, and how many there are beside it, or
-// is nil: of another list there may be thousands.
+// Foreign returns the first error in Damaged with the number of others, or nil. A folder may have
+// thousands of results of another list.
 func (f *Folder) Foreign() error {
 	switch more := len(f.Damaged) - 1; {
 	case more > 0:
-		return fmt.Errorf("%w (so with %s there)", f.Damaged[0], table.Plural(more, "more file"))
+		return fmt.Errorf("%w (and %s like it)", f.Damaged[0], table.Plural(more, "more file"))
 	case more == 0:
 		return f.Damaged[0]
 	}
 	return nil
 }
 
-// Put writes a Result or a Failure into the folder, as a file of its own. It is on the disk
-// when Put returns.
+// Put writes a Result or a Failure into the folder, as a file of its own. It is on the disk when
+// Put returns.
 func (f *Folder) Put(record any) error {
 	e := entryOf(record)
 	line, err := journal.Line(e)
@@ -153,9 +155,9 @@ func (f *Folder) Put(record any) error {
 	return atomicfile.WriteFile(filepath.Join(dir, fmt.Sprintf("%d-%x.json", part, digest[:4])), line)
 }
 
-// Collect takes the results into the journal, where they are no files of their own any
-// more, and draws which parts are computed again when all are done. Where another process
-// has the journal the error is ErrLocked and nothing has changed.
+// Collect moves the results from their files into the journal, and draws the parts to be computed
+// again if all are done. If another process holds the journal, the error is ErrLocked and nothing
+// has changed.
 func (f *Folder) Collect() (repaired string, err error) {
 	j, err := OpenJournal(f.Dir, f.List)
 	f.Taken = errors.Is(err, ErrLocked)
@@ -173,7 +175,7 @@ func (f *Folder) Collect() (repaired string, err error) {
 	return j.Repaired, err
 }
 
-// sweep removes what killed workers have left: results half-written, and locks.
+// sweep removes what killed workers left behind: partly written results, and locks.
 func (f *Folder) sweep() {
 	f.Claimed()
 	dir := filepath.Join(f.Dir, resultsFolder)
@@ -185,7 +187,7 @@ func (f *Folder) sweep() {
 	}
 }
 
-// Distrust takes back all that a machine found.
+// Distrust discards all results of a machine.
 func (f *Folder) Distrust(ctx context.Context, machine string) error {
 	if !slices.ContainsFunc(f.Tally.Status(0).Workers, func(w WorkerStatus) bool { return w.Machine == machine }) {
 		return fmt.Errorf("no result is of a machine %q", machine)
@@ -200,7 +202,8 @@ func (f *Folder) Distrust(ctx context.Context, machine string) error {
 	return f.Refresh()
 }
 
-// collect records what the files hold and names those that can go.
+// collect records the content of the result files and returns the names of those that can be
+// removed.
 func (f *Folder) collect(j *Journal) (names []string, err error) {
 	loose, err := f.loose()
 	if err != nil {
@@ -214,7 +217,7 @@ func (f *Folder) collect(j *Journal) (names []string, err error) {
 		}
 		e, err := decode(bytes.TrimSuffix(line, []byte("\n")))
 		switch {
-		case err != nil: // it is among the Damaged
+		case err != nil: // it is in Damaged
 		case e.Failure != nil:
 			records, names = append(records, *e.Failure), append(names, name)
 		case e.Result != nil && f.Tally.Accept(*e.Result) == nil:
@@ -228,15 +231,15 @@ func (f *Folder) collect(j *Journal) (names []string, err error) {
 	return names, err
 }
 
-// poll is how often a worker that has to wait for others looks again.
+// poll is the interval at which a waiting worker checks for new parts.
 const poll = 200 * time.Millisecond
 
-// Work computes the parts that are not done, one after the other, and then those that are
-// to be computed again, beside any other workers; it takes over the parts of those that
-// die, or stand still for a Lease. Only the parts named, if any are, are computed, without any checks. told, if not
-// nil, hears of each result. When ctx ends first its error is returned, and the part that
-// was being computed is free for others. An UnableError says that only parts are left that
-// this worker lacks something for.
+// Work computes the parts that are not done, one after the other, and then those to be computed
+// again. Other workers may work at the same time; Work takes over parts of workers that die or give
+// no sign of life for a Lease. If only is not empty, Work computes only those parts, without
+// checks. told, if not nil, is called with each result. If ctx ends first, Work returns its error
+// and releases the part in work. If the remaining parts need something that this worker lacks, the
+// error is an UnableError.
 func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part, Result)) error {
 	if err := w.Check(f.List.Part(1)); err != nil && !Unable(err) {
 		return fmt.Errorf("%s: %w", filepath.Join(f.Dir, ListFile), err)
@@ -268,8 +271,8 @@ func (f *Folder) Work(ctx context.Context, w Worker, only []int, told func(Part,
 	}
 }
 
-// next computes one part, if there is one that no other worker computes, and then there may be
-// more to do at once. waiting says that others compute parts.
+// next computes one part that no other worker computes, if there is one; again is then true.
+// waiting reports that others compute parts.
 func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part, Result)) (again, waiting bool, err error) {
 	if err := f.Refresh(); err != nil {
 		return false, false, err
@@ -302,15 +305,15 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 	if errors.Is(err, ErrLocked) {
 		err = nil
 	}
-	return false, true, err // now parts are drawn, or soon will be
+	return false, true, err // parts have been drawn, or will be soon
 }
 
-// choose claims a part for a worker of the machine, by what was read last. Where there is none,
-// and no lock, it names the parts that the worker lacks something for, and waiting says that others
-// compute some.
+// choose claims a part for a worker of the machine, according to the last Refresh. If there is
+// none, the lock is nil, left are the parts for which the worker lacks something, and waiting
+// reports that others compute parts.
 func (f *Folder) choose(machine string, only []int) (p Part, lock *claim, left []int, waiting bool, err error) {
 	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == machine }
-	for _, mine := range []bool{false, true} { // another machine finds more than the same one
+	for _, mine := range []bool{false, true} { // a check by another machine finds more errors than one by the same machine
 		alone := !mine || !f.others(machine)
 		for p := range f.Tally.Todo() {
 			switch {
@@ -331,8 +334,8 @@ func (f *Folder) choose(machine string, only []int) (p Part, lock *claim, left [
 	return p, nil, left, waiting, nil
 }
 
-// do computes a part that is claimed, unless another worker has done it meanwhile, or it is not to be
-// done any more, as a machine is not trusted.
+// do computes a claimed part, unless another worker has completed it meanwhile, or it need not be
+// computed any more because a machine is no longer trusted.
 func (f *Folder) do(ctx context.Context, w Worker, p Part, told func(Part, Result)) error {
 	if err := f.Refresh(); err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 	"nqueens/internal/journal"
 )
 
-// written is the folder of a list.
+// written returns the folder of a list.
 func written(t *testing.T, l *List) *Folder {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,15 +41,15 @@ func folder(t *testing.T, dir string) *Folder {
 	return f
 }
 
-// other is the engine that checks what quadrant counts.
+// other is the engine that checks the results of quadrant.
 var other = "bitmask " + backends.Version(bitmask.New())
 
 func worker(machine string) Worker {
 	return Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: machine}
 }
 
-// TestWorkersShare: workers at once compute each part once, and those that are checked once
-// more, with tasks counted by another engine.
+// TestWorkersShare checks that simultaneous workers compute each part once, and each drawn part
+// once more, with tasks counted by another engine.
 func TestWorkersShare(t *testing.T) {
 	t.Parallel()
 	dir := written(t, listOf(t, 11, 30)).Dir
@@ -77,7 +77,7 @@ func TestWorkersShare(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if engines[other] < 15 { // some tasks are so that there is nothing to count
+	if engines[other] < 15 { // some tasks have nothing to count
 		t.Errorf("checked by %v", engines)
 	}
 	f := folder(t, dir)
@@ -100,7 +100,7 @@ func TestWorkersShare(t *testing.T) {
 	}
 }
 
-// liar is quadrant, but that one task of each run, or every one, finds one solution more.
+// liar is quadrant, except that one task of each run, or every task, finds one solution more.
 type liar struct {
 	quadrant.Backend
 	always bool
@@ -115,8 +115,8 @@ func (l liar) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, do
 	})
 }
 
-// TestLiar: a machine that finds something else is found out, and so is an engine that is
-// wrong on every machine.
+// TestLiar checks that a machine with wrong results is detected, and so is an engine that is wrong
+// on every machine.
 func TestLiar(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, 9, 4)
@@ -158,8 +158,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestGivesBack: a worker that is stopped leaves its part free, one that fails says why, and
-// what another is computing is waited for.
+// TestGivesBack checks that a stopped worker releases its part, that a failing one records the
+// reason, and that parts of others are waited for.
 func TestGivesBack(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
@@ -207,7 +207,7 @@ func TestGivesBack(t *testing.T) {
 	}
 }
 
-// TestOthersCheck: a machine computes what others did again before what it did itself.
+// TestOthersCheck checks that a machine checks results of others before its own.
 func TestOthersCheck(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 9, 6))
@@ -225,7 +225,8 @@ func TestOthersCheck(t *testing.T) {
 	}
 }
 
-// TestFullFolder: a result for which there is no room is none, and its part is computed again.
+// TestFullFolder checks that a result that does not fit on the disk is not recorded, and that its
+// part is computed again.
 func TestFullFolder(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -244,8 +245,8 @@ func TestFullFolder(t *testing.T) {
 	}
 }
 
-// TestFirstStaysFirst: of two results of a part that counts which is in the journal, and not one that
-// came later and waits to be taken there.
+// TestFirstStaysFirst checks that the result in the journal counts, not a later one that is still
+// in a file.
 func TestFirstStaysFirst(t *testing.T) {
 	l := listOf(t, 9, 3)
 	f := written(t, l)
@@ -269,8 +270,8 @@ func TestFirstStaysFirst(t *testing.T) {
 	}
 }
 
-// TestFollower: what another process adds is seen, whole entries only; entries that it took
-// back, as its disk was full, do no harm.
+// TestFollower checks that complete entries of another process are read, and that entries which it
+// removed because of a full disk do no harm.
 func TestFollower(t *testing.T) {
 	l := listOf(t, 9, 3)
 	f := written(t, l)
@@ -306,7 +307,7 @@ func TestFollower(t *testing.T) {
 	}
 }
 
-// TestImpossible: counts that no symmetry allows.
+// TestImpossible checks counts that no symmetry allows.
 func TestImpossible(t *testing.T) {
 	for n := 2; n <= 27; n++ {
 		p := nqueens.Problem{Family: family.Queens, N: n}
@@ -329,7 +330,7 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// TestDrawLater: which parts are checked is known when all are done, not before.
+// TestDrawLater checks that parts are drawn only when all are done.
 func TestDrawLater(t *testing.T) {
 	l := listOf(t, 9, 4)
 	l.Recheck = 0.5
@@ -354,8 +355,8 @@ func TestDrawLater(t *testing.T) {
 	}
 }
 
-// TestTakenBack: a machine whose results were taken back computes nothing more, as that would
-// not count either; and what others compute instead is drawn anew.
+// TestTakenBack checks that a machine whose results were discarded computes nothing more, and that
+// parts are drawn anew afterwards.
 func TestTakenBack(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
@@ -373,7 +374,7 @@ func TestTakenBack(t *testing.T) {
 	defer stop()
 	parts := 0
 	err := f.Work(ctx, worker("a"), nil, func(Part, Result) { parts++ })
-	if err == nil || !strings.HasPrefix(err.Error(), "all that a found was taken back") || parts > 0 {
+	if err == nil || !strings.HasPrefix(err.Error(), "the results of a were discarded") || parts > 0 {
 		t.Errorf("%d parts more, %v", parts, err)
 	}
 	if err := f.Work(t.Context(), worker("b"), nil, nil); err != nil || f.Tally.Sum().String() != "352" {
@@ -384,7 +385,7 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// TestForeignDraw: a draw is the journal's alone, and of the list's share.
+// TestForeignDraw checks that a draw is accepted only in the journal and with the list's share.
 func TestForeignDraw(t *testing.T) {
 	f := written(t, listOf(t, 9, 3))
 	line, err := journal.Line(entryOf(Draw{Share: 1, Seed: 7}))
@@ -408,13 +409,13 @@ func TestForeignDraw(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(f.Dir, JournalFile), line, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "and the list has 1 checked") {
+		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "share of checks is 1") {
 			t.Errorf("a share of %v: %v", share, err)
 		}
 	}
 }
 
-// TestOneLineEach: what a worker calls itself makes no line of the status.
+// TestOneLineEach checks that line breaks in a worker's name add no lines to the status.
 func TestOneLineEach(t *testing.T) {
 	l := listOf(t, 9, 3)
 	j := opened(t, t.TempDir(), l)
@@ -432,8 +433,8 @@ func TestOneLineEach(t *testing.T) {
 	}
 }
 
-// TestCheckedElsewhere: while a worker of another machine is there nobody computes again what
-// its own machine found; alone it does, and that is said.
+// TestCheckedElsewhere checks that a machine does not check its own results while a worker of
+// another machine is present, and that it does so alone and the status says so.
 func TestCheckedElsewhere(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, 9, 4)
@@ -462,7 +463,7 @@ func TestCheckedElsewhere(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	if err := f.Status().WriteText(&text); err != nil || !strings.Contains(text.String(), "as no other was there: parts 1-4\n") {
+	if err := f.Status().WriteText(&text); err != nil || !strings.Contains(text.String(), "because no other was available: parts 1-4\n") {
 		t.Error(text.String(), err)
 	}
 	if left, err := os.ReadDir(filepath.Join(f.Dir, workersFolder)); err != nil || len(left) > 0 {
@@ -470,8 +471,8 @@ func TestCheckedElsewhere(t *testing.T) {
 	}
 }
 
-// TestTrustLostMeanwhile: what a worker chose to compute again is read anew before it does: by then a
-// machine may not be trusted any more, and then its parts come first.
+// TestTrustLostMeanwhile checks that a worker refreshes its data before it checks a part: if a
+// machine is no longer trusted by then, the parts of that machine come first.
 func TestTrustLostMeanwhile(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, 9, 4)
@@ -504,8 +505,8 @@ func TestTrustLostMeanwhile(t *testing.T) {
 	}
 }
 
-// TestLostLine: of a journal that lost a line the part is computed again, and then parts are drawn
-// anew, so that who computes it does not know whether it is checked.
+// TestLostLine checks that after the loss of a line of the journal the part is computed again and
+// parts are drawn anew, so that its worker does not know whether it is checked.
 func TestLostLine(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 9, 3))
@@ -537,8 +538,8 @@ func TestLostLine(t *testing.T) {
 	}
 }
 
-// TestPackedJournal: what was packed away of a journal counts, and more is found beside it. A damaged one is an
-// error that names it.
+// TestPackedJournal checks that the packed part of a journal is read too, and that an error names a
+// damaged one.
 func TestPackedJournal(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 10, 3))

@@ -17,11 +17,12 @@ import (
 // JournalFile is the name of the journal in a list's folder.
 const JournalFile = "journal.jsonl"
 
-// Journal is the one place that knows what was found: a file to which results are
-// appended, each with a digest. What Add returned without error is on the disk. It is of
-// one process at a time, in which several goroutines can use it.
+// A Journal is the only record of the results: a file to which they are appended, each with a
+// digest. When Add returns without an error, they are on the disk. One process at a time can write
+// it; several of its goroutines may.
 type Journal struct {
-	// Repaired says what was cut off at the end of the file, as a kill leaves it, or is "".
+	// Repaired describes an incomplete entry, as a kill leaves it, that was removed from the end of
+	// the file, or is "".
 	Repaired string
 
 	mu    sync.Mutex
@@ -29,11 +30,11 @@ type Journal struct {
 	tally *Tally
 }
 
-// ErrLocked is the error for a journal into which another process writes.
+// ErrLocked is the error if another process writes the journal.
 var ErrLocked = journal.ErrLocked
 
-// OpenJournal opens the journal of a list's folder, or begins one. An entry that was edited
-// or is of another list is an error, which names the line.
+// OpenJournal opens the journal of a list's folder, or creates it. An entry that was edited or
+// belongs to another list is an error, which gives the line.
 func OpenJournal(dir string, l *List) (*Journal, error) {
 	name := filepath.Join(dir, JournalFile)
 	file, err := journal.Open(name)
@@ -55,10 +56,12 @@ func OpenJournal(dir string, l *List) (*Journal, error) {
 	return j, nil
 }
 
-// lookTime is how long others have a journal who only collect what is there: a worker, sum, status.
+// lookTime is the longest time for which a process that only collects results (a worker, sum,
+// status) holds a journal.
 const lookTime = 3 * time.Second
 
-// AwaitJournal is OpenJournal for who keeps the journal, and waits for those who have it in passing.
+// AwaitJournal opens the journal as OpenJournal does, but waits for processes that hold it only for
+// a moment.
 func AwaitJournal(ctx context.Context, dir string, l *List) (*Journal, error) {
 	for begun := time.Now(); ; {
 		j, err := OpenJournal(dir, l)
@@ -73,7 +76,7 @@ func AwaitJournal(ctx context.Context, dir string, l *List) (*Journal, error) {
 	}
 }
 
-// line takes a line of the journal in.
+// line adds a line of the journal.
 func (t *Tally) line(at journal.Place, line []byte) error {
 	e, err := decode(line)
 	if err == nil {
@@ -85,16 +88,16 @@ func (t *Tally) line(at journal.Place, line []byte) error {
 	return nil
 }
 
-// Add records results, failures and the like, each a Result, Failure, Draw or Distrust. It
-// returns when they are on the disk. What is recorded already is not again. A Result that
-// is not of the list is an error, and then nothing is recorded.
+// Add records results and other entries, each a Result, Failure, Draw or Distrust. It returns when
+// they are on the disk. Entries that are recorded already are not recorded again. If a Result does
+// not belong to the list, Add returns an error and records nothing.
 func (j *Journal) Add(records ...any) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.add(records...)
 }
 
-// add is Add. j.mu is held.
+// add is Add with j.mu held.
 func (j *Journal) add(records ...any) error {
 	var fresh []any
 	for _, record := range records {
@@ -122,7 +125,7 @@ func (j *Journal) add(records ...any) error {
 	return nil
 }
 
-// View calls look with what is known, which does not change meanwhile and must not be
+// View calls look with the current tally, which does not change during the call and must not be
 // changed.
 func (j *Journal) View(look func(*Tally)) {
 	j.mu.Lock()
@@ -130,8 +133,8 @@ func (j *Journal) View(look func(*Tally)) {
 	look(j.tally)
 }
 
-// DrawChecks chooses which parts are computed again, unless that was done or parts are
-// missing. It reports whether parts are drawn.
+// DrawChecks draws the parts to be computed again, unless that was done or parts are missing. It
+// reports whether parts are drawn.
 func (j *Journal) DrawChecks() (bool, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -146,18 +149,18 @@ func (j *Journal) DrawChecks() (bool, error) {
 	}
 }
 
-// Close closes the file and lets another process write into it.
+// Close closes the file, so that another process can write it.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// follower reads a journal that another process may be writing.
+// A follower reads a journal that another process may be writing.
 type follower struct {
 	name   string
-	packed bool  // what was packed away of it is read
-	at     int64 // bytes read
+	packed bool  // the packed part of the journal has been read
+	at     int64 // number of bytes read
 	lines  int
 }
 
-// read takes in what was added since the last time.
+// read reads what was added since the last call.
 func (f *follower) read(t *Tally) error {
 	if !f.packed {
 		if err := journal.ReadPacked(f.name, t.line); err != nil {
@@ -169,7 +172,7 @@ func (f *follower) read(t *Tally) error {
 	if err == nil && info.Size() >= f.at {
 		err = f.rest(t)
 	}
-	if f.at > 0 && (err != nil || info.Size() < f.at) { // a writer whose disk was full has taken entries back
+	if f.at > 0 && (err != nil || info.Size() < f.at) { // a writer with a full disk has removed entries
 		f.at, f.lines = 0, 0
 		err = f.rest(t)
 	}

@@ -23,7 +23,7 @@ import (
 	"nqueens/internal/journal"
 )
 
-// listOf cuts the count of n queens in so many parts, all of which are drawn to be checked.
+// listOf returns the count of n queens divided into parts, all of which are drawn to be checked.
 func listOf(t testing.TB, n, parts int) *List {
 	t.Helper()
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
@@ -34,12 +34,12 @@ func listOf(t testing.TB, n, parts int) *List {
 	return l
 }
 
-// resultOf is what a machine says that it found for a part.
+// resultOf returns a result of a machine for a part.
 func resultOf(l *List, k int, found uint64, machine string) Result {
 	return Result{Part: k, Key: l.Part(k).Key, Found: nqueens.NewCount(found), Seconds: float64(k), Threads: 1, Machine: machine}
 }
 
-// again is a result of a check.
+// again returns the result of a check.
 func again(r Result) Result {
 	r.Check = &Check{Engine: "bitmask 4", Tasks: 1}
 	return r
@@ -55,8 +55,8 @@ func opened(t testing.TB, dir string, l *List) *Journal {
 	return j
 }
 
-// TestJournalIsTheTruth: in whatever order results come, and however often, the journal
-// read again says the same.
+// TestJournalIsTheTruth checks that the journal read again gives the same tally, for any order and
+// repetition of results.
 func TestJournalIsTheTruth(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, 10, 20)
@@ -95,8 +95,8 @@ func TestJournalIsTheTruth(t *testing.T) {
 	}
 }
 
-// TestTornAndFlipped: a last entry that was cut off is taken away, and said; any bit that
-// has changed is found, named and stays.
+// TestTornAndFlipped checks that an incomplete last entry is removed and reported, and that a
+// changed bit anywhere is an error that names the line and changes nothing.
 func TestTornAndFlipped(t *testing.T) {
 	t.Parallel()
 	l, dir := listOf(t, 10, 3), t.TempDir()
@@ -143,7 +143,7 @@ func TestTornAndFlipped(t *testing.T) {
 	}
 }
 
-// TestOneWriter: a journal is of one process at a time.
+// TestOneWriter checks that only one process at a time can open a journal.
 func TestOneWriter(t *testing.T) {
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	j := opened(t, dir, l)
@@ -172,7 +172,7 @@ func TestOneWriter(t *testing.T) {
 	opened(t, dir, l)
 }
 
-// TestForeign: results of other lists are refused, and nothing of them is recorded.
+// TestForeign checks that results of other lists are rejected and not recorded.
 func TestForeign(t *testing.T) {
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	j := opened(t, dir, l)
@@ -180,7 +180,7 @@ func TestForeign(t *testing.T) {
 	endless.Seconds = 1e308
 	for want, r := range map[string]Result{
 		"it says that part 1 took 1e+308 seconds":     endless,
-		"it is of part 4, and the list has 3":         {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
+		"it is of part 4, but the list has 3":         {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
 		"it is of part 2 of another list":             resultOf(listOf(t, 11, 3), 2, 1, "a"),
 		"it does not say what part 1 found, or where": resultOf(l, 1, 1, ""),
 	} {
@@ -195,7 +195,8 @@ func TestForeign(t *testing.T) {
 	})
 }
 
-// TestFullJournal: what the disk has no room for was not recorded, and later is.
+// TestFullJournal checks that an entry that does not fit on the disk is not recorded, and can be
+// recorded later.
 func TestFullJournal(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -225,8 +226,8 @@ func TestFullJournal(t *testing.T) {
 	})
 }
 
-// TestConflicts: two machines that found different numbers are both named, and what they did
-// is doubtful unless another has found it too. Who is not trusted does not count.
+// TestConflicts checks that a conflict names both machines, that their parts are doubtful unless
+// another machine has the same result, and that machines that are not trusted do not count.
 func TestConflicts(t *testing.T) {
 	l := listOf(t, 10, 5)
 	j := opened(t, t.TempDir(), l)
@@ -264,7 +265,7 @@ func TestConflicts(t *testing.T) {
 	})
 }
 
-// TestLargeSums: beyond 64 bits, and beyond 128.
+// TestLargeSums checks sums beyond 64 and 128 bits.
 func TestLargeSums(t *testing.T) {
 	l := listOf(t, 10, 3)
 	for text, want := range map[string]string{
@@ -294,7 +295,7 @@ func TestLargeSums(t *testing.T) {
 	}
 }
 
-// manyParts is a folder with a list of so many parts and a journal with a result of each.
+// manyParts returns a folder with a list of this many parts and a journal with a result of each.
 func manyParts(tb testing.TB, parts int) (string, *List) {
 	l, dir := &List{Problem: "queens(20)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2"}, tb.TempDir()
 	for k := range parts + 1 {
@@ -311,7 +312,7 @@ func manyParts(tb testing.TB, parts int) (string, *List) {
 	return dir, l
 }
 
-// TestManyParts: a journal of a hundred thousand parts is written at once and read again.
+// TestManyParts checks that a journal of a hundred thousand parts can be written and read again.
 func TestManyParts(t *testing.T) {
 	t.Parallel()
 	dir, l := manyParts(t, 100_000)
@@ -338,7 +339,7 @@ func BenchmarkOpenJournal(b *testing.B) {
 	}
 }
 
-// slow has tasks that do not end.
+// slow has tasks that never end.
 type slow struct{ backends.Resumable }
 
 func (slow) CountTasks(ctx context.Context, _ nqueens.Request, _ []int, _ func(int, nqueens.Outcome)) error {
@@ -346,7 +347,8 @@ func (slow) CountTasks(ctx context.Context, _ nqueens.Request, _ []int, _ func(i
 	return ctx.Err()
 }
 
-// TestSlowTasks: what is too long to be measured is cut in as many parts as are asked for.
+// TestSlowTasks checks that a count whose tasks are too long to measure can be divided into a given
+// number of parts.
 func TestSlowTasks(t *testing.T) {
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 10}, Task: nqueens.CountAll}
 	if _, err := (Plan{Seconds: 60, Pilot: time.Millisecond}).Make(t.Context(), slow{quadrant.New()}, r); err == nil || !strings.Contains(err.Error(), "too long to be measured") {
@@ -363,7 +365,7 @@ func TestSlowTasks(t *testing.T) {
 	}
 }
 
-// TestListRefuses what is no list, and keeps another that is there.
+// TestListRefuses checks the errors for invalid lists, and that an existing list is kept.
 func TestListRefuses(t *testing.T) {
 	dir := t.TempDir()
 	l := listOf(t, 10, 3)
@@ -416,7 +418,7 @@ func TestListRefuses(t *testing.T) {
 	}
 }
 
-// otherVersion is the engine after its tasks have changed.
+// otherVersion is an engine in another version.
 type otherVersion struct{ backends.Resumable }
 
 func (o otherVersion) Describe() nqueens.Description {
@@ -425,7 +427,7 @@ func (o otherVersion) Describe() nqueens.Description {
 	return d
 }
 
-// TestWorkerRefuses parts of which it would compute something else.
+// TestWorkerRefuses checks that a worker rejects parts of which it would compute something else.
 func TestWorkerRefuses(t *testing.T) {
 	part := listOf(t, 10, 3).Part(2)
 	all := []backends.Backend{quadrant.New()}
@@ -456,7 +458,8 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 }
 
-// TestMistyped: a line with a value of another kind is refused in words, with the field and what it has to hold.
+// TestMistyped checks that the error for a value of a wrong type names the field and the expected
+// type.
 func TestMistyped(t *testing.T) {
 	t.Parallel()
 	for field, value := range map[string]any{"tasks": "x", "residue": 1 << 32, "found": 5} {

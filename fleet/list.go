@@ -21,25 +21,26 @@ import (
 // ListFile is the name of a list in its folder.
 const ListFile = "parts.json"
 
-// List is a count cut in parts, numbered from 1, each a range of the tasks of an engine.
+// A List is a count divided into parts, numbered from 1. Each part is a range of the tasks of an
+// engine.
 type List struct {
 	Problem string       `json:"problem"`
 	Task    nqueens.Task `json:"task"`
 	Engine  string       `json:"engine"`  // whose tasks they are
-	Version string       `json:"version"` // of the engine: another cuts a count in other tasks
+	Version string       `json:"version"` // of the engine; another version divides a count into other tasks
 	Build   string       `json:"build"`   // of the program that made the list
-	Seconds float64      `json:"seconds"` // that a part is likely to take that machine, a count one thread of it; 0 is not known
+	Seconds float64      `json:"seconds"` // expected time of a part on that machine, for a count with one thread; 0 if unknown
 	Recheck float64      `json:"recheck"` // the share of the parts that is computed again
 	Cuts    []int        `json:"cuts"`    // part k is the tasks from Cuts[k-1] up to Cuts[k]
-	// Asks are in place of Cuts where parts are measured: see NewMeasured.
+	// Asks replaces Cuts if parts are measured: see NewMeasured.
 	Asks []json.RawMessage `json:"asks,omitempty"`
-	Head json.RawMessage   `json:"head,omitempty"` // what no part need know
+	Head json.RawMessage   `json:"head,omitempty"` // data that no part needs
 }
 
-// Parts is how many there are.
+// Parts returns the number of parts.
 func (l *List) Parts() int { return max(len(l.Cuts)-1, len(l.Asks)) }
 
-// Part is the k-th, from 1.
+// Part returns part k, counted from 1.
 func (l *List) Part(k int) Part {
 	p := Part{Number: k, Problem: l.Problem, Task: l.Task, Engine: l.Engine, Version: l.Version}
 	if l.Measures() {
@@ -51,7 +52,7 @@ func (l *List) Part(k int) Part {
 	return p
 }
 
-// tasks of the k-th part are those from one up to another: none where parts are measured.
+// tasks returns the range of tasks of part k. It is empty if parts are measured.
 func (l *List) tasks(k int) (from, to int) {
 	if l.Measures() {
 		return 0, 0
@@ -59,7 +60,7 @@ func (l *List) tasks(k int) (from, to int) {
 	return l.Cuts[k-1], l.Cuts[k]
 }
 
-// validate says what no list says.
+// validate returns an error if the list is not valid.
 func (l *List) validate() error {
 	switch {
 	case l.Problem == "" || l.Engine == "" || l.Version == "":
@@ -78,8 +79,8 @@ func (l *List) validate() error {
 	return nil
 }
 
-// Write writes the list into a folder, which it makes if there is none. Another list
-// that is there stays, and is an error.
+// Write writes the list into a folder, which it creates if needed. If the folder has another list,
+// Write returns an error and leaves it.
 func (l *List) Write(dir string) error {
 	text, err := journal.Line(l)
 	if err != nil {
@@ -98,8 +99,8 @@ func (l *List) Write(dir string) error {
 	return atomicfile.WriteFile(name, text)
 }
 
-// Vacant says why no list can be written into a folder: it has one, is a file, or is not to be made or
-// written into.
+// Vacant returns an error if no list can be written into a folder, because it has one, is a file,
+// or cannot be created or written.
 func Vacant(dir string) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return fmt.Errorf("%s is a file: name a folder for the list", dir)
@@ -108,7 +109,7 @@ func Vacant(dir string) error {
 	if _, err := os.Lstat(name); err == nil {
 		return fmt.Errorf("%s is there: name another folder, or remove this one with its results", name)
 	}
-	for { // up to the folder in which others are made
+	for { // up to the existing folder in which the others would be created
 		_, err := os.Stat(dir)
 		parent := filepath.Dir(dir)
 		if !errors.Is(err, os.ErrNotExist) || parent == dir {
@@ -156,24 +157,24 @@ func ReadList(dir string) (*List, error) {
 	return l, nil
 }
 
-// Part is a share of a count: the tasks of an engine from From up to To. It is all that a
-// worker is told. Whoever computes it, anywhere and however often, finds the same.
+// A Part is a share of a count: the tasks of an engine from From up to To. It contains all that a
+// worker needs. Every computation of it gives the same result.
 type Part struct {
 	Number  int          `json:"part"`
-	Key     string       `json:"key"` // a digest of the rest, without the number
+	Key     string       `json:"key"` // a digest of the other fields except the number
 	Problem string       `json:"problem"`
 	Task    nqueens.Task `json:"task"`
 	Engine  string       `json:"engine"`
 	Version string       `json:"version"`
-	Of      int          `json:"of"` // tasks of the whole count
+	Of      int          `json:"of"` // the number of tasks of the whole count
 	From    int          `json:"from"`
 	To      int          `json:"to"`
-	// Check asks for the part a second time, with a sample of its tasks counted by
-	// another engine. It is in no Key.
+	// Check requests a second computation of the part, in which another engine counts a sample of
+	// its tasks. It is not part of the Key.
 	Check bool `json:"check,omitempty"`
-	// Seed chooses the sample.
+	// Seed selects the sample.
 	Seed uint64 `json:"seed,omitempty"`
-	// Ask is in place of tasks where the part is measured: data, and never what to start.
+	// Ask replaces the tasks if the part is measured. It is data, never a command.
 	Ask json.RawMessage `json:"ask,omitempty"`
 }
 
@@ -182,8 +183,8 @@ func (p Part) key() string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// open finds what is to compute the part, and says where this program would compute
-// something else.
+// open returns the engine and the request for the part. It returns an error if this program would
+// compute something else.
 func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Resumable, nqueens.Request, error) {
 	r := nqueens.Request{Task: p.Task}
 	if p.Key != p.key() || p.From < 0 || p.From >= p.To || p.To > p.Of {

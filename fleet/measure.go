@@ -12,24 +12,24 @@ import (
 	"nqueens/bench"
 )
 
-// Measured is what a part found that is measured. It was all made on one machine.
+// A Measured is the result of a part that is measured. All of it is from one machine.
 type Measured struct {
 	Environment bench.Environment `json:"environment"`
 	Records     []bench.Record    `json:"records,omitempty"`
-	// Answers are in place of Records where many short problems share a process.
+	// Answers replace Records if many short problems share a process.
 	Answers []bench.BatchRecord `json:"answers,omitempty"`
 }
 
-// Measurer measures what parts ask for.
+// A Measurer measures parts.
 type Measurer interface {
-	// Check says why this program cannot do what a part asks: an UnableError where another
-	// machine may.
+	// Check returns an error if this program cannot measure the part: an UnableError if another
+	// machine may be able to.
 	Check(p Part) error
-	// Measure does it. When ctx ends first its error is returned, within a second.
+	// Measure measures the part. If ctx ends first, it returns the error of ctx within a second.
 	Measure(ctx context.Context, p Part) (*Measured, error)
 }
 
-// UnableError says what a machine lacks for a part, which is left to others.
+// An UnableError says what a machine lacks for a part, which is left to other machines.
 type UnableError struct{ Lacks string }
 
 func (e *UnableError) Error() string { return e.Lacks }
@@ -40,9 +40,9 @@ func Unable(err error) bool {
 	return is
 }
 
-// NewMeasured is a list of what is measured part by part: each asks something of a Measurer
-// of that kind, of the very build that makes the list, for times of two builds do not mix.
-// No part is computed again: that would find other times.
+// NewMeasured returns a list of parts that are measured, each from one element of asks. They must
+// be measured by a Measurer of this kind in the same build, because times of two builds must not be
+// mixed. No part is measured again, because the times would differ.
 func NewMeasured(kind, name, build string, head any, asks []any) (*List, error) {
 	l := &List{Problem: name, Engine: kind, Version: build, Build: build}
 	var err error
@@ -59,10 +59,10 @@ func NewMeasured(kind, name, build string, head any, asks []any) (*List, error) 
 	return l, nil
 }
 
-// Measures reports whether the parts are measured, and no count.
+// Measures reports whether the parts are measured instead of counted.
 func (l *List) Measures() bool { return len(l.Asks) > 0 }
 
-// checkAsk is Check of a part that is measured.
+// checkAsk is Check for a part that is measured.
 func (w Worker) checkAsk(p Part) error {
 	by := w.Measurers[p.Engine]
 	switch {
@@ -76,7 +76,7 @@ func (w Worker) checkAsk(p Part) error {
 	return by.Check(p)
 }
 
-// measure is Do of a part that is measured.
+// measure is Do for a part that is measured.
 func (w Worker) measure(ctx context.Context, p Part) (Result, error) {
 	if err := w.checkAsk(p); err != nil {
 		return Result{}, err
@@ -89,13 +89,13 @@ func (w Worker) measure(ctx context.Context, p Part) (Result, error) {
 	return Result{Part: p.Number, Key: p.Key, Measured: m, Seconds: time.Since(start).Seconds(), Threads: max(1, w.Threads), Machine: w.Name(), Build: w.Build}, nil
 }
 
-// Refused is the error for a part for which a machine gave what it did not ask.
+// Refused returns the error for a part whose measured result does not match its request.
 func (r *Result) Refused(why error) error {
 	return fmt.Errorf("part %d, as %s measured it: %w; --distrust %[2]s takes back what that machine found, and others measure it", r.Part, r.Machine, why)
 }
 
-// Environments are those of the machines that measured parts, by their names. Several have one name
-// where workers gave the same to machines that differ.
+// Environments returns the environments of the machines that measured parts, sorted by name. A name
+// occurs several times if workers on different machines used the same name.
 func (t *Tally) Environments() (all []bench.Environment) {
 	for k := range t.List.Parts() {
 		r := t.Done(k + 1)
@@ -103,7 +103,7 @@ func (t *Tally) Environments() (all []bench.Environment) {
 			continue
 		}
 		now := r.Measured.Environment
-		now.Name = r.Machine // by which it is known, whatever it calls itself
+		now.Name = r.Machine // the worker's name, whatever the environment says
 		i := slices.IndexFunc(all, func(m bench.Environment) bool {
 			return !slices.ContainsFunc(now.Differences(m), func(d bench.Difference) bool { return d.Machine })
 		})

@@ -12,10 +12,10 @@ import (
 	"nqueens/bench"
 )
 
-// gauge measures on a machine, but not what it lacks.
+// gauge measures parts, except those whose request contains lacks.
 type gauge struct {
 	cpu   string
-	lacks string // in what a part asks
+	lacks string // a part of the request
 }
 
 func (g gauge) Check(p Part) error {
@@ -45,8 +45,8 @@ func measuredList(t *testing.T, asks ...any) *List {
 	return l
 }
 
-// TestMeasured: what is measured is done once each and never again, what a machine lacks something
-// for it leaves to others, and the machines are known by their names.
+// TestMeasured checks that each part is measured once, that parts for which a machine lacks
+// something are left to others, and that machines are known by their names.
 func TestMeasured(t *testing.T) {
 	l := measuredList(t, "one", "two", "three")
 	if !l.Measures() || l.Parts() != 3 || string(l.Head) != `{"seed":7}` || string(l.Part(2).Ask) != `"two"` || l.validate() != nil {
@@ -89,7 +89,7 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// TestMeasuredRefused: what would not be measured as it was asked.
+// TestMeasuredRefused checks the parts that a worker must not measure.
 func TestMeasuredRefused(t *testing.T) {
 	l := measuredList(t, "one")
 	good := gauged("a", gauge{})
@@ -119,7 +119,7 @@ func TestMeasuredRefused(t *testing.T) {
 	if _, err := NewMeasured("lengths", "", "this", nil, []any{func() {}}); err == nil {
 		t.Error("a function is asked")
 	}
-	// A count where something was to be measured, and the other way round.
+	// A count for a measured part, and a measurement for a counted part.
 	counted := listOf(t, 9, 1)
 	both := resultOf(counted, 1, 352, "a")
 	both.Measured = &Measured{}
@@ -138,8 +138,8 @@ func TestMeasuredRefused(t *testing.T) {
 	}
 }
 
-// TestEnvironments: machines that are alike but for what changes from day to day are one, which has
-// all sessions and programs, and began when its first part did.
+// TestEnvironments checks that environments that differ only in what changes from day to day are
+// merged, with all sessions and programs, and with the start of the first part.
 func TestEnvironments(t *testing.T) {
 	l := measuredList(t, "one", "two", "three", "four")
 	began := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -8,9 +8,9 @@ import (
 	"nqueens"
 )
 
-// Mirror has the tally's Conflicts hold what tasks of the list found against what their images
-// found, where the engine's tasks have such: the totals of half-boards, and of each task of them.
-// Its error is that of Check.
+// Mirror makes the tally's Conflicts compare the result of each task with those of its images under
+// symmetry, if the engine's tasks have images: the tasks of half-boards. Its error is that of
+// Check.
 func (w Worker) Mirror(t *Tally) error {
 	by, r, err := t.List.Part(1).open(w.Backends, w.Families...)
 	if boards, ok := by.(split); ok && err == nil {
@@ -19,8 +19,8 @@ func (w Worker) Mirror(t *Tally) error {
 	return err
 }
 
-// images has for each task the first of those that symmetries of the problem make of it: all of them
-// find as many solutions. Pieces that are given, and squares that are blocked, leave fewer symmetries.
+// images returns for each task the first of its images under the problem's symmetries; all images
+// have equal numbers of solutions. Given pieces and blocked squares leave fewer symmetries.
 func (s split) images(r nqueens.Request) ([]int, error) {
 	tasks, err := s.tasks(r)
 	if err != nil {
@@ -52,19 +52,19 @@ func (s split) images(r nqueens.Request) ([]int, error) {
 	return first, nil
 }
 
-// image is a task that is done, and has images, itself among them.
+// An image is a completed task in a class of images.
 type image struct {
 	task   int
 	found  *nqueens.Count
 	result *Result
 }
 
-// unlike are the parts with a task that found something else than most of its images.
+// unlike returns the parts with a task whose result differs from that of most of its images.
 func (t *Tally) unlike() (conflicts []Conflict) {
-	done := make([][]image, len(t.images)) // by the first image
+	done := make([][]image, len(t.images)) // by first image
 	for k := 1; k <= t.List.Parts() && t.images != nil; k++ {
 		r := t.Done(k)
-		if r == nil || r.Tasks == nil { // it is of an earlier version, or of a part with too many
+		if r == nil || r.Tasks == nil { // it is of an earlier version, or of a part with too many tasks
 			continue
 		}
 		from, _ := t.List.tasks(k)
@@ -90,8 +90,8 @@ func (t *Tally) unlike() (conflicts []Conflict) {
 	return conflicts
 }
 
-// mostFound is the first of the images that found what most of them did: so the odd one is named, and not all that
-// differ from it.
+// mostFound returns the first of the images with the most frequent result, so that only the
+// deviating one is reported.
 func mostFound(images []image) (usual image) {
 	most := 0
 	for _, a := range images {
@@ -108,13 +108,15 @@ func mostFound(images []image) (usual image) {
 	return usual
 }
 
-// mostTasks is of how many tasks a result tells what each found: more are too long a message for a network.
+// mostTasks is the largest number of tasks for which a result contains each count. More would make
+// too long a message for a network.
 const mostTasks = 1 << 14
 
-// modulus is a prime, so that no overflow, shift or small number goes unseen: no power of two leaves 0.
+// modulus is a prime, so that overflows, shifts and small differences are detected: no power of two
+// is 0 modulo it.
 const modulus = 1<<31 - 1
 
-// account has the result tell how its total came about.
+// account records in the result how its total came about.
 func (r *Result) account(tasks []int, found map[int]*nqueens.Count, each bool) {
 	var residue uint64
 	for _, task := range tasks {
@@ -128,7 +130,7 @@ func (r *Result) account(tasks []int, found map[int]*nqueens.Count, each bool) {
 	}
 }
 
-// misadded says that the part's total is not that of its tasks, if so.
+// misadded returns a message if the part's total is not the sum of its tasks, otherwise "".
 func (r *Result) misadded() string {
 	switch {
 	case r.Found == nil: // it was measured
@@ -138,10 +140,10 @@ func (r *Result) misadded() string {
 			sum = sum.Plus(found)
 		}
 		if sum.Cmp(r.Found) != 0 {
-			return fmt.Sprintf("it says that it found %v, and its tasks add up to %v", r.Found, sum)
+			return fmt.Sprintf("its total is %v, but its tasks add up to %v", r.Found, sum)
 		}
 	case r.Residue != nil && r.Found.Mod(modulus) != uint64(*r.Residue):
-		return fmt.Sprintf("it says that it found %v, and its tasks add up to something else: to what leaves %d, divided by %d", r.Found, *r.Residue, modulus)
+		return fmt.Sprintf("its total is %v, but its tasks add up to a number that is %d modulo %d", r.Found, *r.Residue, modulus)
 	}
 	return ""
 }

@@ -13,7 +13,7 @@ import (
 	"nqueens/family"
 )
 
-// boardsOf cuts a count by bitmask in parts.
+// boardsOf returns a count by bitmask divided into parts.
 func boardsOf(t *testing.T, problem string, parts int) *List {
 	t.Helper()
 	by, err := InTasks(bitmask.New())
@@ -31,14 +31,15 @@ func boardsOf(t *testing.T, problem string, parts int) *List {
 	return l
 }
 
-// TestImages: tasks that are images of each other find the same. On a small board a task is a solution, and its
-// classes are the solutions up to symmetry (OEIS A002562, A000903); on a board without symmetry each task is on its own.
+// TestImages checks that tasks that are images of each other have equal results. On a small board a
+// task is a solution, and its classes are the solutions up to symmetry (OEIS A002562, A000903). On
+// a board without symmetry each task is its only image.
 func TestImages(t *testing.T) {
 	t.Parallel()
 	w := worker("a")
 	for _, c := range []struct {
 		problem string
-		classes int // of tasks; 0 is as many as there are tasks
+		classes int // of tasks; 0 means the number of tasks
 	}{
 		{"queens(8)", 12}, {"queens(9)", 46}, {"queens(8, given=a1)", 46}, {"rooks(5)", 23}, {"torus(7)", 4},
 		{"queens(8, given=b1)", 0}, {"queens(8, blocked=d1+g2)", 0}, {"queens(9, excluded=sum:6+diff:1)", 0},
@@ -67,8 +68,9 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestLieInOneHalf: a task for which something else was found than for its mirror image is named with the
-// machines, whoever adds up what. Nothing is compared where results do not tell.
+// TestLieInOneHalf checks that a task whose result differs from that of its mirror image is
+// reported with the machines, even if all totals add up. Results without counts of tasks are not
+// compared.
 func TestLieInOneHalf(t *testing.T) {
 	l := boardsOf(t, "queens(7)", 3)
 	tally := func(change func(k int, r *Result)) *Tally {
@@ -104,7 +106,7 @@ func TestLieInOneHalf(t *testing.T) {
 	if d := lied.Doubtful(); !slices.Contains(d, 3) {
 		t.Errorf("doubtful: %v", d)
 	}
-	early := tally(func(k int, r *Result) { // the lie is the first that is told of its images
+	early := tally(func(k int, r *Result) { // the wrong result is the first of its class
 		if k == 1 {
 			shared := slices.IndexFunc(lied.images[:len(r.Tasks)], func(first int) bool {
 				return slices.Contains(lied.images[l.Cuts[1]:l.Cuts[2]], first) && slices.Contains(lied.images[l.Cuts[2]:], first)
@@ -123,7 +125,7 @@ func TestLieInOneHalf(t *testing.T) {
 	if c := silent.Conflicts(); len(c) > 0 {
 		t.Errorf("of an earlier version: %v", c)
 	}
-	for k := range 2 { // what is not there yet is not compared
+	for k := range 2 { // missing results are not compared
 		early := NewTally(l)
 		early.images, early.first[k] = lied.images, lied.first[k]
 		if c := early.Conflicts(); len(c) > 0 {
@@ -132,8 +134,8 @@ func TestLieInOneHalf(t *testing.T) {
 	}
 }
 
-// TestMisadded: a total that is not that of its tasks makes all doubtful that the machine did, until its
-// results are taken back, and so says the journal read again.
+// TestMisadded checks that a total that is not the sum of its tasks makes all results of the
+// machine doubtful until they are discarded, also after the journal is read again.
 func TestMisadded(t *testing.T) {
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	j := opened(t, dir, l)
@@ -155,7 +157,7 @@ func TestMisadded(t *testing.T) {
 	j = opened(t, dir, l)
 	j.View(func(a *Tally) {
 		c := a.Conflicts()
-		if len(c) != 1 || !strings.HasPrefix(c[0].String(), "part 2, on adds: it says that it found ") || !slices.Equal(a.Doubtful(), []int{2, 3}) || len(a.Missing()) > 0 {
+		if len(c) != 1 || !strings.HasPrefix(c[0].String(), "part 2, on adds: its total is ") || !slices.Equal(a.Doubtful(), []int{2, 3}) || len(a.Missing()) > 0 {
 			t.Errorf("%v, doubtful %v, missing %v", c, a.Doubtful(), a.Missing())
 		}
 		if a.first[0].Residue != nil {
@@ -177,8 +179,8 @@ func TestMisadded(t *testing.T) {
 	}
 }
 
-// TestToldOfTasks: what a result tells of its tasks is of all of them, in one way, and who computes the part again
-// finds the same for each.
+// TestToldOfTasks checks that a result contains the counts of all its tasks in one form, and that
+// another computation gives the same counts.
 func TestToldOfTasks(t *testing.T) {
 	l := boardsOf(t, "queens(10)", 2)
 	r, err := worker("a").Do(t.Context(), l.Part(2))
@@ -214,8 +216,8 @@ func TestToldOfTasks(t *testing.T) {
 	}
 }
 
-// TestAccount: a result tells what each task found as long as a message can be, or else the rest of their sum,
-// from which no total differs by a power of two, as by an overflow.
+// TestAccount checks that a result contains the count of each task up to a size limit, and
+// otherwise the residue of their sum, which detects errors by a power of two, such as an overflow.
 func TestAccount(t *testing.T) {
 	found, tasks := map[int]*nqueens.Count{}, []int{}
 	for task := 10; task <= 10+mostTasks; task++ {

@@ -14,30 +14,30 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// Plan says how a count is to be cut in parts.
+// A Plan holds the options for dividing a count into parts.
 type Plan struct {
-	Seconds float64       // that each part should take one thread of this machine
-	Parts   int           // instead: how many there should be
+	Seconds float64       // target time of a part with one thread of this machine
+	Parts   int           // number of parts, instead of Seconds
 	Recheck float64       // the share of the parts to be computed again
-	Pilot   time.Duration // how long to measure tasks; 0 is DefaultPilot
+	Pilot   time.Duration // time for measuring tasks; 0 means DefaultPilot
 	Build   string        // of this program
 }
 
-// DefaultPilot is how long a plan measures tasks.
+// DefaultPilot is the time for which a plan measures tasks.
 const DefaultPilot = 3 * time.Second
 
-// patience is how many times as long a pilot waits for the end of a first task.
+// patience is the factor by which a pilot is extended to wait for its first task.
 const patience = 20
 
-// PilotAtMost is how long a plan measures where no task comes to its end.
+// PilotAtMost is the longest time of a pilot, if no task ends.
 const PilotAtMost = patience * DefaultPilot
 
-// MaxParts is how many parts a list may have.
+// MaxParts is the largest number of parts of a list.
 const MaxParts = 10_000_000
 
-// Make cuts the count that is requested. Parts are runs of neighbouring tasks, which
-// share work, of about the same cost as the engine estimates it; a few that are done now
-// say how many seconds that is.
+// Make returns the list of the requested count. Parts are ranges of neighbouring tasks, which share
+// work, of about equal cost by the engine's estimate. A pilot run of some tasks gives the time of a
+// unit of cost.
 func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request) (*List, error) {
 	n, cost, err := by.Tasks(r)
 	if err != nil {
@@ -55,14 +55,14 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 	}
 	total *= unit
 	if p.Parts == 0 && math.IsInf(unit, 1) {
-		return nil, errors.New("tasks of this count are too long to be measured: say how many parts there are to be")
+		return nil, errors.New("tasks of this count are too long to be measured: give the number of parts")
 	}
 	parts := p.Parts
 	if parts == 0 {
 		parts = max(1, int(min(total/p.Seconds+0.5, MaxParts+1)))
 	}
 	if parts > MaxParts {
-		return nil, fmt.Errorf("that would be more than %d parts: have each take longer", MaxParts)
+		return nil, fmt.Errorf("that would be more than %d parts: give a longer time for each", MaxParts)
 	}
 	l := &List{
 		Problem: r.Problem.String(), Task: r.Task, Engine: by.Describe().Name, Version: backends.Version(by),
@@ -74,8 +74,9 @@ func (p Plan) Make(ctx context.Context, by backends.Resumable, r nqueens.Request
 	return l, nil
 }
 
-// Cut finds where parts of about the same cost begin, and the end of the last. There are no
-// more than tasks. Where a part costs twice as much as any task, none costs three times as much as another.
+// Cut returns the first task of each part, for parts of about equal cost, and the number of tasks.
+// There are at most as many parts as tasks. If a part costs at least twice as much as any task, no
+// part costs three times as much as another.
 func Cut(costs []float64, parts int) []int {
 	var total, before float64
 	for _, c := range costs {
@@ -83,7 +84,7 @@ func Cut(costs []float64, parts int) []int {
 	}
 	cuts, last := []int{0}, 0
 	for task, c := range costs {
-		// A task belongs to the part in which its middle lies.
+		// A task belongs to the part that contains its middle.
 		if k := int((before + c/2) / total * float64(parts)); task > 0 && k > last && k < parts {
 			cuts, last = append(cuts, task), k
 		}
@@ -92,15 +93,16 @@ func Cut(costs []float64, parts int) []int {
 	return append(cuts, len(costs))
 }
 
-// over reports whether a pilot has computed for as long as it is to. Where others compute too that takes
-// longer than by the clock, up to busy times as long: in a shorter run what its tasks share is more of it
-// than in a part, which would be taken to be longer than it is.
+// over reports whether a pilot has computed long enough. If other processes use the CPU, it takes
+// longer by the clock, up to busy times as long: in a shorter run the work shared by tasks would be
+// a larger fraction than in a part, and parts would seem longer than they are.
 func over(used, elapsed, long time.Duration) bool { return used > long || elapsed > busy*long }
 
 const busy = 4
 
-// measure does runs of tasks here and there until the pilot's time is over, and returns
-// how many seconds a unit of cost takes: without end if no task ended in patience times as long.
+// measure runs ranges of tasks at several places until the pilot's time is over, and returns the
+// seconds per unit of cost. It returns infinity if no task ended within patience times the pilot's
+// time.
 func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Request, costs []float64) (float64, error) {
 	const places, least, longest = 64, 8, 4096
 	r.Threads = 1
@@ -136,7 +138,7 @@ func (p Plan) measure(ctx context.Context, by backends.Resumable, r nqueens.Requ
 		if err != nil && !stopped {
 			return 0, err
 		}
-		taken += cmp.Or(used, elapsed).Seconds() // the kernel counts what another thread took some milliseconds late
+		taken += cmp.Or(used, elapsed).Seconds() // the kernel accounts the CPU time of other threads some milliseconds late
 	}
 	if estimated == 0 {
 		return math.Inf(1), ctx.Err()

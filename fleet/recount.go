@@ -15,13 +15,12 @@ import (
 	"nqueens/family"
 )
 
-// errNoOther is the error where no other engine counts such boards.
+// errNoOther is the error if no other engine can count a board.
 var errNoOther = errors.New("no other engine counts this")
 
-// recount has another engine count what the part's tasks found, in two other ways: some of
-// the tasks, chosen at random, as boards; and regions of the whole board, as the boards of all
-// tasks have them and on their own. It does one of each at least, and goes on until that has
-// taken so long.
+// recount lets another engine count the results of the part's tasks in two ways: some random tasks
+// as boards; and regions of the whole board, both within the boards of all tasks and on their own.
+// It does at least one of each, and continues for as long as the part took.
 func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, found map[int]*nqueens.Count, long time.Duration) (*Check, error) {
 	c := new(Check)
 	restater, can := by.(backends.Recountable)
@@ -51,7 +50,7 @@ func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Re
 	for ; c.Tasks < len(tasks) && c.Wrong == "" && (c.Tasks == 0 || time.Since(start) < long/4*3); c.Tasks++ {
 		sum, err := asBoards(restater, r, tasks[c.Tasks:c.Tasks+1], nil, count)
 		if errors.Is(err, errNoOther) {
-			return c, nil // the part was computed twice all the same
+			return c, nil // the part was still computed twice
 		}
 		if err != nil {
 			return nil, err
@@ -76,21 +75,21 @@ func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Re
 	return c, nil
 }
 
-// other is the fastest backend with another engine that can answer the request.
+// other returns the fastest backend with a different engine that can answer the request.
 func (w Worker) other(than backends.Backend, r nqueens.Request) (backends.Backend, error) {
 	return backends.Fastest(slices.DeleteFunc(slices.Clone(w.Backends), func(b backends.Backend) bool {
 		return b.Describe().Engine == than.Describe().Engine
 	}), r)
 }
 
-// difference is of two counts.
+// A difference is the difference of two counts.
 type difference struct{ plus, minus *nqueens.Count }
 
 func (d difference) is(c *nqueens.Count) bool { return d.plus.Cmp(d.minus.Plus(c)) == 0 }
 func (d difference) String() string           { return d.plus.Difference(d.minus) }
 
-// asBoards counts the solutions that tasks find as the boards tell that these are, or only those
-// with pieces on the squares given.
+// asBoards counts the solutions of tasks by counting the boards that they represent, restricted to
+// solutions with pieces on the given squares.
 func asBoards(by backends.Recountable, r nqueens.Request, tasks []int, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (difference, error) {
 	d := difference{nqueens.NewCount(0), nqueens.NewCount(0)}
 	for _, task := range tasks {
@@ -116,10 +115,10 @@ func asBoards(by backends.Recountable, r nqueens.Request, tasks []int, given []n
 	return d, nil
 }
 
-// errNowhere is the error for pieces that cannot stand on a board.
+// errNowhere is the error for pieces that are not allowed on a board.
 var errNowhere = errors.New("no solution has these pieces")
 
-// within is the problem with more pieces given, if they can stand there.
+// within returns the problem with more pieces given, or errNowhere if they cannot be placed.
 func within(p nqueens.Problem, given []nqueens.Square) (nqueens.Problem, error) {
 	for _, s := range given {
 		if slices.Contains(p.Blocked, s) {
@@ -136,10 +135,10 @@ func within(p nqueens.Problem, given []nqueens.Square) (nqueens.Problem, error) 
 	return p, nil
 }
 
-// compare counts the solutions of a bare board with queens on the squares given, or on their
-// images under a symmetry of the board, each as often as that is so: as all tasks together
-// have them, and by the whole board. A task may stand for images of solutions, but all tasks
-// for each solution as often as it has images: so only this sum must be the same.
+// compare counts the solutions of a bare board with queens on the given squares, or on their images
+// under each symmetry of the board, in two ways: by all tasks together, and by the whole board. A
+// task may represent images of solutions, but all tasks together represent each solution as often
+// as it has images, so only this sum must agree.
 func compare(by backends.Recountable, r nqueens.Request, given []nqueens.Square, count func(nqueens.Problem) (*nqueens.Count, error)) (inTasks difference, whole *nqueens.Count, err error) {
 	p, err := within(r.Problem, given)
 	if err == nil {
@@ -168,13 +167,13 @@ func compare(by backends.Recountable, r nqueens.Request, given []nqueens.Square,
 	return inTasks, whole.Times(uint64(len(symmetries))), nil
 }
 
-// inRegion is how many queens of a region are not given at most; on small boards it is three
-// fifths of them. So there are some solutions in every other region, and few enough.
+// inRegion is the largest number of queens of a region that are not given; on small boards it is
+// three fifths of the queens. About every other region then has solutions, and few enough to count.
 const inRegion = 13
 
-// region places queens that do not attack each other at random: first on the two outermost
-// ranks and files of each side, as TU Dresden divided boards, then on other ranks, until so
-// few are left that those can be counted in no time.
+// region returns random queens that do not attack each other: first on the two outermost ranks and
+// files of each side, as TU Dresden divided boards, then on other ranks, until the rest can be
+// counted quickly.
 func region(b nqueens.Board, random *rand.Rand) (given []nqueens.Square) {
 	n := b.Files
 	type line func(int) nqueens.Square
@@ -199,7 +198,7 @@ func region(b nqueens.Board, random *rand.Rand) (given []nqueens.Square) {
 		}
 		switch {
 		case held:
-		case len(free) == 0: // nothing can stand there
+		case len(free) == 0: // every square of the line is attacked
 			return region(b, random)
 		default:
 			given = append(given, free[random.IntN(len(free))])

@@ -19,12 +19,12 @@ func queens(n int) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll}
 }
 
-// byBitmask counts a board.
+// byBitmask counts a board with bitmask.
 func byBitmask(p nqueens.Problem) (*nqueens.Count, error) {
 	return bitmask.New().Run(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil).Count, nil
 }
 
-// TestRegions: the tasks of a count have every region of the board as it is on its own.
+// TestRegions checks that the tasks of a count agree with the whole board for each region.
 func TestRegions(t *testing.T) {
 	t.Parallel()
 	split, err := InTasks(bitmask.New())
@@ -48,8 +48,8 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestPublishedRegions: the tasks have as many solutions with a queen on each square of the
-// first rank as are published (OEIS A059963).
+// TestPublishedRegions compares the tasks' number of solutions with a queen on each square of the
+// first rank with the published numbers (OEIS A059963).
 func TestPublishedRegions(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int][]uint64{
@@ -66,7 +66,7 @@ func TestPublishedRegions(t *testing.T) {
 	}
 }
 
-// skewed is quadrant, but that every other task says that it stands for one solution more of each.
+// skewed is quadrant, except that every other task represents each solution once more.
 type skewed struct{ quadrant.Backend }
 
 func (s skewed) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
@@ -79,8 +79,8 @@ func (s skewed) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, er
 	return terms, err
 }
 
-// TestWrongDivision: that tasks do not add up to the board is found, though each was counted
-// right.
+// TestWrongDivision checks that a wrong division into tasks is detected although each task is
+// counted right.
 func TestWrongDivision(t *testing.T) {
 	f := written(t, listOf(t, 13, 1))
 	p := f.List.Part(1)
@@ -94,7 +94,7 @@ func TestWrongDivision(t *testing.T) {
 	if err != nil || inTasks.is(whole) {
 		t.Errorf("%v in tasks, %v on the board, %v", inTasks, whole, err)
 	}
-	// A part without tasks that are wrong: only regions tell.
+	// In a part without wrong tasks only regions detect it.
 	w.Backends[0] = skewed{quadrant.New()}
 	by, r, err := p.open(w.Backends)
 	if err != nil {
@@ -115,8 +115,8 @@ func TestWrongDivision(t *testing.T) {
 	}
 }
 
-// BenchmarkTaskAgain has bitmask count one task of quadrant's, of about the usual cost: what is
-// computed again of a part at least. Of 28 queens that takes an hour or more.
+// BenchmarkTaskAgain measures how long bitmask takes to count one task of quadrant of about the
+// usual cost, which is the least work of a check. For 28 queens it takes an hour or more.
 //
 //	go test ./fleet -run - -bench TaskAgain/28 -benchtime 1x -timeout 0
 func BenchmarkTaskAgain(b *testing.B) {

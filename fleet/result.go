@@ -9,44 +9,45 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// Result is what a worker found for a part.
+// A Result is the result of a part.
 type Result struct {
-	Part  int            `json:"part"` // its number
-	Key   string         `json:"key"`  // the part's
+	Part  int            `json:"part"` // the number of the part
+	Key   string         `json:"key"`  // the key of the part
 	Found *nqueens.Count `json:"found,omitempty"`
-	// Tasks is what each task of the part found, in order, where tasks are images of each other.
+	// Tasks are the counts of the part's tasks, in order, if tasks are images of each other.
 	Tasks []*nqueens.Count `json:"tasks,omitempty"`
-	// Residue is in their place, as there may be millions: what they found, added modulo 2³¹ − 1, apart from
-	// Found. Results of earlier versions have neither.
+	// Residue replaces Tasks if there may be millions: the sum of their counts modulo 2³¹ − 1,
+	// computed independently of Found. Results of earlier versions have neither.
 	Residue *uint32 `json:"residue,omitempty"`
-	// Measured is in place of Found where parts are measured.
+	// Measured replaces Found if parts are measured.
 	Measured *Measured        `json:"measured,omitempty"`
-	Stats    map[string]int64 `json:"stats,omitempty"` // as the engine reports them
-	Seconds  float64          `json:"seconds"`         // by the worker's clock, which nothing else depends on
-	CPU      float64          `json:"cpuSeconds"`      // that its threads computed
+	Stats    map[string]int64 `json:"stats,omitempty"` // as reported by the engine
+	Seconds  float64          `json:"seconds"`         // by the worker's clock; nothing else depends on it
+	CPU      float64          `json:"cpuSeconds"`      // CPU time of its threads
 	Threads  int              `json:"threads"`
-	Machine  string           `json:"machine"`         // the worker's name for where it runs
+	Machine  string           `json:"machine"`         // the name of the worker's machine
 	Build    string           `json:"build,omitempty"` // of the worker's program
-	Check    *Check           `json:"check,omitempty"` // not nil where the part was computed again
+	Check    *Check           `json:"check,omitempty"` // not nil if the part was computed again
 }
 
-// Check says how a part was computed again.
+// A Check is how a part was computed again.
 type Check struct {
-	Engine string `json:"engine,omitempty"` // by which some of its tasks were counted in another way, with its version
-	Tasks  int    `json:"tasks"`            // how many of them
-	// Regions is how many regions of the whole board were counted, in all tasks and on their own.
+	Engine string `json:"engine,omitempty"` // the engine, with version, that counted some of its tasks in another way
+	Tasks  int    `json:"tasks"`            // the number of these tasks
+	// Regions is the number of regions of the whole board that were counted both in all tasks and
+	// on their own.
 	Regions int `json:"regions,omitempty"`
-	// Wrong says where the engines differ, if they do.
+	// Wrong says where the engines differ, or is "".
 	Wrong string `json:"wrong,omitempty"`
 }
 
-// same reports whether two are one result that came twice.
+// same reports whether the two are the same result received twice.
 func (r *Result) same(s *Result) bool {
 	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && differ(r, s, 0) == "" && (r.Check == nil) == (s.Check == nil)
 }
 
-// wrong says what contradicts the result within it: engines differ, or its tasks add up to something
-// else. It is "" where nothing does.
+// wrong returns what is inconsistent within the result, or "": the engines differ, or its tasks do
+// not add up.
 func (r *Result) wrong() string {
 	if r.Check != nil && r.Check.Wrong != "" {
 		return r.Check.Wrong
@@ -54,27 +55,26 @@ func (r *Result) wrong() string {
 	return r.misadded()
 }
 
-// Failure is why a worker could not compute a part.
+// A Failure is the reason why a worker could not compute a part.
 type Failure struct {
 	Part    int    `json:"part"`
 	Machine string `json:"machine"`
 	Reason  string `json:"reason"`
 }
 
-// Draw says which parts are computed again. It is made when all results are in, so that no
-// worker knew while it computed one whether that would be checked.
+// A Draw determines the parts that are computed again. It is made after all results are in, so that
+// no worker can know during a computation whether it will be checked.
 type Draw struct {
 	Share float64 `json:"share"` // of the parts
 	Seed  uint64  `json:"seed"`
 }
 
-// Distrust takes back all results of a machine, whose parts are then to be computed by
-// others.
+// A Distrust discards all results of a machine, whose parts must then be computed by others.
 type Distrust struct {
 	Machine string `json:"machine"`
 }
 
-// entry is a line of the journal, which has one of them.
+// An entry is a line of the journal. Exactly one field is set.
 type entry struct {
 	Result   *Result   `json:"result,omitempty"`
 	Failure  *Failure  `json:"failure,omitempty"`
@@ -82,7 +82,7 @@ type entry struct {
 	Distrust *Distrust `json:"distrust,omitempty"`
 }
 
-// entryOf makes the line's record of what is to be recorded.
+// entryOf returns the entry for a record.
 func entryOf(record any) entry {
 	switch r := record.(type) {
 	case Result:
@@ -94,10 +94,10 @@ func entryOf(record any) entry {
 	case Distrust:
 		return entry{Distrust: &r}
 	}
-	panic(fmt.Sprintf("%T is nothing that a journal holds", record))
+	panic(fmt.Sprintf("%T is not a type of journal entry", record))
 }
 
-// decode reads a line as journal.Line writes it.
+// decode parses a line in the form that journal.Line writes.
 func decode(line []byte) (e entry, err error) {
 	if journal.SealOf(line) != journal.Signed {
 		return e, errors.New("it was edited, or damaged: its digest is of something else")
@@ -112,7 +112,7 @@ func decode(line []byte) (e entry, err error) {
 		}
 	}
 	if many != 1 || e.Result != nil && (e.Result.Found == nil) == (e.Result.Measured == nil) {
-		return e, errors.New("it is nothing that this program knows")
+		return e, errors.New("it has a form that this program does not support")
 	}
 	return e, nil
 }

@@ -12,8 +12,8 @@ import (
 	"nqueens/backends"
 )
 
-// InTasks is a backend that counts as one that does so in tasks: itself, or else with the
-// first pieces given in every way that there is.
+// InTasks returns a backend that counts in tasks: b itself, or b applied to every placement of the
+// first pieces.
 func InTasks(b backends.Backend) (backends.Resumable, error) {
 	if by, can := b.(backends.Resumable); can {
 		return by, nil
@@ -24,27 +24,27 @@ func InTasks(b backends.Backend) (backends.Resumable, error) {
 	return split{b, new(divided)}, nil
 }
 
-// split is a backend that counts a board in tasks: one for each way to fill some of the
-// lines that hold one piece.
+// split is a backend that counts a board in tasks: one for each way to fill some of the lines that
+// hold exactly one piece.
 type split struct {
 	backends.Backend
 	latest *divided
 }
 
-// divided is the division that was asked for last.
+// divided is the last division, cached.
 type divided struct {
 	mu      sync.Mutex
 	problem string
 	tasks   [][]nqueens.Square
 }
 
-// Version tells this division from others of the backend's.
+// Version distinguishes this division from others of the backend.
 func (s split) Version() string { return backends.Version(s.Backend) + " split 1" }
 
-// enoughTasks is for how many tasks lines are filled.
+// enoughTasks is the number of tasks above which no more lines are filled.
 const enoughTasks = 2000
 
-// tasks are the pieces given in each.
+// tasks returns the given pieces of each task.
 func (s split) tasks(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	if err := s.Supports(r); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (s split) divide(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	single := func(l nqueens.Line) bool {
 		return l.Min == 1 && l.Max == 1 && !slices.ContainsFunc(l.Placements, func(i int) bool { return m.Placements[i].Kind != 0 || i >= len(m.Placements)-m.Auxiliaries })
 	}
-	lines := make([][]int, len(m.Placements)) // of each placement, those that hold one piece at most
+	lines := make([][]int, len(m.Placements)) // by placement: the lines that hold at most one piece
 	for i, l := range m.Lines {
 		for _, at := range l.Placements {
 			if l.Max == 1 {
@@ -122,19 +122,19 @@ func (s split) divide(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	return tasks, nil
 }
 
-// with is the problem with more pieces given.
+// with returns the problem with more pieces given.
 func with(p nqueens.Problem, given []nqueens.Square) nqueens.Problem {
 	p.Given = slices.Concat(p.Given, given)
 	return p
 }
 
-// Tasks is how many tasks the count is cut in. All are taken to cost the same.
+// Tasks returns the number of tasks of the count. All are assumed to have equal cost.
 func (s split) Tasks(r nqueens.Request) (int, func(int) float64, error) {
 	tasks, err := s.tasks(r)
 	return len(tasks), func(int) float64 { return 1 }, err
 }
 
-// CountTasks does the tasks, each with one thread.
+// CountTasks counts the tasks, each with one thread.
 func (s split) CountTasks(ctx context.Context, r nqueens.Request, numbers []int, done func(int, nqueens.Outcome)) error {
 	tasks, err := s.tasks(r)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s split) CountTasks(ctx context.Context, r nqueens.Request, numbers []int,
 	}
 	for _, task := range numbers {
 		group.Go(func() error {
-			if ctx.Err() != nil { // what cannot be interrupted is not begun any more
+			if ctx.Err() != nil { // start nothing that cannot be interrupted
 				return ctx.Err()
 			}
 			one := r
@@ -174,7 +174,7 @@ func errNoTask(task, of int) error {
 	return fmt.Errorf("there is no task %d: this board has %d, numbered from 0", task, of)
 }
 
-// TasksWith is every task.
+// TasksWith returns every task.
 func (s split) TasksWith(r nqueens.Request, _ []nqueens.Square) (all []int, err error) {
 	tasks, err := s.tasks(r)
 	for task := range tasks {
@@ -183,7 +183,7 @@ func (s split) TasksWith(r nqueens.Request, _ []nqueens.Square) (all []int, err 
 	return all, err
 }
 
-// TaskProblems tells a task as what it is: the board with more pieces given.
+// TaskProblems returns the problem of a task: the board with more pieces given.
 func (s split) TaskProblems(r nqueens.Request, task int) ([]nqueens.Summand, error) {
 	tasks, err := s.tasks(r)
 	if err != nil {

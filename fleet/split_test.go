@@ -16,7 +16,7 @@ import (
 	"nqueens/family"
 )
 
-// TestSplit: what the tasks of any board find adds up to its count.
+// TestSplit checks that the tasks of any board add up to its count.
 func TestSplit(t *testing.T) {
 	t.Parallel()
 	by, err := InTasks(bitmask.New())
@@ -64,7 +64,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// A board that cannot be cut in tasks leaves the tasks of the one before as they are.
+// A board that cannot be divided into tasks leaves the cached tasks of the previous one unchanged.
 func TestSplitAfterRefusal(t *testing.T) {
 	by, err := InTasks(bitmask.New())
 	if err != nil {
@@ -87,8 +87,8 @@ func TestSplitAfterRefusal(t *testing.T) {
 	}
 }
 
-// TestDivisions: a version cuts a count in the same tasks for ever, as parts of lists that are
-// begun are ranges of them. If this changes on purpose the version has to change with it.
+// TestDivisions checks that a version divides a count into the same tasks forever, because parts of
+// existing lists are ranges of them. After an intended change the version must change too.
 func TestDivisions(t *testing.T) {
 	for _, c := range []struct{ engine, version, problem, digest string }{
 		{"quadrant", "3", "queens(8)", "7a08a201a80dca03"},
@@ -131,7 +131,7 @@ func TestDivisions(t *testing.T) {
 	}
 }
 
-// stubborn counts how often it is asked, and never looks at the context.
+// stubborn counts its calls and ignores the context.
 type stubborn struct {
 	backends.Backend
 	asked *int
@@ -144,7 +144,7 @@ func (s stubborn) Run(context.Context, nqueens.Request, func(nqueens.Solution) b
 	return nqueens.Fail(nqueens.Cancelled, "stopped")
 }
 
-// TestSplitStopped: when the context has ended no more tasks are begun.
+// TestSplitStopped checks that no tasks are started after the context has ended.
 func TestSplitStopped(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	asked := 0

@@ -13,32 +13,32 @@ import (
 	"nqueens/internal/table"
 )
 
-// Status is how far a count is.
+// A Status is the progress of a count.
 type Status struct {
 	Problem  string         `json:"problem"`
 	Engine   string         `json:"engine"` // with its version
 	Parts    int            `json:"parts"`
 	Done     int            `json:"done"`
-	ToCheck  int            `json:"toCheck"`           // parts drawn to be computed again, which is known when all are done
-	Checked  int            `json:"checked"`           // of these
-	Alone    []int          `json:"alone,omitempty"`   // of these, parts that no other machine than the first computed
+	ToCheck  int            `json:"toCheck"`           // parts drawn to be computed again; known when all are done
+	Checked  int            `json:"checked"`           // the number of these that were
+	Alone    []int          `json:"alone,omitempty"`   // those that were computed again only by the machine that had computed them first
 	Working  int            `json:"working"`           // parts that are being computed now
-	Unheard  bool           `json:"unheard,omitempty"` // no worker was heard of yet, as by a server that begins: there may be some
-	Rate     float64        `json:"rate,omitempty"`    // parts an hour, by those that work now
-	Left     *Expected      `json:"left,omitempty"`    // seconds of one worker; nil where nothing is known
+	Unheard  bool           `json:"unheard,omitempty"` // no worker has reported yet, for example to a server that has just started; there may be some
+	Rate     float64        `json:"rate,omitempty"`    // parts an hour, by the present workers
+	Left     *Expected      `json:"left,omitempty"`    // seconds for one worker; nil if unknown
 	Finish   *Expected      `json:"finish,omitempty"`
-	Sum      *nqueens.Count `json:"sum,omitempty"` // of the parts done
+	Sum      *nqueens.Count `json:"sum,omitempty"` // over the parts that are done
 	Workers  []WorkerStatus `json:"workers,omitempty"`
 	Failures []Failure      `json:"failures,omitempty"`
 	Conflict []string       `json:"conflicts,omitempty"`
 	Doubtful []int          `json:"doubtful,omitempty"`
 }
 
-// Expected is a time in seconds, with an interval in which it lies in 95 of 100 cases, if
-// parts to come are like those before.
+// An Expected is a time in seconds with its 95 % interval, under the assumption that the remaining
+// parts are like the completed ones.
 type Expected struct{ Seconds, Low, High float64 }
 
-// WorkerStatus is what one machine did.
+// A WorkerStatus is the work of one machine.
 type WorkerStatus struct {
 	Machine  string  `json:"machine"`
 	Parts    int     `json:"parts"`
@@ -47,8 +47,8 @@ type WorkerStatus struct {
 	Failures int     `json:"failures,omitempty"`
 }
 
-// Status tells how far the count is. Nothing in it is by the clocks of workers but how long
-// each part took.
+// Status returns the progress of the count. The clocks of workers only determine how long each part
+// took.
 func (t *Tally) Status(working int) Status {
 	l := t.List
 	s := Status{
@@ -66,7 +66,7 @@ func (t *Tally) Status(working int) Status {
 		}
 		return workers[machine]
 	}
-	var seconds []float64 // of each part done
+	var seconds []float64 // of each completed part
 	for k := 1; k <= l.Parts(); k++ {
 		if r := t.Done(k); r != nil {
 			s.Done++
@@ -101,7 +101,8 @@ func (t *Tally) Status(working int) Status {
 	return s
 }
 
-// expected is how long so many parts more will take: their own spread and that of the mean.
+// expected returns the time of the remaining parts. The interval includes their own spread and that
+// of the mean.
 func expected(seconds []float64, left int) *Expected {
 	var sum, squares float64
 	n, m := float64(len(seconds)), float64(left)
@@ -116,10 +117,10 @@ func expected(seconds []float64, left int) *Expected {
 	return &Expected{mean * m, max(0, mean*m-spread), mean*m + spread}
 }
 
-// Status tells how far the count of the folder is.
+// Status returns the progress of the folder's count.
 func (f *Folder) Status() Status { return f.Tally.Status(f.Claimed()) }
 
-// InWork says how many parts are being computed.
+// InWork returns as text how many parts are being computed.
 func (s Status) InWork() string {
 	if s.Unheard && s.Working == 0 {
 		return "no worker heard of yet"
@@ -127,14 +128,14 @@ func (s Status) InWork() string {
 	return fmt.Sprintf("%d in work", s.Working)
 }
 
-// WriteText writes the status for people.
+// WriteText writes the status as text.
 func (s Status) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s by %s: %d of %s done, %s\n", s.Problem, s.Engine, s.Done, table.Plural(s.Parts, "part"), s.InWork())
 	if s.ToCheck > 0 {
 		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
 	}
 	if len(s.Alone) > 0 {
-		fmt.Fprintf(w, "of these by the machine that had computed them, as no other was there: parts %s\n", table.Ranges(s.Alone, "-"))
+		fmt.Fprintf(w, "of these by the same machine as before, because no other was available: parts %s\n", table.Ranges(s.Alone, "-"))
 	}
 	if s.Left != nil {
 		fmt.Fprintf(w, "left: %s of one worker [%s, %s]\n", table.Rough(s.Left.Seconds), table.Rough(s.Left.Low), table.Rough(s.Left.High))
@@ -168,10 +169,10 @@ func (s Status) WriteText(w io.Writer) error {
 	return writeFirst(w, "failed", failed)
 }
 
-// readable is how many lines of a kind people read: there may be one for each of thousands of parts.
+// readable is the largest number of lines of one kind in the text.
 const readable = 10
 
-// writeFirst writes what is told of a kind, and of many the first.
+// writeFirst writes the first texts of a kind, and the number of others.
 func writeFirst(w io.Writer, kind string, told []string) error {
 	for i, text := range told {
 		if i == readable {

@@ -8,9 +8,10 @@ import (
 	"testing"
 )
 
-// TestExpected: the rest takes the mean for each part, give or take their spread and that of the mean.
+// TestExpected checks that the expected time is the mean for each remaining part, with an interval
+// from the spread of the parts and of the mean.
 func TestExpected(t *testing.T) {
-	// A variance of 2.5: of 4 parts more, and of their mean by 5, 2.5 · (4 + 16/5) = 18.
+	// The variance is 2.5. For 4 further parts and their mean from 5 it is 2.5 · (4 + 16/5) = 18.
 	e := expected([]float64{1, 2, 3, 4, 5}, 4)
 	spread := 1.96 * math.Sqrt(18)
 	if math.Abs(e.Seconds-12) > 1e-9 || math.Abs(e.Low-(12-spread)) > 1e-9 || math.Abs(e.High-(12+spread)) > 1e-9 {
@@ -21,7 +22,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestStatusCounts: what a count's status says, figure by figure.
+// TestStatusCounts checks each number of a count's status.
 func TestStatusCounts(t *testing.T) {
 	l := listOf(t, 10, 5)
 	j := opened(t, t.TempDir(), l)
@@ -38,7 +39,7 @@ func TestStatusCounts(t *testing.T) {
 	if err := j.Add(resultOf(l, 1, 10, "a"), resultOf(l, 5, 50, "b")); err != nil {
 		t.Fatal(err)
 	}
-	s := status(2) // parts took as many seconds as their numbers say
+	s := status(2) // the time of a part in seconds equals its number
 	if s.Done != 3 || s.Parts != 5 || s.Sum.String() != "90" || s.Left.Seconds != 6 || s.Finish.Seconds != 3 ||
 		s.Finish.Low != s.Left.Low/2 || s.Finish.High != s.Left.High/2 || s.Rate != 2400 {
 		t.Errorf("%+v, left %+v, finish %+v", s, s.Left, s.Finish)
@@ -79,7 +80,7 @@ func TestStatusCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		": 5 of 5 parts done, 0 in work\n", "computed again: 2 of 5\n", "as no other was there: parts 1\n", "found so far: 150\n",
+		": 5 of 5 parts done, 0 in work\n", "computed again: 2 of 5\n", "because no other was available: parts 1\n", "found so far: 150\n",
 		"a        3      1      8.0 s  0\n", "conflict: part 2: 20 on a, 21 on b\n", "doubtful: parts 1-5\n", "failed: part 4 on c: no memory\n",
 	} {
 		if !strings.Contains(text.String(), line) {
@@ -91,7 +92,8 @@ func TestStatusCounts(t *testing.T) {
 	}
 }
 
-// TestManyConflicts: of thousands people are told the first ten, and how many there are beside them.
+// TestManyConflicts checks that the text shows the first ten of thousands, and the number of the
+// others.
 func TestManyConflicts(t *testing.T) {
 	var s Status
 	for k := range 1234 {
@@ -111,7 +113,7 @@ func TestManyConflicts(t *testing.T) {
 	}
 }
 
-// TestSame: a result is there already only where everything that tells two apart is the same.
+// TestSame checks that two results are the same only if all distinguishing fields are equal.
 func TestSame(t *testing.T) {
 	l := listOf(t, 10, 3)
 	one := resultOf(l, 1, 10, "a")
@@ -135,8 +137,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestDrawParts: so many parts are drawn as the share says, rounded up, each once and in order, and
-// others by another seed.
+// TestDrawParts checks that the share of the parts is drawn, rounded up, each once and in order,
+// and that the seed determines them.
 func TestDrawParts(t *testing.T) {
 	for _, c := range []struct {
 		share float64
@@ -157,7 +159,7 @@ func TestDrawParts(t *testing.T) {
 	}
 }
 
-// TestAsked: nobody is asked to compute a part again that was not drawn.
+// TestAsked checks that only drawn parts are computed again on request.
 func TestAsked(t *testing.T) {
 	l := listOf(t, 10, 4)
 	a := NewTally(l)

@@ -11,29 +11,29 @@ import (
 	"nqueens"
 )
 
-// Tally is what is known of the parts of a list.
+// A Tally is the state of the parts of a list.
 type Tally struct {
 	List     *List
 	Draw     *Draw // nil unless all parts are done
 	Failures []Failure
 
-	first    []*Result         // by part, from 0; nil is not done
-	more     map[int][]*Result // doubles and checks
-	distrust map[string]bool   // machines whose results do not count
+	first    []*Result         // by part, counted from 0; nil if not done
+	more     map[int][]*Result // repeated results and checks
+	distrust map[string]bool   // machines whose results are not counted
 	drawn    []int             // by the Draw
-	names    map[string]string // each text once
-	images   []int             // of tasks, see Worker.Mirror; nil is not known
+	names    map[string]string // interned strings
+	images   []int             // by task, see Worker.Mirror; nil if unknown
 }
 
-// NewTally knows nothing of any part yet.
+// NewTally returns a tally without results.
 func NewTally(l *List) *Tally {
 	return &Tally{List: l, first: make([]*Result, l.Parts()), more: map[int][]*Result{}, distrust: map[string]bool{}, names: map[string]string{}}
 }
 
-// Accept says why a result is none of the list's.
+// Accept returns an error if a result does not belong to the list.
 func (t *Tally) Accept(r Result) error {
 	if r.Part < 1 || r.Part > t.List.Parts() {
-		return fmt.Errorf("it is of part %d, and the list has %d", r.Part, t.List.Parts())
+		return fmt.Errorf("it is of part %d, but the list has %d", r.Part, t.List.Parts())
 	}
 	from, to := t.List.tasks(r.Part)
 	switch {
@@ -42,33 +42,33 @@ func (t *Tally) Accept(r Result) error {
 	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
 		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
 	case r.Tasks != nil && r.Residue != nil:
-		return errors.New("it tells what each task found, and a residue, which is in place of that")
+		return errors.New("it has the count of each task and a residue; only one of them is allowed")
 	case r.Tasks != nil && len(r.Tasks) != to-from:
-		return fmt.Errorf("it tells of %d tasks, and part %d has %d", len(r.Tasks), r.Part, to-from)
+		return fmt.Errorf("it has %d tasks, but part %d has %d", len(r.Tasks), r.Part, to-from)
 	case r.Residue != nil && *r.Residue >= modulus:
-		return fmt.Errorf("its residue is %d, and has to be below %d", *r.Residue, modulus)
+		return fmt.Errorf("its residue is %d; it must be below %d", *r.Residue, modulus)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
 		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
 	}
 	return nil
 }
 
-// Trusts says why results of a machine do not count, if so.
+// Trusts returns an error if the results of a machine are not counted.
 func (t *Tally) Trusts(machine string) error {
 	if t.distrust[machine] {
-		return fmt.Errorf("all that %s found was taken back, and nothing more of it counts: another machine has to compute what is left", machine)
+		return fmt.Errorf("the results of %s were discarded, and new ones are not accepted: another machine must compute the remaining parts", machine)
 	}
 	return nil
 }
 
-// Asked reports whether anybody was told to compute what the result is of: a part that was not
-// drawn nobody has to compute again, least of all before the draw.
+// Asked reports whether the result was requested. A second computation of a part is requested only
+// if the part was drawn.
 func (t *Tally) Asked(r Result) bool {
 	_, drawn := slices.BinarySearch(t.drawn, r.Part)
 	return r.Check == nil || drawn
 }
 
-// add takes an entry in; one that was there before changes nothing.
+// add adds an entry. An entry that was added before has no effect.
 func (t *Tally) add(e entry) error {
 	switch {
 	case e.Failure != nil:
@@ -77,14 +77,14 @@ func (t *Tally) add(e entry) error {
 		}
 	case e.Draw != nil:
 		if e.Draw.Share != t.List.Recheck {
-			return fmt.Errorf("it draws a share of %v, and the list has %v checked", e.Draw.Share, t.List.Recheck)
+			return fmt.Errorf("it draws a share of %v, but the list's share of checks is %v", e.Draw.Share, t.List.Recheck)
 		}
-		if len(t.Missing()) == 0 { // or else a line of the journal was lost
+		if len(t.Missing()) == 0 { // otherwise a line of the journal was lost
 			t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())
 		}
 	case e.Distrust != nil:
 		t.distrust[e.Distrust.Machine] = true
-		t.Draw, t.drawn = nil, nil // whoever computes its parts must not know which are checked
+		t.Draw, t.drawn = nil, nil // workers that compute its parts must not know which are checked
 	case e.Result != nil:
 		if err := t.Accept(*e.Result); err != nil {
 			return err
@@ -94,7 +94,7 @@ func (t *Tally) add(e entry) error {
 	return nil
 }
 
-// has reports whether the entry is there already.
+// has reports whether the entry was added before.
 func (t *Tally) has(e entry) bool {
 	switch {
 	case e.Failure != nil:
@@ -118,7 +118,7 @@ func (t *Tally) keep(r *Result) {
 	}
 	sound := r.wrong() == ""
 	if sound {
-		r.Residue = nil // it has told what it can
+		r.Residue = nil // it has been checked
 	}
 	if t.first[r.Part-1] == nil && r.Check == nil && sound {
 		t.first[r.Part-1] = r
@@ -127,7 +127,7 @@ func (t *Tally) keep(r *Result) {
 	t.more[r.Part] = append(t.more[r.Part], r)
 }
 
-// all is every result for a part.
+// all returns every result of a part.
 func (t *Tally) all(k int) (results []*Result) {
 	if first := t.first[k-1]; first != nil {
 		results = append(results, first)
@@ -135,14 +135,14 @@ func (t *Tally) all(k int) (results []*Result) {
 	return append(results, t.more[k]...)
 }
 
-// trusted is every result for a part of a machine that is trusted.
+// trusted returns every result of a part from trusted machines.
 func (t *Tally) trusted(k int) []*Result {
 	return slices.DeleteFunc(t.all(k), func(r *Result) bool { return t.distrust[r.Machine] })
 }
 
-// Done is the result of a part, or nil.
+// Done returns the result of a part, or nil.
 func (t *Tally) Done(k int) *Result {
-	if first := t.first[k-1]; first != nil && !t.distrust[first.Machine] { // without making a list
+	if first := t.first[k-1]; first != nil && !t.distrust[first.Machine] { // avoids allocating a list
 		return first
 	}
 	for _, r := range t.more[k] {
@@ -153,7 +153,7 @@ func (t *Tally) Done(k int) *Result {
 	return nil
 }
 
-// Missing are the parts that are not done.
+// Missing returns the parts that are not done.
 func (t *Tally) Missing() (parts []int) {
 	for k := 1; k <= t.List.Parts(); k++ {
 		if t.Done(k) == nil {
@@ -163,10 +163,10 @@ func (t *Tally) Missing() (parts []int) {
 	return parts
 }
 
-// Drawn are the parts that are to be computed again, by the draw.
+// Drawn returns the parts that are drawn to be computed again.
 func (t *Tally) Drawn() []int { return slices.Clone(t.drawn) }
 
-// parts are those of n that are drawn.
+// parts returns the drawn parts of n.
 func (d *Draw) parts(n int) []int {
 	parts := rand.New(rand.NewPCG(d.Seed, 0)).Perm(n)[:min(n, int(math.Ceil(d.Share*float64(n))))]
 	for i := range parts {
@@ -181,8 +181,8 @@ func (t *Tally) checked(k int) bool {
 	return slices.ContainsFunc(t.trusted(k), func(r *Result) bool { return r.Check != nil })
 }
 
-// CheckedAlone are the parts that only the machine computed again that had computed them: no
-// other was there.
+// CheckedAlone returns the parts that were computed again only by the machine that had computed
+// them first, because no other was available.
 func (t *Tally) CheckedAlone() (parts []int) {
 	for _, k := range t.drawn {
 		others := func(r *Result) bool { return r.Machine != t.Done(k).Machine }
@@ -193,13 +193,13 @@ func (t *Tally) CheckedAlone() (parts []int) {
 	return parts
 }
 
-// Unchecked are the parts drawn that were not computed again yet.
+// Unchecked returns the drawn parts that were not computed again yet.
 func (t *Tally) Unchecked() []int {
 	return slices.DeleteFunc(t.Drawn(), t.checked)
 }
 
-// Todo is what there is to do: the parts that are not done, or else those to be computed
-// again. Where all parts are done and none were drawn it is empty: see Journal.DrawChecks.
+// Todo iterates over the remaining work: the parts that are not done, otherwise those to be
+// computed again. It is empty if all parts are done and none were drawn: see Journal.DrawChecks.
 func (t *Tally) Todo() iter.Seq[Part] {
 	return func(yield func(Part) bool) {
 		missing := false
@@ -222,8 +222,8 @@ func (t *Tally) Todo() iter.Seq[Part] {
 	}
 }
 
-// Sum is what all parts found together: of the whole count only where none is Missing. It is
-// nil where parts are measured.
+// Sum returns the sum of all results. It is the whole count only if no part is Missing. It is nil
+// if parts are measured.
 func (t *Tally) Sum() *nqueens.Count {
 	if t.List.Measures() {
 		return nil
@@ -237,17 +237,17 @@ func (t *Tally) Sum() *nqueens.Count {
 	return sum
 }
 
-// Impossible says why a count cannot be right, whoever found it: turned and mirrored, a
-// solution of n queens makes eight, but four if half a turn changes nothing and two if a
-// quarter turn changes nothing; no mirror leaves one as it is. So the count and that of
-// solutions with half a turn (OEIS A032522) differ by a multiple of eight.
+// Impossible returns an error if a count cannot be right. Rotations and reflections turn a solution
+// of n queens into eight solutions, or four if it is invariant under a half turn, or two if it is
+// invariant under a quarter turn; none is invariant under a reflection. So the count and that of
+// solutions with half-turn symmetry (OEIS A032522) differ by a multiple of eight.
 func Impossible(p nqueens.Problem, count *nqueens.Count) error {
 	if !p.PlacesQueens() || !p.Bare() || p.N < 2 {
 		return nil
 	}
 	turned, known := p.SymmetricUnder(nqueens.HalfTurn).Known()
 	if known && count.Mod(8) != turned.Count.Mod(8) {
-		return fmt.Errorf("%v solutions of %v cannot be: divided by 8 they leave %d, and those that half a turn does not change %d",
+		return fmt.Errorf("%v solutions of %v are impossible: the number is %d modulo 8, and that of solutions with half-turn symmetry is %d",
 			count, p, count.Mod(8), turned.Count.Mod(8))
 	}
 	return nil

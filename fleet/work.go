@@ -12,26 +12,26 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// Worker computes parts.
+// A Worker computes parts.
 type Worker struct {
 	Backends []backends.Backend
-	Families []*nqueens.Family // beside those of family.All
-	Threads  int               // 0 is one
-	Memory   int64             // bytes; 0 is what the engine takes by default
-	Machine  string            // what others call this machine; "" is its host name
+	Families []*nqueens.Family // in addition to family.All
+	Threads  int               // 0 means one
+	Memory   int64             // in bytes; 0 means the engine's default
+	Machine  string            // the name of this machine in results; "" means its host name
 	Build    string            // of this program
-	// Measurers do parts that are measured, by their lists' Engine.
+	// Measurers measure parts, by the Engine of their list.
 	Measurers map[string]Measurer
 }
 
-// Name is what others call the worker's machine.
+// Name returns the name of the worker's machine.
 func (w Worker) Name() string {
-	host, _ := os.Hostname() // a machine without a name is one too
+	host, _ := os.Hostname() // a machine may have no host name
 	return cmp.Or(w.Machine, host, "unnamed")
 }
 
-// Check says why this program cannot compute a part: it is of another version, engine or
-// problem.
+// Check returns an error if this program cannot compute a part, because its version, engine or
+// problem differs.
 func (w Worker) Check(p Part) error {
 	if p.Ask != nil {
 		return w.checkAsk(p)
@@ -40,8 +40,8 @@ func (w Worker) Check(p Part) error {
 	return err
 }
 
-// Do computes a part, or computes it again where the part asks for a check. When ctx ends
-// first its error is returned, within a second.
+// Do computes a part, and checks it if the part requests that. If ctx ends first, it returns the
+// error of ctx within a second.
 func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	if p.Ask != nil {
 		return w.measure(ctx, p)
@@ -59,7 +59,7 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	for i := range tasks {
 		tasks[i] = p.From + i
 	}
-	found := map[int]*nqueens.Count{} // of each task
+	found := map[int]*nqueens.Count{} // by task
 	start, before := time.Now(), cputime.Used()
 	result.Stats = map[string]int64{}
 	err = by.CountTasks(ctx, r, tasks, func(task int, o nqueens.Outcome) {

@@ -38,7 +38,7 @@ func (n *numbered) Read(p []byte) (int, error) {
 	return read, nil
 }
 
-// A step without an end is refused before it has taken the memory.
+// A step without an end is rejected before it uses up memory.
 func TestEndlessStep(t *testing.T) {
 	t.Parallel()
 	for begin, proof := range map[string]io.Reader{
@@ -53,7 +53,7 @@ func TestEndlessStep(t *testing.T) {
 	}
 }
 
-// stutter is a reader that reads nothing some times before each byte, which is no end.
+// stutter is a reader that returns zero bytes some times before each byte.
 type stutter struct {
 	from  io.Reader
 	times int

@@ -14,30 +14,31 @@ import (
 	"nqueens/internal/table"
 )
 
-// Job is a list of parts to be computed by a batch system.
+// A Job is a list of parts to be computed by a batch system.
 type Job struct {
 	List    *fleet.List
 	Name    string
-	Program string // nqueens, where the job runs
-	Dir     string // the list's folder there
+	Program string // the nqueens program, where the job runs
+	Dir     string // the list's folder, where the job runs
 	Threads int    // of a worker
-	Memory  int64  // bytes of a worker
-	Indices int    // how many ranges of parts there are
-	AtOnce  int    // how many of them may run at a time; 0: as many as the system lets
-	// Time is how long one index may run before it is stopped, to go on later; 0 has it run as
-	// long as its parts are likely to take, three times over.
+	Memory  int64  // of a worker, in bytes
+	Indices int    // number of ranges of parts
+	AtOnce  int    // how many of them may run at a time; 0 means the limit of the system
+	// Time is the time after which an index is stopped, to continue later; 0 means three times the
+	// expected time of its parts.
 	Time time.Duration
-	// Options are more lines for sbatch, such as --partition=long.
+	// Options are additional options of sbatch, such as --partition=long.
 	Options []string
-	// Image and Claim are, for Kubernetes, the container's image and the persistent volume claim
-	// that holds the folder.
+	// Image and Claim are the container's image and the persistent volume claim of the folder, for
+	// Kubernetes.
 	Image, Claim string
 }
 
-// reserve is how many times as long as is likely a job may take: on slower processors, beside others.
+// reserve is the ratio of a job's time limit to its expected time. Processors may be slower or
+// shared.
 const reserve = 3
 
-// check says what is wrong with the job.
+// check returns an error if the job is not valid.
 func (j *Job) check() error {
 	if j.Indices < 1 || j.Indices > j.List.Parts() {
 		return fmt.Errorf("%d indices for %d parts", j.Indices, j.List.Parts())
@@ -59,19 +60,19 @@ func (j *Job) check() error {
 	return nil
 }
 
-// Minutes is how long an index may run.
+// Minutes returns the time limit of an index.
 func (j *Job) Minutes() int {
 	if j.Time > 0 {
 		return int(j.Time / time.Minute)
 	}
 	parts, threads := math.Ceil(float64(j.List.Parts())/float64(j.Indices)), max(1, j.Threads)
-	if j.List.Measures() { // each contender has threads of its own
+	if j.List.Measures() { // each contender sets its own threads
 		threads = 1
 	}
 	return 5 + int(math.Ceil(reserve*parts*j.List.Seconds/60/float64(threads)))
 }
 
-// About describes the job in a line.
+// About returns a description of the job in one line.
 func (j *Job) About() string {
 	long := ""
 	if j.List.Seconds > 0 {
@@ -80,17 +81,18 @@ func (j *Job) About() string {
 	return fmt.Sprintf("%s: %s%s, in %s", j.List.Problem, table.Plural(j.List.Parts(), "part"), long, table.Plural(j.Indices, "job"))
 }
 
-// WorkerMiB is the memory of a worker.
+// WorkerMiB returns the memory of a worker.
 func (j *Job) WorkerMiB() int64 { return max(1, j.Memory>>20) }
 
-// MiB is the memory to ask for: the worker's, and what else a process has.
+// MiB returns the memory to request: that of the worker and of the rest of the process.
 func (j *Job) MiB() int64 { return j.WorkerMiB() * 5 / 4 }
 
-// Script is what computes the parts of an index, which it is told from 1 in the variable index.
+// Script returns the shell script that computes the parts of an index. The script reads the index,
+// counted from 1, from the variable index.
 func (j *Job) Script() string {
 	var text strings.Builder
 	if err := script().Execute(&text, j); err != nil {
-		panic(err) // the template has a mistake
+		panic(err) // an error in the template
 	}
 	return text.String()
 }
@@ -103,7 +105,7 @@ var functions = template.FuncMap{
 	},
 }
 
-// parse reads a template when it is first asked for.
+// parse returns a function that parses a template at the first call.
 func parse(text string) func() *template.Template {
 	return sync.OnceValue(func() *template.Template { return template.Must(template.New("").Funcs(functions).Parse(text)) })
 }
@@ -112,7 +114,7 @@ var script = parse(`program={{shell .Program}} dir={{shell .Dir}}
 parts={{.List.Parts}} jobs={{.Indices}}
 first=$(((index - 1) * parts / jobs + 1)) last=$((index * parts / jobs))
 
-# A worker that is told to stop leaves its part to others; what it has done is kept.
+# A worker that is stopped leaves its part to others; completed parts are kept.
 stop() { stopped=$1; kill -TERM "$worker" 2>/dev/null; }
 trap 'stop told' TERM INT
 work() {
@@ -125,19 +127,19 @@ work() {
 worker= stopped= status=0
 work --part "$first-$last"
 
-# Whoever finds no part missing computes again those that are drawn for that.
+# If no part is missing, compute again those that are drawn for that.
 if [ "$status$stopped" = 0 ] && ! "$program" sum "$dir" --json 2>/dev/null | grep -q '"missing"'; then
 	work
 fi
 `)
 
-// errNoImage and others say what a Kubernetes job cannot do without.
+// errNoImage and errNoClaim are errors for missing values of a Kubernetes job.
 var (
 	errNoImage = errors.New("the container's image is missing: --image")
 	errNoClaim = errors.New("the persistent volume claim that holds the folder is missing: --claim")
 )
 
-// write carries out a template for the job.
+// write executes a template for the job.
 func (j *Job) write(w io.Writer, t *template.Template) error {
 	if err := j.check(); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"nqueens/fleet"
 )
 
-// list is one of so many parts.
+// list returns a list with this many parts.
 func list(parts int) *fleet.List {
 	l := &fleet.List{Problem: "queens(18)", Task: nqueens.CountAll, Engine: "quadrant", Version: "2", Seconds: 60}
 	for cut := range parts + 1 {
@@ -25,7 +25,7 @@ func list(parts int) *fleet.List {
 	return l
 }
 
-// measured is a list of two parts of a bench.
+// measured returns a list of two parts of a bench.
 func measured(t *testing.T) *fleet.List {
 	t.Helper()
 	l, err := fleet.NewMeasured("bench", "plan", "a build", nil, []any{1, 2})
@@ -35,7 +35,8 @@ func measured(t *testing.T) *fleet.List {
 	return l
 }
 
-// TestMeasured: parts that are measured have a node for themselves, and nobody says how long they take.
+// TestMeasured checks that measured parts have a node for themselves, although their time is
+// unknown.
 func TestMeasured(t *testing.T) {
 	job := Job{List: measured(t), Name: "Plan", Program: "nqueens", Dir: "/d", Threads: 1, Memory: 1 << 30, Indices: 2, Image: "i", Claim: "c", Time: time.Hour}
 	var slurm, kubernetes bytes.Buffer
@@ -59,7 +60,8 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// TestOwnOptions: what a script says itself no option says otherwise, in any way in which sbatch takes it.
+// TestOwnOptions checks that no option can override what the script sets, in any form that sbatch
+// accepts.
 func TestOwnOptions(t *testing.T) {
 	for _, parts := range []*fleet.List{list(2), measured(t)} {
 		job := Job{List: parts, Name: "n", Program: "nqueens", Dir: "/d", Threads: 1, Memory: 1 << 30, Indices: 2, AtOnce: 1, Time: time.Hour}
@@ -96,8 +98,8 @@ func TestOwnOptions(t *testing.T) {
 	}
 }
 
-// fake makes a folder of programs that say how they were called; nqueens ends with the
-// statuses of its parts, if there is a file of them, or waits until it is told to stop.
+// fake creates a folder of programs that record their calls. nqueens ends with the statuses in a
+// file, or waits until it is stopped.
 func fake(t *testing.T) (folder string) {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
@@ -125,7 +127,7 @@ exit $(cat ` + folder + `/status)
 	return folder
 }
 
-// calls is what programs were called with since the last time.
+// calls returns the calls of the programs since the last time.
 func calls(t *testing.T, folder string) string {
 	t.Helper()
 	name := filepath.Join(folder, "calls")
@@ -139,14 +141,14 @@ func calls(t *testing.T, folder string) string {
 	return string(text)
 }
 
-// start runs a script by a shell that has the folder's programs.
+// start runs a script in a shell with the folder's programs.
 func start(folder, shell, script string, env ...string) (*exec.Cmd, error) {
 	cmd := exec.Command(shell, "-c", script)
 	cmd.Env = append(append(os.Environ(), "PATH="+folder+":"+os.Getenv("PATH")), env...)
 	return cmd, cmd.Start()
 }
 
-// TestRanges: the indices of a job have all parts, each once, about as many each.
+// TestRanges checks that the indices of a job cover each part once, in ranges of about equal size.
 func TestRanges(t *testing.T) {
 	folder := fake(t)
 	for _, c := range []struct{ parts, indices int }{{1, 1}, {7, 3}, {10, 10}, {1000, 7}} {
@@ -177,8 +179,9 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// TestEnds: who finds nothing missing checks; a worker that was killed, or is short of
-// time, goes back into the queue, but not for ever, and one that is told to stop does not.
+// TestEnds checks that a job that finds no part missing runs the checks, that a worker that was
+// killed or runs out of time is requeued a limited number of times, and that a cancelled one is
+// not.
 func TestEnds(t *testing.T) {
 	const part, again = "work d --threads 1 --memory 1024MiB --part 1-3\n", "scontrol requeue 77\n"
 	const sum, checks = "sum d --json\n", "work d --threads 1 --memory 1024MiB\n"
@@ -235,7 +238,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestHeader: what sbatch is told.
+// TestHeader checks the options for sbatch.
 func TestHeader(t *testing.T) {
 	job := Job{List: list(100), Name: "n", Program: "nqueens", Dir: "/d", Threads: 2, Memory: 2 << 30, Indices: 10, AtOnce: 4, Options: []string{"--partition=long"}}
 	var script bytes.Buffer
@@ -243,7 +246,7 @@ func TestHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"--array=1-10%4", "--cpus-per-task=2", "--mem=2560M", "--time=20", // 10 parts of a minute by two threads, three times over, and five
+		"--array=1-10%4", "--cpus-per-task=2", "--mem=2560M", "--time=20", // three times the time of 10 one-minute parts with two threads, plus five minutes
 		"--signal=B:USR1@60", "--requeue", "--output=/d/slurm-%A_%a.out", "--partition=long",
 	} {
 		if !strings.Contains(script.String(), "\n#SBATCH "+line+"\n") {
@@ -256,11 +259,11 @@ func TestHeader(t *testing.T) {
 	}
 	for want, change := range map[string]func(*Job){
 		"too short for a part": func(j *Job) { j.Time = 2 * time.Minute },
-		"how long a part takes could not be measured": func(j *Job) {
+		"the time of a part could not be measured": func(j *Job) {
 			unknown := *j.List
 			unknown.Seconds, j.List, j.Time = 0, &unknown, 0
 		},
-		"what a part takes is not known before it was measured: --time says": func(j *Job) { j.List, j.Time, j.Indices = measured(t), 0, 2 },
+		"the time of a part is unknown before it is measured: set": func(j *Job) { j.List, j.Time, j.Indices = measured(t), 0, 2 },
 		"no line breaks": func(j *Job) { j.Options = []string{"--comment=a\nb"} },
 		"101 indices":    func(j *Job) { j.Indices = 101 },
 	} {
@@ -287,8 +290,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestKubernetes: the job is YAML that says what it should, and its command computes the
-// parts of an index, which begins with 0.
+// TestKubernetes checks that the job is valid YAML with the right values, and that its command
+// computes the parts of an index, which counts from 0.
 func TestKubernetes(t *testing.T) {
 	folder := fake(t)
 	job := Job{List: list(100), Name: "nqueens-Q_22", Program: "nqueens", Dir: "/list", Threads: 2, Memory: 2 << 30, Indices: 10, Image: "r.example/nqueens:1", Claim: "q22"}

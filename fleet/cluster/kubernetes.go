@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// MaxIndices is how many indices a Kubernetes job may have that counts failures by index.
+	// MaxIndices is the limit for the indices of a Kubernetes job that counts failures by index.
 	MaxIndices = 100_000
-	// manyPods is how many pods run at a time if nothing is said: with many more the job's
-	// controller has trouble (kubernetes/kubernetes#118085).
+	// manyPods is the default number of pods that run at a time. Many more overload the job's
+	// controller (kubernetes/kubernetes#118085).
 	manyPods = 1000
 )
 
@@ -38,22 +38,22 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	return j.write(w, kubernetesJob())
 }
 
-// imageName matches what may be a reference to an image: Kubernetes has the runtime look closer.
+// imageName matches what may be a reference to an image. The container runtime checks it in detail.
 var imageName = lazyregexp.New(`^[\w\[][\w.:/@+\[\]-]*$`)
 
-// claimName matches names of objects, which are those of domains.
+// claimName matches names of objects, which are domain names.
 var claimName = lazyregexp.New(`^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$`)
 
-// Parallelism is how many pods run at a time.
+// Parallelism returns the number of pods that run at a time.
 func (j *Job) Parallelism() int { return min(j.Indices, positive(j.AtOnce, manyPods)) }
 
-// Label is the name as Kubernetes takes names.
+// Label returns the job's name as a valid Kubernetes name.
 func (j *Job) Label() string {
 	name := regexp.MustCompile("[^a-z0-9]+").ReplaceAllString(strings.ToLower(j.Name), "-")
 	return regexp.MustCompile("^-+|-+$").ReplaceAllString(name[:min(len(name), 50)], "")
 }
 
-// JSON is a text in quotes, as YAML has it too.
+// JSON returns a text in quotes, which is also valid YAML.
 func (j *Job) JSON(text string) (string, error) {
 	quoted, err := json.Marshal(text)
 	return string(quoted), err
@@ -72,7 +72,7 @@ spec:
   backoffLimitPerIndex: 6
   podFailurePolicy:
     rules:
-      - action: FailIndex # bad input is so again
+      - action: FailIndex # bad input fails again
         onExitCodes: {containerName: work, operator: In, values: [2]}
       - action: Ignore # a pod that was evicted or whose node went away
         onPodConditions: [{type: DisruptionTarget, status: "True"}]

@@ -10,9 +10,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// jobSchema is what Kubernetes publishes of its jobs (api/openapi-spec/v3/apis__batch__v1_openapi.json of
-// kubernetes/kubernetes), in the file that KUBERNETES_OPENAPI names. What it does not name is no field, as
-// for kubectl, which asks the server to be strict.
+// jobSchema returns the schema of jobs that Kubernetes publishes
+// (api/openapi-spec/v3/apis__batch__v1_openapi.json of kubernetes/kubernetes), from the file that
+// KUBERNETES_OPENAPI names. Unknown fields are errors, as with kubectl's strict validation.
 func jobSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	name := os.Getenv("KUBERNETES_OPENAPI")
@@ -41,7 +41,8 @@ func jobSchema(t *testing.T) *jsonschema.Schema {
 	return c.MustCompile("kubernetes.json#/components/schemas/io.k8s.api.batch.v1.Job")
 }
 
-// TestPublishedSchema: what is written for Kubernetes is a job by its own schema, and what is nearly one is not.
+// TestPublishedSchema checks that jobs for Kubernetes fit its schema, and that slightly wrong ones
+// do not.
 func TestPublishedSchema(t *testing.T) {
 	schema := jobSchema(t)
 	fits := func(text string) error {

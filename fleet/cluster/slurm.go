@@ -13,21 +13,21 @@ import (
 	"strings"
 )
 
-// WriteSlurm writes a script for sbatch: an array of jobs. Where parts are measured each has a node
-// for itself.
+// WriteSlurm writes a script for sbatch: an array of jobs. If parts are measured, each job has a
+// node for itself.
 func (j *Job) WriteSlurm(w io.Writer) error {
 	switch {
 	case j.List.Seconds > 0 || j.Time > 0:
 	case j.List.Measures():
-		return errors.New("what a part takes is not known before it was measured: --time says how long a job may run, which is longer than any part takes")
+		return errors.New("the time of a part is unknown before it is measured: set the time limit of a job with --time, longer than any part takes")
 	default:
-		return errors.New("how long a part takes could not be measured when the list was made: --time says how long a job may run")
+		return errors.New("the time of a part could not be measured when the list was made: set the time limit of a job with --time")
 	}
 	var script bytes.Buffer
 	if err := j.write(&script, slurmScript()); err != nil {
 		return err
 	}
-	own, _, _ := strings.Cut(script.String(), "\n#SBATCH --output=") // options come after it
+	own, _, _ := strings.Cut(script.String(), "\n#SBATCH --output=") // the options come after this line
 	for _, option := range j.Options {
 		if err := overrides(own+"\n#SBATCH --output", option); err != nil {
 			return err
@@ -37,16 +37,16 @@ func (j *Job) WriteSlurm(w io.Writer) error {
 	return err
 }
 
-// said is what the script says itself: its option of sbatch, the letter that means the same, the
-// beginning of those that undo it, and the flag of nqueens slurm that says it.
+// said lists the options that the script sets: the option of sbatch, its letter, the prefix of
+// options that undo it, and the flag of nqueens slurm that sets it.
 var said = []struct{ option, letter, undone, flag string }{
 	{"--job-name", "-J", "", "--name"}, {"--array", "-a", "", "--jobs and --at-once"}, {"--ntasks", "-n", "", ""}, {"--cpus-per-task", "-c", "", "--threads"},
 	{"--exclusive", "-s", "--oversubscribe", ""}, {"--mem", "", "--mem-per-", "--memory"}, {"--time", "-t", "", "--time"}, {"--signal", "", "", ""},
 	{"--requeue", "", "--no-requeue", ""}, {"--open-mode", "", "", ""}, {"--output", "-o", "", ""},
 }
 
-// overrides says why sbatch would take an option in place of what the script says: of two it takes the
-// latter, and the beginning of a name for the whole.
+// overrides returns an error if an option would override one of the script. sbatch uses the last of
+// repeated options, and accepts prefixes of names.
 func overrides(script, option string) error {
 	for _, word := range strings.Fields(option) {
 		name, _, _ := strings.Cut(word, "=")
@@ -92,8 +92,8 @@ var slurmScript = parse(`#!/bin/bash
 index=$SLURM_ARRAY_TASK_ID
 trap 'stop late' USR1 # a minute before the time is over
 {{.Script}}
-# Short of time, or with a worker that was killed, the job goes on later; one that was told to
-# stop does not: who cancels a job wants it to end, and others Slurm puts back itself.
+# If the time is over or the worker was killed, the job is requeued. A job that was told to
+# stop is not: its user cancelled it, or Slurm requeues it itself.
 if [ "$stopped" = late ] || { [ -z "$stopped" ] && [ "$status" -gt 128 ]; }; then
 	if [ "${SLURM_RESTART_COUNT:-0}" -lt 20 ]; then
 		scontrol requeue "$SLURM_JOB_ID"
@@ -102,23 +102,23 @@ fi
 exit "$status"
 `)
 
-// Limits are what a Slurm lets its users do; 0 is not known.
+// Limits are the limits of a Slurm for its users; 0 means unknown.
 type Limits struct {
-	ArraySize int // MaxArraySize: the largest index is one less
-	Submit    int // MaxSubmitJobs: jobs of a user at a time, each index being one
+	ArraySize int // MaxArraySize: the largest index plus one
+	Submit    int // MaxSubmitJobs: jobs of a user at a time; each index is one job
 }
 
-// DefaultLimits are those of a Slurm whose administrator says nothing.
+// DefaultLimits are the limits of a Slurm without configuration.
 var DefaultLimits = Limits{ArraySize: 1001, Submit: 10000}
 
-// AskSlurm asks the Slurm of this machine for its limits, if it has one.
+// AskSlurm reads the limits of this machine's Slurm, if it has one.
 func AskSlurm(ctx context.Context) (l Limits) {
 	ask := func(program string, args ...string) string {
-		answer, _ := exec.CommandContext(ctx, program, args...).Output() // without an answer it is not known
+		answer, _ := exec.CommandContext(ctx, program, args...).Output() // without an answer they are unknown
 		return string(answer)
 	}
 	l = limits(ask("scontrol", "show", "config"))
-	// Without accounting there is none of these.
+	// Without accounting this gives no limits.
 	user := "user=" + os.Getenv("USER")
 	for line := range strings.Lines(ask("sacctmgr", "-nP", "show", "assoc", user, "format=MaxSubmitJobs")) {
 		if most, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && (l.Submit == 0 || most < l.Submit) {
@@ -128,7 +128,7 @@ func AskSlurm(ctx context.Context) (l Limits) {
 	return l
 }
 
-// limits reads what scontrol show config prints.
+// limits parses the output of scontrol show config.
 func limits(config string) (l Limits) {
 	lines := bufio.NewScanner(strings.NewReader(config))
 	for lines.Scan() {
@@ -145,7 +145,7 @@ func limits(config string) (l Limits) {
 	return l
 }
 
-// Indices is how many indices a job of so many parts can have.
+// Indices returns the number of indices that a job of this many parts can have.
 func (l Limits) Indices(parts int) int {
 	l.ArraySize, l.Submit = positive(l.ArraySize, DefaultLimits.ArraySize), positive(l.Submit, DefaultLimits.Submit)
 	return max(1, min(parts, l.ArraySize-1, l.Submit))

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// TestAddress: what is wrong with an address is said before anybody connects.
+// TestAddress checks that errors in an address are found before a connection is made.
 func TestAddress(t *testing.T) {
 	for url, wrong := range map[string]string{
 		"nats://h:4222": "", "tls://h": "", "nats://a:1,tls://b:2": "",
@@ -57,10 +57,11 @@ func TestAddress(t *testing.T) {
 	if a.tell("%d", 7); told != "7" {
 		t.Errorf("told %q", told)
 	}
-	(Address{}).tell("nobody") // and nothing happens
+	(Address{}).tell("nobody") // does nothing
 }
 
-// TestOptions: a connection is tried again for ever, at moments by chance, and a server that stands still is found out.
+// TestOptions checks that a lost connection is retried forever at random intervals, and that a
+// server that hangs is detected.
 func TestOptions(t *testing.T) {
 	var told []string
 	options, err := Address{URL: "nats://h", Token: "secret", Told: func(text string) { told = append(told, text) }}.options()
@@ -82,7 +83,7 @@ func TestOptions(t *testing.T) {
 	if o.User != "worker" || o.Password != "secret" || o.Name != "nqueens" {
 		t.Errorf("%q, %q, %q", o.Name, o.User, o.Password)
 	}
-	o.DisconnectedErrCB(nil, nil) // as it is closed
+	o.DisconnectedErrCB(nil, nil) // when it is closed
 	o.DisconnectedErrCB(nil, errors.New("reset"))
 	o.ReconnectedCB(nil)
 	o.AsyncErrorCB(nil, nil, errors.New("slow"))
@@ -91,12 +92,12 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestFinal: what waiting does not mend is said in words, and what it may mend is waited for.
+// TestFinal checks which errors are final, with their messages, and which are temporary.
 func TestFinal(t *testing.T) {
-	const in, none, silent = "U lets nobody in with this token or key, or without one", "U is no NATS server", "U says nothing: it is no NATS server, or stands still"
+	const in, none, silent = "U accepts only a valid token or key", "U is no NATS server", "U does not answer: it is not a NATS server, or it hangs"
 	for _, c := range []struct {
 		err  error
-		want string // "" is wait
+		want string // "" means wait
 	}{
 		{nats.ErrAuthorization, in}, {nats.ErrAuthExpired, in}, {errors.New("nats: Authorization Violation"), in},
 		{nats.ErrNoInfoReceived, none}, {errors.New("nats: unexpected end"), none}, {errors.New("Parse Error"), none}, {errors.New("invalid character '<'"), none},
@@ -116,7 +117,7 @@ func TestFinal(t *testing.T) {
 	}
 }
 
-// TestManyWorkers: of more processes than are remembered those that are silent are forgotten.
+// TestManyWorkers checks that silent processes are forgotten when there are too many.
 func TestManyWorkers(t *testing.T) {
 	s := &Server{workers: map[string]*Process{}, settings: Settings{Lease: time.Hour}}
 	for i := range maxWorkers {
@@ -135,7 +136,8 @@ func TestManyWorkers(t *testing.T) {
 	}
 }
 
-// TestPresentWorkers: who is there is a table, and what one lacks is told while it is there.
+// TestPresentWorkers checks the table of the present workers, and that what a worker lacks is shown
+// while it is present.
 func TestPresentWorkers(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	var text strings.Builder
@@ -156,7 +158,7 @@ left to others by c: memory
 	}
 }
 
-// TestPresentUnwritten: that who is there cannot be written is an error, wherever it comes.
+// TestPresentUnwritten checks that a write error is returned at any position of the text.
 func TestPresentUnwritten(t *testing.T) {
 	for _, p := range []Present{{}, {Workers: []Process{{Name: "a"}}}, {Workers: []Process{{Name: "a", Lacks: "memory"}}}} {
 		var whole strings.Builder
@@ -171,7 +173,7 @@ func TestPresentUnwritten(t *testing.T) {
 	}
 }
 
-// narrow takes so many bytes.
+// narrow accepts room bytes.
 type narrow struct{ room int }
 
 func (n *narrow) Write(text []byte) (int, error) {

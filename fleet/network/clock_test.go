@@ -20,8 +20,9 @@ import (
 	"nqueens/fleet"
 )
 
-// bubble runs a test with a worker or server and its NATS by a clock that only waiting moves on. NATS's client lends timers
-// from one connection to others (a sync.Pool), which may not come from another bubble: they are let go.
+// bubble runs a test with a worker or server and its NATS in a synctest bubble, where the clock
+// advances only while all goroutines wait. NATS's client shares timers between connections in a
+// sync.Pool; they must not come from another bubble, so the pool is cleared.
 func bubble(t *testing.T, test func(*testing.T)) {
 	t.Helper()
 	letGo := func() { runtime.GC(); runtime.GC() }
@@ -30,7 +31,8 @@ func bubble(t *testing.T, test func(*testing.T)) {
 	synctest.Test(t, test)
 }
 
-// hear subscribes to a subject, answers with what answer says ("" is nothing) and notes when it was and what was said.
+// hear subscribes to a subject, answers with the result of answer ("" means no answer), and records
+// the time and content of each message.
 func hear(t *testing.T, nc *nats.Conn, subject string, answer func(*nats.Msg) string) *[]string {
 	t.Helper()
 	begun, heard := time.Now(), new([]string)
@@ -47,7 +49,7 @@ func hear(t *testing.T, nc *nats.Conn, subject string, answer func(*nats.Msg) st
 
 func nothing(*nats.Msg) string { return "" }
 
-// whens are the times of what was heard.
+// whens returns the times of the recorded messages.
 func whens(heard []string) (times []string) {
 	for _, h := range heard {
 		when, _, _ := strings.Cut(h, " ")
@@ -56,8 +58,8 @@ func whens(heard []string) (times []string) {
 	return times
 }
 
-// TestBeats: a worker says three times a lease that it is there, of each list, and at which part; by the shortest lease,
-// as soon as it is told of one, and at least by the usual one.
+// TestBeats checks that a worker sends three beats a lease for each list, with its current part, at
+// the interval of the shortest lease and at least at that of the default one.
 func TestBeats(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t, "a", "b")
@@ -100,7 +102,7 @@ func TestBeats(t *testing.T) {
 			t.Errorf("%q, %q, answered to %q", *heard, p.said, replies)
 		}
 		for _, c := range []struct {
-			says  string // a lease
+			says  string // the length of a lease
 			after time.Duration
 		}{{"3000000000", 5 * time.Second}, {"3000000000", time.Second}, {"3600000000000", time.Second}, {"3600000000000", 10 * time.Second}, {"0", 10 * time.Second}} {
 			says, *heard = c.says, nil
@@ -109,7 +111,8 @@ func TestBeats(t *testing.T) {
 	})
 }
 
-// TestBeatsJoined: of a list that it joins a worker hears how long its lease is, and beats by that from now on.
+// TestBeatsJoined checks that a worker learns the lease of a list that it joins, and adapts its
+// beats.
 func TestBeatsJoined(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t)
@@ -130,7 +133,8 @@ func TestBeatsJoined(t *testing.T) {
 	})
 }
 
-// TestTurns: of several lists a worker waits for a part of each in its share of the time, and then asks again what there is.
+// TestTurns checks that with several lists a worker waits for a part of each for its share of the
+// time, and then asks for lists again.
 func TestTurns(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t, "a", "b")
@@ -150,7 +154,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// TestBeatsClosed: on a connection that is closed nobody is told anything, and nobody waits.
+// TestBeatsClosed checks that on a closed connection no beats are sent and nothing waits.
 func TestBeatsClosed(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, _ := among(t, "a")
@@ -164,20 +168,21 @@ func TestBeatsClosed(t *testing.T) {
 	})
 }
 
-// TestDeliver: a result is given again and again, at first after a tenth of a second and then after twice as long each time, to 5 s.
+// TestDeliver checks that a result is sent repeatedly, first after a tenth of a second and then at
+// doubling intervals up to 5 s.
 func TestDeliver(t *testing.T) {
 	const away, second = "is lost", time.Second
 	failed := given{Failure: &fleet.Failure{Reason: strings.Repeat("x", 2<<20)}}
 	for name, c := range map[string]struct {
-		silent         bool // the server does not answer; else what makes no sense
+		silent         bool // the server does not answer; otherwise it answers nonsense
 		patience       time.Duration
-		ctx, over, yes time.Duration // when the worker has to end, the list is over, or it is taken
+		ctx, over, yes time.Duration // when the worker must end, when the list is over, and when the result is accepted
 		given          given
-		times          string // when it was given
+		times          string // when it was sent
 		ends           time.Duration
 		said, fatal    string
 	}{
-		"until one's patience ends": {patience: 11300 * time.Millisecond, times: "0s 100ms 300ms 700ms 1.5s 3.1s 6.3s 11.3s 16.3s", ends: 16300 * time.Millisecond, said: "given back", fatal: "no server takes what came of p, which is lost"},
+		"until one's patience ends": {patience: 11300 * time.Millisecond, times: "0s 100ms 300ms 700ms 1.5s 3.1s 6.3s 11.3s 16.3s", ends: 16300 * time.Millisecond, said: "given back", fatal: "no server accepts the result of p, which is lost"},
 		"to one that is silent":     {silent: true, patience: 9 * second, times: "0s 3.1s 6.3s", ends: 9300 * time.Millisecond, said: "given back", fatal: "which is lost"},
 		"until it is taken":         {patience: time.Hour, yes: 3 * second, times: "0s 100ms 300ms 700ms 1.5s 3.1s", ends: 3100 * time.Millisecond, said: "done"},
 		"until the worker ends":     {patience: time.Hour, ctx: 2 * second, times: "0s 100ms 300ms 700ms 1.5s", ends: 2 * second, said: "given back"},
@@ -230,7 +235,8 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// TestFullOutbox: with as many results as are kept a worker waits until one is taken, or it has to end.
+// TestFullOutbox checks that a worker with the largest number of undelivered results waits until
+// one is accepted or it must end.
 func TestFullOutbox(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t, "a")
@@ -259,15 +265,16 @@ func TestFullOutbox(t *testing.T) {
 	})
 }
 
-// TestAsk: a worker asks for lists until one is served, all that it knows are done, its patience ends, or it has to end.
+// TestAsk checks that a worker asks for lists until one is offered, all known ones are done, its
+// patience ends, or it must end.
 func TestAsk(t *testing.T) {
 	const served, second = `{"protocol":2,"id":"a","left":true}`, time.Second
 	for name, c := range map[string]struct {
 		lists    string
-		over     bool          // they are
-		ctx      time.Duration // when it has to end
-		answered time.Duration // from when on there is a server
-		silent   bool          // that does not answer before
+		over     bool          // all lists are over
+		ctx      time.Duration // when it must end
+		answered time.Duration // when the server starts to answer
+		silent   bool          // no notice that nobody listens before that
 		left     int
 		ends     time.Duration
 		err      string
@@ -286,7 +293,7 @@ func TestAsk(t *testing.T) {
 				s, servers := among(t, strings.Fields(c.lists)...)
 				told := 0
 				s.address = Address{URL: "U", Patience: 10 * second, Told: func(text string) {
-					if told++; text != "U: nobody serves a list there; waiting for one" {
+					if told++; text != "U: no server offers a list there; waiting for one" {
 						t.Error(text)
 					}
 				}}
@@ -324,25 +331,26 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestHelloNonsense: what is no answer of a server, though of this version, is refused; on a connection that is closed none is waited for.
+// TestHelloNonsense checks that an invalid answer of the right version is ignored, and that nothing
+// waits on a closed connection.
 func TestHelloNonsense(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t)
 		s.address.URL = "U"
 		hear(t, servers, helloSubject, func(*nats.Msg) string { return `{"protocol":2,"id":7}` })
-		if _, err := s.hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "the server at U speaks version 2 of the protocol") {
+		if _, err := s.hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "the server at U uses version 2 of the protocol") {
 			t.Error(err)
 		}
 	})
 }
 
-// offers hands out parts, and then none.
+// offers delivers parts, and then none.
 type offers struct {
 	jetstream.JetStream
 	parts []*part
 	lease time.Duration
-	never error           // it gives no consumer
-	asked context.Context // for one
+	never error           // the error for a consumer
+	asked context.Context // the context of the request for a consumer
 }
 
 func (o *offers) Consumer(ctx context.Context, _, _ string) (jetstream.Consumer, error) {
@@ -369,7 +377,8 @@ func (h handing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) {
 	return p, nil
 }
 
-// TestLastWord: that it is gone is the last that a worker says, though it was just saying that it is there.
+// TestLastWord checks that the last message of a worker is that it is gone, even if it was sending
+// a beat.
 func TestLastWord(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		s, servers := among(t, "a")
@@ -377,7 +386,7 @@ func TestLastWord(t *testing.T) {
 		s.hold(&lease{s.lists["a"], &part{slow: 2 * time.Second}}) // from 1s on
 		hear(t, servers, helloSubject, func(*nats.Msg) string { time.Sleep(1500 * time.Millisecond); return `{"protocol":99}` })
 		beats := hear(t, servers, beatSubject+">", nothing)
-		if err := s.run(t.Context()); err == nil || !strings.Contains(err.Error(), "speaks version 99") {
+		if err := s.run(t.Context()); err == nil || !strings.Contains(err.Error(), "uses version 99") {
 			t.Error(err)
 		}
 		time.Sleep(5 * time.Second)
@@ -387,7 +396,8 @@ func TestLastWord(t *testing.T) {
 	})
 }
 
-// TestEndsAlone: a worker that is told to end while NATS is away waits a moment for it, to say that it is gone.
+// TestEndsAlone checks that a worker that must end while NATS is away waits briefly to send that it
+// is gone.
 func TestEndsAlone(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, DontListen: true})
@@ -411,7 +421,7 @@ func TestEndsAlone(t *testing.T) {
 	})
 }
 
-// lender is a context that knows how many others wait for its end.
+// lender is a context that counts how many others wait for its end.
 type lender struct {
 	context.Context
 	end chan struct{}
@@ -426,17 +436,17 @@ func (l *lender) AfterFunc(func()) (stop func() bool) {
 	return func() bool { back(); return true }
 }
 
-// TestShift: from the first question to the last word.
+// TestShift checks a shift from the first request to the last message.
 func TestShift(t *testing.T) {
 	const second = time.Second
 	for name, c := range map[string]struct {
 		takes       time.Duration // to compute a part
-		stop        time.Duration // when the worker is to end
-		over        time.Duration // when the list is
-		deaf        time.Duration // until when the server takes nothing
-		gave, gone  string        // when results were given, and it said that it was gone
+		stop        time.Duration // when the worker must end
+		over        time.Duration // when the list is over
+		deaf        time.Duration // until when the server accepts nothing
+		gave, gone  string        // when results were sent, and when it sent that it was gone
 		err         string
-		first, next string // what became of the two parts
+		first, next string // the fate of the two parts
 	}{
 		"all is done":            {takes: second, over: 10 * second, gave: "1.3s 2.3s", gone: "11.5s", first: "done", next: "done"},
 		"it is stopped":          {takes: second, stop: 1800 * time.Millisecond, gave: "1.3s", gone: "1.8s", err: "context canceled", first: "done", next: "given back"},
@@ -479,7 +489,7 @@ func TestShift(t *testing.T) {
 					}
 					return "{}"
 				})
-				if _, err := s.nc.Request("nobody", nil, second); !errors.Is(err, nats.ErrNoResponders) { // from here on it hears answers
+				if _, err := s.nc.Request("nobody", nil, second); !errors.Is(err, nats.ErrNoResponders) { // from here on it receives answers
 					t.Fatal(err)
 				}
 				before := s.nc.NumSubscriptions()

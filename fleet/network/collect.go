@@ -14,10 +14,10 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// collect takes what workers give into the journal, and answers when it is there, until
+// collect records in the journal what workers deliver, and answers when it is on the disk, until
 // done is closed.
 func (s *Server) collect(ctx context.Context, done <-chan struct{}) error {
-	const many = 1024 // that share one wait for the disk
+	const many = 1024 // the largest number of messages that share one sync of the disk
 	for {
 		var batch []*nats.Msg
 		select {
@@ -37,7 +37,7 @@ func (s *Server) collect(ctx context.Context, done <-chan struct{}) error {
 	}
 }
 
-// keep records what was given, and then answers.
+// keep records the messages and then answers them.
 func (s *Server) keep(batch []*nats.Msg) error {
 	var (
 		records []any
@@ -52,7 +52,7 @@ func (s *Server) keep(batch []*nats.Msg) error {
 			case err != nil:
 			case g.Result != nil && g.Failure == nil:
 				s.bind(m, &g.Result.Machine, &g.Worker)
-				// A check that comes late, or before there are any, changes nothing.
+				// A check that comes late, or before parts are drawn, changes nothing.
 				if err = cmp.Or(t.Accept(*g.Result), t.Trusts(g.Result.Machine)); err == nil && t.Asked(*g.Result) {
 					records, kept = append(records, *g.Result), append(kept, g)
 				}
@@ -93,7 +93,7 @@ func (s *Server) keep(batch []*nats.Msg) error {
 	return nil
 }
 
-// bind gives a worker that is bound to a machine that name.
+// bind sets the names of a worker whose user is bound to a machine.
 func (s *Server) bind(m *nats.Msg, machine, process *string) {
 	user := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
 	if name, bound := s.settings.Machines[user]; bound && name != *machine {
@@ -101,7 +101,7 @@ func (s *Server) bind(m *nats.Msg, machine, process *string) {
 	}
 }
 
-// note remembers what the given says of the worker and the queue. s.mu is held.
+// note updates the state of the worker and the queue from a given. s.mu is held.
 func (s *Server) note(g given) {
 	s.moved = time.Now()
 	w := s.worker(g.Worker)
@@ -122,7 +122,7 @@ func (s *Server) note(g given) {
 	delete(s.queued, subjectOf(s.id, fleet.Part{Number: g.Result.Part, Check: g.Result.Check != nil}))
 }
 
-// tried is how often the part of a subject was tried in vain. s.mu is held.
+// tried returns the failed attempts at the part of a subject. s.mu is held.
 func (s *Server) tried(subject string) *tries {
 	if s.tries[subject] == nil {
 		s.tries[subject] = new(tries)

@@ -18,16 +18,16 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Address is where a NATS server is and how one is let in.
+// An Address is the address of a NATS server with the credentials for it.
 type Address struct {
-	URL   string // nats://HOST:PORT or tls://HOST:PORT, several with commas between
-	Token string // a secret that all workers know
+	URL   string // nats://HOST:PORT or tls://HOST:PORT; several are separated by commas
+	Token string // a secret that all workers share
 	NKey  string // or a file with the seed of a key
-	Creds string // or a file with credentials as `nsc` writes them
-	CA    string // a file with the certificates that the server's is signed by, if the system's do not do
-	// Patience is how long to wait for a server that is not there; 0 is DefaultPatience.
+	Creds string // or a file with credentials in the format of `nsc`
+	CA    string // a file with the CA certificates of the server, if it is not signed by one of the system's
+	// Patience is how long to wait for a server that does not answer; 0 means DefaultPatience.
 	Patience time.Duration
-	Told     func(string) // hears that the connection was lost and is there again, if not nil
+	Told     func(string) // called when the connection is lost or restored, if not nil
 }
 
 // DefaultPatience is how long workers wait for a server.
@@ -38,7 +38,7 @@ func (a Address) patience() time.Duration { return cmp.Or(a.Patience, DefaultPat
 // The name of the user whose password is the token.
 const workerUser = "worker"
 
-// answerTime is how long a server may take to say that it is one.
+// answerTime is the time limit for a server's first message.
 const answerTime = 5 * time.Second
 
 func (a Address) tell(format string, args ...any) {
@@ -47,7 +47,7 @@ func (a Address) tell(format string, args ...any) {
 	}
 }
 
-// options are NATS's.
+// options returns the options for NATS.
 func (a Address) options() ([]nats.Option, error) {
 	for _, one := range strings.Split(a.URL, ",") {
 		u, err := url.Parse(one)
@@ -58,9 +58,9 @@ func (a Address) options() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("nqueens"), nats.Timeout(answerTime), nats.MaxReconnects(-1),
 		nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(500*time.Millisecond, 500*time.Millisecond),
-		nats.ReconnectBufSize(-1), // what cannot be sent now is an error now
+		nats.ReconnectBufSize(-1), // what cannot be sent at once is an error
 		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.SyncQueueLen(256), // answers that wait; by default each subscription has half a megabyte for them
+		nats.SyncQueueLen(256), // waiting answers; by default each subscription has half a megabyte for them
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				a.tell("the connection to %s is lost (%v); waiting for it", a.URL, err)
@@ -79,7 +79,8 @@ func (a Address) options() ([]nats.Option, error) {
 		}
 		options = append(options, key)
 	}
-	// NATS reads these when it connects, and would take what is wrong with them for a server that is away.
+	// NATS reads these files when it connects, and would report errors in them as a server that
+	// does not answer.
 	if a.Creds != "" {
 		text, err := os.ReadFile(a.Creds)
 		if err != nil {
@@ -103,13 +104,13 @@ func (a Address) options() ([]nats.Option, error) {
 	return options, nil
 }
 
-// Check says what is wrong with the address, before anything is done with it.
+// Check returns an error if the address is not valid.
 func (a Address) Check() error {
 	_, err := a.options()
 	return err
 }
 
-// user is who the server takes a worker for.
+// user returns the user as which the server knows a worker.
 func (a Address) user() (string, error) {
 	if a.NKey == "" {
 		return Anybody, nil
@@ -126,8 +127,8 @@ func (a Address) user() (string, error) {
 	return pair.PublicKey()
 }
 
-// ReadKeys reads public keys of workers, one a line, and the names of their machines: where
-// there is none the beginning of the key does.
+// ReadKeys reads the public keys of workers, one a line, each followed by the name of its machine.
+// If there is no name, the beginning of the key is used.
 func ReadKeys(name string) (machines map[string]string, err error) {
 	if name == "" {
 		return nil, nil
@@ -151,25 +152,25 @@ func ReadKeys(name string) (machines map[string]string, err error) {
 	return machines, nil
 }
 
-// maxWordless is how many connections in a row may be closed without a word, as by a server that just
-// begins or ends: five seconds.
+// maxWordless is the largest number of consecutive connections that may be closed without a
+// message, for example by a server that is starting or ending: five seconds.
 const maxWordless = 10
 
-// wordless reports whether a connection was made, and closed before anything was said.
+// wordless reports whether a connection was made and closed before any message.
 func wordless(err error) bool {
 	broken, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) || ok && broken.Op != "dial" && !broken.Timeout()
 }
 
-// Connect connects to a NATS server, and waits for one where nothing listens yet. A
-// connection that is lost comes back by itself. That the server does not let one in, or is
-// no NATS server, is an error at once, or after seconds where it says nothing.
+// Connect connects to a NATS server, and waits if nothing listens yet. A lost connection is
+// restored automatically. If the server rejects the credentials or is not a NATS server, Connect
+// returns an error at once, or after some seconds if it does not answer.
 func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 	options, err := a.options()
 	if err != nil {
 		return nil, err
 	}
-	closed := 0 // connections in a row, without a word
+	closed := 0 // consecutive connections closed without a message
 	for begun, told := time.Now(), false; ; {
 		nc, err := connect(ctx, a.URL, options)
 		if err == nil {
@@ -185,7 +186,7 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 			return nil, &AwayError{fmt.Errorf("%s: nothing answers: %w", a.URL, err)}
 		}
 		switch {
-		case !wordless(err) || strings.Contains(a.URL, ","): // of several the others may be there soon
+		case !wordless(err) || strings.Contains(a.URL, ","): // another of several servers may be available soon
 			closed = 0
 			if !told {
 				a.tell("%s: nothing listens there yet (%v); waiting for it", a.URL, err)
@@ -194,7 +195,7 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 		case closed < maxWordless:
 			closed++
 		default:
-			return nil, fmt.Errorf("%s ends connections without a word: it is no NATS server, or the way to one that is not there", a.URL)
+			return nil, fmt.Errorf("%s closes connections without an answer: it is not a NATS server, or a proxy to one that is not running", a.URL)
 		}
 		select {
 		case <-ctx.Done():
@@ -204,7 +205,7 @@ func Connect(ctx context.Context, a Address) (*nats.Conn, error) {
 	}
 }
 
-// connect is nats.Connect that ends with ctx: where nobody answers it takes seconds.
+// connect is nats.Connect that ends with ctx. If nothing answers, nats.Connect takes seconds.
 func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn, error) {
 	type connection struct {
 		*nats.Conn
@@ -228,48 +229,48 @@ func connect(ctx context.Context, url string, options []nats.Option) (*nats.Conn
 	}
 }
 
-// AwayError says that a server was not there for as long as one waits.
+// An AwayError means that a server did not answer within the patience.
 type AwayError struct{ Err error }
 
 func (e *AwayError) Error() string { return e.Err.Error() }
 
 func (e *AwayError) Unwrap() error { return e.Err }
 
-// Listen says where a NATS server within this process listens, and for whom: see package
+// Listen holds the address and access rules of a NATS server within this process: see package
 // embedded.
 type Listen struct {
-	Address string // HOST:PORT; a port of 0 is one that is free
-	Dir     string // where JetStream keeps its files
+	Address string // HOST:PORT; port 0 selects a free port
+	Dir     string // the folder for the files of JetStream
 
-	// Workers have to know the token, or to have one of the keys, if there are any.
+	// If there are a token or keys, workers must have the token or one of the keys.
 	Token string
 	NKeys string // a file with public keys, one a line, each with its machine's name
 	// Files with a certificate and its key, for TLS.
 	Cert, Key string
 
-	Told func(string) // hears what NATS warns of, if not nil
+	Told func(string) // called with the warnings of NATS, if not nil
 }
 
-// Broker is a NATS server within this process.
+// A Broker is a NATS server within this process.
 type Broker interface {
-	URL() string // where workers on this machine reach it
-	// Connect is a connection that may do everything.
+	URL() string // the address for workers on this machine
+	// Connect returns a connection with all permissions.
 	Connect() (*nats.Conn, error)
-	// Broken says why it works no more, if it does not.
+	// Broken returns the error that made it stop working, or nil.
 	Broken() error
-	// Metrics are how it is, by names that Prometheus takes.
+	// Metrics returns its metrics by their Prometheus names.
 	Metrics() map[string]float64
 	Close()
 }
 
-// final makes an error of one that waiting does not mend, and nil of any other.
+// final returns an error if waiting cannot help, otherwise nil.
 func (a Address) final(err error) error {
 	text := err.Error()
 	timeout, isTime := errors.AsType[net.Error](err)
 	var dial *net.OpError
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
-		return fmt.Errorf("%s lets nobody in with this token or key, or without one", a.URL)
+		return fmt.Errorf("%s accepts only a valid token or key", a.URL)
 	case errors.Is(err, nats.ErrNoInfoReceived), strings.Contains(text, "nats: unexpected") || strings.Contains(text, "Parse Error") || strings.Contains(text, "invalid character"):
 		return fmt.Errorf("%s is no NATS server", a.URL)
 	case errors.Is(err, nats.ErrSecureConnWanted):
@@ -281,9 +282,9 @@ func (a Address) final(err error) error {
 	case strings.Contains(text, "x509:") || strings.Contains(text, "tls:"):
 		return fmt.Errorf("%s: %w", a.URL, err)
 	case errors.As(err, &dial) && dial.Op == "dial":
-		return nil // it may be a matter of time that the machine is there
+		return nil // the machine may become available
 	case isTime && timeout.Timeout(), errors.Is(err, nats.ErrTimeout):
-		return fmt.Errorf("%s says nothing: it is no NATS server, or stands still", a.URL)
+		return fmt.Errorf("%s does not answer: it is not a NATS server, or it hangs", a.URL)
 	}
 	return nil
 }

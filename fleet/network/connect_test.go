@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// ends listens, and ends so many connections without a word; then it listens no more.
+// ends listens and closes this many connections without a message; then it stops listening.
 func ends(t *testing.T, address string, connections int) (listening string) {
 	t.Helper()
 	l, err := net.Listen("tcp", address)
@@ -36,7 +36,8 @@ func ends(t *testing.T, address string, connections int) (listening string) {
 	return l.Addr().String()
 }
 
-// TestNothingListens: where nothing listens a worker waits, by a clock that only waiting moves on, as long as it is to, which it says once.
+// TestNothingListens checks that a worker waits for its patience if nothing listens, and reports
+// that once.
 func TestNothingListens(t *testing.T) {
 	nobody := ends(t, "127.0.0.1:0", 0)
 	for name, c := range map[string]struct {
@@ -72,7 +73,8 @@ func TestNothingListens(t *testing.T) {
 	}
 }
 
-// TestWordlessAnew: connections that are ended without a word are counted anew when nothing listened in between.
+// TestWordlessAnew checks that the count of connections closed without a message restarts after one
+// that was refused.
 func TestWordlessAnew(t *testing.T) {
 	address := ends(t, "127.0.0.1:0", maxWordless)
 	again, listens := make(chan struct{}, 1), make(chan struct{})
@@ -84,14 +86,14 @@ func TestWordlessAnew(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		begun := time.Now()
 		_, err := Connect(t.Context(), Address{URL: "nats://" + address, Told: func(string) { again <- struct{}{}; <-listens }})
-		// Ten that are ended, one that is refused, and eleven that are ended.
-		if want := 21 * 500 * time.Millisecond; err == nil || !strings.Contains(err.Error(), " ends connections without a word") || time.Since(begun) != want {
+		// Ten that are closed, one that is refused, and eleven that are closed.
+		if want := 21 * 500 * time.Millisecond; err == nil || !strings.Contains(err.Error(), " closes connections without an answer") || time.Since(begun) != want {
 			t.Errorf("%v after %v, not %v", err, time.Since(begun), want)
 		}
 	})
 }
 
-// TestConnectedTooLate: a connection that is made when nobody wants it any more is closed.
+// TestConnectedTooLate checks that a connection made after the context ended is closed.
 func TestConnectedTooLate(t *testing.T) {
 	t.Parallel()
 	b, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true})
@@ -132,7 +134,7 @@ func TestConnectedTooLate(t *testing.T) {
 	}
 }
 
-// TestWordless: what is closed before anything was said, and what is another failure.
+// TestWordless checks which errors mean a connection closed before any message.
 func TestWordless(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -147,7 +149,7 @@ func TestWordless(t *testing.T) {
 	}
 }
 
-// TestUser: a worker is known by its public key, if it has one.
+// TestUser checks that a worker with a key is known by its public key.
 func TestUser(t *testing.T) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
@@ -190,7 +192,7 @@ func TestUser(t *testing.T) {
 	if err != nil || len(keys) != 1 || keys[public] != "desk two" {
 		t.Errorf("%q, %v", keys, err)
 	}
-	// With credentials it signs, and shows what was signed.
+	// With credentials it signs, and presents the signed token.
 	creds := file("creds", []byte("-----BEGIN NATS USER JWT-----\nxyz\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n"+string(seed)+"\n------END USER NKEY SEED------\n"))
 	options, err := Address{URL: "nats://h", Creds: creds}.options()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// TestDamagedStore: whatever is damaged of what the NATS of a server stored that was killed, the next one makes
-// its queue again by the journal, and nothing is lost.
+// TestDamagedStore checks that after any damage to the files of a killed server's NATS, the next
+// server makes its queue again from the journal, and nothing is lost.
 func TestDamagedStore(t *testing.T) {
 	t.Parallel()
 	damages := map[string]func(name string, text []byte) error{
@@ -31,7 +31,7 @@ func TestDamagedStore(t *testing.T) {
 	before, l := killedServer(t)
 	files := 0
 	err := filepath.WalkDir(filepath.Join(before, "nats"), func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".tmp") { // which was just being written
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".tmp") { // it was being written
 			return err
 		}
 		files++
@@ -66,8 +66,8 @@ func TestDamagedStore(t *testing.T) {
 	}
 }
 
-// killedServer is the folder of a list of which some parts are done, one is at a worker and the rest is in the
-// queue, as a server that is killed leaves it.
+// killedServer returns the folder of a killed server, with some parts done, one held by a worker
+// and the rest in the queue.
 func killedServer(t *testing.T) (before string, l *fleet.List) {
 	t.Helper()
 	dir, l := newList(t, 12, "")
@@ -84,9 +84,9 @@ func killedServer(t *testing.T) (before string, l *fleet.List) {
 	worked := make(chan error, 1)
 	go func() { worked <- w.Work(ctx, to(b)) }()
 	waitFor(t, func() bool { st := c.Status(); return st.Results >= 4 && st.Count.Working == 1 })
-	time.Sleep(lease) // what NATS writes when it likes it has written
+	time.Sleep(lease) // NATS has completed its delayed writes by then
 	before = filepath.Join(t.TempDir(), "before")
-	waitFor(t, func() bool { // while NATS writes a file may go
+	waitFor(t, func() bool { // while NATS writes, a file may disappear
 		return os.RemoveAll(before) == nil && os.CopyFS(before, os.DirFS(dir)) == nil
 	})
 	c.stop()

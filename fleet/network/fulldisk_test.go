@@ -14,8 +14,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// TestFullDisk: a server whose disk is full ends; workers keep their results until there is
-// one again, and none is lost.
+// TestFullDisk checks that a server with a full disk ends, that workers keep their results until
+// there is a server again, and that none is lost.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	dir, l := newList(t, 100, "")

@@ -15,20 +15,20 @@ import (
 	"nqueens/fleet"
 )
 
-// lease is how long a part is this worker's without a word from it.
+// lease returns how long a part stays this worker's without a message from it.
 func (l *list) lease() time.Duration { return time.Duration(l.lasts.Load()) }
 
-// lease is a part that this worker has.
+// A lease is a part that this worker holds.
 type lease struct {
 	list *list
 	msg  jetstream.Msg
 }
 
-// giveBack leaves the part to others, who may be luckier with it later.
+// giveBack returns the part to the queue after a failure. Another worker may succeed later.
 func (l *lease) giveBack() { l.offered(l.list.lease() / 3) }
 
-// passOn leaves the part to others, as this worker may not compute it. Those wait for parts: it is offered
-// soon, and the later the oftener nobody took it.
+// passOn returns the part to the queue because this worker may not compute it. Others may be
+// waiting, so it is offered again soon, with a delay that grows with the number of deliveries.
 func (l *lease) passOn() {
 	most := l.list.lease() / 3
 	if m, err := l.msg.Metadata(); err == nil && m.NumDelivered < 10 {
@@ -37,8 +37,9 @@ func (l *lease) passOn() {
 	l.offered(most)
 }
 
-// offered has the part handed out again within such a time, this worker among others, at a moment by chance:
-// if two were always offered at the same time what only the other may compute, each could get its own for ever.
+// offered returns the part to the queue, to be offered again to any worker after a random delay
+// below within. If the delay were fixed, two workers could be offered forever the parts that only
+// the other may compute.
 func (l *lease) offered(within time.Duration) {
 	l.msg.NakWithDelay(rand.N(within)) //nolint:errcheck // it is given to others in any case
 }
@@ -59,8 +60,8 @@ func (s *shift) release(l *lease) {
 	}
 }
 
-// may tells the server that the part is this worker's and reports whether it may compute it:
-// what its machine found at first is for another one to compute again.
+// may tells the server that this worker has the part, and reports whether it may compute it. A
+// check must be computed by another machine than the first result.
 func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
 	b := beat{Part: l.msg.Subject(), Taken: true}
 	if !p.Check {
@@ -74,14 +75,14 @@ func (s *shift) may(ctx context.Context, l *lease, p fleet.Part) bool {
 	return err == nil && json.Unmarshal(m.Data, &may) == nil && !may.Elsewhere
 }
 
-// beats says from time to time that the worker is there and at its parts. Servers answer how long
-// their lease is: one that was started again may have another.
+// beats sends messages from time to time that the worker is present and works on its parts. Servers
+// answer with the length of their lease, which may change when a server is restarted.
 func (s *shift) beats(ctx context.Context) {
 	answers := s.nc.NewInbox() + "."
 	sub, err := s.nc.Subscribe(answers+"*", func(m *nats.Msg) {
 		var says permit
 		if json.Unmarshal(m.Data, &says) != nil || says.Lease <= 0 {
-			return // nobody is there, or one who does not say
+			return // no server answered, or its answer has no lease
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -124,20 +125,20 @@ func (s *shift) beats(ctx context.Context) {
 	}
 }
 
-// repace has the beats be as often as the shortest lease asks.
+// repace adapts the interval of the beats to the shortest lease.
 func (s *shift) repace() { signal(s.paced) }
 
-// beat tells the server of a list of this worker.
+// beat sends a beat of this worker to the server of a list.
 func (s *shift) beat(id string, b beat) {
 	s.nc.Publish(beatSubject+id+"."+s.user, s.signed(b)) //nolint:errcheck // it only informs
 }
 
-// signed is the beat with who this worker is.
+// signed returns the beat with this worker's identity, as JSON.
 func (s *shift) signed(b beat) []byte {
 	b.Worker, b.Machine, b.Threads, b.Build = s.name, s.worker.Machine, s.worker.Threads, s.worker.Build
 	text, err := json.Marshal(b)
 	if err != nil {
-		panic(err) // strings and numbers always marshal
+		panic(err) // strings and numbers can always be marshalled
 	}
 	return text
 }

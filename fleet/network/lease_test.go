@@ -12,8 +12,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// TestShorterLease: a part stays with a worker that beats as often as an earlier server wanted, which
-// had a longer lease, until it has heard of the shorter one and beats by it.
+// TestShorterLease checks that a worker keeps its part when a new server has a shorter lease, until
+// it learns of that lease and adapts its beats.
 func TestShorterLease(t *testing.T) {
 	t.Parallel()
 	const long = 4 * time.Second
@@ -26,7 +26,7 @@ func TestShorterLease(t *testing.T) {
 	<-taken
 	c.stop()
 	<-c.done
-	const short = time.Second // of which a third is far longer than this process is kept waiting
+	const short = time.Second // a third of it is far longer than any delay of this process
 	c = serve(t, b, dir, network.Settings{Lease: short})
 	other, alsoTaken, _ := held("b")
 	ctx, stop := context.WithCancel(t.Context())
@@ -51,8 +51,8 @@ func TestShorterLease(t *testing.T) {
 	}
 }
 
-// TestTakenFromTheLiving: a part that is handed out again while its worker is there, as where the queue was
-// made anew, is nobody's failure.
+// TestTakenFromTheLiving checks that a part that is delivered again while its worker is present,
+// after the queue was made anew, is not counted as a failure.
 func TestTakenFromTheLiving(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -74,7 +74,7 @@ func TestTakenFromTheLiving(t *testing.T) {
 	}
 }
 
-// TestLongParts: where parts take many leases, and nobody waits for the others, the queue is left as it is.
+// TestLongParts checks that the queue is left alone if parts take many leases and no worker waits.
 func TestLongParts(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})

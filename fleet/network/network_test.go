@@ -22,7 +22,8 @@ import (
 // lease is short, so that tests need not wait.
 const lease = 300 * time.Millisecond
 
-// newList is a list of parts of one task, of which fake finds its own number, plus seed.
+// newList writes a list with parts of one task. The result of a part by fake is its number, plus
+// seed.
 func newList(t testing.TB, parts int, seed string) (dir string, l *fleet.List) {
 	t.Helper()
 	l = &fleet.List{Problem: "queens(8)", Task: nqueens.CountAll, Engine: "fake", Version: "1", Build: seed, Recheck: 0.1}
@@ -36,7 +37,7 @@ func newList(t testing.TB, parts int, seed string) (dir string, l *fleet.List) {
 	return dir, l
 }
 
-// fake computes parts in no time.
+// fake returns a worker that computes parts in no time.
 func fake(name string) network.Worker {
 	return network.Worker{
 		Machine: name, Threads: 1,
@@ -75,7 +76,7 @@ func broker(t testing.TB, o network.Listen) *embedded.Server {
 	return s
 }
 
-// counting is a server of a list's folder that runs.
+// counting is a running server of a list's folder.
 type counting struct {
 	*network.Server
 	nc      *nats.Conn
@@ -154,13 +155,13 @@ func checkSum(t testing.TB, j *fleet.Journal, l *fleet.List) {
 	})
 }
 
-// to is where a worker finds a server. It does not wait as long as others: on a busy machine it may
-// come when all is done and nobody is there any more.
+// to returns the address of a server for a worker. Its patience is short: on a busy machine the
+// worker may start after all is done and the server is gone.
 func to(s *embedded.Server) network.Address {
 	return network.Address{URL: s.URL(), Patience: time.Minute}
 }
 
-// orLate is the error of a worker unless it came when nobody was there any more.
+// orLate returns the error of a worker, or nil if it started after the server was gone.
 func orLate(err error) error {
 	if _, late := errors.AsType[*network.AwayError](err); late {
 		return nil
@@ -184,7 +185,7 @@ func TestCount(t *testing.T) {
 	if err := g.Wait(); err != nil {
 		t.Error(err)
 	}
-	if told.Load() < 330 { // more where the machine is so busy that a lease ends
+	if told.Load() < 330 { // more on a machine so busy that a lease ends
 		t.Errorf("%d results were given, want 330", told.Load())
 	}
 	st := c.Status()

@@ -18,18 +18,19 @@ import (
 	"nqueens/fleet"
 )
 
-// TestOffer: the queue is looked after when a lease is over, when it is woken and parts were set aside, and each second
-// while NATS cannot be reached, as people are told; any other error is the end.
+// TestOffer checks that the queue is examined after each lease, when the server is woken and parts
+// were set aside, and every second while NATS cannot be reached, which is reported. Any other error
+// ends the server.
 func TestOffer(t *testing.T) {
 	const second = time.Second
 	gone := errors.New("it broke")
 	for name, c := range map[string]struct {
-		fails  error         // what NATS says at first
-		heals  time.Duration // until when
+		fails  error         // the first error of NATS
+		heals  time.Duration // the end of that error
 		broken func() error
-		fill   error // where a part is put in
+		fill   error // the error of adding a part
 		events map[time.Duration]func(*Server)
-		asked  string // when what is in the queue was asked for
+		asked  string // when the content of the queue was requested
 		told   string
 		err    string
 	}{
@@ -78,15 +79,16 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// TestDismiss: workers are sent home, again and again, until each has gone, or was not heard of, for at most 5 s.
+// TestDismiss checks that workers are dismissed repeatedly until each has gone or is silent, for at
+// most 5 s.
 func TestDismiss(t *testing.T) {
 	const second = time.Second
 	for name, c := range map[string]struct {
 		delete error
-		stays  time.Duration // one worker
+		stays  time.Duration // of one worker
 		ctx    time.Duration
 		closed bool
-		said   int // how often they were
+		said   int // how often they were dismissed
 		ends   time.Duration
 		told   string
 	}{
@@ -131,8 +133,8 @@ func TestDismiss(t *testing.T) {
 	}
 }
 
-// TestSay: who is there stands in a file, which is written each 5 s, and sooner when a worker takes a part or ends but not
-// sooner than after 1 s, and is there no more when the server ends.
+// TestSay checks that the file with the present workers is written every 5 s, and after a worker
+// takes a part or ends, but at most once a second, and that it is removed when the server ends.
 func TestSay(t *testing.T) {
 	for name, ends := range map[string][2]bool{"all is done": {true, false}, "it is stopped": {false, true}} {
 		for _, after := range []time.Duration{500 * time.Millisecond, 1500 * time.Millisecond, 20 * time.Second} {
@@ -187,7 +189,7 @@ func TestSay(t *testing.T) {
 		}
 	}
 	s, _ := over(t, 1, nil)
-	if err := s.say(t.Context(), nil); err != nil { // nobody wants to know
+	if err := s.say(t.Context(), nil); err != nil { // without a folder there is no file
 		t.Error(err)
 	}
 	told := ""
@@ -199,13 +201,13 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestBeatsTakenIn: what each beat changes and whom it wakes.
+// TestBeatsTakenIn checks what each beat changes, and what it wakes.
 func TestBeatsTakenIn(t *testing.T) {
 	check := strings.Replace(first(2), "first", "check", 1)
 	for name, c := range map[string]struct {
 		text         string
 		user         string
-		had          *Process // the worker "w", before
+		had          *Process // the worker "w" before the beat
 		moved, turns bool
 		part         int
 		who, told    string
@@ -264,7 +266,8 @@ func TestBeatsTakenIn(t *testing.T) {
 	}
 }
 
-// TestBatch: so many of what is given share a wait for the disk and no more, and where it cannot be kept the rest is left.
+// TestBatch checks that a limited number of messages share one sync of the disk, and that after an
+// error the rest is left.
 func TestBatch(t *testing.T) {
 	s, j := over(t, 1, nil)
 	s.gives = make(chan *nats.Msg, 2000)
@@ -294,7 +297,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestServeClosed: on a connection that is closed nothing can be served.
+// TestServeClosed checks that a server on a closed connection returns an error.
 func TestServeClosed(t *testing.T) {
 	among, _ := among(t)
 	among.nc.Close()
@@ -312,7 +315,7 @@ func TestServeClosed(t *testing.T) {
 	}
 }
 
-// TestHello: a server says what its list is, and whether something is left to do.
+// TestHello checks that a server sends its list and whether work is left.
 func TestHello(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		among, servers := among(t)

@@ -33,9 +33,9 @@ var page = sync.OnceValue(func() *template.Template {
 	}).Parse(pageText))
 })
 
-// Handler shows how far the count is: / to people, /status.json to programs and /metrics to
-// Prometheus, with those of NATS, by their names, if nats is not nil. It refuses requests for
-// another host than the loopback.
+// Handler serves the progress of the count: / for people, /status.json for programs, and /metrics
+// for Prometheus, including the metrics of NATS if nats is not nil. It rejects requests for hosts
+// other than the loopback.
 func (s *Server) Handler(nats func() map[string]float64) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {

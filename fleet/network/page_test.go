@@ -13,7 +13,7 @@ import (
 	"nqueens/fleet/network"
 )
 
-// TestPage: what people and programs are shown while a worker is at it.
+// TestPage checks the page and the other paths while a worker computes a part.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -35,7 +35,7 @@ func TestPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		policy := r.Header.Get("Content-Security-Policy") // names of workers are others' text
+		policy := r.Header.Get("Content-Security-Policy") // names of workers come from others
 		if got := r.Header.Get("Content-Type"); got != kinds[path] || (policy == "default-src 'none'; style-src 'unsafe-inline'") != (path == "/") {
 			t.Errorf("%s: %s, %s", path, got, policy)
 		}
@@ -59,7 +59,7 @@ func TestPage(t *testing.T) {
 	if err := json.Unmarshal([]byte(get("/status.json")), &st); err != nil || st.Count.Parts != 5 || len(st.Workers) != 1 || st.Workers[0].Part == 0 {
 		t.Errorf("%+v, %v", st, err)
 	}
-	// As Prometheus's text format has it: comments, or a name and a number.
+	// Prometheus's text format has comments, and lines of a name and a number.
 	line := regexp.MustCompile(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+ -?[0-9.e+-]+)$`)
 	metrics := get("/metrics")
 	for scan := bufio.NewScanner(strings.NewReader(metrics)); scan.Scan(); {
@@ -77,7 +77,7 @@ func TestPage(t *testing.T) {
 	if text := recorder.Body.String(); !strings.Contains(text, "\nnqueens_parts 5\n") || strings.Contains(text, "nats_") {
 		t.Errorf("without NATS: %s", text)
 	}
-	for _, path := range []string{"/", "/status.json", "/metrics"} { // a page of another site that resolves its name to this machine
+	for _, path := range []string{"/", "/status.json", "/metrics"} { // a page of another site whose name resolves to this machine
 		recorder := httptest.NewRecorder()
 		c.Handler(nil).ServeHTTP(recorder, httptest.NewRequest("GET", "http://evil.com"+path, nil))
 		if recorder.Code != http.StatusForbidden || strings.Contains(recorder.Body.String(), "parts") {

@@ -22,7 +22,7 @@ import (
 	"nqueens/internal/starts"
 )
 
-// TestMain lets this test binary be a server or a worker that is killed.
+// TestMain lets this test binary act as a server or worker that is killed.
 func TestMain(m *testing.M) {
 	role := os.Getenv("NETWORK_ROLE")
 	if role != "" {
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	case "work":
 		exitWith(workProcess(os.Args[1], os.Args[2], os.Args[3], os.Args[4]))
 	}
-	if err := flag.Set("test.parallel", "24"); err != nil { // these tests mostly wait, for leases to end
+	if err := flag.Set("test.parallel", "24"); err != nil { // these tests mostly wait for leases to end
 		exitWith(err)
 	}
 	os.Exit(m.Run())
@@ -73,8 +73,8 @@ func serveProcess(dir, address string) error {
 	return s.Run(context.Background())
 }
 
-// workProcess works. While the file hold is there it does not finish the first part; it dies
-// of the part deadly.
+// workProcess runs a worker. While the file hold exists it does not finish its first part. It dies
+// at the part deadly.
 func workProcess(url, name, hold, deadly string) error {
 	w := fake(name)
 	w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
@@ -109,7 +109,7 @@ func play(t *testing.T, role string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// kills is how many processes TestKills kills or stops; NQUEENS_KILLS says otherwise.
+// kills returns the number of processes that TestKills kills or stops, which NQUEENS_KILLS can set.
 func kills(t *testing.T) int {
 	text, ok := os.LookupEnv("NQUEENS_KILLS")
 	if !ok {
@@ -122,8 +122,8 @@ func kills(t *testing.T) int {
 	return n
 }
 
-// TestKills: workers and the server are killed, and workers stopped for longer than the
-// lease, at random; every part is counted once all the same.
+// TestKills kills workers and the server at random, and stops workers for longer than the lease.
+// Every part must still be counted once.
 func TestKills(t *testing.T) {
 	t.Parallel()
 	n := kills(t)
@@ -180,7 +180,8 @@ func checkFolder(t *testing.T, dir string, l *fleet.List) {
 	checkSum(t, j, l)
 }
 
-// TestDeadlyPart: a part of which every worker dies is set aside, and all others are done.
+// TestDeadlyPart checks that a part at which every worker dies is set aside, and that all others
+// are done.
 func TestDeadlyPart(t *testing.T) {
 	t.Parallel()
 	dir, _ := newList(t, 4, "deadly")

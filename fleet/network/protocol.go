@@ -13,30 +13,30 @@ import (
 	"nqueens/fleet"
 )
 
-// Protocol is the version of what workers and servers tell each other.
+// Protocol is the version of the messages between workers and servers.
 const Protocol = 2
 
-// Of each list there is a stream, with one consumer, from which all workers take parts.
+// Each list has a stream with one consumer, from which all workers take parts.
 const (
 	consumerName = "nqueens"
 	streamPrefix = "NQUEENS_"
 )
 
-// The subjects, most of them followed by the list's ID.
+// The subjects. Most are followed by the list's ID.
 const (
-	helloSubject = "nqueens.hello" // what is there to do? Each server answers for its list
+	helloSubject = "nqueens.hello" // asks for work; each server answers for its list
 	partSubject  = "nqueens.part." // the queue
-	giveSubject  = "nqueens.give." // and the user: a given; the answer says that it is on the disk
+	giveSubject  = "nqueens.give." // and the user: a given; the answer confirms that it is on the disk
 	beatSubject  = "nqueens.beat." // and the user: a beat
 	overSubject  = "nqueens.over." // from the server: all parts are done
 )
 
-// Anybody is the user of workers who know a token, or nothing. Others are called by their
+// Anybody is the user of workers that use a token or no credentials. Other users are named by their
 // public keys.
 const Anybody = "any"
 
-// WorkerPermissions are the subjects on which a worker may publish and to which it may
-// subscribe: it takes parts and gives results, as the user that it is, and does nothing else.
+// WorkerPermissions returns the subjects on which a worker may publish and to which it may
+// subscribe. They allow it to take parts and deliver results as its user, and nothing else.
 func WorkerPermissions(user string) (publish, subscribe []string) {
 	return []string{
 			helloSubject, giveSubject + "*." + user, beatSubject + "*." + user,
@@ -47,7 +47,7 @@ func WorkerPermissions(user string) (publish, subscribe []string) {
 		}
 }
 
-// listID names a list in subjects, by its content.
+// listID returns the name of a list in subjects, a digest of its content.
 func listID(l *fleet.List) string {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -57,7 +57,7 @@ func listID(l *fleet.List) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// subjectOf is where a part stands in the queue.
+// subjectOf returns the subject of a part in the queue.
 func subjectOf(id string, p fleet.Part) string {
 	kind := "first"
 	if p.Check {
@@ -66,9 +66,9 @@ func subjectOf(id string, p fleet.Part) string {
 	return fmt.Sprintf("%s%s.%s.%d", partSubject, id, kind, p.Number)
 }
 
-// streamOf is the work queue of a list. NATS does not wait for the disk when a part is put in or
-// taken out, even where it is told to sync each write: what is lost of the queue the journal makes
-// again, and that waits for the disk once for all results that come together.
+// streamOf returns the configuration of the work queue of a list. NATS does not wait for the disk
+// when a part is added or removed, even if it syncs each write: a lost queue is made again from the
+// journal, which waits for the disk once for all results that arrive together.
 func streamOf(id string) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: streamPrefix + id, Subjects: []string{partSubject + id + ".>"},
@@ -76,25 +76,25 @@ func streamOf(id string) jetstream.StreamConfig {
 	}
 }
 
-// consumerOf leases the parts of a queue, to any number of workers and as often as it takes:
-// the server says when a part is set aside.
+// consumerOf returns the configuration of the consumer that leases the parts of a queue to any
+// number of workers, any number of times. The server decides when a part is set aside.
 func consumerOf(lease time.Duration) jetstream.ConsumerConfig {
-	const many = 1 << 16 // workers that wait; the default, 512, turns others away
+	const many = 1 << 16 // waiting workers; the default, 512, would reject others
 	return jetstream.ConsumerConfig{
 		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease,
 		MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: many,
 	}
 }
 
-// hello is what a server says of its list.
+// A hello is a server's description of its list.
 type hello struct {
 	Protocol int        `json:"protocol"`
-	ID       string     `json:"id"`    // the list's
-	First    fleet.Part `json:"first"` // by which a worker sees whether it can compute it
-	Left     bool       `json:"left"`  // there are parts that are not done, or are to be computed again
+	ID       string     `json:"id"`    // of the list
+	First    fleet.Part `json:"first"` // with which a worker checks whether it can compute the parts
+	Left     bool       `json:"left"`  // parts remain to be computed or checked
 }
 
-// given is what a worker gives: one of them.
+// A given is what a worker delivers. Either Result or Failure is set.
 type given struct {
 	Worker  string         `json:"worker"` // the process
 	Subject string         `json:"subject"`
@@ -102,28 +102,28 @@ type given struct {
 	Failure *fleet.Failure `json:"failure,omitempty"`
 }
 
-// answer is what the server says to a given when it is in the journal.
+// An answer confirms that a given is in the journal.
 type answer struct {
-	Refused string `json:"refused,omitempty"` // why it is not, and never will be
+	Refused string `json:"refused,omitempty"` // why it is not accepted, and never will be
 }
 
-// beat is what a worker says of itself from time to time. It only informs, but that it asks
-// with one whether it may compute a part again.
+// A beat is a regular message of a worker about itself. It is for information only, except that it
+// also asks whether the worker may compute a check.
 type beat struct {
 	Worker  string `json:"worker"` // the process
 	Machine string `json:"machine"`
 	Threads int    `json:"threads"`
 	Build   string `json:"build"`
 	Part    string `json:"part,omitempty"`  // the subject of the part that it computes
-	Taken   bool   `json:"taken,omitempty"` // just now
-	Gone    bool   `json:"gone,omitempty"`  // it ends, and gave its part back
-	Lacks   string `json:"lacks,omitempty"` // what it would need for a part that it left to others
+	Taken   bool   `json:"taken,omitempty"` // it has just taken the part
+	Gone    bool   `json:"gone,omitempty"`  // it ends, and has returned its part
+	Lacks   string `json:"lacks,omitempty"` // what it lacks for a part that it left to others
 }
 
-// permit is the answer to a beat.
+// A permit is the answer to a beat.
 type permit struct {
-	// Elsewhere says to one who wants to compute a part again that the same machine computed it at first and
-	// that another is there.
+	// Elsewhere means that the worker must not compute the check, because the same machine computed
+	// the part first and another machine is present.
 	Elsewhere bool          `json:"elsewhere,omitempty"`
-	Lease     time.Duration `json:"lease,omitempty"` // by which it is to beat from now on
+	Lease     time.Duration `json:"lease,omitempty"` // from which the interval of the beats follows
 }

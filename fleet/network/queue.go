@@ -20,7 +20,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// offer keeps the queue filled, and as it should be, until nothing is left to do.
+// offer keeps the queue filled and consistent with the journal until all is done.
 func (s *Server) offer(ctx context.Context) error {
 	var reconciled time.Time
 	for {
@@ -28,7 +28,7 @@ func (s *Server) offer(ctx context.Context) error {
 		if done || errors.Is(err, ErrSetAside) {
 			s.dismiss(ctx)
 		}
-		if done || err != nil { // workers wait for a server that cannot go on
+		if done || err != nil { // workers wait for a server that cannot continue
 			return err
 		}
 		if time.Since(reconciled) >= s.settings.Lease || s.isStale() {
@@ -60,7 +60,7 @@ func (s *Server) offer(ctx context.Context) error {
 	}
 }
 
-// passing reports whether the error may be over soon: the connection was lost.
+// passing reports whether the error may be temporary, such as a lost connection.
 func passing(err error) bool {
 	return slices.ContainsFunc([]error{
 		errAnew, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected,
@@ -69,19 +69,18 @@ func passing(err error) bool {
 	}, func(e error) bool { return errors.Is(err, e) })
 }
 
-// ErrSetAside is the error of a Server that has only parts left that workers could not
-// compute.
+// ErrSetAside is the error of a Server that has only parts left that workers could not compute.
 var ErrSetAside = errors.New("parts are set aside, as workers could not compute them")
 
-// done reports whether there is nothing left to do. Parts to be computed again are drawn
-// when it is time. That all parts left are set aside is an error.
+// done reports whether all is done. It draws the parts to be computed again when the others are
+// done. If all remaining parts are set aside, it returns an error.
 func (s *Server) done() (bool, error) {
 	if _, err := s.journal.DrawChecks(); err != nil {
 		return false, err
 	}
 	left, aside := false, []int(nil)
 	s.view(func(t *fleet.Tally) {
-		left = t.Draw == nil // the last part may have been done since
+		left = t.Draw == nil // the last part may have been completed meanwhile
 		for p := range t.Todo() {
 			if left = !s.tries[subjectOf(s.id, p)].enough(); left {
 				return
@@ -95,7 +94,7 @@ func (s *Server) done() (bool, error) {
 	return false, fmt.Errorf("%w: parts %s; all others are done. Started again the server hands them out again", ErrSetAside, table.Ranges(aside, "-"))
 }
 
-// view calls look with what is known, by the journal and otherwise.
+// view calls look with the tally of the journal, with s.mu held.
 func (s *Server) view(look func(*fleet.Tally)) {
 	s.journal.View(func(t *fleet.Tally) {
 		s.mu.Lock()
@@ -104,8 +103,8 @@ func (s *Server) view(look func(*fleet.Tally)) {
 	})
 }
 
-// reconcile makes the queue in NATS what it should be by the journal: it may have been
-// emptied, or gone, or hold parts that are done, or that NATS hands out to nobody.
+// reconcile makes the queue in NATS consistent with the journal. The queue may have been emptied or
+// deleted, contain completed parts, or contain parts that NATS does not deliver.
 func (s *Server) reconcile(ctx context.Context) error {
 	stream, consumer, err := s.queue(ctx)
 	if err != nil {
@@ -118,7 +117,7 @@ func (s *Server) reconcile(ctx context.Context) error {
 	if stuck, err := s.stuck(ctx, consumer, info.State.Subjects); err != nil {
 		return err
 	} else if stuck {
-		return s.anew(ctx, errors.New("NATS hands out none of what it has, though workers wait"))
+		return s.anew(ctx, errors.New("NATS delivers no parts although workers wait"))
 	}
 	var unwanted []string
 	s.view(func(t *fleet.Tally) {
@@ -131,7 +130,7 @@ func (s *Server) reconcile(ctx context.Context) error {
 			case ok && open(k, again) && !s.tries[subject].enough():
 				s.queued[subject] = true
 			case ok && !open(k, again) && !first && !s.finished[subject]:
-				finished[subject] = true // its worker is about to say so, which costs NATS less
+				finished[subject] = true // its worker is about to acknowledge it, which costs NATS less
 			default:
 				unwanted = append(unwanted, subject)
 			}
@@ -147,22 +146,24 @@ func (s *Server) reconcile(ctx context.Context) error {
 	return nil
 }
 
-// queue is the list's stream and its consumer. What is there and cannot be as it should, as an earlier
-// program made it or it was damaged on the disk, is made anew; but not where the disk is full, which that would meet again.
+// queue returns the list's stream and its consumer. If they exist but cannot be updated, because an
+// earlier program made them or they are damaged on the disk, they are made anew; not if the disk is
+// full, which would fail again.
 func (s *Server) queue(ctx context.Context) (jetstream.Stream, jetstream.Consumer, error) {
 	stream, consumer, err := s.open(ctx)
 	refused, ok := errors.AsType[*jetstream.APIError](err)
 	full := ok && strings.Contains(refused.Description, syscall.ENOSPC.Error())
-	if !ok || full || refused.Code == http.StatusServiceUnavailable { // as where a cluster has no leader yet
+	if !ok || full || refused.Code == http.StatusServiceUnavailable { // for example while a cluster has no leader
 		return stream, consumer, err
 	}
 	return nil, nil, s.anew(ctx, err)
 }
 
-// errAnew says that the queue was taken away, and is made again.
+// errAnew means that the queue was deleted and will be made again.
 var errAnew = errors.New("it is made anew")
 
-// anew takes the queue away, which next time is made again; until then NATS may be taking files away.
+// anew deletes the queue, which is made again at the next attempt. NATS may still be deleting files
+// until then.
 func (s *Server) anew(ctx context.Context, why error) error {
 	if s.js.DeleteStream(ctx, streamPrefix+s.id) != nil {
 		return why
@@ -179,8 +180,8 @@ func (s *Server) open(ctx context.Context) (jetstream.Stream, jetstream.Consumer
 	return stream, consumer, err
 }
 
-// lease is how long workers keep their parts now. A shorter one than the server before had begins when
-// they had time to hear of it, in the answers to their beats.
+// lease returns how long workers keep their parts now. A shorter lease than that of the previous
+// server takes effect after workers had time to learn of it, from the answers to their beats.
 func (s *Server) lease(ctx context.Context, stream jetstream.Stream) time.Duration {
 	if before, err := stream.Consumer(ctx, consumerName); err == nil {
 		if lease := before.CachedInfo().Config.AckWait; time.Since(s.started) < lease {
@@ -190,9 +191,9 @@ func (s *Server) lease(ctx context.Context, stream jetstream.Stream) time.Durati
 	return s.settings.Lease
 }
 
-// stuck reports whether nothing was handed out for two leases though workers wait and there are parts, of
-// these subjects, that no worker is at: as when a worker and NATS are killed at about the same time, or what
-// NATS remembers of its deliveries is damaged.
+// stuck reports whether NATS delivered nothing for two leases although workers wait and some of the
+// subjects are parts that no worker holds. This happens if a worker and NATS are killed at about
+// the same time, or if the delivery state of NATS is damaged.
 func (s *Server) stuck(ctx context.Context, consumer jetstream.Consumer, subjects map[string]uint64) (free bool, err error) {
 	s.mu.Lock()
 	still := time.Since(s.moved)
@@ -220,14 +221,15 @@ func (s *Server) stuck(ctx context.Context, consumer jetstream.Consumer, subject
 	return free, nil
 }
 
-// moves remembers that parts are put into the queue or taken from it, or cannot be.
+// moves records the time at which parts were added to the queue or delivered, or could not be.
 func (s *Server) moves() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.moved = time.Now()
 }
 
-// unfinished tells of a part whether it is to be computed, or to be computed again.
+// unfinished returns a function that reports whether a part must still be computed or, if again is
+// set, computed again.
 func unfinished(t *fleet.Tally) func(part int, again bool) bool {
 	unchecked := t.Unchecked()
 	return func(part int, again bool) bool {
@@ -239,7 +241,7 @@ func unfinished(t *fleet.Tally) func(part int, again bool) bool {
 	}
 }
 
-// parse reads a subject as subjectOf writes it.
+// parse parses a subject in the form that subjectOf returns.
 func (s *Server) parse(subject string) (part int, again, ok bool) {
 	rest, ours := strings.CutPrefix(subject, partSubject+s.id+".")
 	kind, number, _ := strings.Cut(rest, ".")
@@ -247,7 +249,7 @@ func (s *Server) parse(subject string) (part int, again, ok bool) {
 	return k, kind == "check", ours && err == nil && 1 <= k && k <= s.list.Parts() && (kind == "first" || kind == "check")
 }
 
-// isOf reports whether the subject is the part's.
+// isOf reports whether the subject is that of the part.
 func (s *Server) isOf(subject string, part int) bool {
 	k, _, ok := s.parse(subject)
 	return ok && k == part
@@ -259,13 +261,12 @@ func (s *Server) isStale() bool {
 	return s.stale
 }
 
-// hungry reports whether it is time to fill the queue, or to see whether all is done.
-// s.mu is held.
+// hungry reports whether the queue must be filled, or all may be done. s.mu is held.
 func (s *Server) hungry() bool {
 	return len(s.queued) == 0 || !s.whole && len(s.queued) <= s.settings.Window/2
 }
 
-// fill puts parts into the queue if it is time.
+// fill adds parts to the queue if it is hungry.
 func (s *Server) fill(ctx context.Context) error {
 	var parts []fleet.Part
 	s.view(func(t *fleet.Tally) {
@@ -293,11 +294,11 @@ func (s *Server) fill(ctx context.Context) error {
 	return nil
 }
 
-// maxAsync is how many parts are on their way into the queue at once.
+// maxAsync is the largest number of parts that are being published at once.
 const maxAsync = 256
 
-// publish puts parts into the queue that are not there. Whether they are the stream says by
-// their subjects: identifiers of messages, by which it can too, take memory for minutes.
+// publish adds parts to the queue that are not in it. The stream detects duplicates by their
+// subjects; detection by message IDs would need memory for minutes.
 func (s *Server) publish(ctx context.Context, parts []fleet.Part) error {
 	var futures []jetstream.PubAckFuture
 	for _, p := range parts {
@@ -338,7 +339,7 @@ func (s *Server) publish(ctx context.Context, parts []fleet.Part) error {
 	return nil
 }
 
-// dismiss takes the queue away and lets workers go.
+// dismiss deletes the queue and tells workers that all is done.
 func (s *Server) dismiss(ctx context.Context) {
 	if err := s.js.DeleteStream(ctx, streamPrefix+s.id); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		s.tell("the queue of parts: %v", err)
@@ -353,5 +354,5 @@ func (s *Server) dismiss(ctx context.Context) {
 	}
 }
 
-// dismissTime is how long workers are waited for when all is done.
+// dismissTime is how long the server waits for workers when all is done.
 const dismissTime = 5 * time.Second

@@ -18,18 +18,18 @@ import (
 	"nqueens/fleet"
 )
 
-// queue is a NATS that has one stream with one consumer, and fails as it is told to.
+// queue is a NATS with one stream and one consumer, and with fixed errors.
 type queue struct {
 	jetstream.JetStream
 
 	subjects                               []string // of the parts in it
-	waiting                                int      // workers
+	waiting                                int      // number of workers
 	wait                                   time.Duration
 	made, told, asked, put, purged, delete error
 	publish                                func(subject string, text []byte) error
-	looked                                 func()       // at what became of a part, if not nil
-	asks                                   func() error // what is said of what is in it, if not nil
-	gone                                   int          // times that it was taken away
+	looked                                 func()       // called when the outcome of a part is requested, if not nil
+	asks                                   func() error // called when its content is requested, if not nil
+	gone                                   int          // number of deletions
 	wants                                  jetstream.ConsumerConfig
 	cleared                                []string
 }
@@ -92,14 +92,14 @@ func (q consumer) Info(context.Context) (*jetstream.ConsumerInfo, error) {
 	return &jetstream.ConsumerInfo{NumWaiting: q.q.waiting}, q.q.asked
 }
 
-// never is the code of a part of which NATS says nothing.
+// never is the code of a part for which NATS does not answer.
 const never jetstream.ErrorCode = 1<<16 - 1
 
-// future is what becomes of a part that is put into the queue.
+// future is the outcome of adding a part to the queue.
 type future struct {
 	jetstream.PubAckFuture
 	errs   *jetstream.APIError
-	looked func() // at what became of it, if not nil
+	looked func() // called when the outcome is requested, if not nil
 }
 
 func (f future) Ok() <-chan *jetstream.PubAck {
@@ -121,9 +121,9 @@ func (f future) Err() <-chan error {
 	return c
 }
 
-const minute = time.Minute // a lease
+const minute = time.Minute // the length of a lease
 
-// over is a server with so many parts over such a queue.
+// over returns a server with this many parts over a queue.
 func over(t *testing.T, parts int, q *queue) (*Server, *fleet.Journal) {
 	t.Helper()
 	l := &fleet.List{Problem: "queens(8)", Task: nqueens.CountAll, Engine: "fake", Version: "1"}
@@ -154,7 +154,7 @@ func does(t *testing.T, j *fleet.Journal, parts ...int) {
 
 func first(k int) string { return fmt.Sprintf("nqueens.part.x.first.%d", k) }
 
-// TestPassing: what may be over soon, and nothing else, is tried again.
+// TestPassing checks which errors are retried.
 func TestPassing(t *testing.T) {
 	for _, err := range []error{
 		errAnew, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, nats.ErrConnectionReconnecting,
@@ -171,8 +171,8 @@ func TestPassing(t *testing.T) {
 	}
 }
 
-// TestReconcile: what is in the queue and is to be computed stays, what is not goes; what was done a moment ago
-// is its worker's to take away, once.
+// TestReconcile checks that unfinished parts stay in the queue and others are removed; a part that
+// was just completed is left once to its worker to acknowledge.
 func TestReconcile(t *testing.T) {
 	q := &queue{subjects: []string{first(1), first(2), first(3), "nqueens.part.x.check.4", "nqueens.part.x.first.6", "nqueens.part.x.first.0", "nqueens.part.y.first.1", "nqueens.part.x.else.1"}}
 	s, j := over(t, 5, q)
@@ -203,7 +203,7 @@ func TestReconcile(t *testing.T) {
 	if len(s.finished) != 0 {
 		t.Errorf("finished %v", s.finished)
 	}
-	// What was there when the server began no worker of it will take away.
+	// Parts that were in the queue when the server started are acknowledged by no worker of it.
 	s.queued = nil
 	step(first(1))
 	s.queued, q.purged = nil, errors.New("purge")
@@ -224,7 +224,8 @@ func TestReconcile(t *testing.T) {
 	}
 }
 
-// TestQueueAnew: what NATS refuses is made anew, unless its disk is full or it has no leader, or it lets nobody take it away.
+// TestQueueAnew checks that a queue that NATS cannot update is made anew, except if its disk is
+// full, it has no leader, or it does not allow the deletion.
 func TestQueueAnew(t *testing.T) {
 	for _, c := range []struct {
 		made, gone error
@@ -246,7 +247,8 @@ func TestQueueAnew(t *testing.T) {
 	}
 }
 
-// TestStuck: a queue of which nothing is handed out though workers wait is made anew, and no other.
+// TestStuck checks that a queue that delivers nothing although workers wait is made anew, and no
+// other queue.
 func TestStuck(t *testing.T) {
 	other := errors.New("cannot say")
 	for what, c := range map[string]struct {
@@ -278,13 +280,14 @@ func TestStuck(t *testing.T) {
 		if c.stuck != errors.Is(err, errAnew) || c.stuck != (q.gone == 1) || c.err != nil && !errors.Is(err, c.err) || c.err == nil && !c.stuck && err != nil {
 			t.Errorf("%s: %v, taken away %d times", what, err, q.gone)
 		}
-		if c.stuck && !strings.HasPrefix(err.Error(), "NATS hands out none of what it has, though workers wait") {
+		if c.stuck && !strings.HasPrefix(err.Error(), "NATS delivers no parts although workers wait") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
 }
 
-// TestLongerLease: the longer lease of the server before holds until workers had time to hear of the shorter one.
+// TestLongerLease checks that the longer lease of the previous server holds until workers had time
+// to learn of the shorter one.
 func TestLongerLease(t *testing.T) {
 	for _, c := range []struct {
 		before, since, want time.Duration
@@ -305,7 +308,8 @@ func TestLongerLease(t *testing.T) {
 	}
 }
 
-// TestPublish: a part that is in the queue already is no error, and what NATS says of another is.
+// TestPublish checks that a part that is in the queue already is not an error, and that other
+// errors are returned.
 func TestPublish(t *testing.T) {
 	broken := errors.New("closed")
 	for _, c := range []struct {
@@ -342,7 +346,8 @@ func TestPublish(t *testing.T) {
 	}
 }
 
-// TestPublishMany: of many parts 256 are under way at once, and NATS is not waited for when the server ends.
+// TestPublishMany checks that at most 256 parts are published at once, and that the server does not
+// wait for NATS when it ends.
 func TestPublishMany(t *testing.T) {
 	under, most := 0, 0
 	q := &queue{publish: func(string, []byte) error { under++; most = max(most, under); return nil }, looked: func() { under = 0 }}
@@ -360,13 +365,13 @@ func TestPublishMany(t *testing.T) {
 	}
 }
 
-// TestFillWhenHungry: the queue is filled when half of it is gone, or nothing is left in it, and to its window.
+// TestFillWhenHungry checks that the queue is filled up to its window when it is half empty.
 func TestFillWhenHungry(t *testing.T) {
 	for _, c := range []struct {
 		queued, window int
 		whole          bool
 		put            int
-		then           bool // whole
+		then           bool // the new value of whole
 	}{
 		{0, 4, false, 4, false}, {0, 4, true, 4, false}, {2, 4, false, 2, false}, {3, 4, false, 0, false}, {2, 4, true, 0, true}, {1, 10, false, 8, true}, {0, 9, false, 9, true}, {0, 8, false, 8, false},
 	} {
@@ -382,7 +387,8 @@ func TestFillWhenHungry(t *testing.T) {
 	}
 }
 
-// TestLeftAside: nothing is left to do where all is done, and where the rest is set aside that is an error which names it.
+// TestLeftAside checks that nothing is left when all is done, and that parts set aside are an error
+// that names them.
 func TestLeftAside(t *testing.T) {
 	s, j := over(t, 9, nil)
 	said := func() string {
@@ -423,7 +429,7 @@ func TestLeftAside(t *testing.T) {
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := said(); !strings.HasPrefix(got, "false keeping results: ") { // what is to be computed again cannot be drawn
+	if got := said(); !strings.HasPrefix(got, "false keeping results: ") { // the checks cannot be drawn
 		t.Error(got)
 	}
 }

@@ -17,37 +17,37 @@ import (
 	"nqueens/fleet"
 )
 
-// Settings say how a Server goes about it. The zero value is what is usual.
+// Settings are the options of a Server. The zero value is the default.
 type Settings struct {
-	Lease time.Duration // after which a worker that is not heard of loses its part; 0 is DefaultLease
-	// Window is how many parts are in the queue at most, including those that workers
-	// have: the memory and the disk that NATS needs. 0 is DefaultWindow.
+	Lease time.Duration // the time without a message after which a worker loses its part; 0 means DefaultLease
+	// Window is the largest number of parts in the queue, including those that workers hold. It
+	// limits the memory and disk space of NATS. 0 means DefaultWindow.
 	Window int
-	// Machines are the names of the machines to which users are bound, by their public keys:
-	// whatever such a worker calls itself. Others are called as they say.
+	// Machines are the machine names of users, by their public keys. They override the names that
+	// these workers send.
 	Machines map[string]string
-	// Dir, if not "", is where a file says who is there: see ReadPresent.
+	// Dir, if not "", is the folder of the file with the present workers: see ReadPresent.
 	Dir string
-	// Broken, if not nil, says that NATS works no more, and why.
+	// Broken, if not nil, returns the error that made NATS stop working.
 	Broken func() error
-	Told   func(string) // hears what goes wrong and may pass, if not nil
+	Told   func(string) // called with errors that may be temporary, if not nil
 }
 
-// The usual Settings.
+// The default Settings.
 const (
 	DefaultLease  = 30 * time.Second
 	DefaultWindow = 4096
 )
 
-// A part is set aside when so many workers said that they cannot compute it, or were not
-// heard of again after they took it.
+// A part is set aside after this many workers failed to compute it, or stopped sending messages
+// after taking it.
 const (
 	maxFailures = 3
 	maxLosses   = 10
 )
 
-// Server hands out the parts of one list and keeps what is found. Several Servers, of
-// different lists, can use the same NATS.
+// A Server distributes the parts of one list and records the results. Several Servers, of different
+// lists, can use the same NATS.
 type Server struct {
 	id       string
 	list     *fleet.List
@@ -62,32 +62,32 @@ type Server struct {
 	turns chan struct{} // a worker took a part or ended
 
 	mu       sync.Mutex
-	queued   map[string]bool     // subjects of parts in the stream, as far as is known; nil at first
-	finished map[string]bool     // of parts that were done and in the stream all the same
-	whole    bool                // there is nothing beside them to do
-	stale    bool                // queued has parts that are set aside
+	queued   map[string]bool     // subjects of parts in the stream, as far as known; nil at first
+	finished map[string]bool     // parts that are done but still in the stream
+	whole    bool                // no further parts remain
+	stale    bool                // queued contains parts that are set aside
 	over     bool                // all is done
-	moved    time.Time           // when a part was last put into the queue or offered to a worker
-	tries    map[string]*tries   // of parts that were not computed at first
+	moved    time.Time           // the last time a part was added to the queue or taken by a worker
+	tries    map[string]*tries   // of parts whose first attempt failed
 	workers  map[string]*Process // by the name of the process
 	counts   counters
 }
 
-// tries is what went wrong with a part since the server was started.
+// tries counts the failed attempts at a part since the server started.
 type tries struct{ failures, losses int }
 
 func (t *tries) enough() bool {
 	return t != nil && (t.failures >= maxFailures || t.losses >= maxLosses)
 }
 
-// counters are of what happened since the server was started.
+// counters count events since the server started.
 type counters struct{ results, refused, failures, losses int }
 
-// storeTime is how long NATS may take to have something on its disk.
+// storeTime is the time limit for NATS to store something on its disk.
 const storeTime = 10 * time.Second
 
-// NewServer is a Server for the journal's list, over the connection, which may do all that
-// concerns JetStream. It does nothing yet.
+// NewServer returns a Server for the journal's list. The connection needs permission to use
+// JetStream. NewServer starts nothing.
 func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, error) {
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(maxAsync), jetstream.WithPublishAsyncTimeout(storeTime), jetstream.WithDefaultTimeout(storeTime))
 	if err != nil {
@@ -105,18 +105,18 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 	return s, nil
 }
 
-// Run hands out parts until all are done and those that were drawn were computed again, or
-// ctx ends, which is its error then. A result that cannot be kept, as on a full disk, is an
-// error: the worker that gave it keeps it until there is a server again.
+// Run distributes parts until all are done and the drawn ones were computed again. If ctx ends
+// first, Run returns its error. If a result cannot be recorded, for example because the disk is
+// full, Run returns an error, and the worker keeps the result until a server is available again.
 func (s *Server) Run(ctx context.Context) error {
-	asked, answered := context.WithTimeout(ctx, 2*time.Second) // who may not ask gets no answer
+	asked, answered := context.WithTimeout(ctx, 2*time.Second) // a user without permission gets no answer
 	_, err := s.js.AccountInfo(asked)
 	answered()
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-		return errors.New("this NATS server keeps no queues: it has to have JetStream, for this user too")
+		return errors.New("this NATS server has no queues: it must have JetStream, for this user too")
 	case err != nil && mayNot(s.nc, "$JS.API.INFO"):
-		return errors.New("this NATS server lets this user keep no queues, as the one inside another nqueens serve does: serve by itself, or on a NATS server whose user may use JetStream")
+		return errors.New("this NATS server does not allow this user to create queues (the one inside another nqueens serve does not): run serve without it, or on a NATS server whose user may use JetStream")
 	}
 	subscriptions := map[string]nats.MsgHandler{
 		helloSubject:              s.hello,
@@ -141,15 +141,15 @@ func (s *Server) Run(ctx context.Context) error {
 	return g.Wait()
 }
 
-// mayNot reports whether NATS last said that this user may not use a subject. It may have said so of others
-// before.
+// mayNot reports whether the last error of NATS is that this user may not use a subject. It may
+// have reported other subjects before.
 func mayNot(nc *nats.Conn, subject string) bool {
 	said := nc.LastError()
 	return errors.Is(said, nats.ErrPermissionViolation) && strings.Contains(said.Error(), strconv.Quote(subject))
 }
 
-// respond answers one who waits for it, and asks again if it is lost. Whoever sends a message
-// may have it answered to any subject, to some of which only this server may publish.
+// respond answers a worker, which asks again if the answer is lost. It answers only to inboxes: a
+// sender could name any reply subject, including some on which only this server may publish.
 func respond(m *nats.Msg, text []byte) {
 	if strings.HasPrefix(m.Reply, nats.InboxPrefix) {
 		m.Respond(text) //nolint:errcheck // it asks again
@@ -162,13 +162,13 @@ func (s *Server) tell(format string, args ...any) {
 	}
 }
 
-// hurry has the queue be looked after now.
+// hurry makes the server check the queue now.
 func (s *Server) hurry() { signal(s.wake) }
 
-// signal sends on a channel with room for one, if there is none.
+// signal sends on a channel with a buffer of one, unless the buffer is full.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
-	default: // it is heard soon
+	default: // a signal is pending already
 	}
 }

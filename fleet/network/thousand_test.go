@@ -15,8 +15,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// BenchmarkWorkers hands b.N parts out to workers in this process, whose parts take a time
-// that they sleep. What it says of memory is of the server and the workers together.
+// BenchmarkWorkers distributes b.N parts to workers in this process, which sleep for the time of a
+// part. The memory it reports is that of the server and the workers together.
 //
 //	go test ./fleet/network -run - -bench Workers -benchtime 10000x
 func BenchmarkWorkers(b *testing.B) {
@@ -53,7 +53,7 @@ func benchmarkWorkers(b *testing.B, workers int, part time.Duration) {
 	for results < b.N {
 		time.Sleep(500 * time.Millisecond)
 		if ctx.Err() != nil {
-			b.Fatal(g.Wait()) // a worker has given up
+			b.Fatal(g.Wait()) // a worker has failed
 		}
 		var m runtime.MemStats
 		if runtime.ReadMemStats(&m); m.Sys > most.Sys {

@@ -34,8 +34,8 @@ func waitFor(t testing.TB, is func() bool) {
 	}
 }
 
-// calm lets time pass and reports whether this process ran all the while: one that stands still for a third of a
-// lease, as on a busy machine, says nothing of whether workers keep theirs.
+// calm waits for a time and reports whether this process ran throughout. If it was delayed by a
+// third of a lease, as on a busy machine, the test shows nothing about leases.
 func calm(t testing.TB, lease, pass time.Duration) bool {
 	t.Helper()
 	ran := true
@@ -50,7 +50,7 @@ func calm(t testing.TB, lease, pass time.Duration) bool {
 	return ran
 }
 
-// jetStream is all that NATS can do, for a test to disturb it.
+// jetStream returns NATS's JetStream, for tests that disturb it.
 func jetStream(t testing.TB, b *embedded.Server) jetstream.JetStream {
 	t.Helper()
 	nc, err := b.Connect()
@@ -65,7 +65,7 @@ func jetStream(t testing.TB, b *embedded.Server) jetstream.JetStream {
 	return js
 }
 
-// held is a worker that computes nothing until it is let go.
+// held returns a worker that computes nothing until it is released.
 func held(name string) (w network.Worker, taken chan fleet.Part, letGo chan struct{}) {
 	w, taken, letGo = fake(name), make(chan fleet.Part, 1000), make(chan struct{})
 	w.Do = func(ctx context.Context, p fleet.Part) (fleet.Result, error) {
@@ -80,7 +80,8 @@ func held(name string) (w network.Worker, taken chan fleet.Part, letGo chan stru
 	return w, taken, letGo
 }
 
-// TestAtNoPart: who gave a result is at no part any more, and who took one is.
+// TestAtNoPart checks that a worker that delivered a result has no part, and that one that took a
+// part has.
 func TestAtNoPart(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -115,7 +116,8 @@ func TestAtNoPart(t *testing.T) {
 	}
 }
 
-// TestNotHeardYet: a server that begins does not say that nobody is at work, as it does not know.
+// TestNotHeardYet checks that a server that has just started does not claim that there are no
+// workers.
 func TestNotHeardYet(t *testing.T) {
 	t.Parallel()
 	dir, _ := newList(t, 3, "")
@@ -132,8 +134,9 @@ func TestNotHeardYet(t *testing.T) {
 	}
 }
 
-// TestSaidLongAgo: of what a server said long ago, or by a clock that is a day off, that is said.
-func TestSaidLongAgo(t *testing.T) {
+// TestOldPresentWorkers checks the note on an old record of the present workers, or one with a clock that
+// is a day off.
+func TestOldPresentWorkers(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	const doubt = ", though it says so every 5s: it stands still, or its clock and this one differ"
@@ -149,13 +152,13 @@ func TestSaidLongAgo(t *testing.T) {
 	}
 }
 
-// TestHeartbeat: a part stays with a worker that says that it is at it, however long that
-// takes; NATS counts no further delivery (nats-server #5346).
+// TestHeartbeat checks that a worker that sends beats keeps its part for any time, and that NATS
+// counts no further delivery (nats-server #5346).
 func TestHeartbeat(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
 	dir, l := newList(t, 1, "")
-	const lease = 2 * time.Second // of which a third is far longer than this process is kept waiting
+	const lease = 2 * time.Second // a third of it is far longer than any delay of this process
 	c := serve(t, b, dir, network.Settings{Lease: lease})
 	w, taken, letGo := held("slow")
 	var g errgroup.Group
@@ -175,7 +178,7 @@ func TestHeartbeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran := calm(t, lease, 2*lease)
-	for range 3 { // however long this process stood still
+	for range 3 { // even if this process was delayed
 		if m, err := acks.NextMsg(30 * time.Second); err != nil || string(m.Data) != "+WPI" {
 			t.Fatalf("%v, %v", m, err)
 		}
@@ -189,12 +192,12 @@ func TestHeartbeat(t *testing.T) {
 		t.Error(err)
 	}
 	c.wait(t, l)
-	if ran && len(taken) > 1 { // the second time as a check
+	if ran && len(taken) > 1 { // the second time is the check
 		t.Errorf("it was taken %d times more", len(taken))
 	}
 }
 
-// TestStop: a worker that is told to end gives its part back at once.
+// TestStop checks that a stopped worker returns its part at once.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -221,7 +224,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestIdle: a worker that has given its result and finds no other part says at no beat that it is at one.
+// TestIdle checks that a worker without a part after its result sends no part in its beats.
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -242,7 +245,7 @@ func TestIdle(t *testing.T) {
 	}
 	waitFor(t, func() bool { return c.Status().Results == 1 })
 	last, free := time.Time{}, 0
-	waitFor(t, func() bool { // what it said before its result may be heard after it
+	waitFor(t, func() bool { // a beat sent before the result may arrive after it
 		heard, part := idle()
 		switch {
 		case !heard.After(last):
@@ -260,7 +263,8 @@ func TestIdle(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestListOver: a part in work ends with its list, which others have done.
+// TestListOver checks that the computation of a part ends with its list, which others have
+// completed.
 func TestListOver(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -284,7 +288,7 @@ func TestListOver(t *testing.T) {
 	}
 }
 
-// TestKeptResult: a result is kept while there is no server, and not computed again.
+// TestKeptResult checks that a result is kept while there is no server, and is not computed again.
 func TestKeptResult(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -308,14 +312,14 @@ func TestKeptResult(t *testing.T) {
 	}
 }
 
-// TestLacking: a worker that lacks something for all parts says so to the server, which tells
-// people.
+// TestLacking checks that a worker that lacks something for all parts reports that to the server,
+// which reports it to the user.
 func TestLacking(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
 	dir, l := newList(t, 3, "")
-	var left atomic.Int64 // how often people are told
-	// The lease is for ever, and others need not wait for its end.
+	var left atomic.Int64 // number of reports
+	// The lease never ends, and others need not wait for its end.
 	c := serve(t, b, dir, network.Settings{Lease: time.Hour, Told: func(text string) {
 		if strings.Contains(text, " leaves parts to others: ") {
 			left.Add(1)
@@ -326,7 +330,7 @@ func TestLacking(t *testing.T) {
 	var enough atomic.Bool
 	lacking.Check = func(p fleet.Part) error {
 		if enough.Load() {
-			stop() // now, as a part that is on its way to one that ends is nobody's for a lease
+			stop() // now, because a part on its way to a worker that ends is not available for a lease
 		}
 		return &fleet.UnableError{Lacks: fmt.Sprintf("part %d: no backend is called %q", p.Number, "plain")}
 	}
@@ -347,7 +351,7 @@ func TestLacking(t *testing.T) {
 	}
 }
 
-// TestTooLarge: a part that the NATS server does not take is said to be too large for it.
+// TestTooLarge checks the error for a part that is too large for the NATS server.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -364,8 +368,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestImpatient: a worker with a result that no server takes does not wait for one for longer than
-// it is to.
+// TestImpatient checks that a worker with a result that no server accepts waits for no longer than
+// its patience.
 func TestImpatient(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -391,8 +395,8 @@ func TestImpatient(t *testing.T) {
 	}
 }
 
-// TestLostStore: all that NATS has stored is lost while workers have parts, or its last writes
-// are, as where the power goes before they are on the disk; and what it has is spoilt while it runs.
+// TestLostStore deletes everything that NATS has stored while workers hold parts, or its last
+// writes, as after a power failure, and damages its files while it runs.
 func TestLostStore(t *testing.T) {
 	t.Parallel()
 	testLostStore(t, func(store, _ string) error { return os.RemoveAll(store) })
@@ -423,7 +427,7 @@ func testLostStore(t *testing.T, lose func(store, before string) error) {
 	b, c := start()
 	waitFor(t, func() bool { return c.Status().Queued > 0 })
 	before := filepath.Join(t.TempDir(), "before")
-	waitFor(t, func() bool { // while NATS writes a file may go
+	waitFor(t, func() bool { // while NATS writes, a file may disappear
 		return os.RemoveAll(before) == nil && os.CopyFS(before, os.DirFS(store)) == nil
 	})
 	var letGo atomic.Bool
@@ -449,8 +453,9 @@ func testLostStore(t *testing.T, lose func(store, before string) error) {
 	js := jetStream(t, b)
 	waitFor(t, func() bool { return c.Status().Queued > 0 })
 	stream := streams(t, b)[0]
-	letGo.Store(true) // acknowledgements of the old store's messages come to the new one
-	// A part that is done comes again, as in nats-server #6036, and one that is none.
+	letGo.Store(true) // acknowledgements of messages of the old store arrive at the new one
+	// A completed part is delivered again, as in nats-server #6036, and so is a message that is not
+	// a part.
 	for _, subject := range []string{"first.1", "first.99", "nonsense"} {
 		if _, err := js.Publish(t.Context(), "nqueens.part."+strings.TrimPrefix(stream, "NQUEENS_")+"."+subject, []byte(`{}`)); err != nil {
 			t.Log(err) // all may be done by now
@@ -464,8 +469,8 @@ func testLostStore(t *testing.T, lose func(store, before string) error) {
 	}
 }
 
-// TestQueuedOnce: a server that is started again finds its parts in the queue, and puts
-// none there twice, without identifiers of messages that NATS would keep in memory (#8485).
+// TestQueuedOnce checks that a restarted server does not add parts twice that are in the queue
+// already, without message IDs, which NATS would keep in memory (#8485).
 func TestQueuedOnce(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -493,8 +498,8 @@ func TestQueuedOnce(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestAwayNATS: a NATS that is not this process's own goes away, and comes back without what it stored; the
-// server waits for it.
+// TestAwayNATS checks that the server waits for an external NATS that goes away and returns without
+// its stored data.
 func TestAwayNATS(t *testing.T) {
 	t.Parallel()
 	dir, l := newList(t, 60, "")
@@ -538,7 +543,7 @@ func TestAwayNATS(t *testing.T) {
 	waitFor(t, func() bool { return c.Status().Results >= 20 })
 	there.Shutdown()
 	there.WaitForShutdown()
-	time.Sleep(3 * lease) // in which the server looks after its queue
+	time.Sleep(3 * lease) // the server examines its queue in this time
 	start()
 	slow.Store(false)
 	c.wait(t, l)
@@ -547,7 +552,8 @@ func TestAwayNATS(t *testing.T) {
 	}
 }
 
-// TestBrokenJournal: a server that cannot go on does not send workers home, who keep results for the next.
+// TestBrokenJournal checks that a server that cannot continue does not dismiss workers, which keep
+// results for the next one.
 func TestBrokenJournal(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -571,7 +577,7 @@ func TestBrokenJournal(t *testing.T) {
 	}
 	nc.Request("nobody", nil, time.Second) //nolint:errcheck // from here on it hears answers
 	before := nc.NumSubscriptions()
-	// All is done, and what is to be computed again cannot be drawn.
+	// All is done, and the checks cannot be drawn.
 	if err := errors.Join(j.Add(found(l.Part(1), "a")), j.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -589,8 +595,8 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// TestOtherQueue: a queue that an earlier program made, which waits for the disk at each write, as
-// cannot be changed, is made anew.
+// TestOtherQueue checks that a queue made by an earlier program, which syncs each write and cannot
+// be updated, is made anew.
 func TestOtherQueue(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -622,8 +628,8 @@ func TestOtherQueue(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestPassedOver: parts that NATS has in its queue but takes for acknowledged, as when it and a
-// worker are killed in the same moment (#6888), are queued again.
+// TestPassedOver checks that parts in the queue that NATS takes for acknowledged are queued again.
+// This happens if NATS and a worker are killed at the same moment (#6888).
 func TestPassedOver(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -639,7 +645,7 @@ func TestPassedOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	once := consumer.CachedInfo().Config
-	once.MaxDeliver, once.AckWait = 1, 10*time.Millisecond // then NATS gives a message up
+	once.MaxDeliver, once.AckWait = 1, 10*time.Millisecond // then NATS gives up a message
 	if consumer, err = js.UpdateConsumer(t.Context(), stream, once); err != nil {
 		t.Fatal(err)
 	}
@@ -655,7 +661,7 @@ func TestPassedOver(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestTwoCounts: workers take the parts of all lists that are served.
+// TestTwoCounts checks that workers take parts of all lists that are served.
 func TestTwoCounts(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -674,8 +680,8 @@ func TestTwoCounts(t *testing.T) {
 	}
 }
 
-// TestFailingPart: a part that no worker can compute is set aside with the reasons, and
-// handed out again by a server that is started again.
+// TestFailingPart checks that a part that no worker can compute is set aside with the reasons, and
+// is offered again after a restart of the server.
 func TestFailingPart(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -708,7 +714,8 @@ func TestFailingPart(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestThreeInARow: a worker that can compute nothing ends at its third part, and the server knows of all three.
+// TestThreeInARow checks that a worker that fails at every part ends after three, and that the
+// server knows of all three.
 func TestThreeInARow(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -724,7 +731,7 @@ func TestThreeInARow(t *testing.T) {
 	waitFor(t, func() bool { return c.Status().Failures == 3 })
 }
 
-// proxy passes a connection on until it is cut.
+// A proxy forwards connections until they are cut.
 type proxy struct {
 	net.Listener
 	to string
@@ -767,7 +774,7 @@ func (p *proxy) pass(c net.Conn) {
 	go io.Copy(far, c) //nolint:errcheck // it is cut
 }
 
-// cut ends all connections, and lets no new ones through while off.
+// cut closes all connections, and accepts no new ones while off is set.
 func (p *proxy) cut(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -777,7 +784,7 @@ func (p *proxy) cut(off bool) {
 	p.conns, p.off = nil, off
 }
 
-// TestCutNetwork: the network between a worker and the server is cut again and again.
+// TestCutNetwork cuts the network between a worker and the server repeatedly.
 func TestCutNetwork(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -802,7 +809,7 @@ func TestCutNetwork(t *testing.T) {
 	}
 }
 
-// freeAddress is one of this machine to which a server that is killed can come back.
+// freeAddress returns an address of this machine at which a killed server can be restarted.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -813,9 +820,9 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// TestLateAcks: what a part that is done has in the queue is for its worker to take away, as
-// that costs least, and is purged when it is there for long, or was there at the beginning. No
-// more than a window of parts is in the queue, however many there are.
+// TestLateAcks checks that the message of a completed part is left to its worker to acknowledge,
+// which costs least, and is purged if it stays for long or was there at the start. The queue never
+// holds more parts than the window.
 func TestLateAcks(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})

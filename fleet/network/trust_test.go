@@ -32,7 +32,7 @@ import (
 	"nqueens/fleet/network/embedded"
 )
 
-// TestPermissions: a worker may take parts and give results, and nothing else.
+// TestPermissions checks that a worker can take parts and deliver results and do nothing else.
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -79,7 +79,7 @@ func TestPermissions(t *testing.T) {
 		}
 		denied("subscribing to " + subject)
 	}
-	// Nor does the server publish there for it, as an answer.
+	// The server does not publish there on its behalf either, by a reply.
 	admin, err := b.Connect()
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestPermissions(t *testing.T) {
 	if n, _, err := over.Pending(); err != nil || n > 0 {
 		t.Errorf("%d answers to where workers are sent home, %v", n, err)
 	}
-	// A part is not sent where its taker may not publish itself, to any effect.
+	// A part is not sent to a subject on which the worker may not publish.
 	if err := nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+stream+".nqueens", "$JS.API.STREAM.DELETE."+stream, []byte("1")); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestPermissions(t *testing.T) {
 	c.wait(t, l)
 }
 
-// streams are those that NATS has.
+// streams returns the names of NATS's streams.
 func streams(t *testing.T, b *embedded.Server) (names []string) {
 	t.Helper()
 	js := jetStream(t, b)
@@ -121,7 +121,7 @@ func streams(t *testing.T, b *embedded.Server) (names []string) {
 	return names
 }
 
-// certificate makes one for this machine, in files.
+// certificate writes a certificate for this machine to files.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -155,7 +155,8 @@ func write(t *testing.T, name string, text []byte) string {
 	return name
 }
 
-// TestStrangers: who has neither the token nor a key is not let in, with one line.
+// TestStrangers checks that a worker with neither the token nor a key is rejected with a one-line
+// error.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t)
@@ -172,13 +173,13 @@ func TestStrangers(t *testing.T) {
 	url := strings.Replace(strings.Replace(b.URL(), "0.0.0.0", "127.0.0.1", 1), "nats://", "tls://", 1)
 	for _, a := range []struct {
 		network.Address
-		want string // "" is let in
+		want string // "" means accepted
 	}{
 		{network.Address{Token: token, CA: cert}, ""},
 		{network.Address{NKey: write(t, "seed", seed), CA: cert}, ""},
-		{network.Address{Token: "another", CA: cert}, url + " lets nobody in with this token or key, or without one"},
-		{network.Address{NKey: write(t, "seed", otherSeed), CA: cert}, url + " lets nobody in with this token or key, or without one"},
-		{network.Address{CA: cert}, url + " lets nobody in with this token or key, or without one"},
+		{network.Address{Token: "another", CA: cert}, url + " accepts only a valid token or key"},
+		{network.Address{NKey: write(t, "seed", otherSeed), CA: cert}, url + " accepts only a valid token or key"},
+		{network.Address{CA: cert}, url + " accepts only a valid token or key"},
 		{network.Address{Token: token}, url + ": nats: tls error: tls: failed to verify certificate: x509: certificate signed by unknown authority"},
 		{network.Address{NKey: cert}, cert + " holds no seed of a key: "},
 		{network.Address{CA: "none"}, "open none: "},
@@ -196,7 +197,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// TestListen: what is open to other machines takes a secret and TLS.
+// TestListen checks that a server open to other machines requires a secret and TLS.
 func TestListen(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t)
@@ -230,7 +231,7 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// TestNoNATS: what is no NATS server is said to be none.
+// TestNoNATS checks the error for a server that is not NATS.
 func TestNoNATS(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{"HTTP/1.1 400 Bad Request\r\n\r\n", "220 mail.example.org ESMTP\r\n"} {
@@ -256,8 +257,8 @@ func TestNoNATS(t *testing.T) {
 	}
 }
 
-// TestNoWord: what listens and ends each connection without a word is no NATS server, and not waited for
-// as one that is not there yet; one that does so at first is waited for.
+// TestNoWord checks that a server that closes each connection without a message is reported as not
+// NATS, and that one that does so only at first is waited for.
 func TestNoWord(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*net.TCPConn) error{
@@ -280,7 +281,7 @@ func TestNoWord(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
 			defer stop()
 			_, err = network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { t.Error(text) }})
-			if err == nil || !strings.Contains(err.Error(), " ends connections without a word: it is no NATS server") || made.Load() != 11 {
+			if err == nil || !strings.Contains(err.Error(), " closes connections without an answer: it is not a NATS server") || made.Load() != 11 {
 				t.Errorf("after %d connections: %v", made.Load(), err)
 			}
 		})
@@ -296,7 +297,7 @@ func TestNoWord(t *testing.T) {
 	nc.Close()
 }
 
-// TestEndsAtOnce: who waits for a word of what says nothing ends when told to.
+// TestEndsAtOnce checks that a worker that waits for a silent server ends when its context does.
 func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -316,7 +317,7 @@ func TestEndsAtOnce(t *testing.T) {
 	}
 }
 
-// TestNoJetStream: a NATS server that keeps nothing is said to be one, and not waited for.
+// TestNoJetStream checks the error for a NATS server without JetStream.
 func TestNoJetStream(t *testing.T) {
 	t.Parallel()
 	bare, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true})
@@ -328,17 +329,18 @@ func TestNoJetStream(t *testing.T) {
 	if !bare.ReadyForConnections(10 * time.Second) {
 		t.Fatal("it does not start")
 	}
-	refusesServer(t, bare.ClientURL(), "it has to have JetStream")
+	refusesServer(t, bare.ClientURL(), "it must have JetStream")
 }
 
-// TestServeWithin: the NATS of one count is for its workers, and who would serve another there is
-// told so and does not wait for ever.
+// TestServeWithin checks that a server on the NATS server inside another serve gets an error and
+// does not wait forever.
 func TestServeWithin(t *testing.T) {
 	t.Parallel()
-	refusesServer(t, broker(t, network.Listen{}).URL(), "as the one inside another nqueens serve does")
+	refusesServer(t, broker(t, network.Listen{}).URL(), "the one inside another nqueens serve does not")
 }
 
-// TestServeRefusedBefore: what NATS refused earlier on the connection is not why it says nothing now.
+// TestServeRefusedBefore checks that an earlier permission error on the connection is not taken for
+// the reason of a missing answer.
 func TestServeRefusedBefore(t *testing.T) {
 	t.Parallel()
 	user := &server.User{Username: "u", Password: "p", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{"other"}}}}
@@ -354,7 +356,7 @@ func TestServeRefusedBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	if _, err := nc.Subscribe("$JS.API.INFO", func(*nats.Msg) {}); err != nil { // and so nobody answers in time
+	if _, err := nc.Subscribe("$JS.API.INFO", func(*nats.Msg) {}); err != nil { // so that there is no answer in time
 		t.Fatal(err)
 	}
 	if err := nc.Publish("other", nil); err != nil {
@@ -380,7 +382,7 @@ func TestServeRefusedBefore(t *testing.T) {
 	}
 }
 
-// refusesServer tries to serve a list at a NATS server.
+// refusesServer checks the error of serving a list at a NATS server.
 func refusesServer(t *testing.T, url, want string) {
 	t.Helper()
 	nc, err := network.Connect(t.Context(), network.Address{URL: url})
@@ -405,7 +407,7 @@ func refusesServer(t *testing.T, url, want string) {
 	}
 }
 
-// TestVersions: a server or a part of another version is refused.
+// TestVersions checks that a server or a part of another version is rejected.
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -426,13 +428,13 @@ func TestVersions(t *testing.T) {
 	if _, err := nc.Subscribe("nqueens.hello", func(m *nats.Msg) { m.Respond([]byte(`{"protocol":99}`)) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := fake("b").Work(t.Context(), to(b)); err == nil || !strings.Contains(err.Error(), "speaks version 99 of the protocol, and this program 2") {
+	if err := fake("b").Work(t.Context(), to(b)); err == nil || !strings.Contains(err.Error(), "uses version 99 of the protocol, and this program 2") {
 		t.Error(err)
 	}
 
 }
 
-// TestLyingWorker: all that a worker gave that was wrong once is doubtful.
+// TestLyingWorker checks that one wrong result makes all results of a worker doubtful.
 func TestLyingWorker(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -464,8 +466,8 @@ func TestLyingWorker(t *testing.T) {
 	}
 }
 
-// TestDoneUnchecked: a count whose last part comes in while the server looks for what is left
-// is not done before parts are drawn.
+// TestDoneUnchecked checks that a count is not done before parts are drawn, even if its last part
+// arrives while the server computes what is left.
 func TestDoneUnchecked(t *testing.T) {
 	t.Parallel()
 	nc, err := broker(t, network.Listen{}).Connect()
@@ -502,8 +504,7 @@ func TestDoneUnchecked(t *testing.T) {
 	}
 }
 
-// TestEarlyCheck: who says before any parts are drawn that it has computed its own again is
-// not believed.
+// TestEarlyCheck checks that a check delivered before parts are drawn is not recorded.
 func TestEarlyCheck(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -545,7 +546,8 @@ func TestEarlyCheck(t *testing.T) {
 	}
 }
 
-// TestTakenBack: a worker whose results were taken back is sent home, and its parts are for others.
+// TestTakenBack checks that a worker whose results were discarded ends, and that others compute its
+// parts.
 func TestTakenBack(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -560,7 +562,7 @@ func TestTakenBack(t *testing.T) {
 	c := serve(t, b, dir, network.Settings{})
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 	defer stop()
-	if err := fake("liar").Work(ctx, to(b)); err == nil || !strings.Contains(err.Error(), " does not take a result: all that liar found was taken back") {
+	if err := fake("liar").Work(ctx, to(b)); err == nil || !strings.Contains(err.Error(), " does not take a result: the results of liar were discarded") {
 		t.Error(err)
 	}
 	if err := fake("honest").Work(t.Context(), to(b)); err != nil {
@@ -569,7 +571,7 @@ func TestTakenBack(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestForeignResults: what is no result of the list changes nothing.
+// TestForeignResults checks that messages that are not results of the list change nothing.
 func TestForeignResults(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -602,8 +604,9 @@ func TestForeignResults(t *testing.T) {
 	c.wait(t, l)
 }
 
-// TestCheckedElsewhere: what one machine found another computes again if one is there; if none is that is said. A part that
-// by chance is offered to the wrong one again and again waits for a third of a lease each time.
+// TestCheckedElsewhere checks that results of one machine are checked by another if one is present,
+// and that the status says so if not. A part that is offered to the wrong worker repeatedly waits
+// up to a third of a lease each time.
 func TestCheckedElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, names := range [][]string{{"a", "b"}, {"a", "a"}} {
@@ -636,8 +639,8 @@ func TestCheckedElsewhere(t *testing.T) {
 	}
 }
 
-// TestLeftToAnother: a worker that may not compute a part, as it is for another machine, gives it
-// back for times that differ: two that were offered each other's would be offered the same for ever.
+// TestLeftToAnother checks that a worker returns a part that only another machine may compute after
+// random delays. With fixed delays two workers could be offered each other's parts forever.
 func TestLeftToAnother(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -687,8 +690,8 @@ func TestLeftToAnother(t *testing.T) {
 	}
 }
 
-// TestKeyNamesMachine: a worker with a key is the machine that the key is for, whatever it
-// calls itself, and can speak for no other.
+// TestKeyNamesMachine checks that a worker with a key has the machine name of its key, whatever
+// name it sends, and cannot use another's.
 func TestKeyNamesMachine(t *testing.T) {
 	t.Parallel()
 	var lines, seeds, keys []string

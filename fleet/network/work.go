@@ -21,27 +21,26 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// Worker is who computes parts, one at a time: see [fleet.Worker].
+// A Worker computes parts, one at a time: see [fleet.Worker].
 type Worker struct {
-	Machine string // what others call the machine
+	Machine string // the name of the machine
 	Threads int
 	Build   string // of the program
-	// Check says why it cannot compute a part.
+	// Check returns an error if it cannot compute a part.
 	Check func(fleet.Part) error
-	// Do computes a part. When ctx ends first it returns within a second.
+	// Do computes a part. If ctx ends first, it returns within a second.
 	Do func(ctx context.Context, p fleet.Part) (fleet.Result, error)
-	// Told, if not nil, hears of each result that a server has taken.
+	// Told, if not nil, is called with each result that a server has recorded.
 	Told func(fleet.Result)
 }
 
-// Work takes parts from the servers that are reached by the address, one after the other,
-// and gives the results, until all parts of all lists that it can compute are done. A
-// result is kept until its server has it on the disk, however long that takes, while other
-// parts are computed. When ctx ends its error is returned, within a second, and the part in
-// work is given back.
+// Work takes parts from the servers at the address, one after the other, and delivers the results,
+// until all parts of all lists that it can compute are done. It keeps a result until the result is
+// on the server's disk, for as long as that takes, while it computes other parts. If ctx ends, Work
+// returns its error within a second and returns the part in work to the queue.
 //
-// That all parts are of another version is an error, and so is that three in a row could
-// not be computed. An AwayError says that no server was there for the address's Patience.
+// It returns an error if all parts are of another version, or if three parts in a row could not be
+// computed. The error is an AwayError if no server answered within the address's Patience.
 func (w Worker) Work(ctx context.Context, a Address) error {
 	user, err := a.user()
 	if err != nil {
@@ -64,15 +63,15 @@ func (w Worker) Work(ctx context.Context, a Address) error {
 }
 
 const (
-	maxOutbox  = 1000                   // results that no server has taken yet; with so many a worker waits
-	maxInARow  = 3                      // parts that could not be computed
-	fetchTime  = 2 * time.Second        // to wait for a part
-	helloTime  = 300 * time.Millisecond // to wait for one more server's answer
-	answerWait = 3 * time.Second        // to wait for a result to be on the server's disk
-	lastWait   = 600 * time.Millisecond // to give results and parts back when the worker has to end
+	maxOutbox  = 1000                   // the largest number of undelivered results; then the worker waits
+	maxInARow  = 3                      // number of parts in a row that could not be computed
+	fetchTime  = 2 * time.Second        // time to wait for a part
+	helloTime  = 300 * time.Millisecond // time to wait for another server's answer
+	answerWait = 3 * time.Second        // time to wait for a result to be on the server's disk
+	lastWait   = 600 * time.Millisecond // time to deliver results and return parts when the worker must end
 )
 
-// shift is a Worker at work.
+// A shift is a Worker at work.
 type shift struct {
 	worker  Worker
 	address Address
@@ -82,30 +81,30 @@ type shift struct {
 	user    string // Anybody or the public key
 
 	lists     map[string]*list
-	silent    time.Time      // since when no server answers, or zero
-	inARow    int            // parts that could not be computed
+	silent    time.Time      // since when no server has answered, or zero
+	inARow    int            // number of parts in a row that could not be computed
 	lacking   []string       // subjects of parts for which this machine lacks something
 	deliverer sync.WaitGroup // of results
-	outbox    chan struct{}  // has an element for each of them
-	paced     chan struct{}  // there is another lease
+	outbox    chan struct{}  // one element for each undelivered result
+	paced     chan struct{}  // the lease has changed
 
 	mu     sync.Mutex
-	leases map[*lease]bool // what is not to be given to others
+	leases map[*lease]bool // parts that are not to be given to others
 	now    string          // the subject of the part that is being computed
 	beatOn string          // the ID of its list
 	fatal  error           // ends the shift
 }
 
-// list is one of which a server has parts.
+// A list is a list whose server offers parts.
 type list struct {
 	id       string
 	consumer jetstream.Consumer
-	lasts    atomic.Int64    // a lease, in nanoseconds
+	lasts    atomic.Int64    // the length of a lease, in nanoseconds
 	over     context.Context // ends when all is done
 	end      context.CancelFunc
 }
 
-// run works until there is nothing left to do.
+// run works until all is done.
 func (s *shift) run(ctx context.Context) error {
 	sub, err := s.nc.Subscribe(overSubject+"*", func(m *nats.Msg) {
 		s.mu.Lock()
@@ -118,7 +117,7 @@ func (s *shift) run(ctx context.Context) error {
 		return err
 	}
 	defer sub.Unsubscribe() //nolint:errcheck // the connection ends it too
-	// What is under way when ctx ends has a little time left.
+	// Work under way when ctx ends has a little more time.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(lastWait, end) })()
@@ -129,7 +128,7 @@ func (s *shift) run(ctx context.Context) error {
 	s.deliverer.Wait()
 	quiet()
 	beating.Wait()
-	s.nc.SetDisconnectErrHandler(nil) // a server that heard the last of its workers may end before they do
+	s.nc.SetDisconnectErrHandler(nil) // a server that has heard from its last worker may end before the workers do
 	for id := range s.lists {
 		s.beat(id, beat{Gone: true})
 	}
@@ -144,7 +143,7 @@ func (s *shift) loop(ctx, late context.Context) error {
 		if err != nil || len(left) == 0 {
 			return err
 		}
-		for took := true; took; { // the servers are asked again when there is no part
+		for took := true; took; { // if there is no part, the servers are asked again
 			took = false
 			for _, l := range left {
 				msg := s.take(ctx, l, fetchTime/time.Duration(len(left)))
@@ -163,7 +162,7 @@ func (s *shift) loop(ctx, late context.Context) error {
 	}
 }
 
-// ended says why the shift is over, if it is.
+// ended returns the error that ended the shift, or nil.
 func (s *shift) ended(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,8 +178,8 @@ func (s *shift) ended(ctx context.Context) error {
 	return nil
 }
 
-// ask asks servers for their lists, waiting for one if none answers, and returns those that
-// are not done. There are none where all that were known are.
+// ask asks servers for their lists, waits for one if none answers, and returns those that are not
+// done. It returns none if all known lists are done.
 func (s *shift) ask(ctx context.Context) (left []*list, err error) {
 	for {
 		answered, err := s.hello(ctx)
@@ -203,7 +202,7 @@ func (s *shift) ask(ctx context.Context) (left []*list, err error) {
 			return nil, nil
 		case s.silent.IsZero():
 			if s.silent = time.Now(); s.nc.IsConnected() {
-				s.address.tell("%s: nobody serves a list there; waiting for one", s.address.URL)
+				s.address.tell("%s: no server offers a list there; waiting for one", s.address.URL)
 			}
 		case time.Since(s.silent) > s.address.patience():
 			return nil, &AwayError{fmt.Errorf("%s: no server answers", s.address.URL)}
@@ -217,7 +216,7 @@ func (s *shift) ask(ctx context.Context) (left []*list, err error) {
 	}
 }
 
-// hello makes or ends lists by what servers say now.
+// hello creates and ends lists according to the answers of servers.
 func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 	inbox := s.nc.NewInbox()
 	sub, err := s.nc.SubscribeSync(inbox)
@@ -233,12 +232,12 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 		once, cancel := context.WithTimeout(ctx, wait)
 		m, err := sub.NextMsgWithContext(once)
 		cancel()
-		if err != nil || len(m.Data) == 0 { // that nobody is there has no data
+		if err != nil || len(m.Data) == 0 { // the notice that nobody listens has no data
 			break
 		}
 		var h hello
 		if json.Unmarshal(m.Data, &h) != nil || h.Protocol != Protocol {
-			return false, fmt.Errorf("the server at %s speaks version %d of the protocol, and this program %d: use the same program on both sides", s.address.URL, h.Protocol, Protocol)
+			return false, fmt.Errorf("the server at %s uses version %d of the protocol, and this program %d: use the same program on both sides", s.address.URL, h.Protocol, Protocol)
 		}
 		answered = true
 		l := s.lists[h.ID]
@@ -248,7 +247,7 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 				continue
 			}
 			if err := s.join(ctx, h.ID); err != nil {
-				return false, nil // it is just beginning
+				return false, nil // the server is just starting
 			}
 		}
 		if l != nil && !h.Left {
@@ -261,7 +260,7 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 	return answered, nil
 }
 
-// join makes a list one of which parts are taken.
+// join adds a list from which parts are taken.
 func (s *shift) join(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWait)
 	defer cancel()
@@ -279,7 +278,7 @@ func (s *shift) join(ctx context.Context, id string) error {
 	return nil
 }
 
-// take is a part of the list, or nil where there is none now.
+// take returns a part of the list, or nil if there is none now.
 func (s *shift) take(ctx context.Context, l *list, wait time.Duration) jetstream.Msg {
 	if l.over.Err() != nil {
 		return nil
@@ -290,14 +289,14 @@ func (s *shift) take(ctx context.Context, l *list, wait time.Duration) jetstream
 	msg, err := l.consumer.Next(jetstream.FetchContext(ctx))
 	if err != nil {
 		if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
-			<-ctx.Done() // the server is away: do not ask it without a pause
+			<-ctx.Done() // the server is away: pause before asking again
 		}
 		return nil
 	}
 	return msg
 }
 
-// compute computes a part and gives the result. late ends a little later than ctx.
+// compute computes a part and delivers the result. late ends a little later than ctx.
 func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	var p fleet.Part
 	err := jsonfile.Unmarshal(l.msg.Data(), &p)
@@ -349,7 +348,7 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	return ctx.Err()
 }
 
-// leave gives a part back for which this machine lacks something, and says so, to people once.
+// leave returns a part for which this machine lacks something, and reports that to the user once.
 func (s *shift) leave(l *lease, lacks error) {
 	l.passOn()
 	s.beat(l.list.id, beat{Lacks: lacks.Error()})
@@ -359,7 +358,7 @@ func (s *shift) leave(l *lease, lacks error) {
 	}
 }
 
-// deliver gives a result or a failure until the server has it, and then the lease back.
+// deliver sends a result or a failure until the server has it, and then ends the lease.
 func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 	defer s.release(l)
 	text, err := json.Marshal(g)
@@ -383,7 +382,7 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 			return
 		}
 		if time.Since(begun) > s.address.patience() {
-			s.fail(&AwayError{fmt.Errorf("%s: no server takes what came of %s, which is lost", s.address.URL, l.msg.Subject())})
+			s.fail(&AwayError{fmt.Errorf("%s: no server accepts the result of %s, which is lost", s.address.URL, l.msg.Subject())})
 			l.msg.Nak() //nolint:errcheck // it is given to others in any case
 			return
 		}
@@ -397,7 +396,7 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 	}
 }
 
-// delivered ends a lease by what the server answered.
+// delivered ends a lease according to the server's answer.
 func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 	switch {
 	case a.Refused != "":
@@ -405,7 +404,7 @@ func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 		l.msg.Nak() //nolint:errcheck // it is given to others in any case
 		return
 	case g.Failure != nil:
-		// Others may have more luck meanwhile.
+		// Others may succeed meanwhile.
 		l.giveBack()
 		return
 	}
@@ -418,7 +417,7 @@ func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 	}
 }
 
-// fail ends the shift.
+// fail ends the shift with an error.
 func (s *shift) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,26 +21,26 @@ import (
 	"nqueens/internal/table"
 )
 
-// Process is a worker that was heard of.
+// A Process is a worker process known to the server.
 type Process struct {
 	Name     string    `json:"name"`
 	Machine  string    `json:"machine"`
 	Threads  int       `json:"threads"`
 	Build    string    `json:"build,omitempty"`
-	Part     int       `json:"part,omitempty"` // that it computes
-	Parts    int       `json:"parts"`          // that it gave results of
+	Part     int       `json:"part,omitempty"` // the part that it computes
+	Parts    int       `json:"parts"`          // number of delivered results
 	Failures int       `json:"failures,omitempty"`
-	Gone     bool      `json:"gone,omitempty"`  // it ended
-	Lacks    string    `json:"lacks,omitempty"` // for a part that it left to others
-	Heard    time.Time `json:"heard"`           // when last, by the server's clock
+	Gone     bool      `json:"gone,omitempty"`  // it has ended
+	Lacks    string    `json:"lacks,omitempty"` // what it lacks for a part that it left to others
+	Heard    time.Time `json:"heard"`           // time of the last message, by the server's clock
 
 	subject string // of its part
 }
 
-// maxWorkers is how many processes are remembered.
+// maxWorkers is the largest number of processes that are remembered.
 const maxWorkers = 20_000
 
-// worker is what is known of a process, which is heard of now. s.mu is held.
+// worker returns the state of a process, and records that it was heard of now. s.mu is held.
 func (s *Server) worker(process string) *Process {
 	w := s.workers[process]
 	if w == nil {
@@ -60,12 +60,13 @@ func (s *Server) worker(process string) *Process {
 	return w
 }
 
-// silent reports whether the worker was not heard of for so long that it lost its part.
+// silent reports whether the worker has ended, or has sent nothing for so long that it lost its
+// part.
 func (s *Server) silent(w *Process) bool {
 	return w.Gone || time.Since(w.Heard) > s.settings.Lease
 }
 
-// left is how many workers did not hear yet that all is done.
+// left returns the number of workers that have not heard yet that all is done.
 func (s *Server) left() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +78,7 @@ func (s *Server) left() (n int) {
 	return n
 }
 
-// hello answers a worker that asks what there is to do.
+// hello answers a worker that asks for work.
 func (s *Server) hello(m *nats.Msg) {
 	s.mu.Lock()
 	h := hello{Protocol: Protocol, ID: s.id, First: s.list.Part(1), Left: !s.over}
@@ -87,7 +88,7 @@ func (s *Server) hello(m *nats.Msg) {
 	}
 }
 
-// beat takes in what a worker says of itself.
+// beat processes a beat of a worker.
 func (s *Server) beat(m *nats.Msg) {
 	var b beat
 	if json.Unmarshal(m.Data, &b) != nil || b.Worker == "" {
@@ -96,7 +97,7 @@ func (s *Server) beat(m *nats.Msg) {
 	s.bind(m, &b.Machine, &b.Worker)
 	may := permit{Lease: s.settings.Lease}
 	var lost *fleet.Failure
-	var lacks bool // as is told once
+	var lacks bool // reported once for each worker
 	s.view(func(t *fleet.Tally) {
 		if b.Taken || b.Lacks != "" {
 			s.moved = time.Now()
@@ -118,13 +119,14 @@ func (s *Server) beat(m *nats.Msg) {
 	}
 	if lost != nil {
 		if err := s.journal.Add(*lost); err != nil {
-			s.tell("%v", err) // the next result fails too
+			s.tell("%v", err) // the next result will fail too
 		}
 	}
 }
 
-// elsewhere reports whether a part is to be computed again by another machine than the
-// beat's, which computed it at first: one that is there, and did not try it yet. s.mu is held.
+// elsewhere reports whether a part must be computed again by another machine than the beat's,
+// because that one computed it first and another machine is present that has not tried it yet. s.mu
+// is held.
 func (s *Server) elsewhere(t *fleet.Tally, b beat) bool {
 	part, again, ok := s.parse(b.Part)
 	if !ok || !again || s.tries[b.Part] != nil {
@@ -141,8 +143,9 @@ func (s *Server) elsewhere(t *fleet.Tally, b beat) bool {
 	return false
 }
 
-// heard takes a beat in. If it is of a part that another worker took and did not give back, that is a
-// failure, unless it was just heard of: it is at it still, as where the queue was made anew. s.mu is held.
+// heard processes a beat. If it is about a part that another worker took and did not return, that
+// is a failure of the other worker. It is not if that worker was heard of recently: both may work
+// on the part after the queue was made anew. s.mu is held.
 func (s *Server) heard(b beat) (lost *fleet.Failure) {
 	part, _, ok := s.parse(b.Part)
 	if !ok {
@@ -152,7 +155,7 @@ func (s *Server) heard(b beat) (lost *fleet.Failure) {
 		for _, w := range s.workers {
 			if w.Name != b.Worker && w.subject == b.Part {
 				w.subject, w.Part = "", 0
-				if time.Since(w.Heard) < s.settings.Lease/2 { // who is there beats every third
+				if time.Since(w.Heard) < s.settings.Lease/2 { // a present worker beats every third of a lease
 					continue
 				}
 				w.Failures++
@@ -169,21 +172,21 @@ func (s *Server) heard(b beat) (lost *fleet.Failure) {
 	return lost
 }
 
-// Status is how far the count is, and who is at it.
+// A Status is the progress of the count, with the workers.
 type Status struct {
 	Count    fleet.Status `json:"count"`
-	Workers  []Process    `json:"workers"` // those that are there, and those that were not long ago
+	Workers  []Process    `json:"workers"` // present workers and those that were present recently
 	SetAside []int        `json:"setAside,omitempty"`
-	Queued   int          `json:"queued"`   // parts in NATS, those that workers have among them
-	Results  int          `json:"results"`  // since the server was started
-	Refused  int          `json:"refused"`  // what was given and is nothing of the list
-	Losses   int          `json:"losses"`   // parts whose worker was not heard of any more
-	Failures int          `json:"failures"` // parts that workers said they could not compute
+	Queued   int          `json:"queued"`   // parts in NATS, including those that workers hold
+	Results  int          `json:"results"`  // since the server started
+	Refused  int          `json:"refused"`  // messages that do not belong to the list
+	Losses   int          `json:"losses"`   // parts whose worker sent no more messages
+	Failures int          `json:"failures"` // parts that workers failed to compute
 	Started  time.Time    `json:"started"`
 	Now      time.Time    `json:"now"`
 }
 
-// Status tells how far the count is.
+// Status returns the progress of the count.
 func (s *Server) Status() (st Status) {
 	s.view(func(t *fleet.Tally) {
 		st = Status{
@@ -205,14 +208,14 @@ func (s *Server) Status() (st Status) {
 	return st
 }
 
-// Present is who is there.
+// Present lists the present workers.
 type Present struct {
 	Now     time.Time `json:"now"`     // by the server's clock
-	Working int       `json:"working"` // workers that compute a part
+	Working int       `json:"working"` // number of workers that compute a part
 	Workers []Process `json:"workers"`
 }
 
-// present tells who is there. s.mu is held.
+// present returns the present workers. s.mu is held.
 func (s *Server) present() Present {
 	p := Present{Now: time.Now()}
 	for _, w := range s.workers {
@@ -229,21 +232,21 @@ func (s *Server) present() Present {
 	return p
 }
 
-// presentFile is where a list's server says who is there.
+// presentFile is the file in which a list's server records the present workers.
 const presentFile = "workers.json"
 
-// ReadPresent reads who was there not long ago, as the server wrote it that has the list in
+// ReadPresent reads the recently present workers, as recorded by the server that has the list in
 // the folder.
 func ReadPresent(dir string) (p Present, err error) {
 	err = jsonfile.Read(filepath.Join(dir, presentFile), &p)
 	return p, err
 }
 
-// WriteText writes who is there for people, and how old that is now.
+// WriteText writes the present workers as text, and the age of the record.
 func (p Present) WriteText(w io.Writer, now time.Time) error {
 	age := now.Sub(p.Now)
 	which := "ago"
-	if age < -sayTime { // clocks of two machines are never the same
+	if age < -sayTime { // clocks of two machines always differ a little
 		which = "from now"
 	}
 	fmt.Fprintf(w, "over the network, as the server said at %s, %s %s", p.Now.Format(time.TimeOnly), table.Rough(age.Abs().Seconds()), which)
@@ -275,8 +278,8 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 	return err
 }
 
-// say writes who is there every few seconds, and sooner when a worker takes a part or ends, until done is
-// closed.
+// say writes the present workers every few seconds, and sooner when a worker takes a part or ends,
+// until done is closed.
 func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 	if s.settings.Dir == "" {
 		return nil
@@ -291,7 +294,7 @@ func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 			err = atomicfile.WriteFile(name, text)
 		}
 		if err != nil {
-			s.tell("%v", err) // it only informs
+			s.tell("%v", err) // the file is only for information
 		}
 		select {
 		case <-ctx.Done():
@@ -313,5 +316,5 @@ func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 
 const (
 	sayTime  = 5 * time.Second
-	sayPause = time.Second // that is between, however many workers there are
+	sayPause = time.Second // shortest interval, for any number of workers
 )

@@ -14,15 +14,15 @@ import (
 	"nqueens/fleet"
 )
 
-// TestHeard: what a beat says of a worker, and of another that had its part.
+// TestHeard checks the effect of a beat on its worker, and on another worker that had its part.
 func TestHeard(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
 	for what, c := range map[string]struct {
-		before Process // who had the part
-		losses int     // of the part, before
+		before Process // the worker that had the part
+		losses int     // of the part, before the beat
 		beat   beat
 		lost   string
-		at     int // the part of the one that beats
+		at     int // the part of the worker with the beat
 		stale  bool
 	}{
 		"it takes one that nobody had": {Process{Name: "a", Heard: ago(time.Hour), subject: first(1)}, 0, beat{Part: first(2), Taken: true}, "", 2, false},
@@ -61,14 +61,15 @@ func TestHeard(t *testing.T) {
 		if what == "another is there" && (had.Part != 0 || had.subject != "") {
 			t.Errorf("%s: both are at it: %+v", what, had)
 		}
-		// What it lacked once it still does.
+		// What a worker lacks is remembered.
 		if s.heard(beat{Worker: "b"}); s.workers["b"].Lacks != c.beat.Lacks {
 			t.Errorf("%s: it lacks %q", what, s.workers["b"].Lacks)
 		}
 	}
 }
 
-// TestElsewhere: what is to be computed again is another machine's if there is one that is trusted and did not try it.
+// TestElsewhere checks that a check is left to another machine if a trusted one is present that has
+// not tried it.
 func TestElsewhere(t *testing.T) {
 	check := strings.Replace(first(2), "first", "check", 1)
 	for what, c := range map[string]struct {
@@ -107,7 +108,8 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestWhoIsThere: those heard of in the last ten minutes, by machine and name, and of these those that work.
+// TestWhoIsThere checks that the present workers are those of the last ten minutes, by machine and
+// name, and which of them compute a part.
 func TestWhoIsThere(t *testing.T) {
 	s, _ := over(t, 3, nil)
 	ago := func(name, machine string, d time.Duration, part int, gone bool) {
@@ -139,7 +141,8 @@ func TestWhoIsThere(t *testing.T) {
 	}
 }
 
-// TestToTheMoment: what is said of a worker or a queue after so long, to the nanosecond, by a clock that only waiting moves on.
+// TestToTheMoment checks time limits of workers and of the queue to the nanosecond, in a synctest
+// bubble.
 func TestToTheMoment(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration // from then on
@@ -174,7 +177,7 @@ func TestToTheMoment(t *testing.T) {
 	}
 }
 
-// TestNote: what is given tells of its worker and its part, and the part is in the queue no more.
+// TestNote checks that a given updates its worker, and that its part leaves the queue.
 func TestNote(t *testing.T) {
 	s, _ := over(t, 3, nil)
 	result := func(k int, again bool) *fleet.Result {
@@ -193,7 +196,7 @@ func TestNote(t *testing.T) {
 		t.Errorf("%+v, queued %v", w, s.queued)
 	}
 	w := s.workers["w"]
-	w.Part, w.subject, w.Threads = 3, first(3), 6 // it has begun another
+	w.Part, w.subject, w.Threads = 3, first(3), 6 // it has started another part
 	s.note(given{Worker: "w", Subject: check, Result: result(2, true)})
 	if w.Part != 3 || w.subject != first(3) || w.Parts != 2 || w.Threads != 6 || s.queued[check] || !s.queued[first(2)] {
 		t.Errorf("%+v, queued %v", w, s.queued)
@@ -209,7 +212,7 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestEnough: a part is set aside at its third failure or its tenth loss.
+// TestEnough checks that a part is set aside at its third failure or its tenth loss.
 func TestEnough(t *testing.T) {
 	for tried, want := range map[*tries]bool{nil: false, {}: false, {2, 9}: false, {3, 0}: true, {0, 10}: true} {
 		if tried.enough() != want {
@@ -218,7 +221,8 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// TestKeep: what is given is answered when it is in the journal, or with why it never will be.
+// TestKeep checks that a given is answered when it is in the journal, or with the reason why it is
+// rejected.
 func TestKeep(t *testing.T) {
 	s, j := over(t, 3, nil)
 	among, servers := among(t)
@@ -238,7 +242,7 @@ func TestKeep(t *testing.T) {
 		`{"worker":"w","subject":"` + first(2) + `","failure":{"part":2,"machine":"m","reason":"no memory"}}`,
 		`{"worker":"w","subject":"` + first(2) + `","failure":{"part":3,"machine":"m","reason":"no memory"}}`,
 		`{"worker":"w","subject":"` + first(1) + `","failure":{"part":1,"machine":"m","reason":"x"},"result":` + one + `}}`,
-		`{"worker":"w","result":` + one + `,"check":{"tasks":1}}}`, // nobody was asked for
+		`{"worker":"w","result":` + one + `,"check":{"tasks":1}}}`, // it was not requested
 	}
 	for _, text := range texts {
 		m := nats.NewMsg("nqueens.give.x.key")
@@ -248,7 +252,7 @@ func TestKeep(t *testing.T) {
 		}
 		batch = append(batch, m)
 	}
-	// As they come from NATS, so that they can be answered.
+	// Received from NATS, so that they can be answered.
 	got, err := servers.SubscribeSync("nqueens.give.>")
 	if err != nil || servers.Flush() != nil {
 		t.Fatal(err)
@@ -297,7 +301,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestMetrics: each number stands by its name.
+// TestMetrics checks that each number has the right name.
 func TestMetrics(t *testing.T) {
 	now := time.Unix(1000, 0)
 	st := Status{
@@ -318,7 +322,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestLastFailures: the page shows the latest twenty, the latest first.
+// TestLastFailures checks that the page shows the latest twenty failures, the latest first.
 func TestLastFailures(t *testing.T) {
 	s, j := over(t, 30, nil)
 	for k := range 25 {

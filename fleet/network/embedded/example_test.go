@@ -16,7 +16,7 @@ import (
 	"nqueens/fleet/network/embedded"
 )
 
-// A count in ten parts, handed out over NATS to a worker.
+// A count in ten parts, distributed over NATS to a worker.
 func Example() {
 	dir, err := os.MkdirTemp("", "q10")
 	if err != nil {
@@ -54,7 +54,7 @@ func Example() {
 	counted := make(chan error)
 	go func() { counted <- server.Run(context.Background()) }()
 
-	w := fleet.Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: "desk"} // anywhere
+	w := fleet.Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: "desk"} // on any machine
 	err = network.Worker{Machine: w.Machine, Check: w.Check, Do: w.Do}.Work(context.Background(), network.Address{URL: broker.URL()})
 	fmt.Println(err, <-counted, server.Status().Count.Sum)
 	// Output: <nil> <nil> 724

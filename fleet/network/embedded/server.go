@@ -18,30 +18,30 @@ import (
 	"nqueens/fleet/network"
 )
 
-// Server is a NATS server that runs.
+// A Server is a running NATS server.
 type Server struct {
 	nats   *server.Server
-	secret string // of the user that may do everything
+	secret string // of the user with all permissions
 
 	mu    sync.Mutex
 	fatal error
 	told  func(string)
 }
 
-// Names of users. A worker's is what network.Address sends with a token.
+// Names of users. network.Address sends workerUser together with a token.
 const (
 	ownUser    = "server"
 	workerUser = "worker"
 )
 
-// Start starts a server. Where it would listen to other machines than this one without a
-// token or keys, and TLS, it is an error.
+// Start starts a server. It returns an error if the server would be open to other machines without
+// TLS and a token or keys.
 func Start(o network.Listen) (*Server, error) {
 	options, err := natsOptions(o)
 	if err != nil {
 		return nil, err
 	}
-	// NATS would say so too, and no word of what to do.
+	// The error of NATS would not say what to do.
 	port, err := net.Listen("tcp", o.Address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("another program listens on %s: name another port, or 0 for one that is free", o.Address)
@@ -69,7 +69,7 @@ func Start(o network.Listen) (*Server, error) {
 	return s, nil
 }
 
-// permissions are what a user may do who works.
+// permissions returns the permissions of a worker's user.
 func permissions(user string) *server.Permissions {
 	publish, subscribe := network.WorkerPermissions(user)
 	return &server.Permissions{
@@ -78,7 +78,7 @@ func permissions(user string) *server.Permissions {
 	}
 }
 
-// natsOptions are the options of the NATS server.
+// natsOptions returns the options of the NATS server.
 func natsOptions(o network.Listen) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Address)
 	if err != nil {
@@ -91,11 +91,12 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: permissions(network.Anybody)}
 	options := &server.Options{
 		Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(int(number), server.RANDOM_PORT),
-		// By default writes wait two minutes for a sync. Those of a queue, which need not be at once on the disk, wait a second.
+		// By default writes wait two minutes for a sync. Writes of a queue, which need not be on
+		// the disk at once, wait a second.
 		JetStream: true, StoreDir: o.Dir, SyncAlways: true, SyncInterval: time.Second,
 		JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 16 << 30,
-		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 8 << 20, // the records of a part of a bench
-		PingInterval: 15 * time.Second, MaxPingsOut: 2, // of a network that was cut it hears nothing
+		NoSigs: true, DisableJetStreamBanner: true, NoSystemAccount: true, MaxPayload: 8 << 20, // enough for the records of a part of a bench
+		PingInterval: 15 * time.Second, MaxPingsOut: 2, // a network that was cut gives no other signal
 	}
 	machines, err := network.ReadKeys(o.NKeys)
 	if err != nil {
@@ -107,7 +108,7 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 	switch {
 	case o.Token != "":
 		options.Users = append(options.Users, worker)
-	case len(machines) == 0: // whoever is on this machine
+	case len(machines) == 0: // any program on this machine
 		worker.Password = rand.Text()
 		options.Users, options.NoAuthUser = append(options.Users, worker), workerUser
 	}
@@ -119,21 +120,22 @@ func natsOptions(o network.Listen) (*server.Options, error) {
 		options.TLS, options.TLSConfig = true, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	}
 	if ip := net.ParseIP(host); host != "localhost" && !ip.IsLoopback() && (options.NoAuthUser != "" || !options.TLS) {
-		return nil, fmt.Errorf("%s is open to other machines: that takes a token or keys of workers, and a certificate for TLS", o.Address)
+		return nil, fmt.Errorf("%s is open to other machines: this requires a token or keys of workers, and a certificate for TLS", o.Address)
 	}
 	return options, nil
 }
 
-// URL is where workers on this machine reach the server.
+// URL returns the address for workers on this machine.
 func (s *Server) URL() string { return s.nats.ClientURL() }
 
-// Connect is a connection within the process, which may do everything.
+// Connect returns a connection within the process, with all permissions.
 func (s *Server) Connect() (*nats.Conn, error) {
 	return nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo(ownUser, s.secret), nats.MaxReconnects(-1), nats.ReconnectWait(100*time.Millisecond),
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // by default they are printed
 }
 
-// Broken says why the server works no more, as when the disk is full: JetStream ends then.
+// Broken returns the error that made the server stop working, or nil. JetStream stops, for example,
+// if the disk is full.
 func (s *Server) Broken() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,13 +151,13 @@ func (s *Server) fail(err error) {
 	s.fatal = cmp.Or(s.fatal, err)
 }
 
-// Close ends the server. What it has stored stays.
+// Close stops the server. Its stored files remain.
 func (s *Server) Close() {
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()
 }
 
-// Metrics are those of NATS that tell how it is.
+// Metrics returns the metrics of NATS that show its state.
 func (s *Server) Metrics() map[string]float64 {
 	m := map[string]float64{}
 	if v, err := s.nats.Varz(nil); err == nil {
@@ -170,7 +172,7 @@ func (s *Server) Metrics() map[string]float64 {
 	return m
 }
 
-// logger hears what NATS logs. What is fatal to NATS is not to the process.
+// logger receives the log of NATS. An error that is fatal to NATS does not end the process.
 type logger Server
 
 func (l *logger) Noticef(string, ...any) {}

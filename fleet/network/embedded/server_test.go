@@ -7,8 +7,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// TestSynced: NATS waits for the disk at each write, and a second later where a queue does without,
-// which by default it does every two minutes; it may not take all the memory and the disk that there are.
+// TestSynced checks that NATS syncs each write, or within a second for a queue, where the default
+// is two minutes, and that its memory and disk space are limited.
 func TestSynced(t *testing.T) {
 	s, err := Start(network.Listen{Address: "127.0.0.1:0", Dir: t.TempDir()})
 	if err != nil {
