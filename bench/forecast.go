@@ -54,22 +54,6 @@ func NewForecast(e Experiment, earlier []Record) Forecast {
 	return f
 }
 
-// Left is what is left of it once these runs were made.
-func (f Forecast) Left(made []Record) Forecast {
-	runs := map[string]int{}
-	for _, r := range made {
-		if r.Status != nqueens.Void {
-			runs[r.String()]++
-		}
-	}
-	var left Forecast
-	for _, j := range f.Jobs {
-		j.Runs = max(0, j.Runs-runs[j.String()])
-		left.add(j)
-	}
-	return left
-}
-
 func (f *Forecast) add(j JobForecast) {
 	f.Jobs = append(f.Jobs, j)
 	f.Runs += j.Runs

@@ -86,7 +86,7 @@ unexpected disagreement ends with status 1.`,
   nqueens bench --print > plan.yaml          the built-in plan, to start from
   nqueens bench plan.yaml --backend gini,cadical --problem 'queens(1?)' --task count --repetitions 3
   nqueens bench plan.yaml --dry-run
-  nqueens bench plan.yaml --watch            what runs, how long the rest takes, the table so far
+  nqueens bench plan.yaml --serve 127.0.0.1:0    the report in a browser while the run is made
   nqueens bench -o results/mine --backend dlx
   nqueens bench plan.yaml --external 'plain=./plain {n}'
   nqueens bench plan.yaml --against ./nqueens-old
@@ -150,7 +150,7 @@ func (b *benchFlags) overNetwork() bool { return b.server.address.URL != "" }
 
 // refuse refuses flags that do not go together.
 func (b *benchFlags) refuse(cmd *cobra.Command) error {
-	only, not := withServer[1:], []string{"watch", "serve", "keep", "against"} // --serve has a token too
+	only, not := withServer[1:], []string{"serve", "keep", "against"} // --serve has a token too
 	for _, flag := range only {
 		if !b.overNetwork() && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s: only with --server", flag)
@@ -305,9 +305,6 @@ func (r *readingFlags) flags(cmd *cobra.Command) {
 // measure runs, or goes on with, an experiment in a folder, and says what came
 // of it.
 func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown, live liveFlags) error {
-	if err := live.checkWatch(p.terminal.err); err != nil {
-		return err
-	}
 	listener, err := live.listen()
 	if err != nil {
 		return err
@@ -345,8 +342,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	if err := runner.Begin(folder); err != nil { // before anybody looks: what another build measured counts or not
 		return err
 	}
-	ctx, finish := live.view(ctx, p, runner, folder)
-	defer finish() // whatever happens, the terminal is as it was
+	finish := watch(runner, p.terminal.err)
 	gone := live.during(p, listener, runner, folder)
 	err = runner.Run(ctx, folder)
 	gone()

@@ -21,12 +21,10 @@ import (
 // liveFlags say who may look at a run while it is made.
 type liveFlags struct {
 	serve, token, tokenFile string
-	watch                   bool
 }
 
 func (l *liveFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&l.watch, "watch", false, "show on the terminal, twice a second at most, what runs, how long the rest takes and the table so far; made between runs, it takes at most 2 % of the run")
 	f.StringVar(&l.serve, "serve", "", "show the report at this `address` while the run is made, as 127.0.0.1:0; who looks takes processor time from it")
 	f.StringVar(&l.tokenFile, "token-file", "", "with --serve: let those look whose address ends in ?token= and what this `file` says, from other machines too; with --server: the token that workers know")
 	f.StringVar(&l.token, "token", "", "")

@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -89,4 +90,39 @@ func TestTerminalGone(t *testing.T) {
 	terminal.Close()
 	time.Sleep(quick + quick/2)
 	finish()
+}
+
+// lockedBuffer is what a screen shows, read while it is written.
+type lockedBuffer struct {
+	sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) readFrom(screen *os.File) {
+	for buf := make([]byte, 1<<12); ; {
+		n, err := screen.Read(buf)
+		b.Lock()
+		b.text.Write(buf[:n])
+		b.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (b *lockedBuffer) String() string {
+	b.Lock()
+	defer b.Unlock()
+	return b.text.String()
+}
+
+// waitFor waits until something is so, as long as the tests may take: what others do on this machine
+// fails none.
+func waitFor(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end, limited := t.Deadline(); !so(); time.Sleep(2 * time.Millisecond) {
+		if limited && time.Until(end) < 10*time.Second {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
 }
