@@ -16,11 +16,11 @@ import (
 	"nqueens/family"
 )
 
-// planted is an engine that does what a test wants.
+// planted is an engine with the behaviour that a test sets.
 type planted struct {
 	name       string
 	refuses    bool
-	asked      *int // how often what it supports
+	asked      *int // number of calls of Supports
 	preference int
 	run        func(context.Context, nqueens.Request) nqueens.Outcome
 }
@@ -48,7 +48,8 @@ func (p planted) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return p.run(ctx, r)
 }
 
-// after works for a while of its own turns, in steps of a millisecond, and then says so.
+// after returns a run that works for the given time of its turns, in steps of a millisecond, and
+// then answers.
 func after(work time.Duration, o nqueens.Outcome) func(context.Context, nqueens.Request) nqueens.Outcome {
 	return func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
 		flag, release := turns.Watch(ctx)
@@ -74,12 +75,12 @@ func counted(n uint64) nqueens.Outcome {
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(n)}
 }
 
-// request asks about a board with a blocked square.
+// request returns a request for a board with a blocked square.
 func request(task nqueens.Task) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8, Blocked: []nqueens.Square{{}}}, Task: task}
 }
 
-// racersOf returns racers of equal shares.
+// racersOf returns racers with equal shares.
 func racersOf(r nqueens.Request, engines ...planted) (list []*racer) {
 	for _, e := range engines {
 		list = append(list, &racer{name: e.name, engine: e, request: r, alone: 10 * time.Millisecond, share: 1})
@@ -92,13 +93,13 @@ func raced(ctx context.Context, r nqueens.Request, engines ...planted) nqueens.O
 	return race(ctx, r, racersOf(r, engines...), nil, nil)
 }
 
-// Time in these races is that of synctest's clock, so that they are always the same.
+// TestTurns checks races on synctest's clock, on which they are deterministic.
 func TestTurns(t *testing.T) {
 	for _, test := range []struct {
 		about   string
 		shares  string // of a, b and c
 		threads int
-		work    [3]time.Duration // a, b and c answer after so much
+		work    [3]time.Duration // time after which a, b and c answer
 		by      string
 		within  time.Duration
 	}{
@@ -132,8 +133,9 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// Who refuses, panics, ends with nonsense or without memory is out, and the race goes on;
-// when all racers have failed others are asked.
+// TestFailures checks that a racer that refuses, panics, ends with an invalid status or runs out of
+// memory is removed, that the race continues, and that the reserve is used when all racers have
+// failed.
 func TestFailures(t *testing.T) {
 	panics := func(context.Context, nqueens.Request) nqueens.Outcome { panic("index out of range") }
 	says := func(status nqueens.Status) func(context.Context, nqueens.Request) nqueens.Outcome {
@@ -148,7 +150,7 @@ func TestFailures(t *testing.T) {
 		{"a panics", planted{run: panics}, planted{run: after(0, none)}, planted{}, "b", "a ended with crashed: the engine panicked: index out of range", nqueens.Unsatisfiable},
 		{"a panics when it is to stop", planted{run: func(ctx context.Context, _ nqueens.Request) nqueens.Outcome { <-ctx.Done(); panic("late") }},
 			planted{run: after(0, none)}, planted{}, "b", "a ended with crashed: the engine panicked: late", nqueens.Unsatisfiable},
-		{"a is nonsense", planted{run: says("fine")}, planted{run: after(0, none)}, planted{}, "b", `a ended with crashed: it ended with the status "fine", which is none`, nqueens.Unsatisfiable},
+		{"a is nonsense", planted{run: says("fine")}, planted{run: after(0, none)}, planted{}, "b", `a ended with crashed: it ended with the invalid status "fine"`, nqueens.Unsatisfiable},
 		{"a is out of memory", planted{run: says(nqueens.MemoryLimit)}, planted{run: after(0, none)}, planted{}, "b", "a ended with memory-limit: why", nqueens.Unsatisfiable},
 		{"a cannot, once asked", planted{run: says(nqueens.Unsupported)}, planted{run: after(0, none)}, planted{}, "b", "", nqueens.Unsatisfiable},
 		{"a refuses", planted{refuses: true}, planted{run: after(0, none)}, planted{refuses: true}, "b", "", nqueens.Unsatisfiable},
@@ -170,7 +172,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// Engines in reserve are not even asked what they can do: to say so may take a model of the problem.
+// TestReserveUnasked checks that Supports is not called for engines in reserve: it may build a
+// model of the problem.
 func TestReserveUnasked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -184,22 +187,22 @@ func TestReserveUnasked(t *testing.T) {
 	})
 }
 
-// Two that answer differently before the second can be stopped.
+// TestDisagreement checks two racers that answer differently before the second can be stopped.
 func TestDisagreement(t *testing.T) {
 	for _, test := range []struct {
 		task nqueens.Task
 		a, b nqueens.Outcome
 		want string
 	}{
-		{nqueens.FindFirst, none, found, "b says a solution, a no solution"},
+		{nqueens.FindFirst, none, found, "b says a solution, a says no solution"},
 		{nqueens.FindFirst, none, none, ""},
 		{nqueens.FindFirst, found, found, ""},
-		{nqueens.CountAll, counted(92), counted(40), "b says 40, a 92"},
+		{nqueens.CountAll, counted(92), counted(40), "b says 40, a says 92"},
 		{nqueens.CountAll, counted(92), counted(92), ""},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			deaf := func(context.Context, nqueens.Request) nqueens.Outcome {
-				time.Sleep(50 * time.Millisecond) // and does not hear that it is to stop
+				time.Sleep(50 * time.Millisecond) // and ignores that it should stop
 				return test.a
 			}
 			r := request(test.task)
@@ -212,7 +215,8 @@ func TestDisagreement(t *testing.T) {
 	}
 }
 
-// The end of the context ends all racers, those too that wait for their turn.
+// TestStops checks that the end of the context stops all racers, including those that wait for
+// their turn.
 func TestStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -230,7 +234,8 @@ func TestStops(t *testing.T) {
 	})
 }
 
-// What was found by the end of the context is told, and so is an answer that came just then.
+// TestStopsWithPart checks that a partial count at the end of the context is reported, and so is an
+// answer that arrives just then.
 func TestStopsWithPart(t *testing.T) {
 	for _, test := range []struct {
 		about  string
@@ -261,7 +266,8 @@ func TestStopsWithPart(t *testing.T) {
 	}
 }
 
-// A racer that does not hear that it is to stop holds up the race for less than a backend may take.
+// TestDeafRacer checks that a racer that ignores its stop delays the race by less than a backend
+// may take.
 func TestDeafRacer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -276,11 +282,11 @@ func TestDeafRacer(t *testing.T) {
 		if took := time.Since(start); o.Status != nqueens.Timeout || took >= 1100*time.Millisecond {
 			t.Errorf("%s after %v", o.Status, took)
 		}
-		time.Sleep(2 * time.Second) // the deaf one ends too
+		time.Sleep(2 * time.Second) // until the racer that ignores its stop ends
 	})
 }
 
-// Threads and memory are the request's in all.
+// TestShares checks that the racers together use the request's threads and memory.
 func TestShares(t *testing.T) {
 	got := make(chan nqueens.Request, 3)
 	run := func(ctx context.Context, r nqueens.Request) nqueens.Outcome {
@@ -303,7 +309,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A racer that takes the memory of all is ended, not the race.
+// TestMemory checks that a racer that uses too much memory is stopped, but not the race.
 func TestMemory(t *testing.T) {
 	hoards := func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
 		flag, release := turns.Watch(ctx)
@@ -339,7 +345,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// While one that was ended still holds its memory nobody else has to go.
+// TestMemoryOfOne checks that no other racer is stopped while a stopped one still holds its memory.
 func TestMemoryOfOne(t *testing.T) {
 	hoards := func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
 		hoard := make([]byte, 96<<20)
@@ -357,8 +363,8 @@ func TestMemoryOfOne(t *testing.T) {
 	}
 }
 
-// TestField checks which engines race: the most preferred of those that can, and one alone where
-// it is sure to be quickest.
+// TestField checks which engines race: the most preferred of those that support the request, and
+// only one if it is sure to be the fastest.
 func TestField(t *testing.T) {
 	for _, test := range []struct {
 		text        string
@@ -398,7 +404,7 @@ func TestField(t *testing.T) {
 	}
 }
 
-// program is an engine in a process of its own.
+// program is an engine in another process.
 type program struct{ planted }
 
 func (p program) Describe() nqueens.Description {
@@ -409,7 +415,8 @@ func (p program) Describe() nqueens.Description {
 
 func (program) BuiltIn() bool { return true }
 
-// A program that is named races with the engine that is preferred where nothing else races.
+// TestProgramBesideOne checks that a named program races with the preferred engine where otherwise
+// nothing races.
 func TestProgramBesideOne(t *testing.T) {
 	for _, test := range []struct {
 		ours, program time.Duration
@@ -441,7 +448,7 @@ func TestProgramBesideOne(t *testing.T) {
 	}
 }
 
-// Every solution comes from one engine.
+// TestAllOfOne checks that all solutions come from one engine.
 func TestAllOfOne(t *testing.T) {
 	crashes := planted{name: "a", run: func(context.Context, nqueens.Request) nqueens.Outcome { return nqueens.Fail(nqueens.Crashed, "") }}
 	r := request(nqueens.FindAll)

@@ -14,11 +14,11 @@ import (
 // Backend is the backend "auto".
 type Backend struct {
 	engines []Engine
-	others  func() []string // programs of others that can be asked to race too
+	others  func() []string // names of external programs that can join a race
 }
 
-// New makes a backend that has these engines answer. Another program takes part if the
-// request's encoding is its name.
+// New returns a backend that uses these engines. An external program takes part if the request's
+// encoding is its name.
 func New[E Engine](engines []E) Backend {
 	var b Backend
 	for _, e := range engines {
@@ -35,38 +35,38 @@ func New[E Engine](engines []E) Backend {
 	return b
 }
 
-// Name is the backend's, without describing the others as Describe does.
+// Name returns the backend's name without describing the engines, which Describe does.
 func (Backend) Name() string { return "auto" }
 
-// Describe says what the backend is.
+// Describe returns the description of the backend. Its encodings are the names of external
+// programs.
 func (b Backend) Describe() nqueens.Description {
 	d := b.describe()
 	d.Encodings = append([]string{""}, b.others()...)
 	return d
 }
 
-// describe is Describe without the names of the programs of others, which are read from
-// files.
+// describe is Describe without the names of external programs, which are read from files.
 func (b Backend) describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      b.Name(),
-		About:     "has others answer: the one that suits the problem, or several in a race; auto/cadical has an installed solver race too",
+		About:     "uses the engine that suits the problem, or several in a race; auto/cadical includes an installed solver in the race",
 		Version:   "2",
 		Engine:    "auto",
 		Portfolio: true,
-		Unreduced: true, // who cannot is not asked
+		Unreduced: true, // engines without this ability are left out
 		Tasks:     nqueens.Tasks(),
 	}
 }
 
-// Supports refuses what none of the engines can do.
+// Supports returns an error for requests that no engine supports.
 func (b Backend) Supports(r nqueens.Request) error {
 	_, err := b.field(r, false)
 	return err
 }
 
-// Races reports whether several engines would answer the request. If not, the one that is
-// asked may as well be asked itself. It is cheap.
+// Races reports whether several engines would answer the request. If not, the caller may use the
+// only one directly. Races is cheap.
 func (b Backend) Races(r nqueens.Request) bool {
 	if !open(r) {
 		return false
@@ -75,15 +75,15 @@ func (b Backend) Races(r nqueens.Request) bool {
 	return err == nil && f.races
 }
 
-// Run answers the request. Its stats are those of the engine that answered and, if several
-// started, how many racers there were; its phases are by the clock, so that the others' turns
-// are in them.
+// Run answers the request. Its statistics are those of the engine that answered and, if several
+// started, the number of racers. Its phases are wall-clock times, which include the turns of other
+// engines.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	f, err := b.field(r, true)
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	if r.Task == nqueens.FindAll { // what was visited cannot be taken back
+	if r.Task == nqueens.FindAll { // solutions that were visited cannot be taken back
 		f.racers, f.reserve = f.racers[:1], nil
 	}
 	return race(ctx, r, f.racers, f.reserve, visit)
@@ -115,14 +115,15 @@ func mixed(r nqueens.Request) bool {
 	return kinds > 1 || kinds == 1 && p.Goal() == nqueens.NoGoal
 }
 
-// field is the engines that answer a request.
+// field is the set of engines that answer a request.
 type field struct {
 	racers  []*racer
-	reserve []*racer // asked one by one if all racers fail
-	races   bool     // whether there is a race among engines of ours
+	reserve []*racer // tried one by one if all racers fail
+	races   bool     // whether several of this program's engines race
 }
 
-// field returns the engines for the request. With full it is complete, otherwise one racer is enough.
+// field returns the engines for the request. If full is set the field is complete, otherwise it has
+// one racer only.
 func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 	d := b.describe()
 	if r.Encoding != "" {
@@ -142,7 +143,7 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 		if err != nil {
 			return f, err
 		}
-		// It runs in a process of its own, whoever's turn it is.
+		// It runs in its own process, whichever racer has its turn.
 		program = &racer{name: named, engine: e, request: r, share: 1. / 39}
 	}
 	var refusals []error
@@ -153,7 +154,8 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 			if !full {
 				break
 			}
-			// Whether it can is left to its Run: to say so takes some a whole model of the problem, and few are ever asked.
+			// Supports is not called: it may build a model of the problem, and few engines of the
+			// reserve ever run.
 			f.reserve = append(f.reserve, candidate)
 			continue
 		}

@@ -23,38 +23,38 @@ type racer struct {
 	engine  Engine
 	request nqueens.Request
 	alone   time.Duration // how long it runs by itself before the race
-	share   float64       // its part of the time after that, in proportion to the others'
+	share   float64       // its share of the time after that, relative to the others'
 
 	gate    turns.Gate
 	stop    context.CancelFunc // nil before it has started
-	used    time.Duration      // of its turns so far
+	used    time.Duration      // time of its turns so far
 	running bool
-	large   bool // it was stopped since the race had taken too much memory
+	large   bool // it was stopped because the race used too much memory
 	ended   bool
 }
 
-// course is a race that is on.
+// course is the state of a race.
 type course struct {
 	ctx      context.Context
 	visit    func(nqueens.Solution) bool
 	threads  int
 	memory   int64
-	live     []*racer // those that may still answer
-	reserve  []*racer // those that are asked, one by one, if all of them fail
+	live     []*racer // racers that may still answer
+	reserve  []*racer // tried one by one if all of these fail
 	started  int
 	finished chan finish
 	notes    []string
-	failed   finish // the last that failed though it could take the problem
+	failed   finish // the last one that failed although it supports the problem
 }
 
-// finish is the end of a racer's way.
+// finish is the end of a racer with its outcome.
 type finish struct {
 	*racer
 	nqueens.Outcome
 }
 
-// race has the racers answer, and those of the reserve only if all racers fail.
-// Their threads and their memory are the request's in all.
+// race runs the racers, and those of the reserve only if all racers fail. Together they use the
+// request's threads and memory.
 func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -68,8 +68,8 @@ func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visi
 			f.request.Threads = max(1, c.threads-len(racers)+1)
 		}
 	}
-	// Who gives the turns must not wait until a racer that fills the last processor is made
-	// to yield, which takes Go's scheduler 10 ms each time.
+	// With a racer on every processor, the goroutine that gives the turns would wait until Go's
+	// scheduler preempts one, which takes 10 ms each time. So it gets one processor more.
 	if was := runtime.GOMAXPROCS(0); was <= c.threads {
 		runtime.GOMAXPROCS(c.threads + 1)
 		defer runtime.GOMAXPROCS(was)
@@ -88,7 +88,7 @@ func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visi
 	return out
 }
 
-// run is the race, from the start to its end.
+// run runs the race from start to end and returns its outcome.
 func (c *course) run(began time.Time) nqueens.Outcome {
 	for last := began; ; {
 		c.giveTurns()
@@ -129,8 +129,8 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 	}
 }
 
-// stopped is the outcome of a race that was to stop before an answer, unless one came while it did. Of what was
-// found by then the most is told, and of who was alone all that it says.
+// stopped returns the outcome of a race that was stopped before an answer, unless an answer arrived
+// meanwhile. It reports the largest partial count; if only one racer was left, its whole outcome.
 func (c *course) stopped(last finish) nqueens.Outcome {
 	var ended []finish
 	if last.racer != nil {
@@ -149,9 +149,9 @@ func (c *course) stopped(last finish) nqueens.Outcome {
 	return out
 }
 
-// turnLength is short while the race is young, and for those that have a small share: else a turn
-// of theirs is long beside what they are due. Later racers have more of a turn than it takes to
-// fill caches again.
+// turnLength returns the length of the next turn. It is short while the race is young, and for
+// racers with a small share, whose turn would otherwise exceed what they are due. Later a turn is
+// much longer than it takes to refill caches.
 func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	var running, largest float64
 	for _, r := range c.live {
@@ -164,14 +164,14 @@ func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	return max(time.Duration(float64(length)*running/largest), 5*time.Millisecond)
 }
 
-// giveTurns lets as many racers run as there are threads: those first that have not yet had
-// their time alone, then those that have had least for their share.
+// giveTurns lets as many racers run as there are threads: first those that have not yet had their
+// time alone, then those that have had the least for their share.
 func (c *course) giveTurns() {
 	order := slices.Clone(c.live)
 	slices.SortStableFunc(order, func(a, b *racer) int {
 		return cmp.Compare(a.due(), b.due())
 	})
-	for i := len(order) - 1; i >= 0; i-- { // who goes on begins when the others wait
+	for i := len(order) - 1; i >= 0; i-- { // a racer continues only when others have stopped
 		r := order[i]
 		switch r.running = i < c.threads; {
 		case !r.running:
@@ -184,7 +184,8 @@ func (c *course) giveTurns() {
 	}
 }
 
-// due is what a racer has had for its share, −1 if it is to run alone first.
+// due returns the time that a racer has had, relative to its share, or −1 if it must run alone
+// first.
 func (r *racer) due() float64 {
 	if r.used < r.alone {
 		return -1
@@ -201,13 +202,13 @@ func (c *course) start(r *racer) {
 		if err != nil {
 			o = nqueens.Fail(nqueens.Crashed, err.Error())
 		} else if !o.Status.Valid() {
-			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+			o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the invalid status %q", o.Status))
 		}
 		c.finished <- finish{r, o}
 	}()
 }
 
-// drop goes on without a racer that failed, which the answer's note tells.
+// drop removes a racer that failed and notes the failure.
 func (c *course) drop(f finish) {
 	c.live = slices.DeleteFunc(c.live, func(r *racer) bool { return r == f.racer })
 	if c.failed.racer == nil || f.Status != nqueens.Unsupported {
@@ -226,7 +227,8 @@ func (c *course) note(f finish) {
 	c.notes = append(c.notes, strings.TrimSuffix(fmt.Sprintf("%s ended with %s: %s", f.name, f.Status, f.Reason), ": "))
 }
 
-// won ends the race by an answer. What others answer before they stop is compared.
+// won ends the race after an answer. If others answer before they stop, their answers are compared
+// with it.
 func (c *course) won(first finish) nqueens.Outcome {
 	out := first.by()
 	c.end(func(other finish) {
@@ -234,13 +236,13 @@ func (c *course) won(first finish) nqueens.Outcome {
 		case other.Status == nqueens.Crashed:
 			c.note(other)
 		case other.Status.Answered() && answer(other.Outcome) != answer(out):
-			out.Against = fmt.Sprintf("%s says %s, %s %s", first.name, answer(out), other.name, answer(other.Outcome))
+			out.Against = fmt.Sprintf("%s says %s, %s says %s", first.name, answer(out), other.name, answer(other.Outcome))
 		}
 	})
 	return out
 }
 
-// answer is what an outcome says, in words that are the same for the same answer.
+// answer returns an outcome's answer as text that is the same for equal answers.
 func answer(o nqueens.Outcome) string {
 	switch {
 	case o.Status == nqueens.Unsatisfiable:
@@ -253,11 +255,11 @@ func answer(o nqueens.Outcome) string {
 	return "a solution"
 }
 
-// stopping is how long racers may take to stop. Who is deaf for longer is left behind, so that a
-// race stops within the tenth of a second that a backend may take.
+// stopping is how long racers may take to stop. Racers that take longer are abandoned, so that a
+// race stops within the 100 ms allowed for a backend.
 const stopping = 80 * time.Millisecond
 
-// end stops those that run, and calls with with what they come to.
+// end stops the running racers, and calls with for each that finishes in time.
 func (c *course) end(with func(finish)) {
 	open := 0
 	for _, r := range c.live {
@@ -277,14 +279,14 @@ func (c *course) end(with func(finish)) {
 	}
 }
 
-// by is the outcome with the racer's name.
+// by returns the outcome with the racer's name.
 func (f finish) by() nqueens.Outcome {
 	f.Outcome.By = cmp.Or(f.Outcome.By, f.name)
 	return f.Outcome
 }
 
-// saveMemory ends who joined last when the race has taken most of the memory it may: one
-// engine alone might have had enough. The next has to go only when that one has given back what it held.
+// saveMemory stops the last racer when the race has used half of its memory: one engine alone might
+// have enough. It stops the next one only after that one has released its memory.
 func (c *course) saveMemory() {
 	if len(c.live) < 2 || c.memory == 0 || c.live[len(c.live)-1].large || held() < c.memory/2 {
 		return
@@ -293,7 +295,7 @@ func (c *course) saveMemory() {
 		return
 	}
 	last := c.live[len(c.live)-1]
-	if last.large = true; last.stop == nil { // it holds nothing yet
+	if last.large = true; last.stop == nil { // it holds no memory yet
 		c.drop(finish{last, c.tooLarge()})
 	} else {
 		last.stop()
@@ -304,7 +306,7 @@ func (c *course) tooLarge() nqueens.Outcome {
 	return nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("the race may take %d bytes", c.memory))
 }
 
-// held is how many bytes objects in memory take.
+// held returns the bytes of live and dead heap objects.
 func held() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
