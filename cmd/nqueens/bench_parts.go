@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -98,8 +97,6 @@ one holds an instance that is far harder than its like nobody knows before.`,
 				return fmt.Errorf("--each %d: write a number from 1", cut.Each)
 			case cmd.Flags().Changed("size") && cut.Size < 1:
 				return fmt.Errorf("--size %d: write a number from 1", cut.Size)
-			case cut.Size > 0 && cmd.Flags().Changed("minutes"):
-				return errors.New("--size: not with --minutes: leave one out")
 			case !(minutes > 0) || math.IsInf(minutes, 0):
 				return fmt.Errorf("--minutes %v: write a time above zero", minutes)
 			}
@@ -136,6 +133,7 @@ one holds an instance that is far harder than its like nobody knows before.`,
 	f.IntVar(&cut.Each, "each", 10, "`how many` instances of each size, and ten times as many by those that are compared with what is published, up to the 1,000 that there are")
 	f.Float64Var(&minutes, "minutes", 10, "how long a part takes this machine: a `number`")
 	f.IntVar(&cut.Size, "size", 0, "instead: `how many` instances in a part, whatever they take")
+	cmd.MarkFlagsMutuallyExclusive("minutes", "size")
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	return cmd
 }

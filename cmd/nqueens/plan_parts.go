@@ -47,8 +47,6 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 			}
 			plan.Seconds = minutes * 60
 			switch said := cmd.Flags().Changed; {
-			case said("minutes") && said("parts"):
-				return errors.New("--parts: not with --minutes: leave one out")
 			case !(minutes > 0) || math.IsInf(minutes, 0):
 				return fmt.Errorf("--minutes %v: write a time above zero", minutes)
 			case said("parts") && (plan.Parts < 1 || plan.Parts > fleet.MaxParts):
@@ -95,6 +93,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	f := cmd.Flags()
 	f.Float64Var(&minutes, "minutes", 10, "how long a part takes one thread of this machine: a `number`")
 	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")
+	cmd.MarkFlagsMutuallyExclusive("minutes", "parts")
 	f.StringVar(&recheck, "recheck", "2%", "which `share` of the parts is computed again, chosen when all are done")
 	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
 	p.completeNames(cmd)

@@ -115,15 +115,6 @@ A page says how far the count is.`,
 						return fmt.Errorf("--%s: only with --server", flag)
 					}
 				}
-			} else {
-				for _, flag := range []string{"listen", "tls-cert", "tls-key"} {
-					if said(flag) {
-						return fmt.Errorf("--%s: not with --server", flag)
-					}
-				}
-			}
-			if (listen.Cert == "") != (listen.Key == "") {
-				return errors.New("--tls-cert and --tls-key: TLS takes both, a certificate and its key")
 			}
 			if settings.Machines, err = network.ReadKeys(listen.NKeys); err != nil {
 				return err
@@ -141,6 +132,10 @@ A page says how far the count is.`,
 	f.StringVar(&listen.NKeys, "nkeys", "", "instead of a token: the `file` with the public keys of workers, one a line, each with the name of its machine")
 	f.StringVar(&listen.Cert, "tls-cert", "", "the `file` with the certificate")
 	f.StringVar(&listen.Key, "tls-key", "", "the `file` with its key")
+	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	for _, own := range []string{"listen", "tls-cert", "tls-key"} {
+		cmd.MarkFlagsMutuallyExclusive("server", own)
+	}
 	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to others when its worker was not heard of for so long")
 	f.StringVar(&page, "http", "127.0.0.1:8222", "where the page is: `HOST:PORT` of this machine alone, or none")
 	return cmd
