@@ -17,7 +17,7 @@ const OwnBinary = "nqueens"
 // once. All jobs are repeated as often, so that the runs of both sides stay side by side.
 func (e Experiment) InBinaries(names []string, all []backends.Backend) Experiment {
 	e.Binaries, e.Repeat.Min = names, e.Repeat.Max
-	own := e.Jobs
+	own, sweeps := e.Jobs, e.Sweeps
 	for _, name := range names {
 		for _, job := range own {
 			b, _ := backends.Named(all, job.Backend)
@@ -27,6 +27,11 @@ func (e Experiment) InBinaries(names []string, all []backends.Backend) Experimen
 			job.Backend = backends.InBinary(name, job.Backend)
 			job.Proof, job.KeepProof = false, false
 			e.Jobs = append(e.Jobs[:len(e.Jobs):len(e.Jobs)], job)
+		}
+		for _, s := range sweeps {
+			other := *s
+			other.Backend = backends.InBinary(name, s.Backend)
+			e.Sweeps = append(e.Sweeps[:len(e.Sweeps):len(e.Sweeps)], &other)
 		}
 	}
 	return e
@@ -61,7 +66,7 @@ func (f *Folder) Part(name string) (*Folder, error) {
 	part := *f
 	if len(f.Experiment.Binaries) > 0 && (name == OwnBinary || slices.Contains(f.Experiment.Binaries, name)) {
 		binary := strings.TrimSuffix(name, OwnBinary)
-		part.Experiment.Jobs, part.Records = nil, nil
+		part.Experiment.Jobs, part.Experiment.Sweeps, part.Records, part.Blocks = nil, nil, nil, nil
 		for _, job := range f.Experiment.Jobs {
 			if in, bare := backends.BinaryOf(job.Backend); in == binary {
 				job.Backend = bare
@@ -74,11 +79,27 @@ func (f *Folder) Part(name string) (*Folder, error) {
 				part.Records = append(part.Records, r)
 			}
 		}
+		for _, s := range f.Experiment.Sweeps {
+			if in, bare := backends.BinaryOf(s.Backend); in == binary {
+				own := *s
+				own.Backend = bare
+				part.Experiment.Sweeps = append(part.Experiment.Sweeps, &own)
+			}
+		}
+		for _, b := range f.Blocks {
+			if in, bare := backends.BinaryOf(b.Backend); in == binary {
+				b.Backend = bare
+				part.Blocks = append(part.Blocks, b)
+			}
+		}
 		return &part, nil
 	}
 	byBuild := map[string][]Record{}
 	for _, r := range f.Records {
 		byBuild[r.Build] = append(byBuild[r.Build], r)
+	}
+	for _, b := range f.Blocks {
+		byBuild[b.Build] = slices.Clip(byBuild[b.Build])
 	}
 	var found []string
 	for build := range byBuild {
@@ -105,5 +126,6 @@ func (f *Folder) Part(name string) (*Folder, error) {
 
 // Asks reports whether a contender has the name.
 func (e Experiment) Asks(contender string) bool {
-	return slices.ContainsFunc(e.Jobs, func(j Job) bool { return j.Contender.String() == contender })
+	return slices.ContainsFunc(e.Jobs, func(j Job) bool { return j.Contender.String() == contender }) ||
+		slices.ContainsFunc(e.Sweeps, func(s *Sweep) bool { return s.Contender.String() == contender })
 }

@@ -100,7 +100,7 @@ func TestNewerSchema(t *testing.T) {
 		t.Fatalf("%v\n%s", err, content)
 	}
 	for version, want := range map[string]string{
-		"0": "", "1": "", "2": "reading " + name + ": it has schema 2, and this program knows those up to 1: it was written by a newer version",
+		"0": "", "1": "", "3": "reading " + name + ": it has schema 3, and this program knows those up to 2: it was written by a newer version",
 	} {
 		if err := os.WriteFile(name, []byte(strings.Replace(string(content), `"schema": 1`, `"schema": `+version, 1)), 0o666); err != nil {
 			t.Fatal(err)

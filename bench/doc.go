@@ -19,9 +19,10 @@
 // records.jsonl.gz come before those of records.jsonl, into which a run that
 // goes on writes.
 //
-// Thousands of short problems would spend their time on starting processes: a
-// [Batch] has one process answer many. Its answers are in a [Ledger],
-// batches.jsonl, a [BatchRecord] a line for each process.
+// Thousands of short problems would spend their time on starting processes: a [Sweep] has one process answer
+// many [Instances], which are made from recipes where they are needed. A [Block] is a line of records.jsonl
+// that holds what one process answered; [Block.At] makes a Record of one of its answers, and a [SweepRun] is
+// what there is of a sweep.
 //
 // The packages beside it do the work, each importing only those before it:
 // judge says how far the answers can be believed, summary what the times say of

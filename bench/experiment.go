@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -41,6 +42,10 @@ type Experiment struct {
 	// Budget is how long the run was to take in all when it began; 0 is any time.
 	Budget time.Duration `json:"budget,omitempty"`
 	Jobs   []Job         `json:"jobs"`
+	// Sweeps are contenders on many instances. Each is asked for the first Rounds[0] instances of each recipe
+	// before any is for Rounds[1], and so on; none is all at once.
+	Sweeps []*Sweep `json:"-"`
+	Rounds []int    `json:"rounds,omitempty"`
 	// Signed says of a folder's experiment that every record there has a digest, as since
 	// they have one; one without was edited.
 	Signed bool `json:"signed,omitempty"`
@@ -203,6 +208,18 @@ func (e Experiment) Problems() (of []int, n int) {
 	return of, len(numbers)
 }
 
+// Backends returns the names of those that take part.
+func (e Experiment) Backends() map[string]bool {
+	names := map[string]bool{}
+	for i := range e.Jobs {
+		names[e.Jobs[i].Backend] = true
+	}
+	for _, s := range e.Sweeps {
+		names[s.Backend] = true
+	}
+	return names
+}
+
 // Programs returns the plan's programs by their names.
 func (e Experiment) Programs() map[string]Program {
 	programs := make(map[string]Program, len(e.External))
@@ -324,6 +341,9 @@ func (e Experiment) named() Experiment {
 // were put together.
 func (e Experiment) sorted() Experiment {
 	e.Jobs = slices.SortedFunc(slices.Values(e.Jobs), func(a, b Job) int { return strings.Compare(a.String(), b.String()) })
+	e.Sweeps = slices.SortedFunc(slices.Values(e.Sweeps), func(a, b *Sweep) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Contender.String(), b.Contender.String()), strings.Compare(string(a.Task), string(b.Task)))
+	})
 	return e
 }
 
@@ -334,6 +354,13 @@ type storedExperiment struct {
 	Experiment
 	Instances []storedInstance `json:"instances,omitempty"`
 	Jobs      []storedJob      `json:"jobs"`
+	Lists     []*Instances     `json:"lists,omitempty"` // of the sweeps, each once
+	Sweeps    []storedSweep    `json:"sweeps,omitempty"`
+}
+
+type storedSweep struct {
+	List string `json:"list"`
+	*Sweep
 }
 
 type storedInstance struct {
@@ -359,13 +386,28 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 			stored.Instances = append(stored.Instances, storedInstance{job.Instance, job.ProblemText(), job.Origin})
 		}
 	}
+	lists := map[string]bool{}
+	for _, s := range e.Sweeps {
+		stored.Sweeps = append(stored.Sweeps, storedSweep{s.Name, s})
+		if !lists[s.Name] {
+			lists[s.Name], stored.Lists = true, append(stored.Lists, s.Instances)
+		}
+	}
 	content, err := json.MarshalIndent(stored, "", " ")
 	return append(content, '\n'), err
 }
 
 // Schema is the version of the files' form that this program writes; it reads older ones
 // too. It grows when what older programs would misread is added.
-const Schema = 1
+const Schema = 2
+
+// schema is the version that the experiment's files need: those without sweeps are read by older programs.
+func (e Experiment) schema() int {
+	if len(e.Sweeps) > 0 {
+		return Schema
+	}
+	return 1
+}
 
 // ReadExperiment reads such a file. More families may be in it than those of
 // family.All.
@@ -421,6 +463,23 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 		for _, text := range []*string{(*string)(&job.Task), &job.Backend, &job.Encoding} {
 			*text = unique.Make(*text).Value() // which a million jobs say
 		}
+	}
+	lists := map[string]*Instances{}
+	for _, l := range stored.Lists {
+		lists[l.Name] = l
+	}
+	e.Sweeps = nil
+	for k, s := range stored.Sweeps {
+		if s.Sweep == nil || lists[s.List] == nil || s.Backend == "" || s.Task == "" || s.Limits.Time <= 0 || s.Count < 1 {
+			return e, fmt.Errorf("reading %s: sweep %d has no instances of the file, no task, backend or time limit", path, k+1)
+		}
+		s.Instances = lists[s.List]
+		for _, recipe := range s.Recipes {
+			if err := recipe.Validate(); err != nil {
+				return e, fmt.Errorf("reading %s: sweep %d: %w", path, k+1, err)
+			}
+		}
+		e.Sweeps = append(e.Sweeps, s.Sweep)
 	}
 	return e, nil
 }

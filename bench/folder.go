@@ -33,6 +33,8 @@ type Folder struct {
 	Dir        string
 	Experiment Experiment
 	Records    []Record
+	// Blocks are the records of sweeps.
+	Blocks []Block
 	// Checks are the answers of ChecksFile.
 	Checks []Record
 	// Repaired says what was done about a record that was cut off when a run
@@ -47,6 +49,8 @@ type Folder struct {
 	counting
 
 	journal *journal.Journal // the records
+	blocks  []int            // the lines of the journal that are blocks, from 0, as far as it is not packed
+	lines   int              // how many there are
 	checks  *journal.Journal // nil before the first that is added
 	grown   bool             // a record was added to those that were there
 }
@@ -79,12 +83,14 @@ func (f *Folder) RunBy(build string, keep bool) error {
 }
 
 // readCounting reads what RunBy wrote. In a folder older than that all records count.
-func (f *Folder) readCounting(records []*Record) error {
+func (f *Folder) readCounting(records []*Record, blocks []Block) error {
 	err := jsonfile.Read(filepath.Join(f.Dir, buildFile), &f.counting)
 	if errors.Is(err, fs.ErrNotExist) {
 		f.counting = counting{Keep: true}
 		if n := len(records); n > 0 {
 			f.Build = records[n-1].Build
+		} else if n := len(blocks); n > 0 {
+			f.Build = blocks[n-1].Build
 		}
 		return nil
 	}
@@ -132,6 +138,7 @@ type Runs struct {
 	Order     []int
 	Checks    []*Record   // answers on unreduced problems of which no job is
 	All, Void int         // how many records count, and how many of them are void
+	Sweeps    []SweepRun  // those of the experiment
 	Kept      []KeptProof // by all of them
 }
 
@@ -147,6 +154,10 @@ func (f *Folder) Runs() Runs { return f.runs(pointers(f.Records)) }
 func (f *Folder) runs(records []*Record) Runs {
 	runs := newRuns(f.Experiment, f.counted(records))
 	runs.Checks = append(runs.Checks, pointers(f.Checks)...)
+	runs.Sweeps = f.sweeps()
+	for _, s := range runs.Sweeps {
+		runs.All += s.Answered()
+	}
 	return runs
 }
 
@@ -300,7 +311,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
 		}
-		f.Experiment.Signed, f.Experiment.Schema = true, Schema
+		f.Experiment.Signed, f.Experiment.Schema = true, f.Experiment.schema()
 		f.Experiment.Began = f.began()
 		f.Experiment.Formulas = f.Experiment.formulas()
 		return f.writeExperiment()
@@ -319,6 +330,9 @@ func (f *Folder) keepExperiment(grown bool) error {
 		was := there.index()
 		ours.External = there.External
 		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was.of(j.asked()); return !old })
+		ours.Sweeps = slices.DeleteFunc(slices.Clone(ours.Sweeps), func(s *Sweep) bool {
+			return !slices.ContainsFunc(there.Sweeps, func(old *Sweep) bool { return old.key() == s.key() })
+		})
 	}
 	if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) != nil || !bytes.Equal(same, content) {
 		mine := ours.Clock
@@ -328,7 +342,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 		}
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
 	}
-	if len(ours.Jobs) < len(f.Experiment.Jobs) {
+	if len(ours.Jobs)+len(ours.Sweeps) < len(f.Experiment.Jobs)+len(f.Experiment.Sweeps) {
 		return f.writeExperiment()
 	}
 	return nil
@@ -370,6 +384,28 @@ func (f *Folder) readRecords(edited bool) error {
 // the run was finished.
 func (f *Folder) keep(read *recordList) error {
 	read.index, read.keys = jobIndex{}, nil // of a million records they are large
+	f.Blocks, f.blocks, f.lines = read.sweepBlocks, read.blockLines, read.fileLines
+	sweeps := map[sweepKey]bool{}
+	for _, s := range f.Experiment.Sweeps {
+		sweeps[s.key()] = true
+	}
+	for i := range f.Blocks {
+		if b := &f.Blocks[i]; !sweeps[b.key()] {
+			return fmt.Errorf("%s: answers of %v to %q, which the experiment beside it does not ask", filepath.Join(f.Dir, RecordsFile), b.Contender, b.List)
+		}
+	}
+	for _, b := range read.unsigned {
+		if f.Experiment.Signed {
+			if err := f.accept(read, fmt.Errorf("%v: the record was edited, or damaged: it has no digest, as all here have since they are signed", b), b); err != nil {
+				return err
+			}
+			continue
+		}
+		f.Unsigned++
+	}
+	for _, at := range read.editedBlocks {
+		f.Edited = append(f.Edited, at.String())
+	}
 	most, signed := f.Experiment.Repeat.Most(), f.Experiment.Signed
 	for i, r := range read.records {
 		at, seal := read.place(i), read.seals[i]
@@ -394,20 +430,28 @@ func (f *Folder) keep(read *recordList) error {
 			f.Unsigned++
 			continue
 		}
-		if !read.acceptEdited {
-			return refusedEdited(edited)
+		if err := f.accept(read, edited, at); err != nil {
+			return err
 		}
-		f.Edited = append(f.Edited, at.String())
 	}
-	if err := f.readCounting(read.records); err != nil || !Finished(f.Dir) {
+	if err := f.readCounting(read.records, read.sweepBlocks); err != nil || !Finished(f.Dir) {
 		return err
 	}
 	had, err := judgedRecords(f.Dir)
-	if n := len(read.records); err == nil && n < had {
+	if n := len(read.records) + len(read.sweepBlocks); err == nil && n < had {
 		err = fmt.Errorf("%s: it has %d of the finished run's %d records; restore the file, or delete %s to run again what is missing",
 			filepath.Join(f.Dir, RecordsFile), n, had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
+}
+
+// accept notes that a record was edited, or refuses it.
+func (f *Folder) accept(read *recordList, edited error, at journal.Place) error {
+	if !read.acceptEdited {
+		return refusedEdited(edited)
+	}
+	f.Edited = append(f.Edited, at.String())
+	return nil
 }
 
 // judgedRecords returns how many records the run's verdicts are based on, 0 where
@@ -444,7 +488,29 @@ func (f *Folder) Append(records ...Record) error {
 	if err := f.journal.Append(entries...); err != nil {
 		return fmt.Errorf("recording a run (%s before it safe): %w", table.Plural(len(f.Records), "record"), err)
 	}
-	f.Records = append(f.Records, records...)
+	f.Records, f.lines = append(f.Records, records...), f.lines+len(records)
+	return nil
+}
+
+// AppendBlocks is Append of blocks.
+func (f *Folder) AppendBlocks(blocks ...Block) error {
+	entries := make([]any, len(blocks))
+	for i := range blocks {
+		if err := blocks[i].Check(); err != nil {
+			return fmt.Errorf("answers of %v are not recorded: %w", blocks[i].Contender, err)
+		}
+		entries[i] = blocks[i]
+	}
+	if err := f.reopen(); err != nil {
+		return err
+	}
+	if err := f.journal.Append(entries...); err != nil {
+		return fmt.Errorf("recording a sweep (what was recorded before is safe): %w", err)
+	}
+	for i := range blocks {
+		f.blocks = append(f.blocks, f.lines+i)
+	}
+	f.Blocks, f.lines = append(f.Blocks, blocks...), f.lines+len(blocks)
 	return nil
 }
 
@@ -462,22 +528,42 @@ func (f *Folder) reopen() error {
 	return nil
 }
 
-// Drop takes records away.
-func (f *Folder) Drop(which func(Record) bool) error {
-	if !slices.ContainsFunc(f.Records, which) { // a million are not copied for nothing
+// Drop takes records and blocks away.
+func (f *Folder) Drop(which func(Record) bool, whichBlock func(*Block) bool) error {
+	blocks := slices.DeleteFunc(slices.Clone(f.Blocks), func(b Block) bool { return whichBlock(&b) })
+	if len(blocks) == len(f.Blocks) && !slices.ContainsFunc(f.Records, which) { // a million are not copied for nothing
 		return nil
+	}
+	block, kept := 0, 0
+	var lines []int // of the blocks that are kept
+	gone := func(i int) (gone bool) {
+		isBlock := block < len(f.blocks) && f.blocks[block] == i
+		if isBlock {
+			gone = whichBlock(&f.Blocks[block])
+			block++
+		} else {
+			gone = which(f.Records[i-block])
+		}
+		if !gone {
+			if isBlock {
+				lines = append(lines, kept)
+			}
+			kept++
+		}
+		return gone
 	}
 	err := f.journal.Fixed()
 	if err == nil { // or else what is concluded stays
 		err = f.reopen()
 	}
 	if err == nil {
-		err = f.journal.Drop(func(i int) bool { return which(f.Records[i]) })
+		err = f.journal.Drop(gone)
 	}
 	if err != nil {
 		return fmt.Errorf("taking records away: %w", err)
 	}
-	f.Records = slices.DeleteFunc(slices.Clone(f.Records), which)
+	f.Records, f.Blocks, f.blocks = slices.DeleteFunc(slices.Clone(f.Records), which), blocks, lines
+	f.lines = len(f.Records) + len(f.Blocks)
 	return nil
 }
 

@@ -19,7 +19,6 @@ import (
 	"nqueens/backends"
 	"nqueens/family"
 	"nqueens/internal/fulldisk"
-	"nqueens/internal/journal"
 )
 
 // longRun is an experiment, and more of its records than any reader's buffer
@@ -42,16 +41,6 @@ func longRun(t *testing.T) (Experiment, []byte) {
 			e.Jobs[0].Key(version, "", 0, 1), version, reason)
 	}
 	return e, text.Bytes()
-}
-
-// longLedger is records of a batch that no reader's buffer holds.
-func longLedger() []byte {
-	var text bytes.Buffer
-	for i := range 300 {
-		fmt.Fprintf(&text, `{"list":"l","backend":"right","limits":{"time":1},"from":%d,"verdicts":"%s","seconds":[0%s],"started":"2026-01-02T03:04:05Z"}`+"\n",
-			i*500, strings.Repeat("1", 500), strings.Repeat(",0", 499))
-	}
-	return text.Bytes()
 }
 
 func packed(t *testing.T, text []byte) []byte {
@@ -135,58 +124,31 @@ func TestPackedRun(t *testing.T) {
 	}
 }
 
-// TestPackedLedger is the same for the answers of batches.
-func TestPackedLedger(t *testing.T) {
-	text := longLedger()
-	dir := t.TempDir()
-	name := filepath.Join(dir, LedgerFile)
-	write(t, name+".gz", packed(t, text))
-	b := Batch{List: "l", Contender: backends.Contender{Backend: "right"}, Limits: Limits{Time: 1}}
-	for want := 300; want < 303; want++ {
-		l, err := OpenLedger(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := OpenLedger(dir); err == nil || !strings.Contains(err.Error(), "locked: process ") {
-			t.Errorf("opened twice: %v", err)
-		}
-		if len(l.Records) != want || l.Answered(b, "") != 500*want {
-			t.Errorf("%d records, %d answers", len(l.Records), l.Answered(b, ""))
-		}
-		s := l.Records[want-1]
-		s.From += 500
-		if err := errors.Join(l.Append(s), l.Close()); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // TestReferenceRuns: what is committed can be read.
 func TestReferenceRuns(t *testing.T) {
-	folders, batches := 0, 0
+	folders, answers := 0, 0
 	err := filepath.WalkDir("../results", func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case entry.Name() == ExperimentFile:
 			folders++
-			if f, err := ReadFolder(filepath.Dir(path)); err != nil || len(f.Records) == 0 {
+			f, err := ReadFolder(filepath.Dir(path))
+			if err != nil || len(f.Records)+len(f.Blocks) == 0 {
 				t.Errorf("%s: no records: %v", path, err)
+				return nil
 			}
-		case entry.Name() == LedgerFile+".gz":
-			var l Ledger
-			if err := journal.Read(strings.TrimSuffix(path, ".gz"), l.add); err != nil {
-				return err
+			for _, s := range f.Runs().Sweeps {
+				answers += s.Answered()
 			}
-			batches += len(l.Records)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if folders < 10 || batches < 400 {
-		t.Errorf("%d runs and %d records of batches", folders, batches)
+	if folders < 10 || answers < 500_000 {
+		t.Errorf("%d runs and %d answers to sweeps", folders, answers)
 	}
 }
 
@@ -203,13 +165,6 @@ func TestBothHoldTheSame(t *testing.T) {
 	if _, err := ReadFolder(dir); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("read: %v", err)
 	}
-	ledger := filepath.Join(dir, LedgerFile)
-	write(t, ledger, longLedger())
-	write(t, ledger+".gz", packed(t, longLedger()))
-	want = ledger + ":1: the record of " + ledger + ".gz:1 again"
-	if _, err := OpenLedger(dir); err == nil || !strings.HasPrefix(err.Error(), want) {
-		t.Errorf("ledger: %v", err)
-	}
 }
 
 // TestDamagedPacked: each is refused in one line with the file's name, and left
@@ -217,41 +172,36 @@ func TestBothHoldTheSame(t *testing.T) {
 func TestDamagedPacked(t *testing.T) {
 	e, text := longRun(t)
 	dir, name := runFolder(t, e)
-	ledger := filepath.Join(dir, LedgerFile)
-	refused := func(what string, records, batches []byte, want string) {
+	refused := func(what string, records []byte, want string) {
 		t.Helper()
 		write(t, name+".gz", records)
-		write(t, ledger+".gz", batches)
 		_, opened := OpenFolder(dir, e)
 		_, read := ReadFolder(dir)
-		_, batch := OpenLedger(dir)
 		for _, got := range []struct {
 			file string
 			err  error
-		}{{name, opened}, {name, read}, {ledger, batch}} {
+		}{{name, opened}, {name, read}} {
 			if err := got.err; err == nil || !strings.HasPrefix(err.Error(), got.file+".gz:") || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s: %v, want …%s…", what, err, want)
 			}
 		}
-		for _, file := range []string{name, ledger} {
-			if _, err := os.Stat(file); err == nil {
-				t.Fatalf("%s: there is a %s now", what, file)
-			}
+		if _, err := os.Stat(name); err == nil {
+			t.Fatalf("%s: there is a %s now", what, name)
 		}
 		if now, err := os.ReadFile(name + ".gz"); err != nil || !bytes.Equal(now, records) {
 			t.Errorf("%s: the file was changed: %v", what, err)
 		}
 	}
-	records, batches := packed(t, text), packed(t, longLedger())
+	records := packed(t, text)
 	for _, keep := range []float64{0, 0.0001, 0.01, 0.3, 0.5, 0.9, 0.999} {
-		refused(fmt.Sprint("cut off at ", keep), records[:int(keep*float64(len(records)))], batches[:int(keep*float64(len(batches)))], "cut off")
+		refused(fmt.Sprint("cut off at ", keep), records[:int(keep*float64(len(records)))], "cut off")
 	}
-	refused("without its checksum", records[:len(records)-8], batches[:len(batches)-8], "cut off")
-	refused("not packed", text, longLedger(), "the gzipped file is damaged (gzip: invalid header)")
-	refused("with something after", append(bytes.Clone(records), "and so on and on"...), append(bytes.Clone(batches), "and so on and on"...), "damaged")
+	refused("without its checksum", records[:len(records)-8], "cut off")
+	refused("not packed", text, "the gzipped file is damaged (gzip: invalid header)")
+	refused("with something after", append(bytes.Clone(records), "and so on and on"...), "damaged")
 	wrong := func(b []byte) []byte { b = bytes.Clone(b); b[len(b)-6]++; return b }
-	refused("with another checksum", wrong(records), wrong(batches), "the gzipped file is damaged (gzip: invalid checksum)")
-	refused("the last record cut off", packed(t, text[:len(text)-4]), packed(t, longLedger()[:len(longLedger())-4]), "the last record is cut off; unpack the file with gunzip")
+	refused("with another checksum", wrong(records), "the gzipped file is damaged (gzip: invalid checksum)")
+	refused("the last record cut off", packed(t, text[:len(text)-4]), "the last record is cut off; unpack the file with gunzip")
 	for at := 0; at < len(records); at += len(records)/50 + 1 { // any one byte
 		broken := bytes.Clone(records)
 		broken[at] ^= 0x10
@@ -753,11 +703,11 @@ func TestDrop(t *testing.T) {
 		}
 	}
 	first := func(r Record) bool { return r.Repetition == 1 }
-	if err := f.Drop(func(Record) bool { return false }); err != nil {
+	if err := f.Drop(func(Record) bool { return false }, func(*Block) bool { return false }); err != nil {
 		t.Error(err)
 	}
 	room := fulldisk.After(t, 10)
-	if err := f.Drop(first); err == nil || !strings.HasPrefix(err.Error(), "taking records away: ") {
+	if err := f.Drop(first, func(*Block) bool { return false }); err == nil || !strings.HasPrefix(err.Error(), "taking records away: ") {
 		t.Errorf("on a full disk: %v", err)
 	}
 	room()
@@ -766,7 +716,7 @@ func TestDrop(t *testing.T) {
 		t.Error(err)
 	}
 	there(1, 2, 3)
-	if err := f.Drop(first); err != nil {
+	if err := f.Drop(first, func(*Block) bool { return false }); err != nil {
 		t.Error(err)
 	}
 	there(2, 3)
@@ -781,7 +731,7 @@ func TestDrop(t *testing.T) {
 	if f, err = OpenFolder(dir, e); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(f.Drop(first), f.Close()); err != nil {
+	if err := errors.Join(f.Drop(first, func(*Block) bool { return false }), f.Close()); err != nil {
 		t.Error(err)
 	}
 	if Finished(dir) {

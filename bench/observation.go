@@ -50,27 +50,29 @@ type Maker struct {
 // Key returns the key of the job's record by a maker.
 func (m Maker) Key(j Job) string { return j.Key(m.Version, m.Build, m.Seed, m.Repetition) }
 
-// begun returns the record without what was observed.
-func (j Job) begun(m Maker) Record {
-	return Record{
-		Key: m.Key(j), Problem: j.ProblemName(), Instance: j.Instance, Task: j.Task, Contender: j.Contender,
-		Version: m.Version, Build: m.Build, Machine: m.Machine, Repetition: m.Repetition, Seed: m.Seed + uint64(m.Repetition) - 1, Started: m.Started,
-	}
+// Record returns the record of a run of the job. It is the one way in which an answer becomes a record.
+func (j Job) Record(m Maker, o Observation) Record {
+	r := observed(j.Limits, o)
+	r.Key, r.Problem, r.Instance, r.Task, r.Contender = m.Key(j), j.ProblemName(), j.Instance, j.Task, j.Contender
+	r.Version, r.Build, r.Machine, r.Started = m.Version, m.Build, m.Machine, m.Started
+	r.Repetition, r.Seed = m.Repetition, m.Seed+uint64(m.Repetition)-1
+	return r
 }
 
-// Record returns the record of a run of the job. It is the one way in which an answer becomes a record: an
-// answer after its limit is none, what no run comes to is a crash, and a run is void by its time alone: any
-// other end, and a wrong answer, is the backend's own doing.
-func (j Job) Record(m Maker, o Observation) Record {
-	if limit := j.Limits.Time; o.Status.Answered() && limit > 0 && o.Spent > limit.Seconds() {
+// observed returns the part of a record that was observed within limits: an answer after its limit is none,
+// what no run comes to is a crash, and a run is void by its time alone: any other end, and a wrong answer,
+// is the backend's own doing.
+func observed(limits Limits, o Observation) Record {
+	if limit := limits.Time; o.Status.Answered() && limit > 0 && o.Spent > limit.Seconds() {
 		late := nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", o.Spent, limit))
 		late.Void = o.Void
 		o.Outcome, o.Seconds, o.Iterations, o.Fault, o.Contradiction, o.Fingerprint, o.Duplicates = late, 0, 0, nil, "", nil, nil
 	}
-	r := j.begun(m)
-	r.Outcome, r.Fingerprint, r.Duplicates, r.Fault, r.Contradiction = o.Outcome, o.Fingerprint, o.Duplicates, o.Fault, o.Contradiction
-	r.Seconds, r.Iterations, r.PeakBytes, r.Cores, r.Turn = o.Seconds, o.Iterations, o.PeakBytes, o.Cores, o.Turn
-	r.WallSeconds, r.CPUSeconds, r.OtherCPUSeconds = o.WallSeconds, o.CPUSeconds, o.OtherCPUSeconds
+	r := Record{
+		Outcome: o.Outcome, Fingerprint: o.Fingerprint, Duplicates: o.Duplicates, Fault: o.Fault, Contradiction: o.Contradiction,
+		Seconds: o.Seconds, Iterations: o.Iterations, PeakBytes: o.PeakBytes, Cores: o.Cores, Turn: o.Turn,
+		WallSeconds: o.WallSeconds, CPUSeconds: o.CPUSeconds, OtherCPUSeconds: o.OtherCPUSeconds,
+	}
 	if r.Seconds > 0 {
 		r.FloorSeconds = o.FloorSeconds
 	}
@@ -84,7 +86,7 @@ func (j Job) Record(m Maker, o Observation) Record {
 	if o.Asleep && r.Status == nqueens.Timeout && r.Void == "" {
 		r.Reason = strings.TrimPrefix(r.Reason+", asleep for most of it", ", ")
 	}
-	if err := r.Check(); err != nil {
+	if err := r.checkOutcome(); err != nil {
 		r.Outcome, r.Proof = nqueens.Fail(nqueens.Crashed, nonsense+err.Error()), Proof{}
 		r.Seconds, r.Iterations, r.FloorSeconds, r.PeakBytes = 0, 0, 0, 0
 	}

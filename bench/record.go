@@ -229,14 +229,20 @@ func (r Record) Check() error {
 	if r.Key == "" || r.Problem == "" || r.Task == "" || r.Backend == "" || r.Status == "" {
 		return errors.New("it has no key, problem, task, backend or status")
 	}
+	err := r.checkOutcome()
+	if err == nil && (r.Threads < 0 || r.Repetition < 1) {
+		err = fmt.Errorf("threads %d, repetition %d", r.Threads, r.Repetition)
+	}
+	return err
+}
+
+// checkOutcome is Check of what was observed.
+func (r Record) checkOutcome() error {
 	if !r.Status.Valid() || r.ProofStatus != "" && !r.ProofStatus.Valid() {
 		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
 	}
 	if !r.Status.Answered() && (r.Count != nil || r.Solution != nil) {
 		return fmt.Errorf("it has an answer of a run that is %s", r.Status)
-	}
-	if r.Threads < 0 || r.Repetition < 1 {
-		return fmt.Errorf("threads %d, repetition %d", r.Threads, r.Repetition)
 	}
 	p := r.Phases
 	for _, n := range []struct {
@@ -273,11 +279,17 @@ func ParseRecords(name string, text []byte) ([]Record, error) {
 type recordList struct {
 	acceptEdited bool
 	records      []*Record
-	block        []Record                  // in which they lie, the last of several
-	lines        []line                    // that are not decoded yet
-	text         []byte                    // of which they are
-	files        []fileStart               // of the records
-	seals        []journal.Seal            // of the records
+	block        []Record       // in which they lie, the last of several
+	lines        []line         // that are not decoded yet
+	text         []byte         // of which they are
+	files        []fileStart    // of the records
+	seals        []journal.Seal // of the records
+	sweepBlocks  []Block
+	blockLines   []int           // of the file that is not packed, from 0
+	fileLines    int             // how many lines that has
+	last         journal.Place   // of the line before
+	unsigned     []journal.Place // of blocks
+	editedBlocks []journal.Place
 	words        map[string]string         // each text that many records say is kept once
 	counts       map[string]*nqueens.Count // likewise
 	keys         map[string]int            // the last record of each
@@ -332,10 +344,11 @@ func (l *recordList) all() []Record {
 
 // line is one of a journal.
 type line struct {
-	at   journal.Place
-	text []byte
-	seal journal.Seal
-	err  error // why it is no record
+	at    journal.Place
+	text  []byte
+	seal  journal.Seal
+	block *Block // nil of a single record
+	err   error  // why it is neither
 }
 
 // several is how many records are decoded together, lie together, and are let go together.
@@ -379,7 +392,7 @@ func (l *recordList) decode() error {
 	}
 	parts.Wait() //nolint:errcheck // each line has its own
 	for i := range lines {
-		if err := l.keep(&records[i], &lines[i]); err != nil {
+		if err := l.enter(&records[i], &lines[i]); err != nil {
 			return err
 		}
 		l.block = l.block[:len(l.block)+1]
@@ -387,22 +400,55 @@ func (l *recordList) decode() error {
 	return nil
 }
 
+// blockStart is how the line of a block begins.
+const blockStart = `{"list":`
+
 func (l *line) decode(r *Record) {
-	if l.err = jsonfile.Unmarshal(l.text, r); l.err == nil {
+	if bytes.HasPrefix(l.text, []byte(blockStart)) {
+		l.block = new(Block)
+		if l.err = jsonfile.Unmarshal(l.text, l.block); l.err == nil {
+			l.err = l.block.Check()
+		}
+	} else if l.err = jsonfile.Unmarshal(l.text, r); l.err == nil {
 		l.err = r.Check()
 	}
 	l.seal = journal.SealOf(l.text)
 }
 
-// keep keeps the record of a line. None of those before it moves.
-func (l *recordList) keep(r *Record, line *line) error {
-	at, seal := line.at, line.seal
+// enter keeps what a line holds.
+func (l *recordList) enter(r *Record, line *line) error {
+	at := line.at
 	if line.err != nil {
 		return fmt.Errorf("%v: not a record: %w", at, line.err)
 	}
-	if seal == journal.Edited && !l.acceptEdited {
+	if line.seal == journal.Edited && !l.acceptEdited {
 		return refusedEdited(&journal.EditedError{Place: at})
 	}
+	follows := at.File == l.last.File && at.Line == l.last.Line+1
+	l.last = at
+	packed := strings.HasSuffix(at.File, ".gz")
+	if !packed {
+		l.fileLines++
+	}
+	if line.block == nil {
+		return l.keep(r, line, follows)
+	}
+	switch line.seal {
+	case journal.Edited:
+		l.editedBlocks = append(l.editedBlocks, at)
+	case journal.Unsigned:
+		l.unsigned = append(l.unsigned, at)
+	}
+	if l.sweepBlocks = append(l.sweepBlocks, *line.block); !packed {
+		l.blockLines = append(l.blockLines, at.Line-1)
+	}
+	l.last.Line = 0 // the next record begins anew
+	return nil
+}
+
+// keep keeps the record of a line, which may follow that of the line before. None of those before it moves.
+func (l *recordList) keep(r *Record, line *line, follows bool) error {
+	at, seal := line.at, line.seal
 	job := l.job(r.asked())
 	if job < len(l.jobs) {
 		j := &l.jobs[job]
@@ -430,7 +476,7 @@ func (l *recordList) keep(r *Record, line *line) error {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
 	}
 	t[1], l.keys[r.Key] = next+1, next
-	if n := len(l.files); n == 0 || l.files[n-1].at.File != at.File {
+	if !follows {
 		l.files = append(l.files, fileStart{next, at})
 	}
 	l.records, l.seals = append(l.records, r), append(l.seals, seal)

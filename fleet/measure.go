@@ -16,8 +16,8 @@ import (
 type Measured struct {
 	Environment bench.Environment `json:"environment"`
 	Records     []bench.Record    `json:"records,omitempty"`
-	// Answers replace Records if many short problems share a process.
-	Answers []bench.BatchRecord `json:"answers,omitempty"`
+	// Answers are those of sweeps.
+	Answers []bench.Block `json:"answers,omitempty"`
 }
 
 // A Measurer measures parts.

@@ -81,8 +81,8 @@ type kind struct {
 // function, and a line here.
 func kinds() []kind {
 	return []kind{
-		{"share", Share, instances, true, false},
-		{"spread", Spread, instances, false, false},
+		{"share", Share, generated, true, false},
+		{"spread", Spread, generated, false, false},
 		{"time", Time, boards, false, true},
 		{"ratio", Ratio, boards, false, true},
 		{"cactus", Cactus, everything, false, false},
@@ -106,12 +106,25 @@ func Kinds() []string {
 	return names
 }
 
-func everything(cells []*summary.Cell) []*summary.Cell { return cells }
+// everything leaves out what is of many instances together.
+func everything(cells []*summary.Cell) []*summary.Cell {
+	if !slices.ContainsFunc(cells, (*summary.Cell).Pooled) {
+		return cells
+	}
+	return filter(cells, func(c *summary.Cell) bool { return !c.Pooled() })
+}
+
+// generated are the cells whose problems were generated.
+func generated(cells []*summary.Cell) []*summary.Cell {
+	return filter(cells, func(c *summary.Cell) bool { return c.Origin != nil })
+}
 
 // boards leaves out what has no size to be drawn against: formulas and
 // instances, of which two of the same size are different problems.
 func boards(cells []*summary.Cell) []*summary.Cell {
-	return filter(cells, func(c *summary.Cell) bool { return c.Family != nqueens.Formulas.Name && c.Instance == "" })
+	return filter(cells, func(c *summary.Cell) bool {
+		return c.Family != nqueens.Formulas.Name && c.Instance == "" && !c.Pooled()
+	})
 }
 
 // instances are the cells whose problems came from files.

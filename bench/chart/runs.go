@@ -30,7 +30,7 @@ func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 		if opt.Baseline == "" {
 			opt.Baseline = r.Summary.Baseline()
 		}
-		for _, c := range r.Summary.Cells {
+		for _, c := range r.Summary.Results() {
 			if opt.Runs {
 				named := *c
 				named.Backend = backends.InBinary(r.Name, c.Backend)

@@ -88,7 +88,7 @@ func (f *sweepFigure) add(name string, l summary.SweepLine) {
 	var spreads []SpreadAt
 	for _, p := range l.Points {
 		var values []float64
-		for _, c := range p.Cells {
+		for c := range p.Each() {
 			switch i, ok := f.quantity.read(c); {
 			case ok:
 				values = append(values, i.Median)

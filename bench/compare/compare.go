@@ -27,7 +27,7 @@ type Side struct {
 
 // SideOf is a side of a run's summary.
 func SideOf(name string, s summary.Summary, environments []bench.Environment) Side {
-	return Side{Name: name, Cells: s.Cells, Caveats: s.Caveats(), Environments: environments, Clock: s.Experiment.Clock}
+	return Side{Name: name, Cells: s.Results(), Caveats: s.Caveats(), Environments: environments, Clock: s.Experiment.Clock}
 }
 
 // Comparison is what changed from one side to the other.

@@ -38,7 +38,7 @@ func (x Export) WriteBenchfmt(w io.Writer) error {
 			}
 		}
 		name := benchmarkName(c)
-		for _, r := range c.Records {
+		for r := range c.Each() {
 			if !r.Status.Answered() || c.Wrong {
 				status, why := string(r.Status), plain(r.Reason)
 				if r.Status.Answered() {

@@ -40,7 +40,7 @@ func (x Export) where(c *summary.Cell) bench.Environment {
 
 // ran are the cells that were run.
 func (x Export) ran() (cells []*summary.Cell) {
-	for _, c := range x.Summary.Cells {
+	for _, c := range x.Summary.Results() {
 		if c.Skipped == "" {
 			cells = append(cells, c)
 		}

@@ -76,7 +76,7 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 			r.Given[countParameter] = "0"
 		}
 		var times []float64
-		for _, record := range c.Records {
+		for record := range c.Each() {
 			code := 0
 			switch {
 			case record.Status == nqueens.Timeout:

@@ -14,6 +14,8 @@ import (
 // Judgement is the verdicts on a whole run.
 type Judgement struct {
 	Verdicts []Verdict `json:"verdicts"`
+	// Sweeps are those of sweeps, for all instances of each together.
+	Sweeps []SweepVerdict `json:"sweeps,omitempty"`
 	// Failures are what makes the run fail: a disagreement that was not
 	// expected, an expected one that has disappeared.
 	Failures []string `json:"failures,omitempty"`
@@ -56,6 +58,7 @@ func OfRuns(e bench.Experiment, runs bench.Runs, all []backends.Backend) Judgeme
 		job := first(jobs)
 		j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
 	}
+	j.sweeps(runs.Sweeps, origins)
 	return j
 }
 

@@ -99,7 +99,11 @@ func (r *reader) generated(keys problems, s *Section) {
 	if r.err != nil {
 		return
 	}
-	recipes, err := made.Recipes(MostGenerated - r.made)
+	most := MostGenerated - r.made
+	if r.sweeping {
+		most = MostSwept - r.swept
+	}
+	recipes, err := made.Recipes(most)
 	if wrong, ok := errors.AsType[*instance.ParameterError](err); ok {
 		place, said := at[wrong.Parameter]
 		switch {
@@ -113,11 +117,18 @@ func (r *reader) generated(keys problems, s *Section) {
 		}
 		return
 	}
+	if err == nil && r.sweeping && len(recipes)*made.Count > fewGenerated {
+		r.swept += len(recipes) * made.Count
+		s.Sweeps = append(s.Sweeps, sweepsOf(made, recipes, keys.Generate.Place)...)
+		return
+	}
 	squares := 0
 	for _, recipe := range recipes {
 		squares += recipe.N * recipe.N * made.Count
 	}
 	switch {
+	case err == nil && len(recipes)*made.Count > MostGenerated-r.made:
+		r.fail(keys.Generate.Place, "%s instances: there can be %s at most", table.Count(len(recipes)*made.Count), table.Count(MostGenerated-r.made))
 	case err != nil:
 		r.fail(keys.Generate.Place, "%w", err)
 	case squares > mostSquares:
@@ -125,6 +136,33 @@ func (r *reader) generated(keys problems, s *Section) {
 	default:
 		r.make(keys.Generate.Place, made, recipes, s)
 	}
+}
+
+const (
+	// fewGenerated is how many instances have a record each where the plan leaves that open.
+	fewGenerated = 200
+	// MostSwept is how many instances sweeps can have in all.
+	MostSwept = 10_000_000
+)
+
+// Sweep is generated instances, Count of each recipe.
+type Sweep struct {
+	*bench.Instances
+	Count int
+	at    strictyaml.Place
+}
+
+// sweepsOf are the sweeps of each size.
+func sweepsOf(from instance.Sweep, recipes []instance.Recipe, at strictyaml.Place) (list []Sweep) {
+	for len(recipes) > 0 {
+		n := slices.IndexFunc(recipes, func(r instance.Recipe) bool { return r.N != recipes[0].N })
+		if n < 0 {
+			n = len(recipes)
+		}
+		list = append(list, Sweep{bench.NewInstances(recipes[:n], from.Seed), from.Count, at})
+		recipes = recipes[n:]
+	}
+	return list
 }
 
 // make makes the instances of each seed that does not give up.
@@ -198,6 +236,9 @@ func parseCount(text string) (int, error) {
 func (p *Plan) Generated() (made, gaveUp int) {
 	for _, s := range p.Sections {
 		gaveUp += s.GaveUp
+		for _, sweep := range s.Sweeps {
+			made += sweep.Points() * sweep.Count
+		}
 		for _, i := range s.Instances {
 			if i.Origin != nil {
 				made++
@@ -213,6 +254,9 @@ func (p *Plan) onlyGenerated() bool {
 	all := 0
 	for _, s := range p.Sections {
 		all += len(s.Problems) + len(s.Instances)
+		for _, sweep := range s.Sweeps {
+			all += sweep.Points() * sweep.Count
+		}
 	}
 	return made > 0 && made == all
 }

@@ -21,19 +21,19 @@ import (
 // than 100,000 jobs. The external programs must be among the backends: see
 // Backends. Its clock is the wall's where the plan leaves that open; see Auto.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
-	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, joining: p.joining(available)}
+	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, swept: map[string]bool{}, joining: p.joining(available)}
 	for i := range p.Sections {
 		if err := e.section(&p.Sections[i], available); err != nil {
 			return bench.Experiment{}, err
 		}
 	}
 	if !p.Part.all() {
-		if err := p.Part.check(e.seen, e.jobs); err != nil {
+		if err := p.Part.check(e.seen, e.asked()); err != nil {
 			return bench.Experiment{}, err
 		}
 	}
 	made := bench.Experiment{
-		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Budget: p.Budget, Jobs: e.jobs, Published: p.Published,
+		Name: p.Name, Seed: p.Seed, Baseline: p.Baseline, Repeat: p.Repeat, Budget: p.Budget, Rounds: p.Rounds, Jobs: e.jobs, Sweeps: e.sweeps, Published: p.Published,
 	}
 	if p.Clock == bench.CPUClock || p.Clock == bench.ProcessClock {
 		made.Clock = p.Clock
@@ -44,12 +44,12 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 	if !p.Part.Whole() {
 		made.Name += "-part"
 	}
-	err := p.knowBaseline(e.jobs)
+	err := p.knowBaseline(e.asked())
 	if err != nil && !p.Part.all() {
 		made.Baseline, made.Published, err = "", nil, nil // it takes no part
 	}
 	if err == nil {
-		made.External, err = p.programs(available, e.jobs)
+		made.External, err = p.programs(available, e.asked())
 	}
 	if err != nil {
 		return bench.Experiment{}, err
@@ -87,6 +87,13 @@ type expansion struct {
 	jobs    []bench.Job
 	at      map[string]int     // index into jobs by what makes two of them the same
 	joining []backends.Backend // external programs that no section names
+	sweeps  []*bench.Sweep
+	swept   map[string]bool // by what makes two of them the same
+}
+
+// asked are the jobs, and one for each sweep.
+func (e *expansion) asked() []bench.Job {
+	return bench.Experiment{Jobs: e.jobs, Sweeps: e.sweeps}.Asked()
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {
@@ -155,6 +162,44 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 					return some, err
 				}
 			}
+		}
+	}
+	for _, sweep := range s.Sweeps {
+		swept, err := e.sweep(s, sweep, selection, chosen)
+		if err != nil {
+			return some, err
+		}
+		some = some || swept
+	}
+	return some, nil
+}
+
+// sweep adds a sweep for each candidate that can do it, and says whether there was any.
+func (e *expansion) sweep(s *Section, sweep Sweep, selection backends.Selection, chosen []backends.Candidate) (some bool, err error) {
+	named := Instance{Name: sweep.Name, Naming: bench.Naming{Full: sweep.Name, Short: sweep.Name}}
+	if e.seen.problems = append(e.seen.problems, named); !e.part.hasProblem(named) || !e.part.hasTask(nqueens.FindFirst) {
+		return false, nil
+	}
+	problem, _, err := sweep.Problem(sweep.Points() - 1)
+	if err != nil {
+		return false, sweep.at.Errorf("%w", err)
+	}
+	able, _, err := selection.Supported(chosen, nqueens.Request{Problem: problem, Task: nqueens.FindFirst, Seed: e.seed})
+	if err, ok := errors.AsType[*backends.SelectionError](err); ok {
+		return false, s.locate(fmt.Errorf("backend %s, task %s, %s: %w", err.Name, nqueens.FindFirst, sweep.Name, err))
+	}
+	for _, c := range able {
+		if e.seen.contender(c.Contender); !e.part.has(c.Contender) {
+			continue
+		}
+		if _, others := c.Engine.(backends.Portfolio); others {
+			return false, s.where.errorf("backend "+c.Contender.Backend, "%s has others answer, and records in blocks do not say who: write how often each instance is asked, as in repetitions: {min: 1, max: 1}", c.Contender.Backend)
+		}
+		some = true
+		asked := &bench.Sweep{Instances: sweep.Instances, Task: nqueens.FindFirst, Contender: c.Contender, Limits: s.Limits, Count: sweep.Count}
+		if name := sweep.Name + " " + c.Contender.String(); !e.swept[name] {
+			e.swept[name] = true
+			e.sweeps = append(e.sweeps, asked)
 		}
 	}
 	return some, nil

@@ -21,6 +21,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		return there, nil, err
 	}
 	at, seen, able := jobsOf(there), map[string]bool{}, map[string]bool{}
+	var swept []*bench.Sweep
 	why := map[string]error{} // the first reason why one cannot
 	asked := map[[2]string]bool{}
 	for _, j := range there.Jobs {
@@ -49,6 +50,27 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 			}
 		}
 	}
+	lists := map[string]bool{}
+	for _, s := range there.Sweeps {
+		problem, _, err := s.Problem(s.Points() - 1)
+		if lists[s.Name] || err != nil {
+			continue
+		}
+		lists[s.Name] = true
+		for _, c := range chosen {
+			c.Name = ""
+			can, refusals, _ := selection.Supported([]backends.Candidate{c}, nqueens.Request{Problem: problem, Task: s.Task, Seed: there.Seed})
+			if name := c.Contender.String(); len(refusals) > 0 && why[name] == nil {
+				why[name] = refusals[0]
+			}
+			for _, k := range can {
+				able[c.Contender.String()] = true
+				joined := *s
+				joined.Contender = k.Contender
+				swept = append(swept, &joined)
+			}
+		}
+	}
 	for _, c := range chosen {
 		name := c.Contender.String()
 		switch {
@@ -59,12 +81,16 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 			return there, nil, fmt.Errorf("%s can do nothing of what the run asks: %w", name, why[name])
 		}
 	}
-	programs, err := (&Plan{}).programs(available, mine)
+	programs, err := (&Plan{}).programs(available, bench.Experiment{Jobs: mine, Sweeps: swept}.Asked())
 	if err == nil {
 		e, err = grown(there, mine, programs)
 	}
 	if err != nil {
 		return there, nil, err
+	}
+	e.Sweeps = bench.EachSweep(slices.Concat(there.Sweeps, swept))
+	if mine == nil {
+		mine = []bench.Job{} // none of the jobs, and not all
 	}
 	return e, mine, nil
 }
@@ -77,6 +103,13 @@ func Within(there, part bench.Experiment) (bench.Experiment, error) {
 		return there, fmt.Errorf("its clock is %s, and the plan's is %s (go on with it by --clock %[1]s)", bench.ClockName(there.Clock), bench.ClockName(part.Clock))
 	case there.Repeat != part.Repeat || there.Seed != part.Seed:
 		return there, errors.New("it has other repetitions, or another seed")
+	}
+	for _, s := range part.Sweeps {
+		if !slices.ContainsFunc(there.Sweeps, func(o *bench.Sweep) bool {
+			return o.Name == s.Name && o.Task == s.Task && o.Limits == s.Limits && o.Count == s.Count
+		}) {
+			return there, fmt.Errorf("it does not ask %s, task %s, as the plan does", s.Name, s.Task)
+		}
 	}
 	type question struct {
 		name, problem       string // two instances may be the same problem
@@ -97,7 +130,9 @@ func Within(there, part bench.Experiment) (bench.Experiment, error) {
 			return there, fmt.Errorf("it does not ask %s, task %s, as the plan does", j.ProblemName(), j.Task)
 		}
 	}
-	return grown(there, part.Jobs, part.External)
+	e, err := grown(there, part.Jobs, part.External)
+	e.Sweeps = bench.EachSweep(slices.Concat(e.Sweeps, part.Sweeps))
+	return e, err
 }
 
 // jobsOf is where an experiment has its jobs, by their names.

@@ -66,7 +66,8 @@ import (
 //     combination of n and the kind's parameters, each from count seeds beginning with seed. A
 //     parameter is a number, a range such as 8..n+2 with the size n, a list of these, or keys
 //     for sizes: {12: 8..14, 14: 8..16}. Where all problems are generated, and the plan has no
-//     repetitions, each job is run once.
+//     repetitions, each job is run once. More than 200 instances for the task first are a sweep then: a
+//     process answers many, and the records hold them in blocks, without solutions, phases and memory.
 //   - tasks are first, count and all (every solution); count by default.
 //   - backends are named, or all of them: those without a Caution, which is
 //     the default; [all, clasp] is others beside. What a named backend cannot do is an error, otherwise it is
@@ -126,7 +127,8 @@ import (
 //     backends as external programs are: by the wall, the whole of a fresh process that answers once.
 //   - budget: {time: 5m} is how long all may take by the wall: no run of a job begins after four fifths
 //     of that, the rest is for what is made of the runs, and the summary says what was left out. Every job is run once before any is
-//     repeated. The same command goes on with what was left out.
+//     repeated. The same command goes on with what was left out. Of sweeps, {rounds: [10, 100]} has ten instances
+//     of each recipe answered by all before a hundred by any; 100, 1000, 10000 and so on are the default.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits
 //     again. proof: keep keeps it too, gzipped, in proofs/ in the run's folder. With its
@@ -141,6 +143,7 @@ type Plan struct {
 	Clock     string // one of bench.Clocks, "" for bench.AutoClock
 	Repeat    bench.Repeat
 	Budget    time.Duration      // of the whole run by the wall; 0 is any
+	Rounds    []int              // of sweeps, as bench.Experiment has them
 	External  []backends.Process // the user's own programs: counters and solvers
 	Absent    []Absent           // programs that take no part
 	Published []bench.Published
@@ -166,6 +169,8 @@ type Section struct {
 	Optional bool
 	// GaveUp is how many instances were not generated, since their seeds gave up.
 	GaveUp int
+	// Sweeps are generated instances that are too many for a record each, Count of each recipe.
+	Sweeps []Sweep
 	Tasks  []nqueens.Task
 	// Backends are names; none, or the name all, means every backend
 	// without a Caution.

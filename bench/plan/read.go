@@ -111,7 +111,8 @@ type limits struct {
 }
 
 type budget struct {
-	Time text `yaml:"time"`
+	Time   text   `yaml:"time"`
+	Rounds []text `yaml:"rounds"`
 }
 
 type run struct {
@@ -134,8 +135,11 @@ type run struct {
 type reader struct {
 	folder   string // where the plan is
 	more     []*nqueens.Family
-	problems int // read so far
-	made     int // instances that were generated so far
+	problems int  // read so far
+	made     int  // instances that were generated so far
+	swept    int  // instances of sweeps so far
+	sweeps   bool // the plan leaves it open how often a problem is asked, and
+	sweeping bool // the run asks nothing that a sweep cannot do
 	skipped  []string
 	err      error
 }
@@ -188,6 +192,13 @@ func (r *reader) plan(name string, f file) *Plan {
 	parse(r, &p.Seed, f.Seed, parseSeed)
 	parse(r, &p.Clock, f.Clock, oneOf(bench.Clocks()...))
 	parse(r, &p.Budget, f.Budget.Time, parseTime)
+	for i, x := range f.Budget.Rounds {
+		var round int
+		parse(r, &round, x, between(1, MostSwept))
+		if p.Rounds = append(p.Rounds, round); i > 0 && r.err == nil && round <= p.Rounds[i-1] {
+			r.fail(x.Place, "rounds: %d is not above %d, the round before", round, p.Rounds[i-1])
+		}
+	}
 	limits := r.limits(f.Limits, defaultLimits)
 	for _, x := range f.External {
 		if variable := unset(x.Value.Value); variable != "" {
@@ -217,6 +228,7 @@ func (r *reader) plan(name string, f file) *Plan {
 	if len(p.Published) > 0 && p.Baseline == "" {
 		r.fail(f.Published.Place, `published ratios need a "baseline", what they are ratios to`)
 	}
+	r.sweeps = f.Repetitions.Line == 0 && p.Clock != bench.ProcessClock
 	for _, x := range f.Runs {
 		s := r.section(x, limits)
 		named := len(s.Backends)
@@ -261,13 +273,15 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	if len(x.Value.Problems) == 0 {
 		r.fail(x.Place, `the run has no "problems"`)
 	}
+	parseEach(r, &s.Tasks, x.Value.Tasks, "task %q", oneOf(nqueens.Tasks()...))
+	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, backends.MaxThreads))
+	r.sweeping = r.sweeps && slices.Equal(s.Tasks, []nqueens.Task{nqueens.FindFirst}) && (s.Threads == nil || slices.Equal(s.Threads, []int{1})) &&
+		x.Value.Proof.Line == 0 && x.Value.Expect.Line == 0 && s.Limits.CPU == 0
 	for _, p := range x.Value.Problems {
 		if r.err == nil {
 			r.problemSet(p, &s)
 		}
 	}
-	parseEach(r, &s.Tasks, x.Value.Tasks, "task %q", oneOf(nqueens.Tasks()...))
-	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, backends.MaxThreads))
 	s.Backends = r.names(x.Value.Backends, "backend ", s.where)
 	s.Encodings = r.names(x.Value.Encodings, "encoding ", s.where)
 	s.Cardinalities = r.names(x.Value.Cardinalities, "cardinality ", s.where)

@@ -234,7 +234,7 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 		v.Started = r.Environments[0].Started.Format("2 January 2006")
 	}
 	var charts []chartData
-	err := chart.Each(s.Cells, chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, CPUClock: s.Experiment.Clock == bench.CPUClock, Notes: s.Caveats()}, func(f chart.Figure) error {
+	err := chart.Each(s.Results(), chart.Options{Baseline: s.Baseline(), Published: s.Experiment.Published, CPUClock: s.Experiment.Clock == bench.CPUClock, Notes: s.Caveats()}, func(f chart.Figure) error {
 		var svg bytes.Buffer
 		if err := f.WriteSVG(&svg, false); err != nil {
 			return err

@@ -81,18 +81,16 @@ func phaseTransition() Reproduction {
 
 // answerInstances answers many random instances once each, in batches.
 func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
-	ledger, err := s.Runner.OpenLedger(dir)
+	config := phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances, AcceptEdited: s.AcceptEdited}
+	if s.Gathered {
+		config.Runner.Child = nil // the answers are those of the parts
+	}
+	study, err := phase.Open(dir, config)
 	if err != nil {
 		return evidence{}, err
 	}
-	defer ledger.Close()
-	study, err := phase.New(ctx, phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances}, ledger)
-	made := ""
-	switch {
-	case err != nil:
-	case s.Gathered != nil:
-		made, err = "nqueens plan-parts phase-transition, work and sum", phase.Gather(s.Gathered, ledger)
-	default:
+	defer study.Close()
+	if !s.Gathered {
 		err = study.Run(ctx)
 	}
 	if err == nil {
@@ -101,14 +99,14 @@ func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (
 	if err != nil {
 		return evidence{}, err
 	}
-	caveats := slices.Concat(study.Machines().Caveat("nodes and verdicts compare, seconds only within one"), study.Builds().Caveat(ledger.Build))
-	left := study.LeftOut()
-	for i := range left {
-		if s.Gathered != nil {
-			left[i] = strings.TrimSuffix(left[i], ", for want of time")
+	e := evidence{Build: study.Build(), Caveats: study.Caveats(), LeftOut: study.LeftOut()}
+	if s.Gathered {
+		e.Made = "nqueens plan-parts phase-transition, work and sum"
+		for i := range e.LeftOut {
+			e.LeftOut[i] = strings.TrimSuffix(e.LeftOut[i], ", for want of time")
 		}
 	}
-	return evidence{Made: made, Build: ledger.Build, Caveats: caveats, LeftOut: left}, nil
+	return e, nil
 }
 
 // Named finds reproductions of the list by their names, in the list's order;

@@ -18,7 +18,6 @@ import (
 	"nqueens/bench/run"
 	"nqueens/bench/study"
 	"nqueens/bench/summary"
-	"nqueens/fleet"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/jsonfile"
 	"nqueens/internal/table"
@@ -44,9 +43,8 @@ type Session struct {
 	// Instances is the folder of the published instances and runs of n-queens
 	// completion, to compare with one by one; "" without.
 	Instances string
-	// Gathered has the answers of the phase transition taken from the parts of a list,
-	// and none asked for.
-	Gathered *fleet.Folder
+	// Gathered says that the answers of the phase transition are those of the parts of a list: none is asked for.
+	Gathered bool
 	// Sizes, Threads and Seed are for those reproductions that are Sized: the sizes to
 	// go through, none for the reproduction's own, how many to compute with at once,
 	// and that of the random numbers.

@@ -143,7 +143,7 @@ func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Bac
 		return err
 	}
 	if len(a.Problems) > 0 {
-		return serveBatch(ctx, a, backend, more, out)
+		return serveBlock(ctx, a, backend, more, out)
 	}
 	problem, err := a.problem(more)
 	if err != nil {

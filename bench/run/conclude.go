@@ -28,7 +28,7 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 		return summary.Summary{}, err
 	}
 	s := summary.OfFolder(f, judgement, witnesses)
-	conclusion := judge.Conclusion{Judgement: judgement, Records: len(f.Records), Builds: s.Builds(), Edited: f.Edited, Unsigned: f.Unsigned, Witnesses: witnesses}
+	conclusion := judge.Conclusion{Judgement: judgement, Records: len(f.Records) + len(f.Blocks), Builds: s.Builds(), Edited: f.Edited, Unsigned: f.Unsigned, Witnesses: witnesses}
 	if err := conclusion.Write(f.Dir); err != nil {
 		return s, err
 	}

@@ -95,6 +95,7 @@ runs:
 }
 
 func FuzzParseRecords(f *testing.F) {
+	f.Add([]byte(`{"list":"l","backend":"b","limits":{"time":1},"from":0,"verdicts":"1w","seconds":[1,2],"stats":{"nodes":[3,-1]},"failures":[{"at":1,"why":"no"}]}` + "\n" + `{"list":"l"}` + "\n"))
 	f.Add([]byte("{\"key\":\"k\",\"problem\":\"queens(4)\",\"status\":\"solved\"}\n"))
 	f.Add([]byte("{\"key\":\"k\"}\n{"))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -425,7 +425,7 @@ func TestProgramCPU(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ all, solver, cpu, other float64 }{{3, 1, 1, 2}, {3, 0, 3, 0}, {1, 2, 2, 0}} {
-		if cpu, other := apart(test.all, test.solver); cpu != test.cpu || other != test.other {
+		if cpu, other := parted(test.all, test.solver); cpu != test.cpu || other != test.other {
 			t.Errorf("%+v: %v and %v", test, cpu, other)
 		}
 	}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -32,6 +33,8 @@ const BenchParts = "bench"
 type cell struct {
 	Versions   map[string]string `json:"versions"` // of the backends: a comparison is of one version of each
 	Experiment json.RawMessage   `json:"experiment"`
+	// Spans are of the experiment's sweeps, in place of its jobs.
+	Spans []span `json:"spans,omitempty"`
 	// Formula is the text, gzipped, where the problem is one from a file, and Format
 	// its format.
 	Formula []byte `json:"formula,omitempty"`
@@ -83,10 +86,10 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 }
 
 // NewParts cuts an experiment in parts for many machines: a part for each problem and task, with
-// all its contenders. The problems travel with it, formulas by their text, and no command: a solver
+// all its contenders, and sweeps as the cut says. The problems travel with it, formulas by their text, and no command: a solver
 // is what the worker calls by its name. It refuses what does not travel: other builds of the
 // program and proofs that are kept.
-func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.List, error) {
+func (r *Runner) NewParts(ctx context.Context, e bench.Experiment, cut Cut, build string) (*fleet.List, error) {
 	if len(e.Binaries) > 0 {
 		return nil, errors.New("other builds of this program take no part in what many machines measure: leave --binary out, or run nqueens bench with it on one machine")
 	}
@@ -103,22 +106,17 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 		q := question{j.ProblemName(), j.Task}
 		if cells[q] == nil {
 			part := e
-			part.Jobs, part.External, part.Published = nil, nil, nil
+			part.Jobs, part.Sweeps, part.External, part.Published = nil, nil, nil, nil
 			cells[q], order = &part, append(order, q)
 		}
 		cells[q].Jobs = append(cells[q].Jobs, j)
 	}
 	var asks []any
 	for _, q := range order {
-		ask := cell{Versions: map[string]string{}}
-		for _, j := range cells[q].Jobs {
-			b, err := backends.Named(all, j.Backend)
-			if err != nil {
-				return nil, err
-			}
-			ask.Versions[j.Backend] = backends.Version(b)
+		ask, err := r.ask(*cells[q])
+		if err != nil {
+			return nil, err
 		}
-		var err error
 		if jobs := slices.Clone(cells[q].Jobs); !jobs[0].Problem.HasBoard() {
 			if err = ask.pack(jobs[0].Problem); err == nil {
 				err = ask.unpack(jobs, "")
@@ -127,17 +125,37 @@ func NewParts(e bench.Experiment, all []backends.Backend, build string) (*fleet.
 				return nil, err
 			}
 		}
-		if ask.Experiment, err = bench.EncodeExperiment(*cells[q]); err != nil {
-			return nil, err
-		}
 		asks = append(asks, ask)
 	}
-	e.Jobs = nil
-	head, err := bench.EncodeExperiment(e)
+	swept, seconds, err := r.cutSweeps(ctx, e, cut)
 	if err != nil {
 		return nil, err
 	}
-	return fleet.NewMeasured(BenchParts, e.Name, build, json.RawMessage(head), asks)
+	head := e
+	head.Jobs, head.Sweeps = nil, nil
+	text, err := bench.EncodeExperiment(head)
+	if err != nil {
+		return nil, err
+	}
+	l, err := fleet.NewMeasured(BenchParts, e.Name, build, json.RawMessage(text), append(asks, swept...))
+	if err == nil && len(asks) == 0 {
+		l.Seconds = seconds / float64(l.Parts())
+	}
+	return l, err
+}
+
+// ask is what a part asks that is a small experiment.
+func (r *Runner) ask(e bench.Experiment) (ask cell, err error) {
+	ask.Versions = map[string]string{}
+	for name := range e.Backends() {
+		b, err := backends.Named(r.Backends, name)
+		if err != nil {
+			return ask, err
+		}
+		ask.Versions[name] = backends.Version(b)
+	}
+	ask.Experiment, err = bench.EncodeExperiment(e)
+	return ask, err
 }
 
 // Measurer measures the parts of benches. It is a fleet.Measurer.
@@ -153,8 +171,13 @@ func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experim
 		return c, e, fmt.Errorf("reading %s: %w", name, err)
 	}
 	e, err = bench.DecodeExperiment(name, c.Experiment, families...)
-	if err == nil && len(e.Jobs) == 0 {
+	if err == nil && len(e.Jobs)+len(c.Spans) == 0 {
 		err = fmt.Errorf("%s asks nothing", name)
+	}
+	for _, s := range c.Spans {
+		if err == nil && (s.Sweep < 0 || s.Sweep >= len(e.Sweeps) || s.From < 0 || s.To <= s.From || s.To > e.Sweeps[s.Sweep].Len()) {
+			err = fmt.Errorf("%s asks for instances that no sweep of it has", name)
+		}
 	}
 	return c, e, err
 }
@@ -174,12 +197,21 @@ func (m Measurer) Check(p fleet.Part) error {
 			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d, %s: %v", p.Number, j.ProblemName(), err)}
 		}
 	}
-	return SameVersions(p, m.Runner.Backends, c.Versions)
+	for _, s := range e.Sweeps {
+		j, err := s.Job(s.Points() - 1) // as large as any
+		if err == nil {
+			err = s.Contender.Check(m.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: s.Task})
+		}
+		if err != nil {
+			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d, %s: %v", p.Number, s.Name, err)}
+		}
+	}
+	return sameVersions(p, m.Runner.Backends, c.Versions)
 }
 
-// SameVersions is a fleet.UnableError where a backend that a part asks for is not here in the
+// sameVersions is a fleet.UnableError where a backend that a part asks for is not here in the
 // version that all machines measure.
-func SameVersions(p fleet.Part, all []backends.Backend, versions map[string]string) error {
+func sameVersions(p fleet.Part, all []backends.Backend, versions map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(versions)) {
 		b, err := backends.Named(all, name)
 		if err != nil {
@@ -199,7 +231,7 @@ func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, e
 		return nil, err
 	}
 	var measured fleet.Measured
-	measured.Environment, err = Apart(ctx, func(dir string) error {
+	measured.Environment, err = apart(ctx, func(dir string) error {
 		path := filepath.Join(dir, "formula")
 		if len(c.Formula) > 0 {
 			if err := os.WriteFile(path, c.Formula, 0o600); err != nil {
@@ -215,8 +247,13 @@ func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, e
 		}
 		runner := *m.Runner
 		runner.begun = begun{}
-		err = errors.Join(runner.Run(ctx, f), f.Close())
-		measured.Records = f.Records
+		if c.Spans != nil {
+			err = runner.spans(ctx, f, c.Spans)
+		} else {
+			err = runner.Run(ctx, f)
+		}
+		err = errors.Join(err, f.Close())
+		measured.Records, measured.Answers = f.Records, f.Blocks
 		return err
 	})
 	if err != nil {
@@ -225,9 +262,9 @@ func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, e
 	return &measured, nil
 }
 
-// Apart has a part measured in a temporary folder while no other process of this user measures
+// apart has a part measured in a temporary folder while no other process of this user measures
 // one on this machine, and returns the environment that the folder then tells of.
-func Apart(ctx context.Context, measure func(dir string) error) (e bench.Environment, err error) {
+func apart(ctx context.Context, measure func(dir string) error) (e bench.Environment, err error) {
 	lock, err := alone(ctx)
 	if err != nil {
 		return e, err
@@ -296,8 +333,8 @@ func (c cell) answers(e bench.Experiment, build string, records []bench.Record) 
 
 // Gather makes the list's folder the folder of an ordinary run: what its parts found, as far
 // as they are done, and the environments of the machines. It can be called again when there are
-// more. Records that a part did not ask for are an error.
-func Gather(list *fleet.Folder, families ...*nqueens.Family) (f *bench.Folder, err error) {
+// more. Records that a part did not ask for are an error. The folder may be another than the list's.
+func Gather(list *fleet.Folder, dir string, families ...*nqueens.Family) (f *bench.Folder, err error) {
 	if list.List.Engine != BenchParts {
 		return nil, fmt.Errorf("%s is no bench in parts", list.Dir)
 	}
@@ -306,35 +343,42 @@ func Gather(list *fleet.Folder, families ...*nqueens.Family) (f *bench.Folder, e
 		return nil, err
 	}
 	var found []bench.Record
+	var blocks []bench.Block
 	for k := range list.List.Parts() {
 		c, part, err := openCell(list.List.Part(k+1), families)
 		if err != nil {
 			return nil, err
 		}
 		e.Jobs = append(e.Jobs, part.Jobs...)
+		e.Sweeps = append(e.Sweeps, part.Sweeps...)
 		result := list.Tally.Done(k + 1)
 		if result == nil {
 			continue
 		}
-		if err := c.answers(part, list.List.Build, result.Measured.Records); err != nil {
+		if err := cmp.Or(c.answers(part, list.List.Build, result.Measured.Records), c.answersOf(part, list.List.Build, result.Measured.Answers)); err != nil {
 			return nil, result.Refused(err)
+		}
+		for _, b := range result.Measured.Answers {
+			b.Machine = result.Machine
+			blocks = append(blocks, b)
 		}
 		for _, r := range result.Measured.Records {
 			r.Machine = result.Machine
 			found = append(found, r)
 		}
 	}
-	if f, err = bench.OpenFolder(list.Dir, e); err != nil {
+	e.Sweeps = bench.EachSweep(e.Sweeps)
+	if f, err = bench.OpenFolder(cmp.Or(dir, list.Dir), e); err != nil {
 		return nil, err
 	}
-	if err := gather(f, list, found); err != nil {
+	if err := gather(f, list, found, blocks); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
 }
 
 // gather takes what was found and is not there yet into a run.
-func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
+func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []bench.Block) error {
 	type made struct {
 		key string
 		at  time.Time
@@ -347,9 +391,27 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
 	gone := func(r bench.Record) bool { // taken back, or another result of its part counts: the list has both still
 		return r.Machine != "" && !now[of(r)] && (keys[r.Key] || list.Tally.Trusts(r.Machine) != nil)
 	}
-	if err := f.Drop(gone); err != nil {
+	swept := map[sweptPart]bool{}
+	for i := range blocks {
+		swept[partOf(&blocks[i])] = true
+	}
+	goneBlock := func(b *bench.Block) bool {
+		again := func(a bench.Block) bool {
+			return a.List == b.List && a.Contender == b.Contender && a.From <= b.From && b.From < a.From+a.Len()
+		}
+		return b.Machine != "" && !swept[partOf(b)] && (list.Tally.Trusts(b.Machine) != nil || slices.ContainsFunc(blocks, again))
+	}
+	if err := f.Drop(gone, goneBlock); err != nil {
 		return err
 	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Machine != "" && !swept[partOf(b)] {
+			return fmt.Errorf("%s has answers of %v by %s, which no result of the list has: restore %s", filepath.Join(f.Dir, bench.RecordsFile), b.Contender, b.Machine, fleet.JournalFile)
+		}
+		delete(swept, partOf(b))
+	}
+	blocks = slices.DeleteFunc(blocks, func(b bench.Block) bool { return !swept[partOf(&b)] })
 	for _, r := range f.Records {
 		there[of(r)] = true
 		switch {
@@ -361,11 +423,11 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record) error {
 		}
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })
-	if len(fresh) > 0 {
+	if len(fresh)+len(blocks) > 0 {
 		if err := f.RunBy(list.List.Build, false); err != nil {
 			return err
 		}
-		if err := f.Append(fresh...); err != nil {
+		if err := errors.Join(f.Append(fresh...), f.AppendBlocks(blocks...)); err != nil {
 			return err
 		}
 	}

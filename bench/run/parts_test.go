@@ -36,7 +36,7 @@ func cut(t *testing.T, r *Runner, e bench.Experiment) *fleet.Folder {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := NewParts(e, r.Backends, build)
+	l, err := r.NewParts(t.Context(), e, Cut{Size: 3}, build)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func gathered(t *testing.T, dir string) *bench.Folder {
 	if _, err := reopened(t, dir).Collect(); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Gather(reopened(t, dir))
+	f, err := Gather(reopened(t, dir), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestBenchInParts(t *testing.T) {
 	if err := f.Put(again); err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Gather(reopened(t, f.Dir)) // before it is in the journal
+	twice, err := Gather(reopened(t, f.Dir), "") // before it is in the journal
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestBenchPartsRefused(t *testing.T) {
 		"proofs that other machines":    {Jobs: []bench.Job{kept}},
 		"other builds":                  {Binaries: []string{"old"}},
 	} {
-		if _, err := NewParts(e, fakes(), "b"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), e, Cut{}, "b"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -284,20 +284,20 @@ func TestBenchPartsFormula(t *testing.T) {
 	job := bench.Job{Problem: p, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute}}
 	other := job
 	other.Backend = "righttoo"
-	l, err := NewParts(bench.Experiment{Jobs: []bench.Job{job, other}}, fakes(), "b")
+	l, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job, other}}, Cut{}, "b")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(name, []byte("p cnf 2 1\n-1 2 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewParts(bench.Experiment{Jobs: []bench.Job{job}}, fakes(), "b"); err == nil || !strings.HasSuffix(err.Error(), ": its formula is another") {
+	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasSuffix(err.Error(), ": its formula is another") {
 		t.Errorf("a file that has changed: %v", err)
 	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewParts(bench.Experiment{Jobs: []bench.Job{job}}, fakes(), "b"); err == nil || !strings.HasPrefix(err.Error(), "two.cnf travels with its part, and is read for that: ") {
+	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasPrefix(err.Error(), "two.cnf travels with its part, and is read for that: ") {
 		t.Errorf("a file that is gone: %v", err)
 	}
 	c, e, err := openCell(l.Part(1), nil)
@@ -374,7 +374,7 @@ func TestBenchPartsForged(t *testing.T) {
 		if err := at.Put(lie); err != nil {
 			t.Fatal(err)
 		}
-		if f, err := Gather(reopened(t, dir)); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
+		if f, err := Gather(reopened(t, dir), ""); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v, %v, want %s", f, err, want)
 		}
 		if _, err := at.Collect(); err != nil {
@@ -409,7 +409,7 @@ func TestBenchPartsForged(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.Dir, fleet.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Gather(reopened(t, f.Dir)); err == nil || !strings.HasSuffix(err.Error(), " by a, which no result of the list has: restore journal.jsonl") {
+	if _, err := Gather(reopened(t, f.Dir), ""); err == nil || !strings.HasSuffix(err.Error(), " by a, which no result of the list has: restore journal.jsonl") {
 		t.Errorf("%v", err)
 	}
 	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {

@@ -55,6 +55,21 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 			again.add(by)
 		}
 	}
+	others := 0 // answers to sweeps
+	for i := range f.Blocks {
+		switch b := &f.Blocks[i]; {
+		case b.Version != r.versions[b.Backend]:
+			older[b.Backend] = b.Version
+		case b.Build != r.build:
+			others += b.Len()
+		}
+	}
+	switch answers := table.Plural(others, "answer"); {
+	case others > 0 && r.Keep:
+		notes = append(notes, fmt.Sprintf("kept: another build of this program gave %s to sweeps (this is %s)", answers, r.build))
+	case others > 0:
+		notes = append(notes, fmt.Sprintf("another build of this program gave %s to sweeps (this is %s): they are asked again", answers, r.build))
+	}
 	if len(kept) > 0 {
 		notes = append(notes, "kept: "+kept.measured(len(e.Jobs), r.build))
 	}

@@ -27,6 +27,8 @@ type Runner struct {
 	// Only, if set, are the jobs of the folder's experiment that are meant: what there is of the
 	// others is kept, whoever measured it.
 	Only []bench.Job
+	// Asked, if set, says which of the experiment's sweeps are meant.
+	Asked func(*bench.Sweep) bool
 	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
 	// its name ends in .gz; "" keeps none.
 	KeepProof string
@@ -45,6 +47,8 @@ type Runner struct {
 	// Budget is how long Run, and what is made of the runs, may take: after four fifths of that Run
 	// begins no run of a job, and returns without an error. 0 is any time.
 	Budget time.Duration
+	// Before is how much of the budget was spent before.
+	Before time.Duration
 	// Now, if set, is the clock of the budget.
 	Now func() time.Time
 	// Starting, if set, is told of each run as it begins.
@@ -91,12 +95,9 @@ func (r *Runner) Begin(f *bench.Folder) error {
 		return err
 	}
 	r.versions, r.floors = map[string]string{}, map[string]float64{}
-	for _, job := range f.Experiment.Jobs {
-		if _, known := r.versions[job.Backend]; known {
-			continue
-		}
-		if b, err := backends.Named(r.Backends, job.Backend); err == nil {
-			r.versions[job.Backend] = backends.Version(b)
+	for name := range f.Experiment.Backends() {
+		if b, err := backends.Named(r.Backends, name); err == nil {
+			r.versions[name] = backends.Version(b)
 		}
 	}
 	_, _, notes := r.resume(f)

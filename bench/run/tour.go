@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"nqueens"
 	"nqueens/backends"
@@ -31,7 +30,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			if !t.due(round[i], repetition) {
 				continue
 			}
-			if t.over() {
+			if t.left() <= 0 {
 				return nil
 			}
 			again, err := t.visit(ctx, round[i], repetition)
@@ -43,7 +42,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 			}
 		}
 	}
-	return nil
+	return t.sweeps(ctx)
 }
 
 // tour is a Run on its way.
@@ -56,12 +55,13 @@ type tour struct {
 	recorded    map[string]bool // keys
 	void        map[string]int  // runs, by key
 	discarded   int
-	over        func() bool    // reports whether the budget is spent
+	swept       map[*bench.Sweep]done
+	left        func() float64 // of the budget, in seconds
 	session     *bench.Session // nil before the first run: who only reads the records leaves no trace
 }
 
 func (r *Runner) tour(f *bench.Folder) *tour {
-	t := &tour{runner: r, folder: f, environment: bench.CurrentEnvironment(), void: map[string]int{}, over: r.budget()}
+	t := &tour{runner: r, folder: f, environment: bench.CurrentEnvironment(), void: map[string]int{}, left: r.clock(), swept: map[*bench.Sweep]done{}}
 	t.state, t.recorded, _ = r.resume(f)
 	t.cores = r.bound(t.environment.Isolation)
 	return t
@@ -187,18 +187,11 @@ func (t *tour) progress(p Progress) {
 	if t.runner.Progress != nil {
 		p.Discarded = t.discarded
 		p.Done, p.Total = t.state.Done()
+		for _, s := range t.runner.meantSweeps(t.folder.Experiment) {
+			p.Done, p.Total = p.Done+t.done(s).answers, p.Total+max(s.Len(), t.done(s).answers)
+		}
 		t.runner.Progress(p)
 	}
-}
-
-// budget begins the time that Run may take. What it returns reports whether that is over.
-func (r *Runner) budget() (over func() bool) {
-	now := r.Now
-	if now == nil {
-		now = time.Now
-	}
-	begun := now()
-	return func() bool { return r.Budget > 0 && now().Sub(begun) >= r.Budget/5*4 }
 }
 
 // executables are the programs of the experiment's contenders that are no part of this one:
@@ -206,15 +199,15 @@ func (r *Runner) budget() (over func() bool) {
 // tell where on a machine it was made.
 func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 	programs := map[string]bench.Executable{}
-	for _, job := range e.Jobs {
-		b, err := backends.Named(r.Backends, job.Backend)
+	for backend := range e.Backends() {
+		b, err := backends.Named(r.Backends, backend)
 		if err != nil {
 			continue
 		}
 		if other, ok := b.(backends.OtherBuild); ok {
-			name, _ := backends.BinaryOf(job.Backend)
+			name, _ := backends.BinaryOf(backend)
 			path, _ := other.Binary()
-			programs[name] = bench.Executable{Path: path, Version: r.versions[job.Backend]}
+			programs[name] = bench.Executable{Path: path, Version: r.versions[backend]}
 		}
 		if p, ok := b.(backends.Process); ok {
 			name, path := p.Program()
@@ -222,7 +215,7 @@ func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 			if path == "" || strings.Contains(name, "/") {
 				said = name
 			}
-			programs[job.Backend] = bench.Executable{Path: said, Version: r.versions[job.Backend], Compiler: bench.Compiler(path)}
+			programs[backend] = bench.Executable{Path: said, Version: r.versions[backend], Compiler: bench.Compiler(path)}
 		}
 	}
 	return programs

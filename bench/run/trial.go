@@ -74,7 +74,7 @@ func (r *Runner) execute(ctx context.Context, job trial, e bench.Experiment, cor
 		o := r.observe(job, e.Clock, result, rep, cores)
 		o.FloorSeconds, o.WallSeconds, o.CPUSeconds = floor, wall[i], cpu[i]
 		if _, external := job.by.(backends.Process); external {
-			o.CPUSeconds, o.OtherCPUSeconds = apart(cpu[i], rep.ProgramCPU)
+			o.CPUSeconds, o.OtherCPUSeconds = parted(cpu[i], rep.ProgramCPU)
 		}
 		if len(seeds) > 1 {
 			o.Turn = i + 1
@@ -102,9 +102,9 @@ func (r *Runner) observe(job trial, clock string, result isolate.Result, rep rep
 	return o
 }
 
-// apart parts the processor time of a run into that of a solver, which it told, and the rest. Where
+// parted parts the processor time of a run into that of a solver, which it told, and the rest. Where
 // it told nothing there is one time of both.
-func apart(all, solver float64) (cpu, other float64) {
+func parted(all, solver float64) (cpu, other float64) {
 	if solver <= 0 {
 		return all, 0
 	}

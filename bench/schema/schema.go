@@ -1,6 +1,6 @@
 // Package schema describes the files that a run is made of, for those who read or write
 // them in other languages: JSON Schemas (draft 2020-12) of a record, a line of
-// records.jsonl, of environment.json and of a plan, whose YAML is JSON to a schema. Each
+// records.jsonl, of a block, a line there of many records, of environment.json and of a plan, whose YAML is JSON to a schema. Each
 // has a version in its $id. Within one nothing is renamed and nothing changes its meaning.
 package schema
 
@@ -11,11 +11,11 @@ import (
 	"nqueens/internal/suggest"
 )
 
-//go:embed record.json environment.json plan.json
+//go:embed record.json block.json environment.json plan.json
 var files embed.FS
 
 // Names are what there is a schema of.
-func Names() []string { return []string{"record", "plan", "environment"} }
+func Names() []string { return []string{"record", "block", "plan", "environment"} }
 
 // Text is the schema of that name.
 func Text(name string) (string, error) {

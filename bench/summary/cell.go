@@ -87,6 +87,7 @@ type Cell struct {
 	// Records are those that the figures are of, nil where they were let go.
 	Records []*bench.Record `json:"-"`
 
+	pool    *pool // what it is of, if it is of many instances
 	suspect bool  // its contender gave a wrong answer somewhere in the run
 	runs    []run // what is kept of them then
 	base    *Cell // the baseline's on the same question, answered or not; nil where it has no result
@@ -116,6 +117,13 @@ func newRun(r *bench.Record) (kept run) {
 
 // each is what the cell's runs say.
 func (c *Cell) each() []run {
+	if c.pool != nil && c.runs == nil {
+		for a := range c.Answers() {
+			if a.Status.Answered() && !a.Wrong {
+				c.runs = append(c.runs, run{stats: a.Stats})
+			}
+		}
+	}
 	if c.Records == nil {
 		return c.runs
 	}

@@ -15,7 +15,7 @@ import (
 func (s Summary) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	var effort []string // the names of all stats, in one order
-	for _, c := range s.Cells {
+	for _, c := range s.Results() {
 		for _, s := range c.Stats {
 			if !slices.Contains(effort, s.Name) {
 				effort = append(effort, s.Name)
@@ -48,7 +48,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 		header = append(header, "edited")
 	}
 	out.Write(append(header, effort...)) //nolint:errcheck // Error has the first
-	for _, c := range s.Cells {
+	for _, c := range s.Results() {
 		var median, low, high, cpu, floor, searching float64
 		var phases nqueens.Phases
 		if c.Timed() {

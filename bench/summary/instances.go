@@ -3,6 +3,7 @@ package summary
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -32,8 +33,12 @@ func (k InstanceKind) String() string { return InstanceKindNames()[k] }
 // InstanceKinds says for each instance among the cells' problems, by the answers
 // that are not wrong, which of the kinds it is.
 func InstanceKinds(cells []*Cell) map[string]InstanceKind {
+	return instanceKinds(slices.Values(ofFiles(cells)))
+}
+
+func instanceKinds(cells iter.Seq[*Cell]) map[string]InstanceKind {
 	kinds := map[string]InstanceKind{}
-	for _, c := range ofFiles(cells) {
+	for c := range cells {
 		switch _, seen := kinds[c.Problem]; {
 		case !c.Timed() && !seen:
 			kinds[c.Problem] = Undecided
@@ -81,7 +86,7 @@ func instanceScores(cells []*Cell) []InstanceScore {
 	var scores []InstanceScore
 	for _, mine := range grouped(cells, func(c *Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} }) {
 		s := InstanceScore{Task: mine[0].Task, Contender: mine[0].Contender.String()}
-		s.gather(mine, least)
+		s.gather(slices.Values(mine), least)
 		scores = append(scores, s)
 	}
 	slices.SortStableFunc(scores, func(a, b InstanceScore) int {
@@ -90,9 +95,10 @@ func instanceScores(cells []*Cell) []InstanceScore {
 	return scores
 }
 
-func (s *InstanceScore) gather(cells []*Cell, least map[question]float64) {
+// gather counts the cells. Where no least times are given none is the fastest.
+func (s *InstanceScore) gather(cells iter.Seq[*Cell], least map[question]float64) {
 	var answers, all []float64
-	for _, c := range cells {
+	for c := range cells {
 		if c.Skipped != "" || c.Status == nqueens.Void {
 			s.NotRun++
 			continue
@@ -109,7 +115,7 @@ func (s *InstanceScore) gather(cells []*Cell, least map[question]float64) {
 			} else {
 				s.With++
 			}
-			if seconds == least[c.question()] {
+			if least != nil && seconds == least[c.question()] {
 				s.Fastest++
 			}
 		case c.Status == nqueens.Timeout:
@@ -176,14 +182,15 @@ func instancesText(cells []*Cell) string {
 
 // instanceRows are the table's. A column with nothing in it is left out.
 func (s Summary) instanceRows(task nqueens.Task) [][]string {
+	return scoreRows(slices.DeleteFunc(slices.Clone(s.InstanceScores), func(sc InstanceScore) bool { return sc.Task != task }))
+}
+
+func scoreRows(scores []InstanceScore) [][]string {
 	rows := [][]string{{
 		"contender", "with", "without", "time-out", "memory", "unknown", "crashed", "unsupported", "wrong", "not run",
 		"median", "mean", "total", "fastest",
 	}}
-	for _, sc := range s.InstanceScores {
-		if sc.Task != task {
-			continue
-		}
+	for _, sc := range scores {
 		row := []string{sc.Contender, fmt.Sprint(sc.With), fmt.Sprint(sc.Without)}
 		for _, n := range []int{sc.Timeouts, sc.Memory, sc.Unknown, sc.Crashed, sc.Unsupported, sc.Wrong, sc.NotRun} {
 			row = append(row, some(n))

@@ -82,7 +82,7 @@ func TestScoreCountsEverything(t *testing.T) {
 	unknown := cellOf("u", "b", "", timedOut)
 	unknown.Status = nqueens.Unknown
 	var s InstanceScore
-	s.gather([]*Cell{cellOf("p", "b", "", skipped), void, unknown, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}, map[question]float64{})
+	s.gather(slices.Values([]*Cell{cellOf("p", "b", "", skipped), void, unknown, cellOf("q", "b", "", wrong), cellOf("r", "b", "", timedOut), cellOf("s", "b", "", 2)}), map[question]float64{})
 	if s.NotRun != 2 || s.Wrong != 1 || s.Timeouts != 1 || s.Unknown != 1 || s.Crashed != 0 || s.With+s.Without != 1 {
 		t.Errorf("%+v", s)
 	}
@@ -239,7 +239,7 @@ func TestSolversTable(t *testing.T) {
 		for i, kind := range []string{"excluded-diagonals-15-", "blocked-28-", "blocked-40-", "corner-48-"} {
 			cells := filter(s.Cells, func(c *Cell) bool { return c.Contender.String() == fields[0] && strings.HasPrefix(c.Instance, kind) })
 			var score InstanceScore
-			score.gather(cells, map[question]float64{})
+			score.gather(slices.Values(cells), map[question]float64{})
 			want := fmt.Sprintf("%d of %d", score.With+score.Without, len(cells))
 			switch {
 			case score.With+score.Without == 0:

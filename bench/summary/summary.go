@@ -18,7 +18,10 @@ type Summary struct {
 	Judgement  judge.Judgement
 	Witnesses  []judge.Witness
 	Cells      []*Cell
-	Growth     []Growth
+	// Pooled are the cells of sweeps, each of all instances of a recipe. They are in no ranking, and in no table
+	// beside repetitions of one problem.
+	Pooled []*Cell
+	Growth []Growth
 	// Rankings are for each task, on boards and on instances apart, over each set of
 	// problems that contenders were to answer, first the one with the most results.
 	Rankings       []Ranking
@@ -66,6 +69,7 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	}
 	s.LeftOut = leftOut(e, runs.ByJob)
 	s.Cells = newCells(e, runs, j, letGo)
+	s.Pooled = pooled(runs.Sweeps, j, e.Programs())
 	s.compare()
 	return s
 }
@@ -255,7 +259,7 @@ func (s Summary) Mend(dir string) error {
 // Builds is how many results there are of each build of the program.
 func (s Summary) Builds() bench.Builds {
 	results := bench.Builds{}
-	for _, c := range s.Cells {
+	for _, c := range s.Results() {
 		if c.Runs > 0 {
 			results.Add(c.Build, 1)
 		}
@@ -266,7 +270,7 @@ func (s Summary) Builds() bench.Builds {
 // Machines is how many results there are of each of the machines that share the run.
 func (s Summary) Machines() bench.Machines {
 	results := bench.Machines{}
-	for _, c := range s.Cells {
+	for _, c := range s.Results() {
 		if c.Runs > 0 {
 			results[c.Machine]++
 		}

@@ -2,6 +2,7 @@ package summary
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -32,6 +33,19 @@ type SweepLine struct {
 type SweepPoint struct {
 	X     int
 	Cells []*Cell
+}
+
+// Each goes through the answers at the point, each as a cell.
+func (p SweepPoint) Each() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		for _, c := range p.Cells {
+			for a := range c.Answers() {
+				if !yield(a) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Sweeps finds the sweeps among the cells. Instances of which no parameter varies are none.
@@ -93,7 +107,7 @@ func newSweepLine(cells []*Cell, parameter string, others []string) (l SweepLine
 func (l SweepLine) Shares() (shares []stats.Counted, undecided int) {
 	for _, p := range l.Points {
 		share := stats.Counted{X: float64(p.X)}
-		for _, kind := range InstanceKinds(p.Cells) {
+		for _, kind := range instanceKinds(p.Each()) {
 			switch kind {
 			case Solvable:
 				share.K++
@@ -143,7 +157,7 @@ func (s Sweep) Unit(c backends.Contender) string {
 		told, untold := 0, 0
 		for _, l := range s.Lines {
 			for _, p := range l.Of(c).Points {
-				for _, cell := range p.Cells {
+				for cell := range p.Each() {
 					switch _, ok := cell.Stats.Of(unit); {
 					case cell.Timed() && ok:
 						told++
@@ -179,7 +193,7 @@ func (c *Cell) Measure(unit string) (value float64, censored, ok bool) {
 // they are hardest.
 func (s Summary) SweepLines() (lines []string) {
 	more := 0
-	for _, sweep := range Sweeps(s.Cells) {
+	for _, sweep := range Sweeps(s.Results()) {
 		for _, l := range sweep.Lines {
 			if len(l.Points) < 2 {
 				continue
@@ -243,7 +257,7 @@ func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
 	var points []stats.Observed
 	for _, p := range mine.Points {
 		o := stats.Observed{X: float64(p.X), Of: map[uint64]float64{}}
-		for _, cell := range p.Cells {
+		for cell := range p.Each() {
 			if v, censored, ok := cell.Measure(unit); ok {
 				o.Of[cell.Origin.Seed] = v
 				if censored {

@@ -49,7 +49,9 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 		t.item(table.Paragraph(line, "  ", pageWidth))
 	}
 	t.lines(s.BestLines())
-	t.line("%s", s.VoidLine())
+	if line := s.VoidLine(); line != "" {
+		t.line("%s", line)
+	}
 	s.writeCrashes(t)
 	if line := s.IdleLine(); line != "" {
 		t.line("%s", line)
@@ -58,6 +60,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	s.writeProofs(t)
 	t.lines(s.dissentLines(true))
 	s.writeRankings(t, style.Full)
+	s.writeSweeps(t)
 	if style.Full {
 		s.writeEveryRanking(t)
 		s.writeInstances(t)
@@ -162,7 +165,10 @@ func (s Summary) VerdictLines() []string {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
 		}
 	}
-	lines := []string{fmt.Sprintf("verdicts on %s: %s", table.Plural(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))}
+	lines := s.sweepVerdicts()
+	if len(s.Judgement.Verdicts) > 0 || lines == nil {
+		lines = append([]string{fmt.Sprintf("verdicts on %s: %s", table.Plural(len(s.Judgement.Verdicts), "problem"), strings.Join(parts, ", "))}, lines...)
+	}
 	for _, n := range s.Judgement.Notes {
 		lines = append(lines, "note: "+n)
 	}
@@ -196,7 +202,10 @@ func (s Summary) VoidLine() string {
 			lost++
 		}
 	}
-	if s.Void == 0 {
+	switch {
+	case s.Void == 0 && s.Runs > 0 && len(s.Cells) == 0 && len(s.Pooled) > 0:
+		return "" // of sweeps the table tells
+	case s.Void == 0:
 		return "void: no run"
 	}
 	text := fmt.Sprintf("void: %d of %s", s.Void, table.Plural(s.Runs, "run"))

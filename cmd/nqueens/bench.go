@@ -102,7 +102,7 @@ unexpected disagreement ends with status 1.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if b.show {
-				return b.print(p, args)
+				return b.print(p, cmd, args)
 			}
 			if err := b.refuse(cmd); err != nil {
 				return err
@@ -165,13 +165,13 @@ func (b *benchFlags) refuse(cmd *cobra.Command) error {
 }
 
 // print prints the built-in plan, or the one that --generate makes.
-func (b *benchFlags) print(p *program, args []string) error {
+func (b *benchFlags) print(p *program, cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("--print prints the built-in plan: leave %q out", args[0])
 	}
 	text, err := plan.BuiltinText(), error(nil)
 	if b.over.generated.kind != "" {
-		text, err = b.over.generatedText(p, args)
+		text, err = b.over.generatedText(p, cmd, args)
 	}
 	if err == nil {
 		_, err = p.out.WriteString(text)

@@ -67,7 +67,7 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 		return b.plan(p)
 	}
 	if b.generated.kind != "" {
-		text, err := b.generatedText(p, args)
+		text, err := b.generatedText(p, cmd, args)
 		if err != nil {
 			return nil, err
 		}

@@ -52,11 +52,12 @@ lacks one leaves the part to others.`,
 				return err
 			}
 			p.noteBaseline(whole, e)
-			list, err := p.writeParts(e, output)
+			ctx := stoppable(cmd.Context())
+			list, err := p.writeParts(ctx, e, run.Cut{Seconds: partSeconds}, output)
 			if err != nil {
-				return err
+				return stopped(ctx, err)
 			}
-			fmt.Fprintf(p.err, "note: %s of %s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Jobs), "job"), shell.Quoted(output))
+			fmt.Fprintf(p.err, "note: %s of %s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Asked()), "job"), shell.Quoted(output))
 			return nil
 		},
 	}
@@ -72,7 +73,8 @@ lacks one leaves the part to others.`,
 func (p *program) planSweep() *cobra.Command {
 	var output string
 	var parts []string
-	var cut phase.Cut
+	var cut run.Cut
+	var each int
 	var minutes float64
 	cmd := &cobra.Command{
 		Use:   "phase-transition",
@@ -93,8 +95,8 @@ one holds an instance that is far harder than its like nobody knows before.`,
 			switch {
 			case output == "":
 				return errNoOutput
-			case cut.Each < 1:
-				return fmt.Errorf("--each %d: write a number from 1", cut.Each)
+			case each < 1:
+				return fmt.Errorf("--each %d: write a number from 1", each)
 			case cmd.Flags().Changed("size") && cut.Size < 1:
 				return fmt.Errorf("--size %d: write a number from 1", cut.Size)
 			case !(minutes > 0) || math.IsInf(minutes, 0):
@@ -104,19 +106,16 @@ one holds an instance that is far harder than its like nobody knows before.`,
 				return fmt.Errorf("-o: %w", err)
 			}
 			cut.Seconds = minutes * 60
-			build, err := buildOfThis()
-			if err != nil {
-				return err
-			}
 			runner, err := p.runner(false)
 			if err != nil {
 				return err
 			}
-			ctx := stoppable(cmd.Context())
-			list, err := phase.NewParts(ctx, phase.Config{Runner: *runner, Parts: parts}, cut, build)
-			if err == nil {
-				err = list.Write(output)
+			e, err := phase.Experiment(phase.Config{Runner: *runner, Parts: parts}, each)
+			if err != nil {
+				return err
 			}
+			ctx := stoppable(cmd.Context())
+			list, err := p.writeParts(ctx, e, cut, output)
 			if err != nil {
 				return stopped(ctx, err)
 			}
@@ -130,7 +129,7 @@ one holds an instance that is far harder than its like nobody knows before.`,
 	}
 	f := cmd.Flags()
 	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
-	f.IntVar(&cut.Each, "each", 10, "`how many` instances of each size, and ten times as many by those that are compared with what is published, up to the 1,000 that there are")
+	f.IntVar(&each, "each", 10, "`how many` instances of each size, and ten times as many by those that are compared with what is published, up to the 1,000 that there are")
 	f.Float64Var(&minutes, "minutes", 10, "how long a part takes this machine: a `number`")
 	f.IntVar(&cut.Size, "size", 0, "instead: `how many` instances in a part, whatever they take")
 	cmd.MarkFlagsMutuallyExclusive("minutes", "size")
@@ -138,8 +137,11 @@ one holds an instance that is far harder than its like nobody knows before.`,
 	return cmd
 }
 
+// partSeconds is how long a part of a sweep takes this machine.
+const partSeconds = 600
+
 // writeParts cuts an experiment in parts and writes their list into a folder.
-func (p *program) writeParts(e bench.Experiment, dir string) (*fleet.List, error) {
+func (p *program) writeParts(ctx context.Context, e bench.Experiment, cut run.Cut, dir string) (*fleet.List, error) {
 	build, err := buildOfThis()
 	if err != nil {
 		return nil, err
@@ -148,7 +150,11 @@ func (p *program) writeParts(e bench.Experiment, dir string) (*fleet.List, error
 	if _, isList := os.Stat(filepath.Join(dir, fleet.ListFile)); isRun == nil && isList != nil {
 		return nil, fmt.Errorf("-o: %s holds a run, and no parts: name another folder", dir)
 	}
-	list, err := run.NewParts(e, p.backends, build)
+	runner, err := p.runner(false)
+	if err != nil {
+		return nil, err
+	}
+	list, err := runner.NewParts(ctx, e, cut, build)
 	if err == nil {
 		err = list.Write(dir)
 	}
@@ -161,7 +167,7 @@ func (p *program) measureOver(ctx context.Context, e bench.Experiment, dir strin
 	if err != nil {
 		return err
 	}
-	if _, err := p.writeParts(e, dir); err != nil {
+	if _, err := p.writeParts(ctx, e, run.Cut{Seconds: partSeconds}, dir); err != nil {
 		return err
 	}
 	if err := p.serveFolder(ctx, dir, network.Listen{}, address, network.Settings{Lease: network.DefaultLease}, "none"); err != nil {
@@ -189,7 +195,7 @@ func (p *program) sumMeasured(ctx context.Context, f *fleet.Folder, asJSON, char
 	switch {
 	case asJSON:
 		err = p.json(s)
-	case f.List.Engine == phase.SweepParts:
+	case f.List.Problem == phase.Name:
 		err = p.gatherSweep(ctx, f)
 	default:
 		err = p.gatherBench(ctx, f, shown{charts: charts})
@@ -206,15 +212,19 @@ func (p *program) gatherSweep(ctx context.Context, f *fleet.Folder) error {
 	if err != nil {
 		return err
 	}
-	list, err := reproduce.Named(reproduce.All(), phase.SweepParts)
+	list, err := reproduce.Named(reproduce.All(), phase.Name)
 	if err != nil {
 		return err
 	}
-	parts, err := phase.PartsOf(f.List)
+	folder, err := run.Gather(f, filepath.Join(f.Dir, phase.Name), p.families...)
 	if err != nil {
 		return err
 	}
-	return p.reproduceAll(ctx, reproduce.Session{Runner: *runner, Dir: f.Dir, Parts: parts, Gathered: f}, list)
+	parts := phase.PartsOf(folder.Experiment)
+	if err := folder.Close(); err != nil {
+		return err
+	}
+	return p.reproduceAll(ctx, reproduce.Session{Runner: *runner, Dir: f.Dir, Parts: parts, Gathered: true}, list)
 }
 
 // gatherBench makes the folder of a bench in parts that of a run and shows it.
@@ -223,7 +233,7 @@ func (p *program) gatherBench(ctx context.Context, f *fleet.Folder, what shown) 
 	if err != nil {
 		return err
 	}
-	folder, err := run.Gather(f, p.families...)
+	folder, err := run.Gather(f, "", p.families...)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func (g *benchSweepFlags) flags(cmd *cobra.Command) {
 }
 
 // generatedText is the plan over generated instances that the flags make.
-func (b *filesFlags) generatedText(p *program, args []string) (string, error) {
+func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string) (string, error) {
 	if len(args) > 0 {
 		return "", fmt.Errorf("%q: --generate takes the place of a plan", args[0])
 	}
@@ -51,7 +51,7 @@ func (b *filesFlags) generatedText(p *program, args []string) (string, error) {
 	}
 	s, err := g.sweep(kind, sizes, b.seed)
 	if err == nil {
-		_, err = s.Recipes(plan.MostGenerated)
+		_, err = s.Recipes(plan.MostSwept)
 	}
 	if wrong, ok := errors.AsType[*instance.ParameterError](err); ok && wrong.Parameter == "n" {
 		return "", fmt.Errorf("--n: %w", wrong.Err)
@@ -70,7 +70,10 @@ func (b *filesFlags) generatedText(p *program, args []string) (string, error) {
 	if !who.All() {
 		say(0, "baseline", who.Backends[0])
 	}
-	fmt.Fprintf(&t, "repetitions: {warmup: 1, min: %d, max: %[1]d}\nlimits: {time: %v, memory: %s", b.repetitions, b.timeout, b.memory)
+	if cmd.Flags().Changed("repetitions") {
+		fmt.Fprintf(&t, "repetitions: {warmup: 1, min: %d, max: %[1]d}\n", b.repetitions)
+	}
+	fmt.Fprintf(&t, "limits: {time: %v, memory: %s", b.timeout, b.memory)
 	if b.cpu > 0 {
 		fmt.Fprintf(&t, ", cpu: %v", b.cpu)
 	}

@@ -173,7 +173,7 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		if r.Environments, err = bench.ReadEnvironments(dir); err != nil {
 			return nil, err
 		}
-		for _, c := range r.Summary.Cells {
+		for _, c := range r.Summary.Results() {
 			known = append(known, c.Contender.String())
 			based = based || c.Contender.String() == r.Summary.Baseline()
 		}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -48,6 +49,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	p.onCores(most) // for the note
 	if dry {
 		e.Jobs = mine
+		e.Sweeps = slices.DeleteFunc(slices.Clone(e.Sweeps), func(s *bench.Sweep) bool { return slices.Contains(there.Sweeps, s) })
 		return p.preview(e, dir)
 	}
 	p.grows(there, e, mine, dir, &reading)
@@ -65,7 +67,7 @@ func (p *program) within(part bench.Experiment, whole bool, dir string, reading 
 		return part, err
 	}
 	e, err := plan.Within(there, part)
-	if whole && (err != nil || len(e.Jobs) > len(there.Jobs) || len(part.Jobs) == len(e.Jobs)) {
+	if whole && (err != nil || len(e.Jobs)+len(e.Sweeps) > len(there.Jobs)+len(there.Sweeps) || len(part.Jobs)+len(part.Sweeps) == len(e.Jobs)+len(e.Sweeps)) {
 		return part, nil
 	}
 	if err != nil {
@@ -77,7 +79,7 @@ func (p *program) within(part bench.Experiment, whole bool, dir string, reading 
 
 // grows has some jobs alone be measured in a run that is there, and says how many of them are new.
 func (p *program) grows(there, e bench.Experiment, mine []bench.Job, dir string, reading *readingFlags) {
-	added := len(e.Jobs) - len(there.Jobs)
+	added := len(e.Jobs) + len(e.Sweeps) - len(there.Jobs) - len(there.Sweeps)
 	if added > 0 || len(mine) < len(e.Jobs) {
 		reading.only = mine
 	}

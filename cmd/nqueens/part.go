@@ -40,6 +40,7 @@ func (b *filesFlags) part(cmd *cobra.Command) (part plan.Part, err error) {
 // of the folders that are there.
 func (p *program) preview(e bench.Experiment, folders ...string) error {
 	var earlier []bench.Record
+	swept := map[string]float64{} // seconds of an answer, by list and contender
 	for _, dir := range folders {
 		if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err != nil {
 			continue
@@ -49,7 +50,12 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 			fmt.Fprintln(p.err, "warning:", oneLine(err.Error()))
 			continue
 		}
-		if len(folder.Records) > 0 {
+		for _, r := range folder.Runs().Sweeps {
+			if n := r.Answered(); n > 0 {
+				swept[r.Asked().String()] = r.Wall() / float64(n)
+			}
+		}
+		if len(folder.Records)+len(swept) > 0 {
 			fmt.Fprintf(p.err, "times as in %s\n", dir)
 			earlier = folder.Records
 			break
@@ -67,6 +73,16 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		}
 		rows = append(rows, []string{j.ProblemName(), string(j.Task), j.Contender.String(), strconv.Itoa(j.Runs), each})
 	}
+	answers, took := 0, 0.0
+	for _, s := range e.Sweeps {
+		each := "at most " + table.Flag(s.Limits.Time)
+		if known := swept[s.Asked().String()]; known > 0 {
+			each = "about " + predicted(known)
+			took += known * float64(s.Len())
+		}
+		answers += s.Len()
+		rows = append(rows, []string{s.Name, string(s.Task), s.Contender.String(), strconv.Itoa(s.Len()), each})
+	}
 	if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
 		return err
 	}
@@ -79,6 +95,12 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 	}
 	if f.Unknown > 0 {
 		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", table.Flag(time.Duration(f.Limit*float64(time.Second))), f.Unknown)
+	}
+	if answers > 0 {
+		fmt.Fprintf(p.out, "; %s to generated instances, of which a process gives many", table.Plural(answers, "answer"))
+	}
+	if took > 0 {
+		fmt.Fprintf(p.out, ": about %s for those that were asked before", predicted(took))
 	}
 	_, err := fmt.Fprintln(p.out)
 	return err

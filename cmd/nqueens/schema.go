@@ -13,7 +13,7 @@ func (p *program) schema() *cobra.Command {
 		Use:   "schema " + strings.Join(schema.Names(), "|"),
 		Short: "Print the JSON Schema of a run's files",
 		Long: `Print the JSON Schema (draft 2020-12) of a record, which is a line of records.jsonl, of
-environment.json, or of a plan, whose YAML a validator takes as JSON. Its $id ends in the
+a block, which is a line there that holds many answers, of environment.json, or of a plan, whose YAML a validator takes as JSON. Its $id ends in the
 version; within one nothing is renamed and nothing changes its meaning.`,
 		Example:           "  nqueens schema record > record.schema.json",
 		Args:              takes("one of "+strings.Join(schema.Names(), ", "), true),

@@ -12,7 +12,6 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench/plan"
-	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
 	"nqueens/fleet"
 	"nqueens/internal/table"
@@ -64,7 +63,7 @@ func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 		return worker, err
 	}
 	worker.Measurers = map[string]fleet.Measurer{
-		run.BenchParts: run.Measurer{Runner: runner, Families: p.families}, phase.SweepParts: phase.Measurer{Runner: runner},
+		run.BenchParts: run.Measurer{Runner: runner, Families: p.families},
 	}
 	worker.Build, err = buildOfThis()
 	return worker, err

@@ -140,12 +140,12 @@ func (study *Study) reportCompetition(p *page.Page) {
 		them := study.archive.competition[e.n]
 		for i, a := range s.answers[:min(len(s.answers), len(them))] {
 			c := them[i]
-			if c.verdict == "" || !a.Status.Answered() || a.Wrong {
+			if c.verdict == "" || !a.right() {
 				continue
 			}
 			compared++
-			if (a.Status == nqueens.Solved) != (c.verdict == "SATISFIABLE") {
-				wrong = append(wrong, fmt.Sprintf("n = %d, id %s: %s by %v, published %s", e.n, c.id, a.Status, e.contender, c.verdict))
+			if (a.Status() == nqueens.Solved) != (c.verdict == "SATISFIABLE") {
+				wrong = append(wrong, fmt.Sprintf("n = %d, id %s: %s by %v, published %s", e.n, c.id, a.Status(), e.contender, c.verdict))
 			}
 		}
 	}
@@ -207,11 +207,11 @@ var kappaSizes = []int{12, 16, 20, 24, 28}
 
 // planBlocked has the published board, larger ones around the transition, and the
 // instances of the ASP competitions where their files are there.
-func (study *Study) planBlocked(ctx context.Context) {
+func (study *Study) planBlocked() {
 	blocked := func(n int, sizes []int, published bool) []*list {
 		var lists []*list
 		for _, b := range sizes {
-			lists = append(lists, randomList(ctx, instance.Recipe{Kind: instance.Blocked, N: n, Size: b, Least: publishedLeast, Published: published}))
+			lists = append(lists, newList(instance.Recipe{Kind: instance.Blocked, N: n, Size: b, Least: publishedLeast, Published: published}))
 		}
 		return lists
 	}
@@ -232,10 +232,7 @@ func (study *Study) planBlocked(ctx context.Context) {
 	}
 	for _, n := range slices.Sorted(maps.Keys(study.archive.competition)) {
 		them := study.archive.competition[n]
-		one := &list{n: n, size: len(them[0].problem.Blocked), problem: func(i int) (nqueens.Problem, error) { return them[i].problem, nil }}
-		s := newSweep(partBlocked, n, competition, []*list{one})
-		s.name += ", files " + digest(them)
-		s.most = len(them)
+		s := newCompetition(n, them)
 		study.add(s, true, len(them), bitmask)
 		study.add(s, false, len(them), append(slices.Clone(others), backends.Contender{Backend: "clasp"})...)
 	}

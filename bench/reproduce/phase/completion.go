@@ -1,7 +1,6 @@
 package phase
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -18,11 +17,11 @@ var completionSizes = []struct{ delta, from, to, step int }{
 }
 
 // planCompletion has a sweep over the boards for each number of queens.
-func (study *Study) planCompletion(ctx context.Context) {
+func (study *Study) planCompletion() {
 	for _, s := range completionSizes {
 		var lists []*list
 		for n := s.from; n <= s.to; n += s.step {
-			lists = append(lists, randomList(ctx, instance.Recipe{Kind: instance.Completion, N: n, Size: n - s.delta}))
+			lists = append(lists, newList(instance.Recipe{Kind: instance.Completion, N: n, Size: n - s.delta}))
 		}
 		sweep := newSweep(partCompletion, s.delta, ownInstances, lists)
 		study.add(sweep, true, perPoint, bitSolver, bitmask)

@@ -22,11 +22,11 @@ func diagonalSizes() []int { return slices.Sorted(maps.Keys(publishedMost)) }
 
 // planDiagonals has the published instances and some of our own on each board. The
 // slower contenders get every second size of some boards.
-func (study *Study) planDiagonals(ctx context.Context) {
+func (study *Study) planDiagonals() {
 	for _, n := range diagonalSizes() {
-		published := diagonalLists(ctx, n, publishedMost[n], true)
+		published := diagonalLists(n, publishedMost[n], true)
 		study.add(newSweep(partDiagonals, n, publishedInstances, published), true, perPoint, bitSolver, bitmask)
-		study.add(newSweep(partDiagonals, n, ownInstances, diagonalLists(ctx, n, publishedMost[n], false)), true, perPoint, bitmask)
+		study.add(newSweep(partDiagonals, n, ownInstances, diagonalLists(n, publishedMost[n], false)), true, perPoint, bitmask)
 		if !slices.Contains(costSizes, n) {
 			continue
 		}
@@ -40,7 +40,7 @@ func (study *Study) planDiagonals(ctx context.Context) {
 			}
 		}
 	}
-	study.planLargest(ctx)
+	study.planLargest()
 }
 
 func secondOf(lists []*list) []*list {
@@ -48,18 +48,14 @@ func secondOf(lists []*list) []*list {
 }
 
 // planLargest has the board whose runs were not published.
-func (study *Study) planLargest(ctx context.Context) {
-	second := secondOf(diagonalLists(ctx, largestBoard, mostDiagonals(largestBoard), true))
-	laid := len(study.entries)
+func (study *Study) planLargest() {
+	second := secondOf(diagonalLists(largestBoard, mostDiagonals(largestBoard), true))
 	study.add(newSweep(partDiagonals, largestBoard, publishedInstances, second), false, mostLargest, bitSolver, bitmask)
 	half := newSweep(partDiagonals, largestBoard, everySecond, second)
 	for _, c := range others {
 		if c.Backend != "gini" { // it would take as long as all others together
 			study.add(half, false, mostLargest, c)
 		}
-	}
-	for i := range study.entries[laid:] {
-		study.entries[laid+i].last = true
 	}
 }
 
@@ -265,14 +261,14 @@ func (study *Study) sameRuns(n int, c backends.Contender) (same, compared int, w
 	for _, s := range study.publishedSamples(n, c) {
 		for i, a := range s.answers {
 			run, known := study.archive.runs[[3]int{n, s.list.size, i + 1}]
-			if !known || !a.Status.Answered() || a.Wrong {
+			if !known || !a.right() {
 				continue
 			}
 			compared++
-			if (a.Status == nqueens.Solved) == run.solvable && (c != bitSolver || a.Stats["nodes"] == run.nodes) {
+			if (a.Status() == nqueens.Solved) == run.solvable && (c != bitSolver || a.stat("nodes") == run.nodes) {
 				same++
 			} else {
-				wrong = append(wrong, fmt.Sprintf("n = %d, d = %d, id %d: %s after %d nodes", n, s.list.size, i+1, a.Status, a.Stats["nodes"]))
+				wrong = append(wrong, fmt.Sprintf("n = %d, d = %d, id %d: %s after %d nodes", n, s.list.size, i+1, a.Status(), a.stat("nodes")))
 			}
 		}
 	}

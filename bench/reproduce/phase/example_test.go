@@ -7,13 +7,12 @@ import (
 	"time"
 
 	"nqueens/backends"
-	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/run"
 )
 
-// A study of one part, which goes on with what the ledger has. Its child processes
+// A study of one part, which goes on with what the folder has. Its child processes
 // serve run.ServeChild.
 func Example() {
 	dir, err := os.MkdirTemp("", "phase")
@@ -22,22 +21,17 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	ledger, err := bench.OpenLedger(dir)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer ledger.Close()
 	ctx := context.Background()
-	study, err := phase.New(ctx, phase.Config{
+	study, err := phase.Open(dir, phase.Config{
 		Runner: run.Runner{Backends: backends.All()},
 		Budget: time.Minute,
 		Parts:  []string{"completion"},
-	}, ledger)
+	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	defer study.Close()
 	// study.Run(ctx) answers instances as far as the budget goes.
 	var p page.Page
 	if err := study.Report(ctx, &p); err != nil {

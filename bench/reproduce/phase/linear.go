@@ -1,7 +1,6 @@
 package phase
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -35,16 +34,16 @@ const mostRoot = 100
 const blockedInstances sweepKind = "own, blocked"
 
 // planLinear has boards from where nearly every one has a solution to where none has.
-func (study *Study) planLinear(ctx context.Context) {
+func (study *Study) planLinear() {
 	for _, n := range rootDiagonals {
-		lists := slices.DeleteFunc(secondOf(diagonalLists(ctx, n, n*13/10, false)), func(l *list) bool { return 2*l.size < n })
+		lists := slices.DeleteFunc(secondOf(diagonalLists(n, n*13/10, false)), func(l *list) bool { return 2*l.size < n })
 		study.add(newSweep(partLinear, n, ownInstances, lists), false, mostRoot, bitmask, linear)
 	}
 	for _, n := range rootBlocked {
 		var lists []*list
 		for i, b := range blocksAround(n) {
 			if i%2 == 0 {
-				lists = append(lists, randomList(ctx, instance.Recipe{Kind: instance.Blocked, N: n, Size: b, Least: publishedLeast}))
+				lists = append(lists, newList(instance.Recipe{Kind: instance.Blocked, N: n, Size: b, Least: publishedLeast}))
 			}
 		}
 		study.add(newSweep(partLinear, n, blockedInstances, lists), false, mostRoot, bitmask, linear)
@@ -68,18 +67,18 @@ func rootsOf(search, relaxation sample) (r roots) {
 	r.size = search.list.size
 	for i := range min(len(search.answers), len(relaxation.answers)) {
 		a, b := search.answers[i], relaxation.answers[i]
-		if !a.Status.Answered() || a.Wrong || b.Wrong {
+		if !a.right() || b.Wrong() {
 			continue
 		}
 		r.instances++
-		if a.Status == nqueens.Unsatisfiable {
+		if a.Status() == nqueens.Unsatisfiable {
 			r.unsolvable++
 		}
 		switch {
-		case b.Status == nqueens.Solved:
+		case b.Status() == nqueens.Solved:
 			r.found++
-		case b.Status != nqueens.Unsatisfiable:
-		case b.Stats["nodes"] == 1: // before any branching or probing
+		case b.Status() != nqueens.Unsatisfiable:
+		case b.stat("nodes") == 1: // before any branching or probing
 			r.atRoot++
 		default:
 			r.later++

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/stats"
@@ -121,15 +120,12 @@ func TestCompetitionFiles(t *testing.T) {
 	c := config(t, time.Second)
 	c.Instances = competitionFolder(t, "[1,1]", "[2,2],[3,3]")
 	study := recorded(t, c)
-	b := study.batch(entryOf(study), 2)
-	line := bench.BatchRecord{
-		List: b.List, Contender: backends.Contender{Backend: b.Backend}, Version: study.version(b.Backend), Limits: b.Limits, Verdicts: "11",
-		Seconds: []float64{0.1, 0.1}, Stats: map[string][]int64{"nodes": {1, 2}},
-	}
+	line := bench.NewBlock(entryOf(study).asked, bench.Maker{Version: "1"}, 0)
+	line.Verdicts, line.Seconds, line.Stats = "11", []float64{0.1, 0.1}, map[string][]int64{"nodes": {1, 2}}
 	wrong := line
 	wrong.Verdicts = "1w"
 	for _, test := range []struct {
-		line   bench.BatchRecord
+		line   bench.Block
 		blocks []string
 		want   string // on the page
 	}{

@@ -11,15 +11,26 @@ import (
 // sample is a contender's answers to a list.
 type sample struct {
 	list    *list
-	answers []bench.Answer
+	answers []answer
+}
+
+type answer struct{ bench.Answer }
+
+// right reports whether there is an answer, and not a wrong solution.
+func (a answer) right() bool { return a.Status().Answered() && !a.Wrong() }
+
+// stat returns a statistic, 0 where it is not told.
+func (a answer) stat(name string) int64 {
+	v, _ := a.Stat(name)
+	return v
 }
 
 // solvable counts the instances with a solution among those decided.
 func (s sample) solvable() (solvable, decided int) {
 	for _, a := range s.answers {
-		if a.Status.Answered() && !a.Wrong {
+		if a.right() {
 			decided++
-			if a.Status == nqueens.Solved {
+			if a.Status() == nqueens.Solved {
 				solvable++
 			}
 		}
@@ -32,7 +43,7 @@ func (s sample) solvable() (solvable, decided int) {
 func (s sample) effort(name string) stats.Distribution {
 	var values []float64
 	for _, a := range s.answers {
-		if v, known := a.Stats[name]; known && a.Status.Answered() && !a.Wrong {
+		if v, known := a.Stat(name); known && a.right() {
 			values = append(values, float64(v))
 		}
 	}
@@ -46,10 +57,10 @@ func (s sample) seconds(limit float64) stats.Distribution {
 	censored := 0
 	for _, a := range s.answers {
 		switch {
-		case a.Wrong:
-		case a.Status.Answered():
-			values = append(values, a.Seconds)
-		case a.Status == nqueens.Timeout:
+		case a.Wrong():
+		case a.Status().Answered():
+			values = append(values, a.Seconds())
+		case a.Status() == nqueens.Timeout:
 			values = append(values, limit)
 			censored++
 		}

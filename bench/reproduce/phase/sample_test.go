@@ -31,13 +31,18 @@ func TestSurvival(t *testing.T) {
 	}
 }
 
+// sampleOf is answers as a block has them.
+func sampleOf(verdicts string, seconds []float64, nodes []int64) (s sample) {
+	b := &bench.Block{Verdicts: verdicts, Seconds: seconds, Stats: map[string][]int64{"nodes": nodes}}
+	for i := range verdicts {
+		s.answers = append(s.answers, answer{bench.Answer{Block: b, I: i}})
+	}
+	return s
+}
+
 // TestWrongEffort: what a wrong solution took is no effort.
 func TestWrongEffort(t *testing.T) {
-	nodes := func(n int64) map[string]int64 { return map[string]int64{"nodes": n} }
-	s := sample{answers: []bench.Answer{
-		{Status: nqueens.Solved, Stats: nodes(100)}, {Status: nqueens.Solved, Wrong: true, Stats: nodes(900)}, {Status: nqueens.Timeout, Stats: nodes(900)},
-	}}
-	if e := s.effort("nodes"); len(e.Values) != 1 || e.Mean != 100 {
+	if e := sampleOf("1wt", nil, []int64{100, 900, 900}).effort("nodes"); len(e.Values) != 1 || e.Mean != 100 {
 		t.Errorf("%+v", e)
 	}
 }
@@ -62,10 +67,10 @@ func TestKappa(t *testing.T) {
 // TestSweep: instances come in the order of lists, all first ones before any
 // second, and sizes share the instance.
 func TestSweep(t *testing.T) {
-	s := newSweep(partDiagonals, 10, publishedInstances, diagonalLists(t.Context(), 10, 12, true))
+	s := newSweep(partDiagonals, 10, publishedInstances, diagonalLists(10, 12, true))
 	var last nqueens.Problem
 	for i := range 24 {
-		p, err := s.problem(i)
+		p, _, err := s.instances.Problem(i)
 		if err != nil || len(p.Excluded) != i%12+1 {
 			t.Fatalf("%d: %v, %v", i, p, err)
 		}
@@ -105,10 +110,7 @@ func TestRounded(t *testing.T) {
 
 // TestSeconds: a time limit is a time that is at least so long, and a wrong answer none.
 func TestSeconds(t *testing.T) {
-	s := sample{answers: []bench.Answer{
-		{Status: nqueens.Solved, Seconds: 3}, {Status: nqueens.Unsatisfiable, Seconds: 1}, {Status: nqueens.Solved, Wrong: true, Seconds: 7},
-		{Status: nqueens.Timeout}, {Status: nqueens.Timeout}, {Status: nqueens.Crashed},
-	}}
+	s := sampleOf("10wttc", []float64{3, 1, 7, 0, 0, 0}, nil)
 	if d := s.seconds(10); !slices.Equal(d.Values, []float64{1, 3, 10, 10}) || d.Censored != 2 || d.Mean != 6 {
 		t.Errorf("%+v", d)
 	}

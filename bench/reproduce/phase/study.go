@@ -1,8 +1,13 @@
 package phase
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +17,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
+	"nqueens/internal/atomicfile"
 	"nqueens/internal/suggest"
 	"nqueens/internal/table"
 )
@@ -35,12 +41,9 @@ func contenders() []backends.Contender {
 type entry struct {
 	*sweep
 	contender backends.Contender
-	// first says that published figures are compared with it: it comes before the
-	// others and answers ten times as many instances.
+	asked     *bench.Sweep
+	// first says that published figures are compared with it: it answers ten times as many instances as others.
 	first bool
-	last  bool // it waits until the others have all rounds but their last
-	most  int  // instances of each list, at most
-	rank  int  // among the contender's sweeps of the kind, from small boards to large
 }
 
 // Config is what a study needs to know.
@@ -53,6 +56,8 @@ type Config struct {
 	Parts []string
 	// Instances is the folder of the published instances and runs; "" without.
 	Instances string
+	// AcceptEdited takes records that were edited.
+	AcceptEdited bool
 }
 
 // selected reports whether a part is to be gone on with.
@@ -64,53 +69,248 @@ func (c Config) selected(part string) bool {
 // answers so far.
 type Study struct {
 	config  Config
-	ledger  *bench.Ledger
+	folder  *bench.Folder
 	entries []entry
 	archive *archive // the published files; nil without
-
-	versions map[string]string // of backends, as far as they were looked up
-	clock    clock
+	runs    map[*bench.Sweep]bench.SweepRun
 }
 
-// New plans what could be run, of which the ledger may hold a part already. It
-// refuses parts that there are not and a folder without published files.
-func New(ctx context.Context, c Config, l *bench.Ledger) (*Study, error) {
-	study := &Study{config: c, ledger: l, versions: map[string]string{}}
+// plan lays out what could be run. It refuses parts that there are not and a folder without published files.
+func plan(c Config) (*Study, error) {
+	study := &Study{config: c}
 	for _, part := range c.Parts {
 		if !slices.Contains(Parts(), part) {
 			return nil, fmt.Errorf("no part is called %q %s", part, suggest.Among(part, Parts()))
 		}
 	}
-	study.clock = study.start()
 	if c.Instances != "" {
 		var err error
 		if study.archive, err = openArchive(c.Instances); err != nil {
 			return nil, err
 		}
 	}
-	study.planDiagonals(ctx)
-	study.planCompletion(ctx)
-	study.planBlocked(ctx)
-	study.planLinear(ctx)
+	study.planDiagonals()
+	study.planCompletion()
+	study.planBlocked()
+	study.planLinear()
 	return study, nil
 }
 
-// add has contenders answer a sweep, at most so many instances of each list.
-func (study *Study) add(s *sweep, first bool, most int, contenders ...backends.Contender) {
-	for _, c := range contenders {
-		rank := 0
-		for _, e := range study.entries {
-			if e.part == s.part && e.kind == s.kind && e.contender == c {
-				rank++
-			}
+// rounds are how many instances a point gets, one round after the other.
+var rounds = []int{1, 10, 30, 100, 300}
+
+// experiment is all that the entries ask.
+func (study *Study) experiment() bench.Experiment {
+	e := bench.Experiment{Name: Name, Repeat: bench.Repeat{Min: 1, Max: 1}, Rounds: rounds}
+	for _, entry := range study.entries {
+		e.Sweeps = append(e.Sweeps, entry.asked)
+	}
+	return e
+}
+
+// Name is what the study's experiment is called.
+const Name = "phase-transition"
+
+// Experiment is what the parts of a study ask, so many instances of each point and ten times as many by those that
+// are compared with what is published. Contenders that are not here are left out.
+func Experiment(c Config, each int) (bench.Experiment, error) {
+	study, err := plan(c)
+	if err != nil {
+		return bench.Experiment{}, err
+	}
+	e := bench.Experiment{Name: Name, Repeat: bench.Repeat{Min: 1, Max: 1}, Rounds: rounds}
+	for _, entry := range study.entries {
+		if !c.selected(entry.part) || study.supported(entry) != nil {
+			continue
 		}
-		study.entries = append(study.entries, entry{sweep: s, contender: c, first: first, most: min(most, s.most), rank: rank})
+		most := each
+		if entry.first {
+			most *= 10
+		}
+		entry.asked.Count = min(entry.asked.Count, most)
+		e.Sweeps = append(e.Sweeps, entry.asked)
+	}
+	if len(e.Sweeps) == 0 {
+		return e, errors.New("no instance is answered in these parts of the phase transition")
+	}
+	return e, nil
+}
+
+// PartsOf are the parts that an experiment asks something of; none is all.
+func PartsOf(e bench.Experiment) (parts []string) {
+	for _, s := range e.Sweeps {
+		if part, _, _ := strings.Cut(s.Name, ", "); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == len(Parts())-1 { // all but the theory
+		return nil
+	}
+	return parts
+}
+
+// Open opens the folder of a study, or begins one. It may hold answers that are not asked for any more.
+func Open(dir string, c Config) (*Study, error) {
+	study, err := plan(c)
+	if err != nil {
+		return nil, err
+	}
+	e := study.experiment()
+	if err := convert(dir, e); err != nil {
+		return nil, err
+	}
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	read := c.Runner.Child == nil // and nothing is asked
+	mine := map[string]*bench.Sweep{}
+	for _, s := range e.Sweeps {
+		mine[s.Name+" "+s.Contender.String()] = s
+	}
+	if read && err == nil {
+		e = there
+		e.Sweeps = nil
+	}
+	for _, s := range there.Sweeps {
+		own := mine[s.Name+" "+s.Contender.String()]
+		if own != nil {
+			own.Count = s.Count // of many machines' parts there may be fewer
+		}
+		if own == nil || read {
+			e.Sweeps = append(e.Sweeps, cmp.Or(own, s))
+		}
+	}
+	if study.folder, err = bench.OpenGrown(dir, e, c.AcceptEdited); err != nil {
+		return nil, err
+	}
+	if !read {
+		err = study.config.Runner.Begin(study.folder)
+	}
+	if err != nil {
+		return nil, errors.Join(err, study.folder.Close())
+	}
+	study.look()
+	return study, nil
+}
+
+// convert makes a folder of a ledger, as older programs kept it, one with records: their lines stay as they
+// were written. What it has answers to beside the experiment is asked as far as it goes.
+func convert(dir string, e bench.Experiment) error {
+	old := filepath.Join(dir, "batches.jsonl")
+	ending := ""
+	if _, err := os.Stat(old + ".gz"); err == nil {
+		ending = ".gz"
+	} else if _, err := os.Stat(old); err != nil {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err == nil {
+		return fmt.Errorf("%s%s: the folder has an experiment too: which of them is it? Move one away", old, ending)
+	}
+	e, err := e.WithBlocks(old)
+	if err != nil {
+		return err
+	}
+	content, err := bench.EncodeExperiment(e)
+	if err == nil {
+		err = os.Rename(old+ending, filepath.Join(dir, bench.RecordsFile+ending))
+	}
+	if err == nil {
+		err = atomicfile.WriteFile(filepath.Join(dir, bench.ExperimentFile), content)
+	}
+	return err
+}
+
+// look reads what there is of each sweep.
+func (study *Study) look() {
+	study.runs = map[*bench.Sweep]bench.SweepRun{}
+	for _, r := range study.folder.Runs().Sweeps {
+		study.runs[r.Sweep] = r
+	}
+}
+
+// Close closes the folder.
+func (study *Study) Close() error { return study.folder.Close() }
+
+// Run answers as many instances as the budget allows, and whatever it is one of each
+// point on the smallest boards: without them there is no page. An error of the
+// context is returned; what was recorded by then is safe.
+func (study *Study) Run(ctx context.Context) error {
+	meant := map[*bench.Sweep]bool{}
+	var spent float64
+	for _, e := range study.entries {
+		if meant[e.asked] = study.config.selected(e.part) && study.supported(e) == nil; meant[e.asked] {
+			spent += study.runs[e.asked].Wall()
+		}
+	}
+	runner := study.config.Runner
+	runner.Asked = func(s *bench.Sweep) bool { return meant[s] }
+	runner.Budget = (study.config.Budget - study.theory()) * 5 / 4 // Run leaves a fifth for what comes after
+	runner.Before = time.Duration(spent * float64(time.Second))
+	err := runner.Run(ctx, study.folder)
+	study.look()
+	return err
+}
+
+// theory is what is kept of the budget for the theory, which comes at the end.
+func (study *Study) theory() time.Duration {
+	switch {
+	case !study.config.selected(partTheory):
+		return 0
+	case len(study.config.Parts) == 1:
+		return study.config.Budget
+	}
+	return study.config.Budget / 20
+}
+
+// answered is how many instances an entry has answered, of all its lists.
+func (study *Study) answered(e entry) int { return study.runs[e.asked].Answered() }
+
+// LeftOut says what the budget left out, and who cannot take part. How many
+// instances the others had is in the tables.
+func (study *Study) LeftOut() []string {
+	var lines []string
+	refused := map[string]bool{}
+	for _, e := range study.entries {
+		if !study.config.selected(e.part) {
+			continue
+		}
+		name, all := e.contender.String(), e.asked.Len()
+		why, done := study.supported(e), study.answered(e)
+		switch {
+		case why != nil && !refused[name]:
+			refused[name] = true
+			lines = append(lines, fmt.Sprintf("%s, from %s, %s on: %v", name, e.part, e.name, why))
+		case why != nil:
+		case done < min(enoughRuns*len(e.lists), all) || e.first && done < all:
+			lines = append(lines, fmt.Sprintf("%s, %s, %s: %s of %s answers, for want of time", name, e.part, e.name, table.Count(done), table.Count(all)))
+		}
+	}
+	return lines
+}
+
+const (
+	trialLimit = 60 * time.Second // of one instance
+	most       = 100              // instances of each list, and ten times as many where first
+)
+
+// add has contenders answer a sweep, at most so many instances of each list.
+func (study *Study) add(s *sweep, first bool, each int, contenders ...backends.Contender) {
+	for _, c := range contenders {
+		asked := &bench.Sweep{Instances: s.instances, Task: nqueens.FindFirst, Contender: c, Limits: bench.Limits{Time: trialLimit, Memory: 2 << 30}, Count: min(each, s.most, most)}
+		if first {
+			asked.Count = min(each, s.most, 10*most)
+		}
+		if c == linear {
+			asked.Limits.Time = rootLimit
+		}
+		study.entries = append(study.entries, entry{sweep: s, contender: c, asked: asked, first: first})
 	}
 }
 
 // supported is why a contender cannot answer the sweep, nil if it can.
 func (study *Study) supported(e entry) error {
-	p, err := e.problem(len(e.lists) - 1) // as large as any
+	p, _, err := e.instances.Problem(len(e.lists) - 1) // as large as any
 	if err != nil {
 		return err
 	}
@@ -133,14 +333,13 @@ func (study *Study) publishedSamples(n int, c backends.Contender) []sample {
 	return study.samples(partDiagonals, n, publishedInstances, c)
 }
 
-// samplesOf is what the ledger has of each list of an entry.
+// samplesOf is what there is of each list of an entry.
 func (study *Study) samplesOf(e entry) []sample {
-	answers := study.ledger.Answers(study.batch(e, 0), study.version(e.contender.Backend))
 	var out []sample
 	for i, list := range e.lists {
 		s := sample{list: list}
-		for k := i; k < len(answers); k += len(e.lists) {
-			s.answers = append(s.answers, answers[k])
+		for _, a := range study.runs[e.asked].Point(i) {
+			s.answers = append(s.answers, answer{a})
 		}
 		if len(s.answers) > 0 {
 			out = append(out, s)
@@ -149,16 +348,22 @@ func (study *Study) samplesOf(e entry) []sample {
 	return out
 }
 
-// Builds is how many of the answers each build of the program gave.
-func (study *Study) Builds() bench.Builds {
-	builds := bench.Builds{}
-	for _, e := range study.entries {
-		study.ledger.CountBuilds(builds, study.batch(e, 0), study.version(e.contender.Backend))
+// Caveats say of how many builds and machines the answers are.
+func (study *Study) Caveats() []string {
+	builds, machines := bench.Builds{}, bench.Machines{}
+	for _, r := range study.runs {
+		for _, b := range r.Blocks {
+			builds.Add(b.Build, b.Len())
+			machines[b.Machine] += b.Len()
+		}
 	}
-	return builds
+	return slices.Concat(machines.Caveat("nodes and verdicts compare, seconds only within one"), builds.Caveat(study.folder.Build))
 }
 
-// Report writes the page from what the ledger holds of all parts.
+// Build is that of the program that went on with the study last.
+func (study *Study) Build() string { return study.folder.Build }
+
+// Report writes the page from what the folder holds of all parts.
 func (study *Study) Report(ctx context.Context, p *page.Page) error {
 	if slices.Equal(study.config.Parts, []string{partTheory}) {
 		return study.reportTheory(ctx, p)
@@ -189,7 +394,7 @@ func (study *Study) agreement() page.Verdict {
 	type answers struct {
 		contender backends.Contender
 		sweep     string
-		answers   []bench.Answer
+		answers   []answer
 	}
 	same := map[*list][]answers{}
 	var order []*list
@@ -215,11 +420,11 @@ func (study *Study) agreement() page.Verdict {
 					continue
 				}
 				switch a := w.answers[i]; {
-				case a.Wrong:
+				case a.Wrong():
 					wrong = append(wrong, fmt.Sprintf("%v gave a wrong solution of %s", w.contender, where))
-				case a.Status == nqueens.Solved:
+				case a.Status() == nqueens.Solved:
 					yes = append(yes, w.contender.String())
-				case a.Status == nqueens.Unsatisfiable:
+				case a.Status() == nqueens.Unsatisfiable:
 					no = append(no, w.contender.String())
 				}
 			}

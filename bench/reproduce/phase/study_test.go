@@ -1,7 +1,6 @@
 package phase
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -11,12 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
-	"nqueens/instance"
 )
 
 // config is a study by this process.
@@ -33,18 +30,14 @@ func config(t *testing.T, budget time.Duration) Config {
 // board or delta.
 func few(t *testing.T, dir string, c Config, part string, n int) *page.Page {
 	t.Helper()
-	l, err := bench.OpenLedger(dir)
+	study, err := Open(dir, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	study, err := New(t.Context(), c, l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	defer study.Close()
 	study.entries = slices.DeleteFunc(study.entries, func(e entry) bool { return e.part != part || e.n != n || !e.first })
 	for i := range study.entries {
-		study.entries[i].most = 2
+		study.entries[i].asked.Count = 2
 	}
 	var p page.Page
 	if err := errors.Join(study.Run(t.Context()), study.Report(t.Context(), &p), p.Draw(dir)); err != nil {
@@ -109,8 +102,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// recorded is a study over a ledger that holds the given lines.
-func recorded(t *testing.T, c Config, lines ...bench.BatchRecord) *Study {
+// recorded is a study over a ledger, as older programs kept it, that holds the given lines.
+func recorded(t *testing.T, c Config, lines ...bench.Block) *Study {
 	t.Helper()
 	dir := t.TempDir()
 	var text strings.Builder
@@ -124,34 +117,34 @@ func recorded(t *testing.T, c Config, lines ...bench.BatchRecord) *Study {
 	if err := os.WriteFile(filepath.Join(dir, "batches.jsonl"), []byte(text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	l, err := bench.OpenLedger(dir)
+	reading := c
+	reading.Runner.Child = nil
+	study, err := Open(dir, reading)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close() }) //nolint:errcheck // only read
-	study, err := New(context.Background(), c, l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Cleanup(func() { study.Close() }) //nolint:errcheck // only read
+	study.config = c
 	return study
 }
 
 // said is what a contender says of the first instances with excluded diagonals
 // on 10 × 10, one for each number of them.
-func said(study *Study, c backends.Contender, verdicts string, nodes ...int64) bench.BatchRecord {
+func said(study *Study, c backends.Contender, verdicts string, nodes ...int64) bench.Block {
 	return saidOf(study, func(e entry) bool {
 		return e.part == partDiagonals && e.n == 10 && e.kind == publishedInstances && e.contender == c
 	}, verdicts, nodes...)
 }
 
-func saidOf(study *Study, entry func(e entry) bool, verdicts string, nodes ...int64) bench.BatchRecord {
+func saidOf(study *Study, entry func(e entry) bool, verdicts string, nodes ...int64) bench.Block {
 	for _, e := range study.entries {
 		if entry(e) {
-			b := study.batch(e, 1)
-			return bench.BatchRecord{
-				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: study.version(b.Backend), Limits: b.Limits,
-				Verdicts: verdicts, Seconds: make([]float64, len(verdicts)), Stats: map[string][]int64{"nodes": nodes},
+			b := bench.NewBlock(e.asked, bench.Maker{Version: "1"}, 0)
+			b.Verdicts, b.Seconds = verdicts, make([]float64, len(verdicts))
+			if nodes != nil {
+				b.Stats = map[string][]int64{"nodes": nodes}
 			}
+			return b
 		}
 	}
 	panic("no such entry")
@@ -261,83 +254,54 @@ func TestBuilds(t *testing.T) {
 	empty := recorded(t, c)
 	one, other := said(empty, bitmask, "110", 80, 1, 1), said(empty, bitSolver, "11", 80, 1)
 	one.Build = "a"
-	study := recorded(t, c, one, other)
-	if caveat := study.Builds().Caveat("a"); len(caveat) != 1 || !strings.HasSuffix(caveat[0], ": a: 3 of 5 results (this build); one that is not named: 2 of 5 results") {
+	study := recorded(t, c, other, one)
+	if caveat := study.Caveats(); len(caveat) != 1 || !strings.HasSuffix(caveat[0], ": a: 3 of 5 results (this build); one that is not named: 2 of 5 results") {
 		t.Errorf("%q", caveat)
 	}
-	if study.ledger.Build = "b"; len(study.Builds()) != 2 {
-		t.Errorf("kept: %v", study.Builds())
-	}
-	if study.ledger.Keep = false; len(study.Builds()) != 0 {
-		t.Errorf("not kept: %v", study.Builds())
+	study.folder.Build, study.folder.Keep = "b", false
+	if study.look(); len(study.Caveats()) != 0 {
+		t.Errorf("not kept: %v", study.Caveats())
 	}
 }
 
-// TestVersions: answers of another version of a backend are neither taken
-// nor counted as time spent.
-func TestVersions(t *testing.T) {
+// TestConverted: the lines of an older ledger stay as they were, and are asked as far as they go where the
+// study asks for nothing like it; a folder of both is refused.
+func TestConverted(t *testing.T) {
 	c := config(t, time.Second)
-	empty := recorded(t, c)
-	line := said(empty, bitSolver, "110", 80, 1, 1)
-	line.WallSeconds = 5
-	if study := recorded(t, c, line); study.spent(partDiagonals) != 5 || len(study.samples(partDiagonals, 10, publishedInstances, bitSolver)) != 3 {
-		t.Error("the answers of this version are not taken")
-	}
-	line.Version = "another"
-	if study := recorded(t, c, line); study.spent(partDiagonals) != 0 || study.samples(partDiagonals, 10, publishedInstances, bitSolver) != nil {
-		t.Error("answers of another version are taken")
-	}
-}
-
-// TestAnswerFails: an error is one even when the time is up.
-func TestAnswerFails(t *testing.T) {
-	c := config(t, time.Second)
-	study := recorded(t, c)
-	broken := errors.New("broken")
-	one := &list{n: 8, size: 1, problem: func(int) (nqueens.Problem, error) { return nqueens.Problem{}, broken }}
-	e := entry{sweep: newSweep(partBlocked, 8, ownInstances, []*list{one}), contender: bitmask, most: 1}
-	if err := study.answer(t.Context(), e, 1, 0); !errors.Is(err, broken) {
-		t.Errorf("%v", err)
-	}
-	e.lists[0] = randomList(t.Context(), instance.Recipe{Kind: instance.Completion, N: 8, Size: 1})
-	if err := study.answer(t.Context(), e, 1, 0); err != nil {
-		t.Errorf("time is up, and that is an error: %v", err)
-	}
-}
-
-// TestClock: time counts that no process took; what another part took in
-// earlier sessions, beyond its share, does not.
-func TestClock(t *testing.T) {
-	c := config(t, 100*time.Second)
 	line := said(recorded(t, c), bitSolver, "110", 80, 1, 1)
-	line.WallSeconds = 1000
-	study := recorded(t, c, line)
-	if left := study.remaining(partBlocked); left < 19 || left > 20 {
-		t.Errorf("%v of the 20 s are left that are the share", left)
+	other := line
+	other.List = "excluded-diagonals, of another program"
+	study := recorded(t, c, line, other)
+	if n := len(study.folder.Experiment.Sweeps) - len(study.entries); n != 1 || len(study.folder.Blocks) != 2 || study.folder.Unsigned != 2 {
+		t.Errorf("%d more sweeps, %d blocks, %d unsigned", n, len(study.folder.Blocks), study.folder.Unsigned)
 	}
-	if left := study.remaining(partDiagonals); left > 0 {
-		t.Errorf("%v s are left of a part that took 1000 s", left)
+	dir := study.folder.Dir
+	study.Close()
+	text, err := os.ReadFile(filepath.Join(dir, bench.RecordsFile))
+	if want, _ := json.Marshal(line); err != nil || !strings.HasPrefix(string(text), string(want)+"\n") {
+		t.Errorf("%s, %v", text, err)
 	}
-	study = recorded(t, c)
-	study.clock.begun = study.clock.begun.Add(-90 * time.Second)
-	if left := study.remaining(partBlocked); left > 5 {
-		t.Errorf("%v s are left where 90 of 100 s have passed and the theory has 5", left)
+	if err := os.WriteFile(filepath.Join(dir, "batches.jsonl"), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(dir, c); err == nil || !strings.Contains(err.Error(), "has an experiment too") {
+		t.Errorf("both: %v", err)
 	}
 }
 
 // answersOf is what a contender says of the first instances of each size of a
 // board, so many of each.
-func answersOf(study *Study, n, each int, kind sweepKind, c backends.Contender) bench.BatchRecord {
+func answersOf(study *Study, n, each int, kind sweepKind, c backends.Contender) bench.Block {
+	b := saidOf(study, func(e entry) bool {
+		return e.part == partDiagonals && e.n == n && e.kind == kind && e.contender == c
+	}, "")
 	for _, e := range study.entries {
-		if e.part == partDiagonals && e.n == n && e.kind == kind && e.contender == c {
-			b := study.batch(e, each)
-			return bench.BatchRecord{
-				List: b.List, Contender: backends.Contender{Backend: b.Backend, Encoding: b.Encoding}, Version: study.version(b.Backend), Limits: b.Limits,
-				Verdicts: strings.Repeat("1", b.Len), Seconds: slices.Repeat([]float64{0.001}, b.Len),
-			}
+		if e.instances.Name == b.List {
+			b.Verdicts = strings.Repeat("1", each*len(e.lists))
 		}
 	}
-	panic("no such entry")
+	b.Seconds = slices.Repeat([]float64{0.001}, len(b.Verdicts))
+	return b
 }
 
 // TestLargestCost: the board whose runs were not published has a row for
@@ -346,7 +310,7 @@ func TestLargestCost(t *testing.T) {
 	c := config(t, time.Second)
 	empty := recorded(t, c)
 	dlx := backends.Contender{Backend: "dlx"}
-	var lines []bench.BatchRecord
+	var lines []bench.Block
 	for _, n := range []int{16, largestBoard} {
 		for who, kind := range map[backends.Contender]sweepKind{bitmask: publishedInstances, bitSolver: publishedInstances, dlx: everySecond} {
 			lines = append(lines, answersOf(empty, n, enoughRuns, kind, who))

@@ -1,11 +1,10 @@
 package phase
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"nqueens"
+	"nqueens/bench"
 	"nqueens/instance"
 )
 
@@ -27,17 +26,20 @@ func Parts() []string {
 // never changes: the first hundred of a thousand are those of a hundred.
 type list struct {
 	n, size int // size as in instance.Recipe: diagonals, queens or blocks
-	problem func(i int) (nqueens.Problem, error)
+	recipe  instance.Recipe
 }
+
+func newList(r instance.Recipe) *list { return &list{n: r.N, size: r.Size, recipe: r} }
 
 // sweep is lists that differ in one number, which charts have along their axis.
 type sweep struct {
-	part  string
-	name  string // in its part and in records: "n = 14, published, 1 to 23"
-	n     int    // the board; of completion, the number of queens to be placed
-	kind  sweepKind
-	lists []*list
-	most  int // instances of each list, at most
+	part      string
+	name      string // in its part and in records: "n = 14, published, 1 to 23"
+	n         int    // the board; of completion, the number of queens to be placed
+	kind      sweepKind
+	lists     []*list
+	instances *bench.Instances
+	most      int // instances of each list, at most
 }
 
 // sweepKind tells apart sweeps of the same board.
@@ -62,61 +64,34 @@ func newSweep(part string, n int, kind sweepKind, lists []*list) *sweep {
 		}
 		return l.size
 	}
-	name := fmt.Sprintf("%s = %d, %s, %d to %d", variable, n, kind, axis(lists[0]), axis(lists[len(lists)-1]))
-	return &sweep{part: part, name: name, n: n, kind: kind, lists: lists, most: perPoint}
+	s := &sweep{part: part, n: n, kind: kind, lists: lists, most: perPoint}
+	s.name = fmt.Sprintf("%s = %d, %s, %d to %d", variable, n, kind, axis(lists[0]), axis(lists[len(lists)-1]))
+	s.instances = &bench.Instances{Name: part + ", " + s.name, Seed: 1}
+	for _, l := range lists {
+		s.instances.Recipes = append(s.instances.Recipes, l.recipe)
+	}
+	return s
 }
 
-// problem is the i-th of the sweep, which has the first instance of each list
-// before the second of any.
-func (s *sweep) problem(i int) (nqueens.Problem, error) {
-	return s.lists[i%len(s.lists)].problem(i / len(s.lists))
+// newCompetition is a sweep of the instances of an ASP competition, which come from the user's files.
+func newCompetition(n int, them []competitor) *sweep {
+	s := newSweep(partBlocked, n, competition, []*list{{n: n, size: len(them[0].problem.Blocked)}})
+	s.name += ", files " + digest(them)
+	s.most = len(them)
+	s.instances = &bench.Instances{Name: s.part + ", " + s.name, Made: func(i int) (nqueens.Problem, error) { return them[i].problem, nil }}
+	return s
 }
 
 // perPoint is how many instances are published for each size, and the
 // most that are made.
 const perPoint = 1000
 
-// seeds makes the instances of a recipe, those seeds left out that the generator
-// gives up on. It remembers what it made.
-type seeds struct {
-	make func(seed uint64) (nqueens.Problem, error)
-	made []nqueens.Problem
-	next uint64 // seed
-}
-
-// maxGivenUp is how many seeds may be given up in a row.
-const maxGivenUp = 100_000
-
-func (s *seeds) problem(i int) (nqueens.Problem, error) {
-	for tries := 0; len(s.made) <= i; tries++ {
-		s.next++
-		p, err := s.make(s.next)
-		if _, gaveUp := errors.AsType[*instance.GaveUp](err); gaveUp && tries < maxGivenUp {
-			continue
-		}
-		if err != nil {
-			return p, err
-		}
-		s.made, tries = append(s.made, p), 0
-	}
-	return s.made[i], nil
-}
-
 // diagonalLists are the lists of excluded diagonals on a board. They share the
 // instances, of which each takes the first diagonals.
-func diagonalLists(ctx context.Context, n, most int, published bool) []*list {
-	whole := instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: instance.All, Least: publishedLeast, Published: published}
-	all := &seeds{make: func(seed uint64) (nqueens.Problem, error) { return whole.Make(ctx, seed) }}
+func diagonalLists(n, most int, published bool) []*list {
 	var lists []*list
 	for d := 1; d <= most; d++ {
-		first := &seeds{make: func(seed uint64) (nqueens.Problem, error) {
-			p, err := all.problem(int(seed - 1))
-			if err != nil {
-				return p, err
-			}
-			return instance.FirstDiagonals(p, d)
-		}}
-		lists = append(lists, &list{n: n, size: d, problem: first.problem})
+		lists = append(lists, newList(instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: d, Least: publishedLeast, Published: published}))
 	}
 	return lists
 }
@@ -124,8 +99,3 @@ func diagonalLists(ctx context.Context, n, most int, published bool) []*list {
 // publishedLeast is how many open squares each row and column keeps in the
 // published instances.
 const publishedLeast = 4
-
-func randomList(ctx context.Context, r instance.Recipe) *list {
-	s := &seeds{make: func(seed uint64) (nqueens.Problem, error) { return r.Make(ctx, seed) }}
-	return &list{n: r.N, size: r.Size, problem: s.problem}
-}

@@ -16,10 +16,10 @@ import (
 // it. How much is computed depends on the budget alone; what was computed is kept, and
 // the page has all of it.
 func (study *Study) reportTheory(ctx context.Context, p *page.Page) error {
-	if err := study.reportTerms(ctx, p, study.share(partTheory)); err != nil {
+	if err := study.reportTerms(ctx, p, study.theory().Seconds()); err != nil {
 		return err
 	}
-	return study.reportDensity(ctx, p, study.share(partTheory))
+	return study.reportDensity(ctx, p, study.theory().Seconds())
 }
 
 // reportTerms finds how many queens can always be completed, on boards as large
@@ -34,7 +34,7 @@ func (study *Study) reportTerms(ctx context.Context, p *page.Page, seconds float
 	case seconds >= 1:
 		largest = 16
 	}
-	journal, err := completable.OpenJournal(filepath.Join(study.ledger.Dir, "completable.jsonl"))
+	journal, err := completable.OpenJournal(filepath.Join(study.folder.Dir, "completable.jsonl"))
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (study *Study) reportTerms(ctx context.Context, p *page.Page, seconds float
 }
 
 func (study *Study) reportDensity(ctx context.Context, p *page.Page, seconds float64) (err error) {
-	journal, err := density.OpenJournal(filepath.Join(study.ledger.Dir, "density.jsonl"))
+	journal, err := density.OpenJournal(filepath.Join(study.folder.Dir, "density.jsonl"))
 	if err != nil {
 		return err
 	}

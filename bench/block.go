@@ -1,0 +1,207 @@
+package bench
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+)
+
+// Block is a line of records.jsonl that holds many records: what one process answered to consecutive
+// instances of a sweep. Columns keep a hundred thousand answers to a few megabytes. Of a solution, which was
+// checked, and of the phases nothing is kept.
+type Block struct {
+	List string `json:"list"` // the name of the Instances
+	// Task is the sweep's; "" in old blocks, for first.
+	Task nqueens.Task `json:"task,omitempty"`
+	backends.Contender
+	Version string    `json:"version,omitempty"`
+	Build   string    `json:"build,omitempty"`   // see Record.Build
+	Machine string    `json:"machine,omitempty"` // see Record.Machine
+	Limits  Limits    `json:"limits"`            // of each problem
+	From    int       `json:"from"`              // the place of the first
+	Started time.Time `json:"started"`
+	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
+	// m memory limit, c crashed, u unsupported, x cancelled, v void, k unknown, w wrongly answered.
+	Verdicts string `json:"verdicts"`
+	// Seconds is the backend's own time for each, to four digits; 0 without an
+	// answer.
+	Seconds []float64 `json:"seconds"`
+	// Stats are numbers for each problem, of those statistics that measure effort;
+	// -1 where one is not known.
+	Stats map[string][]int64 `json:"stats,omitempty"`
+	// Failures say why a problem has no right answer, where that is known.
+	Failures []Failure `json:"failures,omitempty"`
+	// WallSeconds is how long it took by the clock, the making of the problems and
+	// the start of the process included.
+	WallSeconds float64 `json:"wallSeconds,omitempty"`
+	// PeakBytes is the whole process's memory.
+	PeakBytes int64 `json:"peakBytes,omitempty"`
+}
+
+// Failure is why one problem of a block has no right answer.
+type Failure struct {
+	At    int    `json:"at"` // the problem's place in the list
+	Why   string `json:"why"`
+	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if it was one
+}
+
+// letters are the verdicts of a Block, each for the status at its place; the
+// last is a wrong answer.
+const letters = "10tmcuxvkw"
+
+var statuses = []nqueens.Status{
+	nqueens.Solved, nqueens.Unsatisfiable, nqueens.Timeout, nqueens.MemoryLimit,
+	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Unknown, nqueens.Solved,
+}
+
+// keptStats are the statistics that a Block keeps.
+var keptStats = []string{"nodes", "updates", "conflicts", "decisions", "steps"}
+
+func (b *Block) key() sweepKey { return sweepKey{b.List, b.task(), b.Contender} }
+
+func (b *Block) task() nqueens.Task {
+	if b.Task == "" {
+		return nqueens.FindFirst
+	}
+	return b.Task
+}
+
+// NewBlock returns an empty block of a sweep, from a place on.
+func NewBlock(s *Sweep, m Maker, from int) Block {
+	b := Block{List: s.Name, Contender: s.Contender, Version: m.Version, Build: m.Build, Machine: m.Machine, Limits: s.Limits, From: from, Started: m.Started}
+	if s.Task != nqueens.FindFirst {
+		b.Task = s.Task
+	}
+	return b
+}
+
+// Len returns how many answers there are.
+func (b *Block) Len() int { return len(b.Verdicts) }
+
+// Add appends what was observed of the next problem, as Job.Record has it.
+func (b *Block) Add(o Observation) {
+	r := observed(b.Limits, o)
+	at := len(b.Verdicts)
+	verdict, why := slices.Index(statuses, r.Status), r.Reason
+	if wrong := o.Wrong(); wrong != "" && r.Status.Answered() {
+		verdict, why = len(letters)-1, wrong
+	}
+	b.Verdicts += letters[verdict : verdict+1]
+	if why != "" {
+		b.Failures = append(b.Failures, Failure{At: b.From + at, Why: why, Fault: r.Fault})
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(r.Seconds, 'g', 4, 64), 64)
+	b.Seconds = append(b.Seconds, rounded)
+	for _, name := range keptStats {
+		value, known := r.Stats[name]
+		column, begun := b.Stats[name]
+		switch {
+		case !known && !begun:
+			continue
+		case !known:
+			value = -1
+		case !begun:
+			column = slices.Repeat([]int64{-1}, at)
+		}
+		if b.Stats == nil {
+			b.Stats = map[string][]int64{}
+		}
+		b.Stats[name] = append(column, value)
+	}
+}
+
+// Void takes back the answers, the time-outs and the "unknown", since the time of the process means
+// nothing, and says why.
+func (b *Block) Void(why string) {
+	b.Verdicts = strings.Map(func(verdict rune) rune {
+		if strings.ContainsRune("10tk", verdict) {
+			return 'v'
+		}
+		return verdict
+	}, b.Verdicts)
+	b.Failures = append(b.Failures, Failure{At: b.From, Why: why})
+}
+
+// At returns the record of an answer in the block, by its number there, of the job that asked for it.
+func (b *Block) At(j Job, i int) Record {
+	a := Answer{b, i}
+	o := Observation{Outcome: nqueens.Outcome{Status: a.Status()}, Seconds: b.Seconds[i]}
+	for _, f := range b.Failures {
+		switch {
+		case f.At != b.From+i:
+		case !a.Wrong():
+			o.Reason = f.Why
+		case f.Fault != nil:
+			o.Fault = f.Fault
+		default:
+			o.Contradiction = f.Why
+		}
+	}
+	if a.Wrong() && o.Wrong() == "" {
+		o.Contradiction = "gave a wrong answer"
+	}
+	o.Stats = a.Stats()
+	return j.Record(Maker{Version: b.Version, Build: b.Build, Machine: b.Machine, Repetition: 1, Started: b.Started}, o)
+}
+
+// Answer is a look at one answer of a block that makes no record.
+type Answer struct {
+	Block *Block
+	I     int // in the block
+}
+
+// Status returns how the run ended.
+func (a Answer) Status() nqueens.Status { return statuses[a.verdict()] }
+
+// Wrong reports whether the answer was wrong by itself.
+func (a Answer) Wrong() bool { return a.verdict() == len(letters)-1 }
+
+func (a Answer) verdict() int { return strings.IndexByte(letters, a.Block.Verdicts[a.I]) }
+
+// Seconds returns the backend's own time.
+func (a Answer) Seconds() float64 { return a.Block.Seconds[a.I] }
+
+// Stat returns a statistic that the backend told.
+func (a Answer) Stat(name string) (value int64, known bool) {
+	if column := a.Block.Stats[name]; column != nil && column[a.I] >= 0 {
+		return column[a.I], true
+	}
+	return 0, false
+}
+
+// Stats returns all statistics that the backend told, nil if it told none.
+func (a Answer) Stats() map[string]int64 {
+	var stats map[string]int64
+	for name, column := range a.Block.Stats {
+		if column[a.I] >= 0 {
+			if stats == nil {
+				stats = make(map[string]int64, len(a.Block.Stats))
+			}
+			stats[name] = column[a.I]
+		}
+	}
+	return stats
+}
+
+// Check refuses columns of different lengths.
+func (b *Block) Check() error {
+	n := len(b.Verdicts)
+	fits := b.List != "" && b.Backend != "" && b.From >= 0 && n > 0 && len(b.Seconds) == n
+	for _, column := range b.Stats {
+		fits = fits && len(column) == n
+	}
+	if !fits || strings.Trim(b.Verdicts, letters) != "" {
+		return errors.New("no block of records: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
+	}
+	for _, s := range b.Seconds {
+		if !(s >= 0) {
+			return errors.New("no block of records: seconds below 0")
+		}
+	}
+	return nil
+}

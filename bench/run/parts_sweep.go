@@ -1,0 +1,238 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/fleet"
+)
+
+// span is neighbouring instances of a sweep of a part's experiment.
+type span struct {
+	Sweep int `json:"sweep"`
+	From  int `json:"from"` // the first instance
+	To    int `json:"to"`   // not included: the slower contenders answer fewer
+}
+
+// Cut says how sweeps are cut in parts, each of neighbouring instances with all contenders, so that one machine
+// answers what is compared.
+type Cut struct {
+	Seconds float64       // that a part should take this machine
+	Pilot   time.Duration // how long to measure instances for that; 0 is DefaultPilot
+	Size    int           // instead: how many instances a part has; nothing is measured
+}
+
+// DefaultPilot is how long a Cut measures instances.
+const DefaultPilot = 30 * time.Second
+
+// cutSweeps cuts the experiment's sweeps, and says how many seconds all are likely to take, 0 where nothing was
+// measured. The longest part is likely to take three times as long as the shortest at most, and longer than
+// asked for where an instance does.
+func (r *Runner) cutSweeps(ctx context.Context, e bench.Experiment, cut Cut) (asks []any, seconds float64, err error) {
+	if len(e.Sweeps) == 0 {
+		return nil, 0, nil
+	}
+	lists := byList(e.Sweeps)
+	var cuts [][][2]int // of each part the spans of each list
+	if cut.Size > 0 {
+		for k, list := range lists {
+			for from := 0; from < longestOf(list); from += cut.Size {
+				part := make([][2]int, len(lists))
+				part[k] = [2]int{from, from + cut.Size}
+				cuts = append(cuts, part)
+			}
+		}
+	} else {
+		each, err := r.measureSweeps(ctx, e, lists, cmp.Or(cut.Pilot, DefaultPilot))
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, s := range each {
+			seconds += s
+		}
+		parts := max(1, int(min(seconds/cut.Seconds+0.5, seconds/(2*slices.Max(each)))))
+		bounds := fleet.Cut(each, parts)
+		for i, from := range bounds[:len(bounds)-1] {
+			part, before := make([][2]int, len(lists)), 0
+			for k, list := range lists {
+				part[k] = [2]int{max(0, from-before), bounds[i+1] - before}
+				before += longestOf(list)
+			}
+			cuts = append(cuts, part)
+		}
+	}
+	for _, part := range cuts {
+		own := e
+		own.Jobs, own.Sweeps, own.External, own.Published = nil, nil, nil, nil
+		var spans []span
+		for k, list := range lists {
+			for _, s := range list {
+				if from, to := part[k][0], min(part[k][1], s.Len()); from < to {
+					spans = append(spans, span{len(own.Sweeps), from, to})
+					own.Sweeps = append(own.Sweeps, s)
+				}
+			}
+		}
+		if spans == nil {
+			continue
+		}
+		ask, err := r.ask(own)
+		if err != nil {
+			return nil, 0, err
+		}
+		ask.Spans = spans
+		asks = append(asks, ask)
+	}
+	return asks, seconds, nil
+}
+
+// byList are the sweeps on each list of instances.
+func byList(sweeps []*bench.Sweep) (lists [][]*bench.Sweep) {
+	at := map[string]int{}
+	for _, s := range sweeps {
+		k, known := at[s.Name]
+		if !known {
+			k = len(lists)
+			at[s.Name], lists = k, append(lists, nil)
+		}
+		lists[k] = append(lists[k], s)
+	}
+	return lists
+}
+
+// longestOf returns up to which instance any contender goes.
+func longestOf(list []*bench.Sweep) (most int) {
+	for _, s := range list {
+		most = max(most, s.Len())
+	}
+	return most
+}
+
+// measureSweeps answers some instances, and says what each instance of each list is likely to take, in seconds, all
+// contenders together: as those of the same recipe or, where there is none, of the nearest with an answer took
+// the contender, or else as its smaller boards make one expect.
+func (r *Runner) measureSweeps(ctx context.Context, e bench.Experiment, lists [][]*bench.Sweep, pilot time.Duration) (each []float64, err error) {
+	_, err = apart(ctx, func(dir string) error {
+		e.Jobs = nil
+		e.Rounds = []int{1, 3, 10, 30, 100}
+		f, err := bench.OpenFolder(dir, e)
+		if err != nil {
+			return err
+		}
+		runner := *r
+		runner.begun, runner.Only, runner.Progress = begun{}, nil, nil
+		runner.Budget = pilot * 5 / 4
+		if err := errors.Join(runner.Begin(f), runner.Run(ctx, f)); err != nil {
+			return errors.Join(err, f.Close())
+		}
+		t := runner.tour(f)
+		for _, list := range lists {
+			costs := make([][]float64, len(list))
+			for k, s := range list {
+				costs[k] = t.pointCosts(s)
+			}
+			for i := range longestOf(list) {
+				sum := 0.0
+				for k, s := range list {
+					if i < s.Len() {
+						sum += costs[k][i%s.Points()]
+					}
+				}
+				each = append(each, sum)
+			}
+		}
+		return f.Close()
+	})
+	return each, err
+}
+
+// pointCosts is what an instance of each of a sweep's recipes is likely to take.
+func (t *tour) pointCosts(s *bench.Sweep) []float64 {
+	run := t.folder.SweepRun(s, t.runner.versions[s.Backend])
+	costs := make([]float64, s.Points())
+	var known []int
+	for p := range costs {
+		sum, n := 0.0, 0
+		for _, a := range run.Point(p) {
+			n++
+			if sum += a.Seconds(); a.Status() == nqueens.Timeout { // of which a block does not say it
+				sum += s.Limits.Time.Seconds()
+			}
+		}
+		if n > 0 {
+			costs[p], known = max(firstGuess, sum/float64(n)), append(known, p)
+		}
+	}
+	for p := range costs {
+		if costs[p] == 0 && len(known) > 0 {
+			costs[p] = costs[slices.MinFunc(known, func(a, b int) int { return max(a-p, p-a) - max(b-p, p-b) })]
+		} else if costs[p] == 0 {
+			costs[p] = max(firstGuess, t.each(s))
+		}
+	}
+	return costs
+}
+
+// spans answers parts of sweeps.
+func (r *Runner) spans(ctx context.Context, f *bench.Folder, spans []span) (err error) {
+	if err := r.Begin(f); err != nil {
+		return err
+	}
+	t := r.tour(f)
+	defer func() { err = errors.Join(err, t.end()) }()
+	for _, p := range spans {
+		s := f.Experiment.Sweeps[p.Sweep]
+		t.swept[s] = done{answers: p.From}
+		if err := t.sweep(ctx, s, p.To); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answersOf says why blocks are not what a part asks of a build: an answer of each contender to each instance,
+// and no other.
+func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) error {
+	next := map[sweptBy]*span{}
+	for _, p := range c.Spans {
+		next[sweptBy{e.Sweeps[p.Sweep].Name, e.Sweeps[p.Sweep].Contender.String()}] = &p
+	}
+	for i := range blocks {
+		b := &blocks[i]
+		if err := b.Check(); err != nil {
+			return err
+		}
+		p := next[sweptBy{b.List, b.Contender.String()}]
+		if p == nil || b.Version != c.Versions[b.Backend] || b.Build != build || b.Limits != e.Sweeps[p.Sweep].Limits || b.From != p.From || b.From+b.Len() > p.To {
+			return fmt.Errorf("it has answers of %v from instance %d on that were not asked for", b.Contender, b.From)
+		}
+		p.From += b.Len()
+	}
+	for by, p := range next {
+		if p.From < p.To {
+			return fmt.Errorf("it lacks answers of %s", by.contender)
+		}
+	}
+	return nil
+}
+
+// sweptBy is who answers instances of a list.
+type sweptBy struct{ list, contender string }
+
+// sweptPart tells answers to some instances apart.
+type sweptPart struct {
+	sweptBy
+	from    int
+	machine string
+	at      int64
+}
+
+func partOf(b *bench.Block) sweptPart {
+	return sweptPart{sweptBy{b.List, b.Contender.String()}, b.From, b.Machine, b.Started.UnixNano()}
+}

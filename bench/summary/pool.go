@@ -1,0 +1,196 @@
+package summary
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nqueens"
+	"nqueens/bench"
+	"nqueens/bench/judge"
+	"nqueens/family"
+	"nqueens/instance"
+	"nqueens/internal/table"
+)
+
+// pool is what a contender answered of the instances of one recipe, which are too many for a cell each.
+type pool struct {
+	run   bench.SweepRun
+	point int
+	wrong map[int]bool // by the instance's number
+}
+
+// Pooled reports whether the cell is of many instances, each answered once, in place of repetitions of one.
+func (c *Cell) Pooled() bool { return c.pool != nil }
+
+// Answers goes through the answers of a cell, each as a cell: of one that is not pooled itself.
+func (c *Cell) Answers() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		if c.pool == nil {
+			yield(c)
+			return
+		}
+		for number, a := range c.pool.run.Point(c.pool.point) {
+			if !yield(c.answer(number, a)) {
+				return
+			}
+		}
+	}
+}
+
+// Each goes through the cell's records. Those of a pooled cell hold the outcome and the time alone.
+func (c *Cell) Each() iter.Seq[*bench.Record] {
+	if c.pool == nil {
+		return slices.Values(c.Records)
+	}
+	return func(yield func(*bench.Record) bool) {
+		for _, a := range c.pool.run.Point(c.pool.point) {
+			r := bench.Record{Outcome: nqueens.Outcome{Status: a.Status(), Stats: a.Stats()}, Task: c.Task, Contender: c.Contender, Seconds: a.Seconds()}
+			if !yield(&r) {
+				return
+			}
+		}
+	}
+}
+
+// answer returns a cell of one answer of a pooled cell.
+func (c *Cell) answer(number int, a bench.Answer) *Cell {
+	one := &Cell{
+		Problem: c.Problem + " " + strconv.Itoa(number), Family: c.Family, N: c.N, Task: c.Task, Contender: c.Contender, Status: a.Status(),
+		Wrong: a.Wrong() || c.pool.wrong[number], Build: a.Block.Build, Machine: a.Block.Machine, Runs: 1, Limit: c.Limit, Limits: c.Limits, Started: c.Started,
+		Origin: &instance.Origin{Recipe: c.Origin.Recipe, Seed: uint64(number)},
+	}
+	one.Instance = one.Problem
+	if one.Status.Answered() {
+		one.Times = []float64{a.Seconds()}
+		one.Seconds = bench.NewInterval(one.Times)
+		one.Stats = newStats(a.Stats())
+	}
+	return one
+}
+
+// pooled makes a cell for each contender and recipe of sweeps.
+func pooled(runs []bench.SweepRun, j judge.Judgement, programs map[string]bench.Program) (cells []*Cell) {
+	wrong := map[string][]int{} // places, by list, task and contender
+	key := func(list string, task nqueens.Task, contender string) string {
+		return bench.JobName(list, task, contender)
+	}
+	for _, v := range j.Sweeps {
+		for who, places := range v.Wrong {
+			wrong[key(v.List, v.Task, who)] = places
+		}
+	}
+	for _, r := range runs {
+		of := make([]map[int]bool, r.Points())
+		for _, i := range wrong[key(r.Name, r.Task, r.Contender.String())] {
+			if point := &of[i%r.Points()]; *point == nil {
+				*point = map[int]bool{i / r.Points(): true}
+			} else {
+				(*point)[i/r.Points()] = true
+			}
+		}
+		_, external := programs[r.Backend]
+		for point, recipe := range r.Recipes {
+			c := &Cell{
+				Problem: recipeName(recipe), Family: family.Queens.Name, N: recipe.N, Task: r.Task, Contender: r.Contender, Origin: &instance.Origin{Recipe: recipe},
+				Limit: r.Limits.Time.Seconds(), Limits: r.Limits, Started: external, pool: &pool{r, point, of[point]},
+			}
+			if c.gatherPool(); c.Runs > 0 {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// gatherPool says of a pooled cell what its answers are together.
+func (c *Cell) gatherPool() {
+	totals := map[string][]float64{}
+	for _, a := range c.pool.run.Point(c.pool.point) {
+		c.Runs++
+		c.Build, c.Machine = a.Block.Build, a.Block.Machine
+		switch {
+		case a.Status() == nqueens.Void:
+			c.Void++
+		case a.Status().Answered() && !a.Wrong():
+			c.Times = append(c.Times, a.Seconds())
+			for name, v := range a.Stats() {
+				totals[name] = append(totals[name], float64(v))
+			}
+			if c.Status == "" {
+				c.Status = nqueens.Solved
+			}
+		case c.Status == "" || c.Status.Answered():
+			c.Status = a.Status()
+		}
+	}
+	if c.Wrong = len(c.pool.wrong) > 0; c.Status == "" {
+		c.Status = nqueens.Void
+	}
+	c.Seconds = bench.NewInterval(c.Times)
+	stats := map[string]int64{}
+	for name, values := range totals {
+		if len(values) == len(c.Times) {
+			stats[name] = int64(bench.Median(values))
+		}
+	}
+	c.Stats = newStats(stats)
+}
+
+// recipeName names the instances of a recipe: "excluded-diagonals(12), diagonals 8".
+func recipeName(r instance.Recipe) string {
+	text := fmt.Sprintf("%s(%d)", r.Kind, r.N)
+	for _, name := range r.Kind.Parameters() {
+		if v := r.Parameter(name); v != 0 && !(name == "least" && v == instance.DefaultLeast) {
+			text += fmt.Sprintf(", %s %d", name, v)
+		}
+	}
+	if r.Published {
+		text += ", published"
+	}
+	return text
+}
+
+// Results are the cells and the pooled ones.
+func (s Summary) Results() []*Cell {
+	if len(s.Pooled) == 0 {
+		return s.Cells
+	}
+	return slices.Concat(s.Cells, s.Pooled)
+}
+
+// writeSweeps writes how the answers of each contender to the instances of sweeps ended.
+func (s Summary) writeSweeps(t *textWriter) {
+	of := grouped(s.Pooled, func(c *Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} })
+	scores := make([]InstanceScore, len(of))
+	for i, cells := range of {
+		scores[i] = InstanceScore{Task: cells[0].Task, Contender: cells[0].Contender.String()}
+		scores[i].gather(SweepPoint{Cells: cells}.Each(), nil)
+	}
+	for _, mine := range grouped(scores, func(sc InstanceScore) nqueens.Task { return sc.Task }) {
+		t.table("how the answers to generated instances ended, task "+string(mine[0].Task), scoreRows(mine), pageWidth, "")
+	}
+}
+
+// sweepVerdicts say in a line how far the answers to generated instances can be believed.
+func (s Summary) sweepVerdicts() (lines []string) {
+	instances, answers, kinds := 0, 0, map[judge.VerdictKind]int{}
+	for _, v := range s.Judgement.Sweeps {
+		instances, answers = instances+v.Instances, answers+v.Answers
+		for kind, n := range v.Kinds {
+			kinds[kind] += n
+		}
+	}
+	if instances == 0 {
+		return nil
+	}
+	var parts []string
+	for _, kind := range []judge.VerdictKind{judge.Disagreement, judge.Known, judge.Agreed, judge.AgreedReduced, judge.Alone, judge.Unanswered} {
+		if n := kinds[kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", table.Count(n), kind))
+		}
+	}
+	return []string{fmt.Sprintf("%s to %s generated: %s", table.Plural(answers, "answer"), table.Plural(instances, "instance"), strings.Join(parts, ", "))}
+}
