@@ -24,7 +24,7 @@ const maxClauses int = 20_000_000
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "allsat",
-		About:     "our own enumerator of the models of any formula: bit sets with closed implications, lookahead or learning",
+		About:     "enumerator of the models of any formula, of this project: bit sets with closed implications, lookahead or clause learning",
 		Version:   "2",
 		Engine:    "allsat",
 		Unreduced: true,

@@ -340,7 +340,7 @@ func TestMemory(t *testing.T) {
 		defer close(ended)
 		return hoards(ctx, r)
 	}})
-	if want := "b ended with memory-limit: the race may take 134217728 bytes"; o.Status != nqueens.Unsatisfiable || o.By != "a" || o.Note != want {
+	if want := "b ended with memory-limit: the race reached its memory limit of 134217728 bytes"; o.Status != nqueens.Unsatisfiable || o.By != "a" || o.Note != want {
 		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
 	}
 }
@@ -358,7 +358,7 @@ func TestMemoryOfOne(t *testing.T) {
 	r.Memory, r.Threads = 128<<20, 3
 	o := raced(t.Context(), r, planted{name: "a", run: after(200*time.Millisecond, none)},
 		planted{name: "b", run: after(100*time.Millisecond, none)}, planted{name: "c", run: hoards})
-	if want := "c ended with memory-limit: the race may take 134217728 bytes"; o.By != "b" || o.Note != want {
+	if want := "c ended with memory-limit: the race reached its memory limit of 134217728 bytes"; o.By != "b" || o.Note != want {
 		t.Errorf("%s by %q: %q, not %q", o.Status, o.By, o.Note, want)
 	}
 }

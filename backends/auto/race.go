@@ -303,7 +303,7 @@ func (c *course) saveMemory() {
 }
 
 func (c *course) tooLarge() nqueens.Outcome {
-	return nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("the race may take %d bytes", c.memory))
+	return nqueens.Fail(nqueens.MemoryLimit, fmt.Sprintf("the race reached its memory limit of %d bytes", c.memory))
 }
 
 // held returns the bytes of live and dead heap objects.

@@ -204,7 +204,7 @@ func TestSupports(t *testing.T) {
 		}
 	}
 	dragons := nqueens.Request{Problem: bare(family.DragonKings, 8), Task: nqueens.CountAll}
-	if err := New().Supports(dragons); err == nil || !strings.HasSuffix(err.Error(), "the family dragon-kings asks for the most pieces") {
+	if err := New().Supports(dragons); err == nil || !strings.HasSuffix(err.Error(), "the family dragon-kings requires the most pieces") {
 		t.Error(err)
 	}
 }

@@ -35,7 +35,7 @@ func pieceOf(p nqueens.Problem) (piece, error) {
 	case !p.HasBoard():
 		return piece{}, errors.New("bitmask takes boards only, not formulas")
 	case p.Family.Rule != nil && p.Family.Objective != nqueens.NoGoal:
-		return piece{}, fmt.Errorf("bitmask needs one piece in each rank and file; the family %s asks for the %v pieces", p.Family.Name, p.Family.Objective)
+		return piece{}, fmt.Errorf("bitmask needs one piece in each rank and file; the family %s requires the %v pieces", p.Family.Name, p.Family.Objective)
 	case p.Family.Rule != nil && p.Rule() == nil:
 		return piece{}, fmt.Errorf("bitmask supports the family %s only on square boards with default parameters, not %v", p.Family.Name, p.Short())
 	case p.Rule() == nil:

@@ -72,7 +72,7 @@ func (c *cache) find(key []uint64) (e entry, found bool) {
 	return entry{}, false
 }
 
-// put stores an entry whose key find has not found.
+// put stores an entry for a key that find did not find.
 func (c *cache) put(key []uint64, e entry) {
 	for {
 		at := c.at(key)

@@ -2,11 +2,11 @@ package branch
 
 import "math/bits"
 
-// weights are the values of a square for the two armies. With k squares each, both armies together
-// have at least k times the sum of the weights. The value they can have is at most the sum over the
-// diagonals of one direction of the larger of the two values. With equal weights alone, assignments
-// remain that give one army many squares and the other few: on 11 × 11 they leave 100 times as many
-// nodes.
+// weights are pairs of values, of a square for the first and for the second army. If each army has
+// k squares, their total value is k times the sum of the pair. It is at most the sum, over the
+// diagonals of one direction, of the larger of the two values that the diagonal can have. Equal
+// weights alone do not exclude assignments that give one army many squares and the other few: on 11
+// × 11 they leave 100 times as many nodes.
 var weights = [...][2]int{{1, 1}, {2, 1}, {1, 2}, {1, 0}, {0, 1}}
 
 // worth is the value of the squares of both armies together, by each of the weights.

@@ -348,7 +348,7 @@ func TestContentRefused(t *testing.T) {
 	for want, change := range map[string]func(*content){
 		`is about "queens(0)", which is not counted in parts`: func(c *content) { c.Problem = "queens(0)" },
 		"part 6/6: 8 queens are counted in 5 tasks":           func(c *content) { c.Part = Part{6, 6} },
-		"has 4 tasks, and part 1/2 of 8 queens has 3":         func(c *content) { c.Tasks = 4 },
+		"has 4 tasks, but part 1/2 of 8 queens has 3":         func(c *content) { c.Tasks = 4 },
 		`has an invalid number of solutions: "some"`:          func(c *content) { c.Found = "some" },
 		"does not say which tasks are done":                   func(c *content) { c.Set = "5" },
 		"does not say which tasks are done ":                  func(c *content) { c.Set = "0500" },

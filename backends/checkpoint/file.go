@@ -109,7 +109,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 		return nil, err
 	}
 	if len(c.tasks) != s.Tasks {
-		return nil, fmt.Errorf("has %s, and part %v of %s has %d", table.Plural(s.Tasks, "task"), s.Part, c.Title(), len(c.tasks))
+		return nil, fmt.Errorf("has %s, but part %v of %s has %d", table.Plural(s.Tasks, "task"), s.Part, c.Title(), len(c.tasks))
 	}
 	if c.Found, err = nqueens.ParseCount(s.Found); err != nil {
 		return nil, fmt.Errorf("has an invalid number of solutions: %q", s.Found)
@@ -200,7 +200,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 		}
 	}
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
-		return nil, fmt.Errorf("%s: %w: name a file in a folder that is there", path, err)
+		return nil, fmt.Errorf("%s: %w: name a file in an existing folder", path, err)
 	}
 	lock, err := journal.TryLock(path)
 	if errors.Is(err, journal.ErrLocked) {

@@ -222,7 +222,7 @@ func (in *input) complete() error {
 	case in.Optimise != nil && in.First == nil:
 		return errors.New(`"optimise" needs "first", which searches for a solution with a given number of pieces`)
 	case in.Proof != nil && in.Format.Name != dimacs:
-		return fmt.Errorf("a proof is about clauses: only the format %s can have one", dimacs)
+		return fmt.Errorf("\"proof\" needs clauses: only the format %s has them", dimacs)
 	case in.Proof != nil && in.First == nil:
 		return errors.New(`"proof" has no meaning without "first"`)
 	case in.Skip != "" && in.Proof == nil:

@@ -87,7 +87,7 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"mine {input}\n", "mine {input}\n  - {format: dimacs, answer: competition, first: 'mine {input}'}\n", `7:5: an earlier input already has the encoding "mixed"`},
 		{"format: dimacs", "encodings: [red, green]\n    format: opb", `4:5: command "mine {input}" has no place for the name of the encoding: write {encoding} there`},
 		{"dimacs", "minizinc", `4:5: the format minizinc numbers no variables, so the answer competition cannot name them: use minizinc or squares`},
-		{"format: dimacs", "proof: mine {input} {proof}\n    format: opb", `4:5: a proof is about clauses: only the format dimacs can have one`},
+		{"format: dimacs", "proof: mine {input} {proof}\n    format: opb", `4:5: "proof" needs clauses: only the format dimacs has them`},
 		{"mine {input}\n", "mine {input}\n    comments: no\n", `7:15: "no" is neither true nor false`},
 		{"format: dimacs", "comments: false\n    format: opb", `4:5: the format opb has no comments after a header: "comments" has no meaning`},
 		{"mine {input}\n", "mine {input}\n    count: mine {input}\n    counted: '(.)'\n    project: x\n    comments: false\n", `4:5: "project" needs the comments that "comments: false" leaves out`},

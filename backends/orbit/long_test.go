@@ -8,7 +8,8 @@ import (
 	"nqueens"
 )
 
-// The explorer takes several times as long to count as the counter.
+// TestKnownCountsOfLargerBoards is slow because the explorer takes several times as long to count
+// as the counter.
 func TestKnownCountsOfLargerBoards(t *testing.T) {
 	checkKnown(t, nqueens.HalfTurn, 20, 24)
 }

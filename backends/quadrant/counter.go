@@ -150,7 +150,7 @@ type plan interface {
 	worker() worker
 }
 
-// worker counts tasks, one at a time.
+// worker computes the results of tasks, one at a time.
 type worker interface {
 	// count returns the number of solutions of the task, including those that symmetry adds, and
 	// the number of pairs of half-boards compared. It calls stopped often enough to end within 50
@@ -227,9 +227,10 @@ type room struct {
 // leastPortion is the minimum length of a portion.
 const leastPortion = 1 << 20
 
-// roomFor returns portions as long as the half-boards of most tasks, or shorter if the memory of
-// the threads requires it. Tables get half of the memory that threads do not need, because the
-// garbage of discarded tables may take as much. It returns an error if the memory is too small.
+// roomFor divides the memory. Portions are as long as the half-boards of most tasks, or shorter if
+// the memory of the threads requires it. Tables get half of the memory that threads do not need,
+// because the garbage of discarded tables may take as much. It returns an error if the memory is
+// too small.
 func roomFor(n, threads int, memory int64) (room, error) {
 	if memory == 0 {
 		memory = defaultMemory

@@ -39,7 +39,7 @@ func (f *frequencies) setCommon(d int) {
 	f.common[d&63] = uint32(f.east[d&63])*uint32(f.west[d&63])<<6 | uint32(63-d)
 }
 
-// commonest returns the one of the diagonals that most pairs have in common.
+// commonest returns the diagonal, among the given ones, that most pairs have in common.
 func (f *frequencies) commonest(diagonals uint64) int {
 	most := uint32(0)
 	for ; diagonals != 0; diagonals &= diagonals - 1 {
@@ -48,8 +48,8 @@ func (f *frequencies) commonest(diagonals uint64) int {
 	return int(63 - most&63)
 }
 
-// rarest returns the one of the diagonals that the fewest half-boards of one side have, and that
-// side.
+// rarest returns the diagonal, among the given ones, that the fewest half-boards of one side have,
+// and that side.
 func (f *frequencies) rarest(diagonals uint64) (rarest int, side way) {
 	least := int64(1) << 62
 	for ; diagonals != 0; diagonals &= diagonals - 1 {

@@ -96,7 +96,8 @@ func fillAVX2x64(b *block, patterns []uint64, kept uint64) {
 //go:noescape
 func fillHalf(b *block, half int, patterns *[halfSize]uint32, kept uint32)
 
-// Half a block uses AVX2: filling rows of 64 bytes for it would take as long as a whole block.
+// fillAVX512x32 fills a block. It fills a half block with AVX2, because filling rows of 64 bytes for it
+// would take as long as a whole block.
 func fillAVX512x32(b *block, patterns []uint32, kept uint32) {
 	if len(patterns) <= halfSize {
 		fillAVX2x32(b, patterns, kept)

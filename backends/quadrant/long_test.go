@@ -4,7 +4,7 @@ package quadrant
 
 import "testing"
 
-// Takes seconds with AVX2, minutes without.
+// TestOddCounts19 takes seconds with AVX2, minutes without.
 func TestOddCounts19(t *testing.T) {
 	found, _ := total(newOddPlan(19, best[uint64](), ample))
 	checkCount(t, 19, found)

@@ -160,7 +160,7 @@ func (f oddForm[W, P]) west(w W) W {
 	return W(p)
 }
 
-// crossing returns the diagonals that decide in a comparison.
+// crossing returns the diagonals that are compared: those that may have a queen of both halves.
 func (f oddForm[W, P]) crossing() P { return f.short(f.board.crossing()) }
 
 // splits returns those diagonals in the order of oddBoard.splits.

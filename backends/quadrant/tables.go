@@ -115,7 +115,7 @@ func (t *tables[W, T]) table(s *scratch[W], rows uint32, wait bool) *T {
 	return table
 }
 
-// forget releases all tables.
+// forget releases all tables, except those that are being built.
 func (t *tables[W, T]) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

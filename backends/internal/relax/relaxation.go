@@ -54,8 +54,8 @@ func New(pb *encode.PB) *Relaxation {
 	return r
 }
 
-// SetGoal restricts solutions to those that satisfy one more constraint, and maximises by how much
-// they do.
+// SetGoal adds a constraint that solutions must satisfy, and makes Solve maximise the distance from
+// its bound.
 func (r *Relaxation) SetGoal(goal encode.PBConstraint) {
 	cost := make([]float64, len(r.fixed))
 	for _, t := range goal.Terms {
@@ -249,8 +249,9 @@ func (r *Relaxation) Probe(stop func() bool, removed func(variable int, f Refuta
 	return probes, any
 }
 
-// FixByCost fixes at 0 the variables whose reduced cost in the last solution makes every solution
-// worse than the goal (reduced-cost fixing), and calls removed as Probe does.
+// FixByCost fixes at 0 each variable that, according to its reduced cost in the last solution,
+// cannot be 1 in a solution that satisfies the goal (reduced-cost fixing). It calls removed as
+// Probe does.
 func (r *Relaxation) FixByCost(removed func(variable int, f Refutation)) {
 	for j := range r.fixed {
 		if r.Fixed(j) {
