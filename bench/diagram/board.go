@@ -9,8 +9,8 @@ import (
 	"nqueens"
 )
 
-// Greys for what every board has. The two marks take colours from the palette
-// of Okabe and Ito, "Color Universal Design" (2008), of different lightness.
+// Greys that every board uses. The two marks have colours of different lightness from the palette
+// of Okabe and Ito, "Color Universal Design" (2008).
 var (
 	ink       = color.NRGBA{0x1c, 0x1c, 0x1c, 0xff}
 	faint     = color.NRGBA{0x5c, 0x5c, 0x5c, 0xff}
@@ -24,12 +24,12 @@ var (
 )
 
 const (
-	leastCheck  = 4.0 // below this side of a square, checks would only flicker
-	leastFigure = 5.0 // below, a piece is a dot and a blocked square not hatched
+	leastCheck  = 4.0 // smallest side of a square for drawing checks
+	leastFigure = 5.0 // smallest side for drawing pieces and hatching; below it a piece is a dot
 	leastDot    = 3.0 // the diameter of a dot
 )
 
-// describe is what a screen reader says of the board.
+// describe returns the description of the board for screen readers.
 func (b Board) describe() string {
 	text := b.Problem.String()
 	if len(b.Solution) > 0 {
@@ -38,12 +38,12 @@ func (b Board) describe() string {
 	return text
 }
 
-// corner is where the square is, its upper left.
+// corner returns the upper left corner of the square.
 func (b placed) corner(s nqueens.Square) point {
 	return point{b.x + float64(s.File)*b.square, b.y + float64(b.Problem.Board().Ranks-1-s.Rank)*b.square}
 }
 
-// extent is the width and the height of the board.
+// extent returns the width and the height of the board.
 func (b placed) extent() (width, height float64) {
 	board := b.Problem.Board()
 	return b.square * float64(board.Files), b.square * float64(board.Ranks)
@@ -64,8 +64,8 @@ func (b placed) draw(s surface) {
 	}
 }
 
-// ground is the squares, light and dark; a1 is dark. Small squares are left
-// out for lines every few files and ranks.
+// ground draws the squares, light and dark; a1 is dark. If squares are small, it draws lines every
+// few files and ranks instead.
 func (b placed) ground(s surface) {
 	wide, high := b.extent()
 	board := b.Problem.Board()
@@ -92,7 +92,7 @@ func (b placed) ground(s surface) {
 	s.rects(dark, rects)
 }
 
-// blocked hatches squares, or greys them where hatching would be too fine.
+// blocked hatches squares, or draws them grey if hatching would be too fine.
 func (b placed) blocked(s surface) {
 	var rects []rect
 	var hatch []segment
@@ -118,7 +118,7 @@ func (b placed) excluded(s surface) {
 	var lines []segment
 	board := b.Problem.Board()
 	for _, d := range unique(b.Problem.Excluded) {
-		// From the first file that the diagonal meets to the last.
+		// From the first file on the diagonal to the last.
 		from := nqueens.Square{File: max(d.Value, 0), Rank: max(-d.Value, 0)}
 		length := min(board.Files-from.File, board.Ranks-from.Rank)
 		if d.Sum {
@@ -138,8 +138,8 @@ func (b placed) excluded(s surface) {
 	s.lines(forbidden, math.Max(0.75, 0.075*b.square), lines)
 }
 
-// givens frames their squares; on large boards the frame goes beyond the square
-// so that the piece is seen within.
+// givens draws frames around the squares of givens. On large boards the frame is larger than the
+// square, so that the piece remains visible.
 func (b placed) givens(s surface) {
 	width := math.Max(whole(0.11*b.square), 1)
 	out := math.Max(0, math.Ceil(leastDot+4-b.square)/2)
@@ -162,7 +162,7 @@ func (b placed) placePieces(s surface) {
 		p := b.corner(piece.Square)
 		letter := piece.Kind
 		if letter == 0 && what == dot && len(b.Problem.Family.Kinds) > 0 {
-			letter = b.Problem.Family.Letter() // a dot beside letters would say nothing
+			letter = b.Problem.Family.Letter() // a dot next to letters would be ambiguous
 		}
 		if letter != 0 && !small {
 			middle := point{p.x + b.square/2, p.y + b.square/2}
@@ -175,7 +175,7 @@ func (b placed) placePieces(s surface) {
 	s.figures(what, side, at)
 }
 
-// marked frames squares, and joins two with a line from middle to middle.
+// marked draws frames around squares, and joins two squares by a line.
 func (b placed) marked(s surface) {
 	if len(b.Marked) == 0 {
 		return
@@ -194,7 +194,7 @@ func (b placed) marked(s surface) {
 	}
 }
 
-// frame is the four edges of a rectangle, drawn within it.
+// frame returns the four edges of a rectangle, inside it.
 func frame(r rect, width float64) []rect {
 	return []rect{
 		{r.x, r.y, r.w, width}, {r.x, r.y + r.h - width, r.w, width},
@@ -202,7 +202,7 @@ func frame(r rect, width float64) []rect {
 	}
 }
 
-// unique keeps the first of equal items.
+// unique returns the items without repetitions.
 func unique[T comparable](items []T) []T {
 	seen := make(map[T]bool, len(items))
 	var kept []T
@@ -215,16 +215,15 @@ func unique[T comparable](items []T) []T {
 	return kept
 }
 
-// labels are a board's coordinates, at the left and below.
+// labels are a board's coordinates, on the left and below.
 type labels struct {
-	step        int // every step-th file and rank is named, and the first
+	step        int // every step-th file and rank has a label, and the first
 	size        float64
-	left, below float64 // the room they take
+	left, below float64 // the space for them
 	shown       bool
 }
 
-// labelled finds the closest labels that do not run into each other. A board
-// too small for any has none.
+// labelled returns the closest labels that do not overlap. A board that is too small has none.
 func labelled(board nqueens.Board, square float64) labels {
 	size := math.Min(math.Max(0.3*square, 7), 11)
 	last := board.Last()
@@ -243,7 +242,7 @@ func labelled(board nqueens.Board, square float64) labels {
 	return l
 }
 
-// rankName is the rank's number.
+// rankName returns the number of the rank.
 func rankName(s nqueens.Square) string { return strconv.Itoa(s.Rank + 1) }
 
 func (l labels) draw(s surface, b placed) {
@@ -254,7 +253,7 @@ func (l labels) draw(s surface, b placed) {
 	board := b.Problem.Board()
 	_, high := b.extent()
 	for i := range board.Side() {
-		// The first is named too, unless the next is too close.
+		// The first has a label too, unless the next is too close.
 		if (i+1)%l.step != 0 && (i != 0 || l.step < 3) {
 			continue
 		}

@@ -19,8 +19,8 @@ import (
 	"nqueens/family"
 )
 
-// read returns the elements of an SVG by name, and its texts, and fails if it
-// is not well-formed.
+// read returns the elements of an SVG by name, and its texts. It fails if the SVG is not
+// well-formed.
 func read(t rapid.TB, svg []byte) (elements map[string][]xml.StartElement, texts []string) {
 	t.Helper()
 	elements = map[string][]xml.StartElement{}
@@ -107,7 +107,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// The pieces stand where they should: the same squares, taken from the SVG.
+// TestPlaces checks that the SVG has the pieces on the squares of the solution.
 func TestPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "n")
@@ -135,8 +135,8 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// at is the colour of the PNG in the square, right and down by parts of its
-// side from its corner.
+// at returns the colour in the PNG at a point of the square, given by its distances to the right
+// and down from the square's corner as fractions of the side.
 func at(page Page, picture image.Image, square nqueens.Square, right, down float64) color.NRGBA {
 	l, err := page.layout()
 	if err != nil {
@@ -258,7 +258,7 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// Boards keep apart and on the page, whatever is drawn together.
+// TestGrid checks that boards do not overlap and stay on the page, whatever is drawn together.
 func TestGrid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		page := Page{Columns: rapid.IntRange(0, 9).Draw(t, "columns"), Title: rapid.String().Draw(t, "title")}
@@ -291,7 +291,7 @@ func TestGrid(t *testing.T) {
 	})
 }
 
-// TestAlone: what fits beside others is no matter for a board that stands alone.
+// TestAlone checks that the size of a single board does not depend on the number of columns.
 func TestAlone(t *testing.T) {
 	for n := 1; n <= MaxSize; n += 7 {
 		for _, columns := range []int{0, 5} {
@@ -301,7 +301,7 @@ func TestAlone(t *testing.T) {
 			}
 		}
 	}
-	// Two boards have half of the width each, and many what is too little for none.
+	// Two boards have half of the width each; with many, each has the smallest width of a board.
 	for boards, want := range map[int]float64{2: (gridWidth - gap) / 2, 8: leastBoard} {
 		page := Page{Columns: boards, Boards: slices.Repeat([]Board{{Problem: nqueens.Problem{Family: family.Rooks, N: 60}}}, boards)}
 		l, err := page.layout()
@@ -324,7 +324,8 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// Every line of text says how wide it is, so that no viewer's font cuts it.
+// TestTextHasLength checks that every line of text states its width, so that no viewer's font makes
+// it too long.
 func TestTextHasLength(t *testing.T) {
 	svg, err := Page{Title: "eight", Boards: []Board{{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Caption: []string{"a & b"}}}}.SVG()
 	if err != nil {

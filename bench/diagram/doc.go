@@ -1,21 +1,21 @@
-// Package diagram draws boards as a chess book prints them: the pieces of a
-// solution on light and dark squares, with coordinates and a caption, one board
-// or many on a page, as SVG or PNG.
+// Package diagram draws boards as a chess book prints them: the pieces of a solution on light and
+// dark squares, with coordinates and a caption, one board or many on a page, as SVG or PNG.
 //
-// A [Page] holds one [Board] or more; [Page.Write] draws it into a file, and
-// [CheckPath] says before long work whether that will do. How to read a board:
+// A [Page] contains one or more [Board]s. [Page.Write] draws it into a file, and [CheckPath] checks
+// the file before long work. How to read a board:
 //
-//   - A frame within a square marks a given: a piece must stand there.
+//   - A frame within a square marks a given piece.
 //   - A hatched square is blocked.
 //   - A line from edge to edge is an excluded diagonal.
-//   - Rooks are rooks. A superqueen is a queen with a diamond on her gown.
+//   - Queens and rooks have their usual symbols. A superqueen is a queen with a diamond on her
+//     gown.
 //
-// Every mark has a form of its own beside its colour, so that it survives a
-// greyscale print. Where squares are small, only some files and ranks are named,
-// pieces become dots and blocked squares plain grey, and the checks give way to
-// a sparse grid: on a board alone on its page from about 200 squares a side.
+// Marks differ in form as well as in colour, so that they are distinct in greyscale. If squares are
+// small, only some files and ranks have labels, pieces are dots, blocked squares are plain grey,
+// and a sparse grid replaces the checks; for a single board on a page this begins at about 200
+// squares a side.
 //
-// Both formats come from one drawing: the same lines, to a fraction of a dot.
-// The same page gives the same bytes. The SVG is small and plain, with one
-// symbol for each kind of piece, and says in its title elements what it shows.
+// Both formats are made from one drawing, with the same lines to a fraction of a dot. The same page
+// gives the same bytes. The SVG has one symbol for each kind of piece, and title elements that
+// describe the content.
 package diagram

@@ -22,7 +22,7 @@ func TestErrors(t *testing.T) {
 		{Page{Boards: []Board{{Problem: eight}, {Problem: eight, Solution: solution(t, "a1,i2")}}},
 			"board 2: the solution's square (file 8, rank 1, from 0) is off the board (a1 to h8)"},
 		{Page{Boards: []Board{{Problem: eight, Solution: solution(t, "a1,a1")}}}, "the solution names a1 twice"},
-		{Page{Boards: make([]Board, 1000)}, "1000 boards on a page would take 95 million dots, above the limit of 32 million: draw fewer on a page"},
+		{Page{Boards: make([]Board, 1000)}, "1000 boards on a page would need 95 million dots, above the limit of 32 million: draw fewer on a page"},
 	} {
 		for i := range c.page.Boards {
 			if len(c.page.Boards) == 1000 {
@@ -37,7 +37,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is there and takes no writes is refused; a socket takes none from anybody.
+// TestCannotBeOverwritten checks that an existing file that cannot be written is refused; nobody
+// can write to a socket.
 func TestCannotBeOverwritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	socket, err := net.Listen("unix", "socket.svg")
@@ -45,7 +46,7 @@ func TestCannotBeOverwritten(t *testing.T) {
 		t.Skip(err)
 	}
 	defer socket.Close()
-	if err := CheckPath("socket.svg"); err == nil || err.Error() != "picture socket.svg: what is there cannot be overwritten" {
+	if err := CheckPath("socket.svg"); err == nil || err.Error() != "picture socket.svg: the existing file cannot be overwritten" {
 		t.Errorf("%v", err)
 	}
 }
@@ -57,8 +58,8 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"board.gif":      "picture board.gif: draws .svg or .png, not .gif",
-		"board":          "picture board: draws .svg or .png, by the ending of the name, which has none",
+		"board.gif":      "picture board.gif: the name must end in .svg or .png, not .gif",
+		"board":          "picture board: the name must end in .svg or .png; it has no ending",
 		"none/board.svg": "picture none/board.svg: there is no folder none",
 		"file/board.svg": "picture file/board.svg: file is not a folder",
 		"folder.svg":     "picture folder.svg: it is a folder",

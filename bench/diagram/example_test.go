@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// Two solutions side by side. The path is checked first: finding what to draw
+// Example draws two solutions side by side. It checks the path first, since finding what to draw
 // may take long.
 func Example() {
 	dir, err := os.MkdirTemp("", "boards")
@@ -41,5 +41,5 @@ func Example() {
 	fmt.Println(diagram.CheckPath("four.gif"))
 	// Output:
 	// drawn: four.svg
-	// picture four.gif: draws .svg or .png, not .gif
+	// picture four.gif: the name must end in .svg or .png, not .gif
 }

@@ -12,13 +12,12 @@ import (
 	"nqueens/internal/golden"
 )
 
-// gallery keeps the pictures of TestGallery, to be looked at:
-//
-//	go test ./bench/diagram -run TestGallery -gallery DIR
+// gallery is the folder in which TestGallery keeps its pictures, so that a person can look at them:
+// go test ./bench/diagram -run TestGallery -gallery DIR
 var gallery = flag.String("gallery", "", "the folder to draw the gallery into")
 
-// placement is queens on a board of n, one a file, by a search that moves the
-// worst queen: a solution for large n within moments.
+// placement returns n queens on a board of size n, one in each file, by a search that moves the
+// queen with the most conflicts. It finds a solution for large n within moments.
 func placement(n int) nqueens.Solution {
 	random := rand.New(rand.NewPCG(1, 1))
 	ranks := random.Perm(n)
@@ -52,8 +51,7 @@ func placement(n int) nqueens.Solution {
 	return s
 }
 
-// fundamental are the solutions of 8 queens that stand for their orbits, with
-// captions.
+// fundamental returns the solutions of 8 queens that represent their orbits, with captions.
 func fundamental(t testing.TB) []Board {
 	var boards []Board
 	problem := parse(t, "queens(8)")
@@ -106,7 +104,7 @@ func solution(t testing.TB, text string) nqueens.Solution {
 	return s
 }
 
-// marked has one of every mark.
+// marked returns a board with one of every mark.
 func marked(t testing.TB) Board {
 	return Board{
 		Problem:  parse(t, "queens(8, given=a2+g7, blocked=d4+e4+b7+h1, excluded=sum:13+diff:5+diff:-2)"),

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// All lengths are in units: CSS pixels of the SVG, two dots of the PNG.
+// All lengths are in units: one CSS pixel of the SVG, two dots of the PNG.
 const (
 	pageMargin   = 16.0
 	gap          = 22.0 // between boards
 	gridWidth    = 720.0
-	leastBoard   = 120.0 // a board's side among many, if its squares allow
+	leastBoard   = 120.0 // smallest side of a board among several, if its squares allow
 	leastWords   = 140.0 // the width of a caption below a tiny board
 	titleSize    = 15.0
 	titleLead    = 20.0
@@ -19,31 +19,31 @@ const (
 	captionSpace = 7.0 // between board and caption
 )
 
-// layout is where everything on a page goes.
+// layout holds the positions of everything on a page.
 type layout struct {
 	width, height float64
 	title         []string
 	boards        []placed
 }
 
-// placed is a board with its place on the page.
+// placed is a board with its position on the page.
 type placed struct {
 	Board
-	x, y    float64 // the board's corner above a-file's last rank
+	x, y    float64 // the upper left corner of the board
 	square  float64 // the side of a square
 	labels  labels
 	caption []string
 	words   point // the middle of the caption's upper edge
 }
 
-// squareSide is the side of a square on a board of n that stands alone: 44 units
-// up to 8 squares, then so that the board grows more slowly than its size.
+// squareSide returns the side of a square of a single board of n: 44 units up to 8 squares; beyond
+// that the board grows more slowly than n.
 func squareSide(n int) float64 {
 	return 44 * math.Pow(math.Min(1, 8/float64(n)), 0.75)
 }
 
-// whole rounds a length down to whole dots, and large ones to whole units, so
-// that squares are sharp and equal.
+// whole rounds a length down to whole dots, and large lengths to whole units, so that squares are
+// sharp and equal.
 func whole(length float64) float64 {
 	if length >= 8 {
 		return math.Floor(length)
@@ -96,7 +96,7 @@ func (p Page) layout() (layout, error) {
 			b := &row[j]
 			wide, _ := b.extent()
 			x := left + float64(j)*(cell+gap)
-			// A label gutter that stays empty is no reason to stand aside.
+			// Do not reserve space for labels that are not drawn.
 			b.x = x + whole(math.Max((cell-gutter-wide)/2, 0)) + gutter
 			b.y = y
 			b.words = point{b.x + wide/2, y + foot + captionSpace}
@@ -110,7 +110,7 @@ func (p Page) layout() (layout, error) {
 	}
 	l.height = y - gap + pageMargin
 	if dots := l.width * l.height * dotsPerUnit * dotsPerUnit; dots > maxDots {
-		return layout{}, fmt.Errorf("%d boards on a page would take %.0f million dots, above the limit of %d million: draw fewer on a page",
+		return layout{}, fmt.Errorf("%d boards on a page would need %.0f million dots, above the limit of %d million: draw fewer on a page",
 			len(l.boards), math.Ceil(dots/1_000_000), maxDots/1_000_000)
 	}
 	return l, nil

@@ -13,30 +13,29 @@ import (
 	"nqueens/internal/table"
 )
 
-// MaxSize is the largest board side that is drawn: a square is then two dots of
-// a PNG wide.
+// MaxSize is the largest side of a board that is drawn. A square then has a width of two dots in a
+// PNG.
 const MaxSize = 1000
 
-// maxDots bounds the area of a page, as a PNG, and so the memory that drawing
-// it takes: 128 MB.
+// maxDots limits the area of a page as a PNG, and so the memory for drawing it: 128 MB.
 const maxDots = 32_000_000
 
-// Board is one diagram.
+// A Board is one diagram.
 type Board struct {
 	Problem nqueens.Problem
-	// Solution is the pieces to draw: all, some or wrong ones. Without any, the
-	// problem's givens are drawn.
+	// Solution holds the pieces to draw: all, some or wrong ones. If it is empty, the problem's
+	// givens are drawn.
 	Solution nqueens.Solution
-	// Marked are squares of which something is wrong; a line joins two.
+	// Marked are squares with an error; two are joined by a line.
 	Marked  []nqueens.Square
 	Caption []string // paragraphs below the board
 }
 
-// Page is one picture.
+// A Page is one picture.
 type Page struct {
 	Title   string // above the boards, if not empty
 	Boards  []Board
-	Columns int // boards side by side; 0 leaves it to the page
+	Columns int // number of boards side by side; 0 chooses it automatically
 }
 
 // SVG draws the page. One unit is one CSS pixel.
@@ -61,7 +60,7 @@ func (p Page) PNG() ([]byte, error) {
 	return s.encode()
 }
 
-// subject is what a screen reader says of the whole page.
+// subject returns the description of the whole page for screen readers.
 func (p Page) subject() string {
 	switch {
 	case p.Title != "":
@@ -90,9 +89,9 @@ func (p Page) check() error {
 	return nil
 }
 
-// Check says whether the board can be drawn: its problem makes sense, it is not
-// too large, and its pieces stand on it. It serves before there is a solution,
-// too. It does not ask whether the solution is right.
+// Check returns an error if the board cannot be drawn: its problem must be valid, it must not be
+// too large, and its pieces must be on it. It can be called before there is a solution. It does not
+// check whether the solution is right.
 func (b Board) Check() error {
 	if err := b.Problem.Validate(); err != nil {
 		return err
@@ -123,7 +122,7 @@ func (b Board) Check() error {
 	return nil
 }
 
-// pieces are those that are drawn.
+// pieces returns the pieces to draw.
 func (b Board) pieces() nqueens.Solution {
 	if len(b.Solution) > 0 {
 		return b.Solution
@@ -131,7 +130,7 @@ func (b Board) pieces() nqueens.Solution {
 	return b.Problem.Laid()
 }
 
-// columns is how many boards stand side by side.
+// columns returns the number of boards side by side.
 func (p Page) columns() int {
 	k := len(p.Boards)
 	switch {
@@ -143,9 +142,8 @@ func (p Page) columns() int {
 	return min(int(math.Ceil(math.Sqrt(float64(k)))), 8)
 }
 
-// CheckPath says whether Write can write a picture there, before any work: the
-// name ends in .svg or .png, and what is there, or else its folder, can be
-// written.
+// CheckPath returns an error if Write cannot write a picture to the path. The name must end in .svg
+// or .png, and the file, or else its folder, must be writable.
 func CheckPath(path string) error {
 	if _, err := format(path); err != nil {
 		return err
@@ -159,14 +157,14 @@ func CheckPath(path string) error {
 	case !info.IsDir():
 		return fmt.Errorf("picture %s: %s is not a folder", path, dir)
 	}
-	// Only trying tells, on every system, what can be written.
+	// Only an attempt shows on every system what can be written.
 	if info, err := os.Stat(path); err == nil {
 		if info.IsDir() {
 			return fmt.Errorf("picture %s: it is a folder", path)
 		}
 		there, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return fmt.Errorf("picture %s: what is there cannot be overwritten", path)
+			return fmt.Errorf("picture %s: the existing file cannot be overwritten", path)
 		}
 		return there.Close()
 	}
@@ -177,19 +175,19 @@ func CheckPath(path string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// format is the path's ending, in small letters.
+// format returns the path's ending, in lower case.
 func format(path string) (string, error) {
 	switch ending := strings.ToLower(filepath.Ext(path)); ending {
 	case ".svg", ".png":
 		return ending, nil
 	case "":
-		return "", fmt.Errorf("picture %s: draws .svg or .png, by the ending of the name, which has none", path)
+		return "", fmt.Errorf("picture %s: the name must end in .svg or .png; it has no ending", path)
 	default:
-		return "", fmt.Errorf("picture %s: draws .svg or .png, not %s", path, ending)
+		return "", fmt.Errorf("picture %s: the name must end in .svg or .png, not %s", path, ending)
 	}
 }
 
-// Write draws the page into a file, SVG or PNG by the ending of its name.
+// Write draws the page into a file, as SVG or PNG according to its ending.
 func (p Page) Write(path string) error {
 	ending, err := format(path)
 	if err != nil {

@@ -11,21 +11,20 @@ import (
 	"nqueens"
 )
 
-// shape is a piece, drawn in a square of side 100.
+// A shape is a piece, drawn in a square of side 100.
 type shape struct {
 	name  string
 	parts func() []part // from the back
 }
 
-// part is one filled area. Its outline is SVG path data with the commands M, L,
-// C and Z alone, all words apart.
+// A part is a filled area. Its outline is SVG path data with only the commands M, L, C and Z,
+// separated by spaces.
 type part struct {
 	outline string
 	color   color.NRGBA
 }
 
-// The coronet has five points that end in balls; light bands part crown, gown
-// and foot.
+// The coronet has five points that end in balls; light bands separate crown, gown and foot.
 const (
 	queenGown = "M 24 64 L 17 31 L 31 53 L 33 23 L 44.5 50 L 50 18 L 55.5 50 L 67 23 L 69 53 L 83 31 L 76 64 " +
 		"C 74 69 72 72 74 77 C 79 79 81 83 81 88 L 19 88 C 19 83 21 79 26 77 C 28 72 26 69 24 64 Z"
@@ -52,7 +51,7 @@ func queenBalls() string {
 	return ball(17, 29, 5.5) + ball(33, 20, 5.5) + ball(50, 15, 6) + ball(67, 20, 5.5) + ball(83, 29, 5.5)
 }
 
-// figure is the family's piece. One without a shape of its own is a dot.
+// figure returns the shape of the family's piece, or a dot if there is none.
 func figure(f *nqueens.Family) *shape {
 	switch f.Piece {
 	case 'Q':
@@ -65,9 +64,9 @@ func figure(f *nqueens.Family) *shape {
 	return dot
 }
 
-// ball is a circle of four cubic curves.
+// ball returns a circle of four cubic curves.
 func ball(x, y, r float64) string {
-	k := 0.5523 * r // where the tangents' ends lie, for the closest fit
+	k := 0.5523 * r // position of the control points for the closest fit
 	n := func(points ...float64) string {
 		var b strings.Builder
 		for _, p := range points {
@@ -75,13 +74,13 @@ func ball(x, y, r float64) string {
 		}
 		return b.String()
 	}
-	// The same way round as the gown: where they overlap, both are filled.
+	// In the same direction as the gown, so that overlapping areas are filled.
 	return fmt.Sprintf(" M%s C%s C%s C%s C%s Z", n(x+r, y),
 		n(x+r, y+k, x+k, y+r, x, y+r), n(x-k, y+r, x-r, y+k, x-r, y),
 		n(x-r, y-k, x-k, y-r, x, y-r), n(x+k, y-r, x+r, y-k, x+r, y))
 }
 
-// appendOutline adds the path data, each point put in its place, to the path.
+// appendOutline appends the path data, each point mapped by place, to the path.
 func appendOutline(path vg.Path, outline string, place func(point) vg.Point) vg.Path {
 	fields := strings.Fields(outline)
 	next := func() vg.Point {

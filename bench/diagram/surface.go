@@ -20,14 +20,14 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// surface is what a page is drawn on. Both formats are one; y points down.
+// A surface is what a page is drawn on: SVG or PNG. y points down.
 type surface interface {
-	// group draws what belongs together and says what it is.
+	// group draws related elements and gives them a description.
 	group(what string, draw func())
-	// rects fills rectangles that lie on whole dots.
+	// rects fills rectangles whose edges are on whole dots.
 	rects(c color.NRGBA, rects []rect)
 	lines(c color.NRGBA, width float64, lines []segment)
-	// figures draws a shape in squares of that side, by their upper left corners.
+	// figures draws a shape in squares of the given side, by their upper left corners.
 	figures(s *shape, side float64, at []point)
 	// text writes one line with the middle of its capitals at the point.
 	text(style words, at point, line string)
@@ -39,7 +39,7 @@ type (
 	segment struct{ from, to point }
 )
 
-// words is how text looks. Its middle is at the point, or with end its end.
+// words is the style of a text. Its middle is at the point, or its end if end is set.
 type words struct {
 	size  float64
 	bold  bool
@@ -47,10 +47,10 @@ type words struct {
 	color color.NRGBA
 }
 
-// capital is the height of Liberation's capitals in parts of the font's size.
+// capital is the height of Liberation's capitals relative to the font's size.
 const capital = 0.72
 
-// face is Liberation Sans.
+// face returns Liberation Sans.
 func face(bold bool, size float64) font.Face {
 	f := lettering.Sans(vg.Length(size))
 	if bold {
@@ -64,20 +64,20 @@ func width(line string, bold bool, size float64) float64 {
 	return float64(f.Width(line))
 }
 
-// wrapped breaks a paragraph into lines no wider than the room.
+// wrapped splits a paragraph into lines no wider than room.
 func wrapped(paragraph string, bold bool, size, room float64) []string {
 	return lettering.Wrapped(lettering.Printable(paragraph), func(line string) bool {
 		return width(line, bold, size) <= room
 	})
 }
 
-// svg writes elements as it is drawn on.
+// svg is a surface that collects SVG elements.
 type svg struct {
 	body   bytes.Buffer
-	shapes []*shape // those in use
+	shapes []*shape // the shapes in use
 }
 
-// document is the whole text.
+// document returns the whole SVG text.
 func (s *svg) document(width, height float64, subject string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img">`+"\n",
@@ -138,7 +138,7 @@ func (s *svg) figures(what *shape, side float64, at []point) {
 }
 
 func (s *svg) text(style words, at point, line string) {
-	// In another font too the text takes the room that was left for it.
+	// With another font the text still has the width that was reserved.
 	fmt.Fprintf(&s.body, `<text x="%s" y="%s" font-size="%s" fill="%s" textLength="%s" lengthAdjust="spacingAndGlyphs"`,
 		number(at.x), number(at.y+capital/2*style.size), number(style.size), hex(style.color), number(width(line, style.bold, style.size)))
 	if style.bold {
@@ -150,7 +150,7 @@ func (s *svg) text(style words, at point, line string) {
 	fmt.Fprintf(&s.body, ">%s</text>\n", html.EscapeString(line))
 }
 
-// number is a length to a hundredth of a unit.
+// number returns a length rounded to a hundredth of a unit.
 func number(v float64) string {
 	return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
 }
@@ -159,7 +159,7 @@ func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c
 
 const dotsPerUnit = 2.0
 
-// raster paints dots. A unit is a point of gonum's canvas, whose y points up.
+// raster is a surface of dots. A unit is a point of gonum's canvas, whose y points up.
 type raster struct {
 	canvas *vgimg.Canvas
 	height float64
@@ -186,7 +186,7 @@ func (r *raster) at(p point) vg.Point {
 
 func (r *raster) group(_ string, draw func()) { draw() }
 
-// rects sets dots without smoothing: half a million squares take no time.
+// rects sets dots without smoothing, which is fast enough for half a million squares.
 func (r *raster) rects(c color.NRGBA, rects []rect) {
 	dots := func(v float64) int { return int(math.Round(v * dotsPerUnit)) }
 	for _, one := range rects {

@@ -1,7 +1,6 @@
-// Package doctor says what a machine allows a measurement to be, what that costs, and what
-// would be better: for whoever is about to believe times that were measured there.
+// Package doctor examines whether a machine is suitable for measurements, what limits them, and how
+// to improve it.
 //
-// [Examine] looks, which takes some seconds; an [Examination] holds what it saw and one
-// [Finding] for each matter. Nothing on the machine is changed, beyond what
-// isolate.Probe does.
+// [Examine] takes some seconds. An [Examination] contains what it observed, with a [Finding] for
+// each subject. It changes nothing on the machine, except what isolate.Probe does.
 package doctor

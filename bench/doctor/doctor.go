@@ -14,46 +14,47 @@ import (
 	"nqueens/internal/printable"
 )
 
-// Options say what to look at.
+// Options are the options of Examine.
 type Options struct {
 	Backends []backends.Backend
-	Child    []string      // a command that ends at once, as runs are started; none is not tried
-	Folder   string        // where runs are to be kept
-	Noise    time.Duration // how long to measure the noise
+	Child    []string      // a command that ends at once, started like a run; empty to skip this
+	Folder   string        // where runs will be stored
+	Noise    time.Duration // time for measuring the noise
 }
 
-// Examination is what was seen of a machine. What the system does not tell is absent.
+// An Examination is what was observed of a machine. Values that the system does not report are
+// absent.
 type Examination struct {
 	Environment  bench.Environment `json:"environment"`
-	StartSeconds float64           `json:"startSeconds,omitempty"` // of a child process, from its start to its end
-	StartError   string            `json:"startError,omitempty"`   // why none can be started
+	StartSeconds float64           `json:"startSeconds,omitempty"` // of a child process, from start to end
+	StartError   string            `json:"startError,omitempty"`   // why no child process can be started
 	Noise        Noise             `json:"noise"`
-	Counters     string            `json:"counters"` // why the processor's counters cannot be read, "" if they can
+	Counters     string            `json:"counters"` // why the processor's counters cannot be read; "" if they can
 	Disks        []Disk            `json:"disks,omitempty"`
-	BuiltIn      int               `json:"builtIn"` // backends that are part of this program
+	BuiltIn      int               `json:"builtIn"` // number of backends that are part of this program
 	Solvers      []Solver          `json:"solvers,omitempty"`
 	Findings     []Finding         `json:"findings"`
 }
 
-// Disk is the room in a folder.
+// A Disk is the free space of a folder.
 type Disk struct {
 	Folder string `json:"folder"`
-	Use    string `json:"use"` // what is kept there
+	Use    string `json:"use"` // what is stored there
 	Free   int64  `json:"freeBytes,omitempty"`
 	Error  string `json:"error,omitempty"` // why nothing can be written there
 }
 
-// Solver is a backend that is another program.
+// A Solver is a backend that is another program.
 type Solver struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"` // "" if it is not installed
 	Program string `json:"program"`
-	Debian  string `json:"debian,omitempty"` // the package that has it, where one is known
+	Debian  string `json:"debian,omitempty"` // the Debian package that contains it, if known
 }
 
-// Examine looks at this machine.
+// Examine examines this machine.
 func Examine(ctx context.Context, o Options) Examination {
-	e := Examination{Environment: bench.CurrentEnvironment(), Counters: counters()} // its load is that from before the noise
+	e := Examination{Environment: bench.CurrentEnvironment(), Counters: counters()} // its load is from before the noise is measured
 	e.start(ctx, o.Child)
 	for _, d := range []Disk{{Folder: o.Folder, Use: "runs"}, {Folder: os.TempDir(), Use: "temporary files"}} {
 		if d.Folder != "" {
@@ -78,7 +79,7 @@ func Examine(ctx context.Context, o Options) Examination {
 	return e
 }
 
-// start starts the command, some times.
+// start runs the command several times and measures it.
 func (e *Examination) start(ctx context.Context, command []string) {
 	if len(command) == 0 {
 		return
@@ -101,7 +102,7 @@ func (e *Examination) start(ctx context.Context, command []string) {
 	e.StartSeconds = bench.Median(times)
 }
 
-// look tries to write.
+// look checks whether the folder can be written, and its free space.
 func (d Disk) look() Disk {
 	file, err := os.CreateTemp(d.Folder, ".nqueens-doctor-*")
 	if err != nil {
@@ -114,7 +115,7 @@ func (d Disk) look() Disk {
 	return d
 }
 
-// Err says why nothing can run here, or is nil.
+// Err returns an error if nothing can run on this machine.
 func (e Examination) Err() error {
 	if e.StartError != "" {
 		return fmt.Errorf("nothing can run here: no child process can be started: %s", e.StartError)
@@ -127,24 +128,24 @@ func (e Examination) Err() error {
 	return nil
 }
 
-// Level says how good a Finding is for measuring.
+// A Level is the quality of a Finding for measurements.
 type Level string
 
 const (
 	OK      Level = "ok"
-	Caution Level = "caution" // times are worth less than they could be
-	Problem Level = "problem" // do not measure before this is mended
+	Caution Level = "caution" // times are less accurate than they could be
+	Problem Level = "problem" // fix this before measuring
 )
 
-// Finding is one matter.
+// A Finding is the result for one subject.
 type Finding struct {
 	Level  Level  `json:"level"`
 	What   string `json:"what"`
 	Found  string `json:"found"`
-	Advice string `json:"advice,omitempty"` // what to do, "" for nothing
+	Advice string `json:"advice,omitempty"` // what to do; "" for nothing
 }
 
-// WriteText writes the findings, one a line; in colour for a terminal.
+// WriteText writes the findings, one a line, in colour for a terminal.
 func (e Examination) WriteText(w io.Writer, colour bool) error {
 	var text strings.Builder
 	for _, f := range e.Findings {

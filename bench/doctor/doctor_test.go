@@ -10,7 +10,7 @@ import (
 	"nqueens/bench"
 )
 
-// good is a machine that has nothing to be said against it.
+// good returns the examination of a machine without problems.
 func good() Examination {
 	return Examination{
 		Environment: bench.Environment{
@@ -38,23 +38,23 @@ func TestFindings(t *testing.T) {
 		what  string
 		spoil func(*Examination)
 		level Level
-		says  string // found and advice
+		says  string // in the finding or the advice
 	}{
 		{"processes", func(e *Examination) { e.StartError = "no fork" }, Problem, "no fork"},
 		{"memory limits", func(e *Examination) { e.Environment.Isolation.Memory = isolate.MethodPolling }, Caution, "systemd-run"},
 		{"pinning", func(e *Examination) { e.Environment.Isolation.CPUs = nil }, Caution, "not possible"},
-		{"pinning", func(e *Examination) { e.Environment.Isolation.CPUs = []int{2} }, Caution, "core 2 alone"},
+		{"pinning", func(e *Examination) { e.Environment.Isolation.CPUs = []int{2} }, Caution, "core 2 only"},
 		{"load", func(e *Examination) { e.Environment.Load = "2.10 0 0" }, Caution, "2.10 of 4 cores"},
-		{"load", func(e *Examination) { e.Environment.Load = "4.00 0 0" }, Problem, "void"},
-		{"load", func(e *Examination) { e.Environment.Load = "" }, Caution, "does not tell"},
-		{"noise", func(e *Examination) { e.Noise.Ninth = 0.0106 }, Caution, "nine in ten 6.0 %"},
-		{"noise", func(e *Examination) { e.Noise.Ninth = 0.02 }, Problem, "nine in ten 100.0 %"},
-		{"virtual", func(e *Examination) { e.Environment.Virtual = "container" }, Caution, "neighbours"},
+		{"load", func(e *Examination) { e.Environment.Load = "4.00 0 0" }, Problem, "discarded"},
+		{"load", func(e *Examination) { e.Environment.Load = "" }, Caution, "does not report"},
+		{"noise", func(e *Examination) { e.Noise.Ninth = 0.0106 }, Caution, "nine in ten at most 6.0 %"},
+		{"noise", func(e *Examination) { e.Noise.Ninth = 0.02 }, Problem, "nine in ten at most 100.0 %"},
+		{"virtual", func(e *Examination) { e.Environment.Virtual = "container" }, Caution, "other guests"},
 		{"SMT", func(e *Examination) { e.Environment.SMT = "on" }, Caution, "smt/control"},
 		{"SMT", func(e *Examination) { e.Environment.SMT = "notsupported" }, OK, "a thread on each core"},
 		{"turbo", func(e *Examination) { e.Environment.Turbo = "on" }, Caution, "no_turbo"},
 		{"governor", func(e *Examination) { e.Environment.Governor = "powersave" }, Caution, "cpupower"},
-		{"governor", func(e *Examination) { e.Environment.Governor = "" }, Caution, "does not tell"},
+		{"governor", func(e *Examination) { e.Environment.Governor = "" }, Caution, "does not report"},
 		{"memory", func(e *Examination) { e.Environment.Memory = 3 << 30 }, Caution, "3.0 GiB"},
 		{"perf counters", func(e *Examination) { e.Counters = "none" }, OK, "(none)"},
 		{"disk", func(e *Examination) { e.Disks[0].Free = 1 << 30 }, Caution, "1.0 GiB free for runs in /runs"},
@@ -87,7 +87,7 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// What cannot run is an error, what runs badly none.
+// TestErr checks that Err reports what prevents measurements, but not what makes them worse.
 func TestErr(t *testing.T) {
 	here := t.TempDir()
 	for _, c := range []struct {

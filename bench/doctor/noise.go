@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Noise is how long the same work took, again and again on one thread: on a quiet machine
-// every time the same. Times are in seconds.
+// Noise is the variation in the time of the same work, repeated on one thread. On a quiet machine
+// all times are equal. Times are in seconds.
 type Noise struct {
 	Spins   int     `json:"spins"`
 	Fastest float64 `json:"fastestSeconds"`
@@ -18,18 +18,19 @@ type Noise struct {
 	Slowest float64 `json:"slowestSeconds"`
 }
 
-// Spread is by which part of the fastest time nine in ten exceed it at most.
+// Spread returns by what fraction of the fastest time the ninth decile exceeds it.
 func (n Noise) Spread() float64 { return n.Ninth/n.Fastest - 1 }
 
-// spinTime is about how long one spin takes: long against a scheduler's tick.
+// spinTime is the approximate time of one spin. It is long compared with a scheduler's tick.
 const spinTime = 10 * time.Millisecond
 
-// MeasureNoise spins for about as long as it is told, ten times at least, or until the context is done.
+// MeasureNoise spins for about the given time, but at least ten times, or until the context is
+// done.
 func MeasureNoise(ctx context.Context, long time.Duration) Noise {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	steps := 1 << 16
-	for min(spin(steps), spin(steps), spin(steps)) < spinTime { // one may be interrupted
+	for min(spin(steps), spin(steps), spin(steps)) < spinTime { // one of them may be interrupted
 		steps *= 2
 	}
 	var times []float64
@@ -45,7 +46,7 @@ func newNoise(times []float64) Noise {
 	return Noise{len(times), times[0], times[last/2], times[last*9/10], times[last]}
 }
 
-// spin takes a number of steps, each of which needs the one before.
+// spin runs a number of steps, each of which depends on the one before, and returns their time.
 func spin(steps int) time.Duration {
 	began := time.Now()
 	x := uint64(steps)

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// free is how many bytes a user may still write in a folder, 0 if that is not told.
+// free returns the number of bytes that a user may still write in a folder, or 0 if unknown.
 func free(folder string) int64 {
 	var s unix.Statfs_t
 	if unix.Statfs(folder, &s) != nil {
@@ -16,7 +16,7 @@ func free(folder string) int64 {
 	return int64(s.Bavail) * s.Bsize
 }
 
-// counters says why this process cannot have its instructions counted, "" if it can.
+// counters returns why this process cannot count its instructions, or "" if it can.
 func counters() string {
 	attributes := unix.PerfEventAttr{
 		Type: unix.PERF_TYPE_HARDWARE, Config: unix.PERF_COUNT_HW_INSTRUCTIONS,
@@ -29,7 +29,7 @@ func counters() string {
 		unix.Close(file) //nolint:errcheck // nothing was written
 		return ""
 	case unix.ENOENT, unix.EOPNOTSUPP, unix.ENODEV:
-		return "this machine has none to offer"
+		return "this machine has none"
 	case unix.EACCES, unix.EPERM:
 		return "sudo sysctl kernel.perf_event_paranoid=2 would allow it"
 	}

@@ -2,7 +2,7 @@
 
 package doctor
 
-// free is 0: not told.
+// free returns 0 for unknown.
 func free(string) int64 { return 0 }
 
-func counters() string { return "only Linux is asked" }
+func counters() string { return "only supported on Linux" }

@@ -18,8 +18,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// execResult is a file of BenchExec's, by its doc/result.dtd: the runs of one tool. Elements
-// and attributes are in the order of the DTD.
+// execResult is a result file of BenchExec, as in its doc/result.dtd: the runs of one tool.
+// Elements and attributes are in the order of the DTD.
 type execResult struct {
 	XMLName   xml.Name     `xml:"result"`
 	Name      string       `xml:"name,attr,omitempty"`
@@ -36,7 +36,7 @@ type execResult struct {
 	Columns   []execColumn `xml:"columns>column"`
 	Systems   []execSystem `xml:"systeminfo"`
 	Runs      []execRun    `xml:"run"`
-	Old       []execRun    `xml:"sourcefile"` // what version 1 called a run
+	Old       []execRun    `xml:"sourcefile"` // the name of a run in version 1
 }
 
 type execSystem struct {
@@ -69,11 +69,13 @@ const (
 	execHeader = xml.Header + "<!DOCTYPE result\n  PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 3.18//EN'\n  'https://www.sosy-lab.org/benchexec/result-3.18.dtd'>\n"
 	execDone   = "done"
 
-	// What BenchExec and its users call a right answer: "correct", "correct-unconfirmed", "witness confirmed".
+	// Words of BenchExec and its users for a right answer: "correct", "correct-unconfirmed",
+	// "witness confirmed".
 	execCorrect, execConfirmed = "correct", "witness confirmed"
 )
 
-// BenchExecTables are the contenders of a task, each of which has a file of its own.
+// BenchExecTables returns one table for each task and contender, each of which is a file of its
+// own.
 func (x Export) BenchExecTables() (tables []BenchExecTable) {
 	index := map[string]int{}
 	for _, c := range x.ran() {
@@ -89,15 +91,15 @@ func (x Export) BenchExecTables() (tables []BenchExecTable) {
 	return tables
 }
 
-// BenchExecTable is what one contender made of a task.
+// A BenchExecTable holds the results of one contender for a task.
 type BenchExecTable struct {
 	Name  string // "count gini/product"
 	from  Export
 	cells []*summary.Cell
 }
 
-// Write writes the table as a result file of BenchExec, with the medians over the
-// repetitions, of which BenchExec knows nothing.
+// Write writes the table as a result file of BenchExec, with the medians over the repetitions,
+// because BenchExec has no repetitions.
 func (t BenchExecTable) Write(w io.Writer) error {
 	e := t.from.Environment
 	first := t.cells[0]
@@ -162,7 +164,7 @@ func (t BenchExecTable) Write(w io.Writer) error {
 	return err
 }
 
-// execStatus is what BenchExec calls a status.
+// execStatus returns BenchExec's name of a status.
 func execStatus(c *summary.Cell) string {
 	switch {
 	case c.Status == nqueens.Unsatisfiable:
@@ -181,7 +183,7 @@ func execStatus(c *summary.Cell) string {
 	return "ERROR (" + string(c.Status) + ")"
 }
 
-// readBenchExec reads a result file of BenchExec's. Times are by the clock.
+// readBenchExec reads a result file of BenchExec. Times are wall-clock times.
 func readBenchExec(content []byte) (Import, error) {
 	i := Import{Format: "benchexec", Processes: true, Answers: true}
 	var result execResult
@@ -227,7 +229,7 @@ func readBenchExec(content []byte) (Import, error) {
 	}
 	if len(result.Systems) > 0 {
 		s := result.Systems[0]
-		cores, _ := strconv.Atoi(s.CPU.Cores) // 0 is not known
+		cores, _ := strconv.Atoi(s.CPU.Cores) // 0 means unknown
 		e := bench.Environment{CPU: s.CPU.Model, Cores: max(0, cores), Kernel: s.OS.Name}
 		if size, err := quantity(s.RAM.Size); err == nil {
 			e.Memory = int64(min(max(0, size), 1<<60))
@@ -239,7 +241,7 @@ func readBenchExec(content []byte) (Import, error) {
 	return i, nil
 }
 
-// value is what stands in a column.
+// value returns the value of a column.
 func (r execRun) value(title string) string {
 	for _, c := range r.Columns {
 		if c.Title == title {
@@ -249,8 +251,8 @@ func (r execRun) value(title string) string {
 	return ""
 }
 
-// run reads one run, and returns what is odd in it. A time that is no time is not known. It reports
-// false of an answer without any, which cannot be imported.
+// run returns one run, and messages about invalid values in it. An invalid time counts as unknown.
+// ok is false for an answer without a time, which cannot be imported.
 func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	run = Run{Problem: r.Name, Task: task}
 	timed := false
@@ -286,7 +288,7 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	case word == "unknown":
 		run.Status = nqueens.Unknown
 	case word == execConfirmed, category == execConfirmed, strings.HasPrefix(category, execCorrect), category == wrongAnswer:
-		run.Status = nqueens.Solved // a word for an answer that is not known here
+		run.Status = nqueens.Solved // an unknown word for an answer
 	default:
 		run.Status = nqueens.Crashed
 	}
@@ -307,16 +309,16 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 	return run, true, odd
 }
 
-// unit is what a number ends in.
+// A unit is the suffix of a number and its factor.
 type unit struct {
 	name   string
 	factor float64
 }
 
-// units are those that are known; every number ends in the last.
+// units are the known units; the last one matches every number.
 var units = []unit{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"s", 1}, {"", 1}}
 
-// quantity reads a number with its unit: "0.12s", "100 MB".
+// quantity parses a number with its unit: "0.12s", "100 MB".
 func quantity(text string) (float64, error) {
 	text = strings.TrimSpace(text)
 	u := units[slices.IndexFunc(units, func(u unit) bool { return strings.HasSuffix(text, u.name) })]

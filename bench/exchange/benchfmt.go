@@ -22,9 +22,9 @@ import (
 )
 
 // WriteBenchfmt writes a line for each repetition in the format of Go's benchmarks
-// (https://go.dev/design/14313-benchmark-format), which benchstat reads: the time, the
-// peak memory, the number of solutions and the work. What was not answered is a failed
-// benchmark, with its status; benchstat passes that over.
+// (https://go.dev/design/14313-benchmark-format), which benchstat reads: the time, the peak memory,
+// the number of solutions and the work. A run without an answer is a failed benchmark, with its
+// status; benchstat ignores it.
 func (x Export) WriteBenchfmt(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	said := map[string]string{}
@@ -32,7 +32,7 @@ func (x Export) WriteBenchfmt(w io.Writer) error {
 		e := x.where(c)
 		goos, goarch, _ := strings.Cut(e.System, "/")
 		for _, line := range [][2]string{{"machine", e.Name}, {"goos", goos}, {"goarch", goarch}, {"cpu", e.CPU}, {"commit", e.Commit}} {
-			if line[1] != said[line[0]] { // which holds until it is said anew
+			if line[1] != said[line[0]] { // it applies until the next such line
 				fmt.Fprintf(out, "%s: %s\n", line[0], plain(line[1]))
 				said[line[0]] = line[1]
 			}
@@ -72,14 +72,14 @@ func (x Export) WriteBenchfmt(w io.Writer) error {
 }
 
 const (
-	// solutions is the unit of counts. wrongAnswer stands in place of a status.
+	// solutions is the unit of counts. wrongAnswer is used in place of a status.
 	solutions   = "solutions"
 	wrongAnswer = "wrong"
 	taskPrefix  = "Benchmark"
 )
 
-// benchmarkName has a part for each thing that tells cells apart: benchstat can put any of
-// them in rows or columns.
+// benchmarkName returns a name with a part for each property that distinguishes cells, so that
+// benchstat can put any of them in rows or columns.
 func benchmarkName(c *summary.Cell) string {
 	name := taskPrefix + strings.ToUpper(string(c.Task[:1])) + string(c.Task[1:]) + "/problem=" + word(strings.ReplaceAll(c.Problem, ", ", ",")) + "/backend=" + word(c.Backend)
 	if c.Encoding != "" {
@@ -88,7 +88,7 @@ func benchmarkName(c *summary.Cell) string {
 	return name + fmt.Sprintf("-%d", max(1, c.Threads))
 }
 
-// word is a text without what a benchmark's name is divided by.
+// word returns a text without the separators of a benchmark's name.
 func word(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '/' {
@@ -98,11 +98,11 @@ func word(text string) string {
 	}, plain(text))
 }
 
-// failedBenchmark is what go test prints of a benchmark without a result.
+// failedBenchmark matches the line of go test for a benchmark without a result.
 var failedBenchmark = lazyregexp.New(`^--- (FAIL|SKIP): (Benchmark\S+)`)
 
-// readBenchfmt reads Go's benchmark output. The contender is the part of the name that the
-// options say, or backend and encoding; else the last element of the package.
+// readBenchfmt reads Go's benchmark output. The contender is the part of the name selected by the
+// options, or backend and encoding; otherwise the last element of the package.
 func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	i := Import{Format: "benchfmt"}
 	in := benchfmt.NewReader(bytes.NewReader(content), name)
@@ -125,7 +125,7 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 			for _, v := range r.Values {
 				unit := strings.TrimSuffix(v.Unit, "/op")
 				switch whole := math.Round(v.Value); {
-				case unit == "sec" || unit == "MB/s" || unit == "B/s" || !(whole >= 0 && whole < 1<<53): // no work
+				case unit == "sec" || unit == "MB/s" || unit == "B/s" || !(whole >= 0 && whole < 1<<53): // not a measure of work
 				case unit == "peak-bytes":
 					run.Peak = int64(whole)
 				case unit == solutions:
@@ -147,8 +147,9 @@ func readBenchfmt(name string, content []byte, opt Options) (Import, error) {
 	return i, nil
 }
 
-// splitProcessors makes contenders of the values of GOMAXPROCS with which a benchmark was run, as with
-// go test -cpu 1,2,4. One that was run with a single value is one contender on any machine.
+// splitProcessors makes separate contenders of the values of GOMAXPROCS with which a benchmark was
+// run, as with go test -cpu 1,2,4. A benchmark that was run with a single value is the same
+// contender on any machine.
 func (i *Import) splitProcessors() {
 	type benchmark struct {
 		problem string
@@ -173,10 +174,10 @@ func (i *Import) splitProcessors() {
 	}
 }
 
-// environments are those of a file, by what tells machines apart.
+// environments are the environments of a file, by the properties that distinguish machines.
 type environments map[[3]string]*bench.Environment
 
-// of is the environment that lines with keys tell; nil where they tell none.
+// of returns the environment given by the configuration lines, or nil if there are none.
 func (where environments) of(config func(key string) string) *bench.Environment {
 	e := &bench.Environment{Name: plain(config("machine")), CPU: config("cpu"), Commit: config("commit")}
 	if goos := config("goos"); goos != "" {
@@ -189,8 +190,7 @@ func (where environments) of(config func(key string) string) *bench.Environment 
 	return where[on]
 }
 
-// failed adds what go test says of benchmarks without a result, but for those that it
-// skipped.
+// failed adds benchmarks that go test reports as failed, but not those that it skipped.
 func (i *Import) failed(content []byte, opt Options, where environments) {
 	config := map[string]string{}
 	lines := strings.Split(string(content), "\n")
@@ -220,7 +220,7 @@ func (i *Import) failed(content []byte, opt Options, where environments) {
 	}
 }
 
-// benchmark takes a benchmark's name apart. A part that ends in a number is the problem's size.
+// benchmark parses a benchmark's name. A part that ends in a number gives the problem's size.
 func benchmark(name, pkg string, opt Options) Run {
 	base, parts := benchfmt.Name(name).Parts()
 	run := Run{Task: nqueens.FindFirst, processors: 1}

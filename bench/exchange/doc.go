@@ -1,14 +1,13 @@
-// Package exchange writes a run in the formats of others, so that what they are made for
-// can be done with it, and reads theirs as a run, so that summaries, charts, reports and comparisons
-// serve what was measured elsewhere.
+// Package exchange writes a run in the formats of other tools, and reads their files as a run, so
+// that summaries, charts, reports and comparisons can be made of other measurements.
 //
 //	benchfmt    the Go project's benchmark results, for benchstat; read and written
 //	hyperfine   hyperfine's JSON, for its scripts; read and written
 //	benchexec   BenchExec's XML, for table-generator; read and written
 //	latex       tables for a paper, with the packages booktabs, graphicx and siunitx; written
 //
-// What the formats have no place for goes where their readers let it pass: time-outs are
-// failed benchmarks in benchfmt, exit statuses in hyperfine's JSON. An imported problem that is none
-// of ours is an instance whose name alone is known. [Read] makes an [Import] of a file,
-// [Import.Write] a run's folder of several.
+// Information without a place in a format is written where its readers ignore it: time-outs are
+// failed benchmarks in benchfmt, and exit statuses in hyperfine's JSON. An imported problem that
+// the program does not know is an instance of which only the name is known. [Read] returns an
+// [Import] from a file, and [Write] writes imports as a run's folder.
 package exchange

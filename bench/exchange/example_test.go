@@ -7,7 +7,8 @@ import (
 	"nqueens/bench/exchange"
 )
 
-// What hyperfine measured of a solver with a time limit, by its exit codes.
+// ExampleRead reads hyperfine's measurements of a solver with a time limit; the statuses follow
+// from the exit codes.
 func ExampleRead() {
 	i, err := exchange.Read("solvers.json", []byte(`{"results": [
 	  {"command": "timeout 10 minisat 4.cnf", "times": [1.5, 1.6], "exit_codes": [0, 0], "parameters": {"n": "4"}},

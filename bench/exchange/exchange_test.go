@@ -24,7 +24,7 @@ import (
 	"nqueens/internal/fulldisk"
 )
 
-// export is a run with an answer of each kind.
+// export returns a run with an answer of each kind.
 func export(t *testing.T) Export {
 	t.Helper()
 	e := bench.Experiment{Name: "kinds", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}}
@@ -65,7 +65,7 @@ func export(t *testing.T) Export {
 	}
 }
 
-// written is what a function writes.
+// written returns what a function writes.
 func written(t *testing.T, write func(io.Writer) error) string {
 	t.Helper()
 	var b strings.Builder
@@ -75,7 +75,7 @@ func written(t *testing.T, write func(io.Writer) error) string {
 	return b.String()
 }
 
-// described are runs in a line each, in order.
+// described returns one line for each run, in order.
 func described(runs []Run) string {
 	var lines []string
 	for _, r := range runs {
@@ -97,8 +97,8 @@ func described(runs []Run) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// TestWhere: a cell was measured on its machine, and in a run of one machine that went on in
-// another environment in the last.
+// TestWhere checks that a cell belongs to its machine, and in a run on one machine that was
+// continued in another environment, to the last environment.
 func TestWhere(t *testing.T) {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, shared := range []bool{false, true} {
@@ -127,8 +127,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestOf: a run is of the environment that went on with it last, if that is told, and one that cannot be read is no
-// unknown one.
+// TestOf checks that a run belongs to the environment in which it was last continued, if that is
+// known, and that an environment that cannot be read is an error, not an unknown environment.
 func TestOf(t *testing.T) {
 	f := &bench.Folder{Dir: t.TempDir(), Experiment: bench.Experiment{Name: "x"}}
 	for _, cpu := range []string{"", "Xeon"} {
@@ -153,7 +153,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestRoundTrip: what is written is read again as the same, statuses too.
+// TestRoundTrip checks that what is written is read again as the same, including statuses.
 func TestRoundTrip(t *testing.T) {
 	x := export(t)
 	var tables []string
@@ -181,10 +181,10 @@ queens(9)_an_instance_<&%$.param_891aa727, first, gini: crashed (bad\u001b[2J ne
 `, []string{written(t, x.WriteBenchfmt)}},
 		{"hyperfine", `queens(8), count, dlx x2: solved 92 0.001 s
 queens(8), count, dlx x2: solved 92 0.002 s
-queens(8), count, gini/product: timeout (exit code 124, as timeout(1) has it)
-queens(8), count, gini/product: timeout (exit code 124, as timeout(1) has it)
-queens(8), count, gini/ladder: memory-limit (exit code 137: killed, for its memory as a rule)
-queens(8), count, gini/ladder: memory-limit (exit code 137: killed, for its memory as a rule)
+queens(8), count, gini/product: timeout (exit code 124, that of timeout(1))
+queens(8), count, gini/product: timeout (exit code 124, that of timeout(1))
+queens(8), count, gini/ladder: memory-limit (exit code 137: killed, usually because of its memory)
+queens(8), count, gini/ladder: memory-limit (exit code 137: killed, usually because of its memory)
 queens(8), count, wrong: crashed 91 (exit code 1)
 queens(8), count, wrong: crashed 91 (exit code 1)
 queens(8, given=a1+c2), first, dlx: unsatisfiable 0.001 s
@@ -229,7 +229,7 @@ queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (ERROR (crashed)
 	}
 }
 
-// TestForeign: files as their own programs write them.
+// TestForeign reads files as their own programs write them.
 func TestForeign(t *testing.T) {
 	for _, test := range []struct{ name, content, contender, want string }{
 		{"sleep.json", `{"results":[
@@ -262,8 +262,8 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestMachines: what was measured on several machines is told apart, in one file or in several, ours
-// or others', and is in no mean together.
+// TestMachines checks that measurements on several machines are kept apart, in one file or in
+// several, of this program or of others, and are never combined in one mean.
 func TestMachines(t *testing.T) {
 	x := export(t)
 	for i, c := range x.Summary.Cells {
@@ -347,7 +347,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestBenchstat has the real benchstat read what is written.
+// TestBenchstat checks that the real benchstat reads the written file.
 func TestBenchstat(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.txt")
 	if err := os.WriteFile(file, []byte(written(t, export(t).WriteBenchfmt)), 0o666); err != nil {
@@ -362,7 +362,8 @@ func TestBenchstat(t *testing.T) {
 	}
 }
 
-// TestHyperfine: our JSON has the fields of the real one, which is read too.
+// TestHyperfine checks that the written JSON has the same fields as that of the real hyperfine,
+// which is read too.
 func TestHyperfine(t *testing.T) {
 	program, err := exec.LookPath("hyperfine")
 	if err != nil {
@@ -383,7 +384,7 @@ func TestHyperfine(t *testing.T) {
 		}
 		var names []string
 		for name := range file.Results[0] {
-			if name != "memory_usage_byte" { // later versions alone
+			if name != "memory_usage_byte" { // only in later versions
 				names = append(names, name)
 			}
 		}
@@ -399,14 +400,14 @@ func TestHyperfine(t *testing.T) {
 	}
 }
 
-// TestBenchExec: elements and attributes are those of BenchExec's doc/result.dtd, in its
-// order, and what it requires is there. By hand, table-generator 3.36-dev made its tables,
-// CSV and HTML, of what results/baseline was exported to.
+// TestBenchExec checks that elements and attributes are those of BenchExec's doc/result.dtd, in its
+// order, and that everything required is there. In a manual test, table-generator 3.36-dev made its
+// tables, CSV and HTML, from the export of results/baseline.
 func TestBenchExec(t *testing.T) {
 	children := map[string][]string{
 		"result": {"description", "columns", "systeminfo", "run", "column"}, "columns": {"column"}, "systeminfo": {"os", "cpu", "ram", "environment"}, "run": {"column"},
 	}
-	attributes := map[string][]string{ // required, and after "" implied
+	attributes := map[string][]string{ // required ones, then, after "", optional ones
 		"result": {"benchmarkname", "starttime", "date", "tool", "toolmodule", "version", "generator", "", "name", "displayName", "block", "endtime", "options", "memlimit", "timelimit", "cpuCores", "error"},
 		"os":     {"name"}, "cpu": {"cores", "model", "", "frequency", "turboboostActive"}, "ram": {"size"}, "systeminfo": {"", "hostname"},
 		"run": {"name", "", "files", "properties", "propertyFile", "expectedVerdict", "options", "logfile"}, "column": {"title", "", "value", "hidden"},
@@ -414,7 +415,7 @@ func TestBenchExec(t *testing.T) {
 	for _, table := range export(t).BenchExecTables() {
 		in := xml.NewDecoder(strings.NewReader(written(t, table.Write)))
 		var path []string
-		last := []int{0} // the place of the last child, by depth
+		last := []int{0} // index of the last child, by depth
 		for {
 			token, err := in.Token()
 			if err == io.EOF {
@@ -455,8 +456,8 @@ func TestBenchExec(t *testing.T) {
 	}
 }
 
-// TestLaTeX: as many cells in each row as columns, nothing of names means anything to TeX,
-// and LaTeX, where it is installed, sets the tables within the margins.
+// TestLaTeX checks that each row has as many cells as there are columns, that nothing in names has
+// a meaning to TeX, and that LaTeX, where it is installed, sets the tables within the margins.
 func TestLaTeX(t *testing.T) {
 	text := written(t, export(t).WriteLaTeX)
 	compile(t, text)
@@ -490,8 +491,8 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
-// TestWideLaTeX: problems with long names stand below their table under a letter each, and
-// contenders that were asked none of its problems are left out.
+// TestWideLaTeX checks that problems with long names are listed below their table, each with a
+// letter, and that contenders which ran none of its problems are left out.
 func TestWideLaTeX(t *testing.T) {
 	var x Export
 	for n := 10; n < 18; n++ {
@@ -515,7 +516,7 @@ func TestWideLaTeX(t *testing.T) {
 	}
 }
 
-// compile has LaTeX set tables; a warning that something is too wide is an error.
+// compile sets the tables with LaTeX; a warning that something is too wide is an error.
 func compile(t *testing.T, tables string) {
 	t.Helper()
 	latex, err := exec.LookPath("pdflatex")
@@ -553,7 +554,7 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever a file holds is an error or a run that can be kept.
+// FuzzRead checks that the content of any file is either an error or a run that can be recorded.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		`{"results":[{"command":"./a 4","times":[1,2],"memory_usage_byte":[5],"exit_codes":[0,null],"user":1,"parameters":{"n":"4","task":"count"}}]}`,
@@ -571,7 +572,7 @@ func FuzzRead(f *testing.F) {
 		for _, r := range i.Runs {
 			job := r.job(time.Second)
 			if _, err := r.record(job, 1); err != nil {
-				t.Skip(err) // one clear line, before anything is written
+				t.Skip(err) // an error on one line, before anything is written
 			}
 			e := bench.Experiment{Jobs: []bench.Job{job}}
 			content, err := bench.EncodeExperiment(e)
@@ -589,8 +590,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestFullDisk: an import that does not come to its end leaves nothing that looks like a run, and
-// what was there stays.
+// TestFullDisk checks that an import that cannot be completed leaves nothing that looks like a run,
+// and that existing files remain.
 func TestFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -599,7 +600,7 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bytes := range []int{10, 900} { // of experiment.json, of a record
+	for _, bytes := range []int{10, 900} { // within experiment.json, within a record
 		dir := filepath.Join(t.TempDir(), "r")
 		room := fulldisk.After(t, bytes)
 		err = Write(dir, "r", 0, []Import{i})

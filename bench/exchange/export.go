@@ -7,15 +7,15 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Export is a run to be written in a format of others.
+// An Export is a run to be written in a format of another tool.
 type Export struct {
 	Name        string
 	Summary     summary.Summary
-	Environment bench.Environment   // zero where it is not known
-	Machines    []bench.Environment // each with its name, of a run that several share
+	Environment bench.Environment   // zero if unknown
+	Machines    []bench.Environment // with their names, if several machines share the run
 }
 
-// Of is the folder's run, of which the summary is.
+// Of returns the export of a folder's run and its summary.
 func Of(f *bench.Folder, s summary.Summary) (Export, error) {
 	x := Export{Name: f.Experiment.Name, Summary: s}
 	environments, err := bench.ReadEnvironments(f.Dir)
@@ -26,7 +26,7 @@ func Of(f *bench.Folder, s summary.Summary) (Export, error) {
 	return x, err
 }
 
-// where is the environment in which a cell was measured.
+// where returns the environment in which a cell was measured.
 func (x Export) where(c *summary.Cell) bench.Environment {
 	i := slices.IndexFunc(x.Machines, func(e bench.Environment) bool { return e.Name == c.Machine })
 	switch {
@@ -38,7 +38,7 @@ func (x Export) where(c *summary.Cell) bench.Environment {
 	return x.Machines[i]
 }
 
-// ran are the cells that were run.
+// ran returns the cells that were run.
 func (x Export) ran() (cells []*summary.Cell) {
 	for _, c := range x.Summary.Results() {
 		if c.Skipped == "" {
@@ -48,7 +48,7 @@ func (x Export) ran() (cells []*summary.Cell) {
 	return cells
 }
 
-// seconds is what a repetition took: its answer, or else its process.
+// seconds returns the time of a repetition: of its answer, or else of its process.
 func seconds(r bench.Record) float64 {
 	if r.Seconds > 0 {
 		return r.Seconds

@@ -18,7 +18,7 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// hyperfine is the file that hyperfine --export-json writes.
+// hyperfine is the format of hyperfine --export-json.
 type hyperfine struct {
 	Results []hyperfineResult `json:"results"`
 }
@@ -29,17 +29,17 @@ type hyperfineResult struct {
 	Mean    float64           `json:"mean"`
 	Stddev  *float64          `json:"stddev"` // null for one run
 	Median  float64           `json:"median"`
-	User    float64           `json:"user"` // means of the processor time
+	User    float64           `json:"user"` // means of the CPU time
 	System  float64           `json:"system"`
 	Min     float64           `json:"min"`
 	Max     float64           `json:"max"`
-	Times   []*float64        `json:"times"`                       // null is no time
+	Times   []*float64        `json:"times"`                       // null means no time
 	Memory  []int64           `json:"memory_usage_byte,omitempty"` // since version 1.17
 	Codes   []*int            `json:"exit_codes"`                  // null for a run that a signal ended
 	Given   map[string]string `json:"parameters,omitempty"`
 }
 
-// The parameters that tell what a run of ours is of.
+// The parameters that describe an exported run.
 const (
 	problemParameter  = "problem"
 	taskParameter     = "task"
@@ -49,13 +49,13 @@ const (
 	countParameter    = "count"
 )
 
-// The exit codes of timeout(1), and of a program that was killed for its memory; any other
-// but 0 is a crash.
+// The exit codes of timeout(1), and of a program that was killed because of its memory. Any other
+// code except 0 means a crash.
 const timeoutCode, memoryCode, crashCode = 124, 137, 1
 
-// WriteHyperfine writes a result for each contender on each problem as hyperfine does, for
-// the scripts that read its JSON. Processor time, which is not known apart for user and
-// system, is all in user. A run that was not answered has an exit code.
+// WriteHyperfine writes a result for each contender on each problem in hyperfine's format, for
+// scripts that read its JSON. CPU time is not separated into user and system time, so all of it is
+// in user. A run without an answer has a non-zero exit code.
 func (x Export) WriteHyperfine(w io.Writer) error {
 	file := hyperfine{Results: []hyperfineResult{}}
 	for _, c := range x.ran() {
@@ -104,9 +104,9 @@ func (x Export) WriteHyperfine(w io.Writer) error {
 	return err
 }
 
-// readHyperfine reads hyperfine's JSON. Parameters that are numbers name the problem, and
-// where a command has their values the contender has their names; without any all commands
-// are about one problem.
+// readHyperfine reads hyperfine's JSON. Numeric parameters name the problem, and their names
+// replace their values in the contender's command. Without any parameter all commands are
+// contenders on one problem.
 func readHyperfine(name string, content []byte, opt Options) (Import, error) {
 	i := Import{Format: "hyperfine", Processes: true}
 	var file hyperfine
@@ -143,7 +143,7 @@ func readHyperfine(name string, content []byte, opt Options) (Import, error) {
 	return i, nil
 }
 
-// run is what all runs of a result have in common.
+// run returns what all runs of a result have in common.
 func (r hyperfineResult) run(file string, opt Options) Run {
 	run := Run{Task: nqueens.FindFirst, Status: nqueens.Solved, Problem: file}
 	run.Contender.Backend = r.Command
@@ -183,15 +183,15 @@ func (r hyperfineResult) run(file string, opt Options) Run {
 	return run
 }
 
-// end says how a process ended with an exit code, nil for a signal.
+// end sets the status of a run by its exit code, which is nil for a signal.
 func (r *Run) end(code *int) {
 	switch {
 	case code == nil:
 		r.Status, r.Reason = nqueens.Crashed, "ended by a signal"
 	case *code == timeoutCode:
-		r.Status, r.Reason = nqueens.Timeout, "exit code 124, as timeout(1) has it"
+		r.Status, r.Reason = nqueens.Timeout, "exit code 124, that of timeout(1)"
 	case *code == memoryCode:
-		r.Status, r.Reason = nqueens.MemoryLimit, "exit code 137: killed, for its memory as a rule"
+		r.Status, r.Reason = nqueens.MemoryLimit, "exit code 137: killed, usually because of its memory"
 	case *code != 0:
 		r.Status, r.Reason = nqueens.Crashed, fmt.Sprintf("exit code %d", *code)
 	}

@@ -30,24 +30,24 @@ import (
 	"nqueens/internal/unpack"
 )
 
-// Import is what was measured elsewhere.
+// An Import is the content of a file with measurements of another tool.
 type Import struct {
 	Format string // "benchfmt", "hyperfine" or "benchexec"
 	Runs   []Run
-	Limit  time.Duration // of each run; 0 where the file does not say
-	// Processes says that the times are of whole processes.
+	Limit  time.Duration // of each run; 0 if the file does not give it
+	// Processes reports that the times are of whole processes.
 	Processes bool
-	// LeftOut says of each row that was not imported, or not whole, where it is and why.
+	// LeftOut describes each row that was not imported, or only in part, with the reason.
 	LeftOut []string
-	// Answers says that the files tell answers, not only that there was one: contenders then
-	// confirm each other.
+	// Answers reports that the files contain the answers, so that contenders can confirm each
+	// other.
 	Answers bool
 }
 
-// Run is one measurement.
+// A Run is one measurement.
 type Run struct {
-	Problem   string // as it is called there; one of ours if nqueens.Catalogue.Parse reads it
-	Size      int    // of the problem, 0 where it is not told
+	Problem   string // the name in the file; a problem of this program if nqueens.Catalogue.Parse accepts it
+	Size      int    // of the problem; 0 if unknown
 	Task      nqueens.Task
 	Contender backends.Contender
 	Version   string
@@ -56,29 +56,29 @@ type Run struct {
 	Wrong     string // why the answer is known to be wrong, or ""
 	Count     *nqueens.Count
 	Seconds   float64
-	Wall, CPU float64 // of the process, answered or not
+	Wall, CPU float64 // of the process, with or without an answer
 	Peak      int64
 	Stats     map[string]int64
-	// Environment is nil where the file tells nothing of it.
+	// Environment is nil if the file does not describe it.
 	Environment *bench.Environment
 
-	processors int // GOMAXPROCS of a Go benchmark that is not ours; 0 is not known
+	processors int // GOMAXPROCS of a Go benchmark that was not exported by this program; 0 if unknown
 }
 
-// MaxBytes is how long an unpacked file may be.
+// MaxBytes is the largest size of an unpacked file.
 const MaxBytes = 256 << 20
 
-// Options say how files are read.
+// Options are the options for reading files.
 type Options struct {
-	// Contender is the parameter (of hyperfine) or the part of the name (of a Go benchmark) that tells who is
-	// measured; "" for what the format suggests.
+	// Contender is the parameter (of hyperfine) or the part of the name (of a Go benchmark) that
+	// identifies the contender; "" means the format's default.
 	Contender string
 }
 
-// ReadFile reads a file, packed with gzip, xz, bzip2 or zstd or not, in the format that it is in.
+// ReadFile reads a file in any of the formats, which may be packed with gzip, xz, bzip2 or zstd.
 func ReadFile(name string, opt Options) (Import, error) { return readFile(name, opt, MaxBytes) }
 
-// readFile refuses a file that is longer than so many bytes unpacked.
+// readFile is ReadFile with a limit for the unpacked size.
 func readFile(name string, opt Options, most int64) (Import, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -107,8 +107,8 @@ func readFile(name string, opt Options, most int64) (Import, error) {
 	return i, nil
 }
 
-// Read reads a file's content in the format that it is in. The name stands for what the
-// content does not name.
+// Read reads a file's content in any of the formats. The file's name is used where the content has
+// no name.
 func Read(name string, content []byte, opt Options) (i Import, err error) {
 	if content, err = plainText(content); err != nil {
 		return i, err
@@ -125,7 +125,7 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 		err = errors.New(i.LeftOut[0])
 	}
 	if err == nil && len(i.Runs) == 0 {
-		err = errors.New("there is no result in it: hyperfine's JSON, Go's benchmark output and BenchExec's XML are read")
+		err = errors.New("there is no result in it: the supported formats are hyperfine's JSON, Go's benchmark output and BenchExec's XML")
 	}
 	if err != nil {
 		return Import{}, err
@@ -133,16 +133,16 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 	for k := range i.Runs {
 		r := &i.Runs[k]
 		r.Problem, r.Contender.Backend, r.Reason = plain(r.Problem), plain(r.Contender.Backend), printable.Short(r.Reason)
-		// A colon would say that the backend is that of another binary.
+		// A colon would mean a backend of another binary.
 		r.Contender.Backend = strings.ReplaceAll(r.Contender.Backend, ":", ";")
 		if r.Status == nqueens.Solved && r.Task.FindsOne() && r.Count != nil {
 			if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
 				r.Status = nqueens.Unsatisfiable
 			}
-			r.Count = nil // one was looked for
+			r.Count = nil // the task was to find one
 		}
 		if r.Status == nqueens.Solved && r.Count == nil && !r.Task.FindsOne() {
-			r.Task = nqueens.FindFirst // a count is claimed only where it is told
+			r.Task = nqueens.FindFirst // a count is claimed only if the file contains it
 		}
 		if r.Problem == "" || r.Contender.Backend == "" {
 			i.LeftOut = append(i.LeftOut, fmt.Sprintf("result %d has no name", k+1))
@@ -155,8 +155,9 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 	return i, nil
 }
 
-// plainText returns a file's content in UTF-8 without a byte order mark. PowerShell writes UTF-16 with
-// one. Of go test -json it returns what the tests printed, package after package.
+// plainText returns a file's content in UTF-8 without a byte order mark; PowerShell writes UTF-16
+// with one. For the output of go test -json it returns the output of the tests, one package after
+// the other.
 func plainText(content []byte) ([]byte, error) {
 	content, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), content)
 	if err != nil {
@@ -186,10 +187,10 @@ func plainText(content []byte) ([]byte, error) {
 	}
 }
 
-// plain is a name on one line.
+// plain returns a name on one line.
 func plain(name string) string { return printable.Text(strings.TrimSpace(name)) }
 
-// job is what the run measures one repetition of.
+// job returns the job of which the run is a repetition.
 func (r Run) job(limit time.Duration) bench.Job {
 	job := bench.Job{Task: r.Task, Contender: r.Contender, Limits: bench.Limits{Time: limit}}
 	p, err := family.All().Parse(r.Problem)
@@ -204,9 +205,10 @@ func (r Run) job(limit time.Duration) bench.Job {
 	return job
 }
 
-// LimitOf is the limit of runs whose files tell none: as it is asked for, or else how long the longest
-// of them took where one timed out, or else an hour. It is a guess that matters where none is asked for
-// and a run has no answer: what it then counts as follows from the limit.
+// LimitOf returns the limit for runs whose files do not give it. It is the requested limit;
+// otherwise the time of the longest run if one timed out; otherwise an hour. The result guess
+// reports that no limit was requested and some run has no answer, so that its penalty depends on
+// the limit.
 func LimitOf(imports []Import, asked time.Duration) (limit time.Duration, guess bool) {
 	longest, timedOut, unanswered := 0.0, false, false
 	for _, i := range imports {
@@ -228,14 +230,14 @@ func LimitOf(imports []Import, asked time.Duration) (limit time.Duration, guess 
 	return time.Hour, unanswered
 }
 
-// Write makes a run of what was imported in a folder, which must hold none. The limit is that of
-// runs whose files tell none, as LimitOf has it.
+// Write writes imports as a run into a folder, which must not contain a run. The limit is used as
+// in LimitOf.
 func Write(dir, name string, limit time.Duration, imports []Import) error {
 	limit, _ = LimitOf(imports, limit)
 	e := bench.Experiment{Name: name, Seed: 1}
 	index, external := map[string]int{}, map[string]bool{}
 	var records []bench.Record
-	var repetitions []int // of each job
+	var repetitions []int // number for each job
 	machines, names := machinesOf(imports)
 	for _, i := range imports {
 		for _, r := range i.Runs {
@@ -273,7 +275,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	if err == nil {
 		return bench.KeepMachines(dir, machines)
 	}
-	if errors.Is(there, fs.ErrNotExist) && !errors.Is(err, bench.ErrLocked) { // a piece of a run is none
+	if errors.Is(there, fs.ErrNotExist) && !errors.Is(err, bench.ErrLocked) { // remove a partly written run
 		for _, name := range []string{bench.RecordsFile, bench.ExperimentFile} {
 			os.Remove(filepath.Join(dir, name)) //nolint:errcheck // the error that there is says more
 		}
@@ -289,8 +291,8 @@ func write(dir string, e bench.Experiment, records []bench.Record) error {
 	return errors.Join(f.Append(records...), f.Close())
 }
 
-// machinesOf are the environments of what was measured, and the name in records of the machine of
-// each. Where there are several machines all have one, so that no mean is of times of two.
+// machinesOf returns the environments of the runs, and for each the name of its machine in records.
+// If there are several machines, all have names, so that no mean mixes their times.
 func machinesOf(imports []Import) (list []bench.Environment, names map[*bench.Environment]string) {
 	names = map[*bench.Environment]string{nil: ""}
 	var order []*bench.Environment
@@ -318,7 +320,7 @@ func machinesOf(imports []Import) (list []bench.Environment, names map[*bench.En
 	return list, names
 }
 
-// record is the run as a repetition of the job.
+// record returns the run as a repetition of the job.
 func (r Run) record(job bench.Job, repetition int) (bench.Record, error) {
 	o := bench.Observation{Outcome: nqueens.Fail(r.Status, r.Reason), WallSeconds: r.Wall, CPUSeconds: r.CPU, PeakBytes: r.Peak}
 	if r.Status.Answered() {

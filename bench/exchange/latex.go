@@ -14,13 +14,13 @@ import (
 	"nqueens/internal/table"
 )
 
-// mostColumns is how many problems a table for a paper has beside each other.
+// mostColumns is the largest number of problems side by side in a table.
 const mostColumns = 6
 
-// WriteLaTeX writes tables for a paper, with the packages booktabs, graphicx and siunitx: of
-// boards the median seconds of each contender on each, for each family and task; of
-// instances how many each contender solved, and its PAR-2. What is wider than the text is
-// made smaller.
+// WriteLaTeX writes tables for a paper, which need the packages booktabs, graphicx and siunitx. For
+// boards, a table for each family and task gives the median seconds of each contender on each
+// board. For instances, a table gives the number that each contender solved, and its PAR-2. Tables
+// wider than the text are scaled down.
 func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("% \\usepackage{booktabs,graphicx,siunitx}\n")
@@ -68,7 +68,7 @@ func writeTimes(out *bufio.Writer, cells []*summary.Cell) {
 	for columns := range slices.Chunk(problems, mostColumns) {
 		caption := fmt.Sprintf("%s, task %s: median time of one answer in seconds", texText(cells[0].Family+"(n)"), cells[0].Task)
 		tableBegins(out, caption, "l*{%d}{S[table-format=3.2e-1]}", len(columns))
-		var marked []string // those that are no bare boards
+		var marked []string // problems that are not bare boards
 		out.WriteString("n")
 		for _, problem := range columns {
 			size, bare := strings.CutPrefix(strings.TrimSuffix(problem, ")"), cells[0].Family+"(")
@@ -108,7 +108,7 @@ func writeTimes(out *bufio.Writer, cells []*summary.Cell) {
 	}
 }
 
-// mark names a problem whose name is too long for a column: A, B, …
+// mark returns the short name of a problem whose name is too long for a column: A, B, …
 func mark(i int) string { return string(rune('A' + i - 1)) }
 
 func writeRanking(out *bufio.Writer, r summary.Ranking) {
@@ -124,7 +124,7 @@ func writeRanking(out *bufio.Writer, r summary.Ranking) {
 	if r.Tells {
 		columns, heads = columns+"l", heads+" & {alike}"
 	}
-	tableBegins(out, texText(fmt.Sprintf("%s: solved, and the %s, what was not solved counting as twice the limit (PAR-2)", what, time)), columns, len(fmt.Sprint(len(r.Problems))))
+	tableBegins(out, texText(fmt.Sprintf("%s: solved, and the %s (PAR-2: an unsolved instance counts as twice the limit)", what, time)), columns, len(fmt.Sprint(len(r.Problems))))
 	out.WriteString(heads + " \\\\\n\\midrule\n")
 	for _, s := range r.Scores {
 		fmt.Fprintf(out, "%s & %d & %s", texText(s.Contender), s.Solved, engineering(r.Contest.PAR2(s)))
@@ -155,7 +155,7 @@ func tableEnds(out *bufio.Writer, notes []string) {
 	out.WriteString("\\end{table}\n")
 }
 
-// engineering writes three digits with an exponent that is a multiple of three.
+// engineering returns a number with three digits and an exponent that is a multiple of three.
 func engineering(x float64) string {
 	if !(x > 0) || math.IsInf(x, 0) {
 		return "{--}"
@@ -169,13 +169,13 @@ func engineering(x float64) string {
 	return fmt.Sprintf("%.*fe%d", max(0, digits), mantissa, exponent)
 }
 
-// tex is what means something to TeX.
+// tex escapes characters with a meaning in TeX.
 var tex = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "^", `\textasciicircum{}`, "_", `\_`, "~", `\textasciitilde{}`, "%", `\%`,
-	"<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`) // which the fonts that LaTeX begins with have otherwise
+	"<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`) // LaTeX's default fonts have other characters in these positions
 
 func texText(text string) string { return tex.Replace(plain(text)) }
 
-// beyondLatin reports whether a text has letters that LaTeX sets with fonts of the user's choice alone.
+// beyondLatin reports whether a text has letters for which LaTeX needs a font chosen by the user.
 func beyondLatin(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) && r != 'µ' })
 }

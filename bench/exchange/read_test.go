@@ -18,7 +18,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestReadPacked: a file is the same packed and not, and the name of a lone command's problem.
+// TestReadPacked checks that compressed and plain files are read as the same, and the problem name
+// of a command that stands alone.
 func TestReadPacked(t *testing.T) {
 	text := []byte(`{"results":[{"command":"a","times":[1]}]}`)
 	var packed bytes.Buffer
@@ -54,7 +55,7 @@ func TestReadPacked(t *testing.T) {
 	}
 }
 
-// TestLongestFile: a file has as many bytes as are allowed, unpacked, and not one more.
+// TestLongestFile checks that a file may have exactly the maximum number of uncompressed bytes.
 func TestLongestFile(t *testing.T) {
 	t.Parallel()
 	const most = 3 << 20
@@ -75,10 +76,10 @@ func TestLongestFile(t *testing.T) {
 	}
 }
 
-// packedByBzip2 is the text of TestReadPacked, by bzip2 -9.
+// packedByBzip2 is the text of TestReadPacked, compressed with bzip2 -9.
 const packedByBzip2 = "QlpoOTFBWSZTWevu5IoAABMbgBAEIBAACi4nngogADFA00MjJiEU9BqephH6p5qM4RpRmderI5r8opEmsER5LrQwPSnBdyRThQkOvu5IoA=="
 
-// TestReadNames: what stands before a file's text, and what names and reasons may hold.
+// TestReadNames checks what may stand before a file's text, and what names and reasons may contain.
 func TestReadNames(t *testing.T) {
 	result := `{"results":[{"command":"a","times":[1]}]}`
 	xml := func(name, tool string) string {
@@ -103,8 +104,8 @@ func TestReadNames(t *testing.T) {
 	}
 }
 
-// TestReadTasks: of a task that finds one solution a count only tells whether there is one, and a
-// count is claimed only where it is told.
+// TestReadTasks checks that for a task that finds one solution, a count only states whether there
+// is one, and that a count is recorded only where the file has one.
 func TestReadTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		"BenchmarkFirst/problem=p/backend=b 1 5 ns/op 7 solutions\n":  "p, first, b: solved 5e-09 s\n",
@@ -125,7 +126,7 @@ func TestReadTasks(t *testing.T) {
 	}
 }
 
-// TestReadBenchmarkNames: who was measured on what, by a benchmark's name.
+// TestReadBenchmarkNames checks the contender and the problem that follow from a benchmark's name.
 func TestReadBenchmarkNames(t *testing.T) {
 	most := backends.MaxThreads
 	for _, test := range []struct {
@@ -164,7 +165,8 @@ func TestReadBenchmarkNames(t *testing.T) {
 	}
 }
 
-// TestReadUnits: what work there was, of each unit, as far as a whole number holds it.
+// TestReadUnits checks the measures of work, one for each unit whose value is a whole number within
+// range.
 func TestReadUnits(t *testing.T) {
 	const text = "BenchmarkA 1 5 ns/op 3 MB/s 4.6 B/op 2 allocs/op -3 change 9007199254740991 most 9007199254740992 more 0 none/op 6 peak-bytes 7 solutions\n"
 	i, err := Read("x", []byte(text), Options{})
@@ -182,7 +184,7 @@ func TestReadUnits(t *testing.T) {
 	}
 }
 
-// TestReadEnvironment: a benchmark was measured where the lines before it say.
+// TestReadEnvironment checks that a benchmark has the environment stated in the lines before it.
 func TestReadEnvironment(t *testing.T) {
 	i, err := Read("x", []byte("BenchmarkA 1 5 ns/op\ngoos: linux\ngoarch: arm64\ncpu: M1\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op\nmachine: desk\n--- FAIL: BenchmarkC\ncommit: abc\n--- FAIL: BenchmarkD\n"), Options{})
 	if err != nil || len(i.Runs) != 5 {
@@ -201,7 +203,7 @@ func TestReadEnvironment(t *testing.T) {
 	}
 }
 
-// TestReadHyperfineFields: what a result's fields and parameters say of its runs.
+// TestReadHyperfineFields checks what follows from a result's fields and parameters.
 func TestReadHyperfineFields(t *testing.T) {
 	const most = backends.MaxThreads
 	for _, test := range []struct{ result, contender, want string }{
@@ -248,7 +250,7 @@ func TestReadHyperfineFields(t *testing.T) {
 	}
 }
 
-// TestQuantity: numbers with each unit.
+// TestQuantity checks numbers with each unit.
 func TestQuantity(t *testing.T) {
 	for text, want := range map[string]float64{
 		"2": 2, "2s": 2, " 0.125 s ": 0.125, "2B": 2, "2 kB": 2e3, "2KB": 2e3, "2 MB": 2e6, "1.5GB": 1.5e9, "-2s": -2, "1e3": 1000,
@@ -264,7 +266,7 @@ func TestQuantity(t *testing.T) {
 	}
 }
 
-// TestReadBenchExecFields: what attributes and columns say.
+// TestReadBenchExecFields checks what follows from attributes and columns.
 func TestReadBenchExecFields(t *testing.T) {
 	read := func(attributes, inside string) (Import, error) {
 		return Read("x", []byte(`<result tool="t" `+attributes+`>`+inside+`</result>`), Options{})
@@ -353,9 +355,10 @@ func TestReadBenchExecFields(t *testing.T) {
 	}
 }
 
-// TestJob: a problem that is one of ours is asked as it is, any other is a formula of its name.
+// TestJob checks that a problem name which this program can parse becomes that problem, and that
+// any other becomes a formula with that name.
 func TestJob(t *testing.T) {
-	formula := Run{Problem: "x.cnf", Size: 6}.job(0).Problem.String() // of which there is no more than the name
+	formula := Run{Problem: "x.cnf", Size: 6}.job(0).Problem.String() // a formula of which only the name is known
 	for name, ours := range map[string]bool{"queens(6)": true, "queens(6, given=a1)": true, "queens(6, given=z99)": false, "x.cnf": false, formula: false} {
 		run := Run{Problem: name, Size: 6, Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "b", Threads: 2}}
 		job := run.job(time.Minute)

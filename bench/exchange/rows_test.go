@@ -10,8 +10,9 @@ import (
 	"nqueens"
 )
 
-// TestOddRows: a row without a valid time is named, and the rest of its file is imported. A run without
-// an answer is kept, since to lose it would flatter its contender.
+// TestOddRows checks that a row without a valid time is reported and the rest of its file is
+// imported. A run without an answer is kept: without it, its contender would look better than it
+// is.
 func TestOddRows(t *testing.T) {
 	exec := func(columns string) string {
 		text := `<result tool="t">`
@@ -26,7 +27,7 @@ func TestOddRows(t *testing.T) {
 		return text + "</result>"
 	}
 	for text, want := range map[string]struct {
-		runs    string // status and seconds of each
+		runs    string // status and seconds of each run
 		leftOut []string
 	}{
 		`{"results":[{"command":"a","times":[0]},{"command":"b","times":[]}]}`:            {"solved 0", []string{`result 2 ("b") has no times`}},
@@ -63,7 +64,7 @@ func TestOddRows(t *testing.T) {
 	}
 }
 
-// TestOldBenchExec: version 1 calls a run a source file.
+// TestOldBenchExec checks that the sourcefile elements of version 1 are read as runs.
 func TestOldBenchExec(t *testing.T) {
 	text := `<result tool="t" timelimit="9s"><sourcefile name="a.c"><column title="status" value="true"/><column title="walltime" value="2s"/></sourcefile>
 <sourcefile name="b.c"><column title="status" value="timeout"/></sourcefile></result>`
@@ -73,7 +74,7 @@ func TestOldBenchExec(t *testing.T) {
 	}
 }
 
-// TestProcessors: go test -cpu makes contenders, where it takes several values.
+// TestProcessors checks that several values of go test -cpu make several contenders.
 func TestProcessors(t *testing.T) {
 	for text, want := range map[string]string{
 		"pkg: p\nBenchmarkSolve 1 8000000000 ns/op\nBenchmarkSolve-2 1 4000000000 ns/op\nBenchmarkSolve-4 1 2000000000 ns/op\n": "p, p x2, p x4",
@@ -90,7 +91,8 @@ func TestProcessors(t *testing.T) {
 	}
 }
 
-// TestEncodings: PowerShell redirects into UTF-16, and go test -json interleaves its packages.
+// TestEncodings checks that UTF-16, which PowerShell writes on redirection, and the interleaved
+// packages of go test -json can be read.
 func TestEncodings(t *testing.T) {
 	const plain = "pkg: p\nBenchmarkSolve-8 1 8000000000 ns/op\n"
 	wide := func(order func(uint16) [2]byte) []byte {
@@ -129,7 +131,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestNoTimeAtAll: a command that took 0 s by hyperfine's clock was answered, in 0 s.
+// TestNoTimeAtAll checks that a time of 0 s by hyperfine's clock counts as an answer in 0 s.
 func TestNoTimeAtAll(t *testing.T) {
 	i, err := Read("x", []byte(`{"results":[{"command":"true","times":[0,0],"exit_codes":[0,0]}]}`), Options{})
 	if err != nil || len(i.Runs) != 2 || i.Runs[0].Status != nqueens.Solved || i.Runs[0].Seconds != 0 {

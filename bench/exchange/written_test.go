@@ -20,7 +20,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// byHand is a run whose every figure is another, with what may be missing missing.
+// byHand returns a run in which all figures are different and optional ones are missing in places.
 func byHand() Export {
 	count := &summary.Cell{
 		Problem: "queens(8, given=a1)", Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product", Threads: 4},
@@ -52,7 +52,8 @@ func byHand() Export {
 	}
 }
 
-// TestBenchfmtToTheLetter: what holds for all lines is said once, and what is not known not at all.
+// TestBenchfmtToTheLetter checks that values common to all lines are written once, and unknown
+// values not at all.
 func TestBenchfmtToTheLetter(t *testing.T) {
 	want := strings.Join([]string{
 		"goos: linux", "goarch: amd64", "cpu: Xeon", "commit: abc",
@@ -69,7 +70,7 @@ func TestBenchfmtToTheLetter(t *testing.T) {
 	}
 }
 
-// TestHyperfineFields: each field of a result, and which parameters there are.
+// TestHyperfineFields checks each field of a result, and which parameters there are.
 func TestHyperfineFields(t *testing.T) {
 	x := byHand()
 	x.Summary.Cells = slices.DeleteFunc(x.Summary.Cells, func(c *summary.Cell) bool { return len(c.Records) == 0 && c.Status != nqueens.Void })
@@ -100,7 +101,7 @@ func TestHyperfineFields(t *testing.T) {
 			r.Command, r.Mean, deviation, r.Median, r.User, r.System, r.Min, r.Max, r.Times, r.Memory, r.Codes, r.Parameters))
 	}
 	want := []string{
-		// Of 1/1024, 0.25, 2.5 and 3.
+		// From the times 1/1024, 0.25, 2.5 and 3.
 		"gini/product x4: count queens(8, given=a1): mean 1.43774, deviation 1.53233, median 1.375, user 0.125, system 0, 0.000976562 to 3, times [0.000976562 0.25 2.5 3], memory [64 0 0 0], codes [0 0 124 137], map[backend:gini count:92 encoding:product problem:queens(8, given=a1) task:count threads:4]",
 		"gini/product x4: count queens(9): mean 2.5, deviation none, median 2.5, user 0, system 0, 2.5 to 2.5, times [2.5], memory [0], codes [124], map[backend:gini encoding:product problem:queens(9) task:count threads:4]",
 		"gini/product x4: count queens(10): mean 0, deviation none, median 0, user 0, system 0, 0 to 0, times [0], memory [0], codes [1], map[backend:gini encoding:product problem:queens(10) task:count threads:4]",
@@ -112,7 +113,7 @@ func TestHyperfineFields(t *testing.T) {
 	}
 }
 
-// TestBenchExecFields: a table's attributes, and each run's columns.
+// TestBenchExecFields checks a table's attributes and each run's columns.
 func TestBenchExecFields(t *testing.T) {
 	x := byHand()
 	x.Summary.Cells = slices.DeleteFunc(x.Summary.Cells, func(c *summary.Cell) bool { return c.Status == nqueens.Void })
@@ -162,7 +163,7 @@ func TestBenchExecFields(t *testing.T) {
 	}
 }
 
-// TestExecStatus: BenchExec's word for each status.
+// TestExecStatus checks BenchExec's word for each status.
 func TestExecStatus(t *testing.T) {
 	for _, test := range []struct {
 		status nqueens.Status
@@ -179,7 +180,7 @@ func TestExecStatus(t *testing.T) {
 	}
 }
 
-// TestNoRoom: a writer's error is that of the export.
+// TestNoRoom checks that an error of the writer is returned by the export.
 func TestNoRoom(t *testing.T) {
 	x, full := byHand(), errors.New("no room")
 	x.Summary.Cells = x.Summary.Cells[:3]
@@ -192,13 +193,13 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// failing is a writer that fails.
+// failing is a writer that always fails.
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// TestLaTeXCells: what stands in a table for what was not measured, and of rankings of one task
-// the first that is of instances.
+// TestLaTeXCells checks the cells of what was not measured, and that of several rankings of a task
+// the first one of instances is used.
 func TestLaTeXCells(t *testing.T) {
 	cell := func(n int, who string, more summary.Cell) *summary.Cell {
 		more.Problem, more.Family, more.N, more.Task, more.Backend = fmt.Sprintf("queens(%d)", n), "queens", n, nqueens.CountAll, who
@@ -238,7 +239,7 @@ func TestLaTeXCells(t *testing.T) {
 	}
 }
 
-// TestNothingStaysOpen: a file that was read, or refused, is closed.
+// TestNothingStaysOpen checks that a file is closed after it was read or refused.
 func TestNothingStaysOpen(t *testing.T) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{"good": "BenchmarkA 1 5 ns/op\n", "bad": "nothing"} {
@@ -261,7 +262,7 @@ func TestNothingStaysOpen(t *testing.T) {
 	}
 }
 
-// kept are the records of an import, written and read again.
+// kept returns the records of imports, written and read again.
 func kept(t *testing.T, limit time.Duration, imports ...Import) *bench.Folder {
 	t.Helper()
 	dir := t.TempDir()
@@ -275,7 +276,8 @@ func kept(t *testing.T, limit time.Duration, imports ...Import) *bench.Folder {
 	return f
 }
 
-// TestWriteKeepsAll: whatever a run says is in its record, and the experiment says what was asked.
+// TestWriteKeepsAll checks that a record has all data of its run, and that the experiment describes
+// the jobs.
 func TestWriteKeepsAll(t *testing.T) {
 	a, b := backends.Contender{Backend: "a"}, backends.Contender{Backend: "b"}
 	ours := Run{Problem: "queens(6)", Task: nqueens.CountAll, Contender: a, Version: "2", Status: nqueens.Solved, Wrong: "odd", Count: nqueens.NewCount(4), Seconds: 1, Wall: 2, CPU: 3, Peak: 4, Stats: map[string]int64{"nodes": 5}}
@@ -313,7 +315,8 @@ func TestWriteKeepsAll(t *testing.T) {
 			t.Errorf("%+v\nof %+v", r, run)
 		}
 	}
-	// Of what only tells that there was an answer none confirms another, and what is no process is none.
+	// An answer without a count confirms no other answer, and an import without processes has no
+	// external contender.
 	if e := kept(t, time.Minute, Import{Processes: true, Runs: []Run{ours}}).Experiment; len(e.External) != 1 || e.External[0].Engine != "imported" || e.Jobs[0].Limits.Time != time.Minute {
 		t.Errorf("%+v", e)
 	}
@@ -333,8 +336,8 @@ func TestWriteKeepsAll(t *testing.T) {
 	}
 }
 
-// TestLimitOf: where no file tells the limit it is as asked for, or else as long as the longest run
-// where one timed out, or else an hour.
+// TestLimitOf checks that the limit, where no file states it, is the given one, or else the longest
+// time of a run if one timed out, or else an hour.
 func TestLimitOf(t *testing.T) {
 	run := func(status nqueens.Status, wall float64) Run { return Run{Status: status, Wall: wall} }
 	solved, late, crashed := run(nqueens.Solved, 12), run(nqueens.Timeout, 10.0001), run(nqueens.Crashed, 1)
@@ -359,7 +362,7 @@ func TestLimitOf(t *testing.T) {
 	}
 }
 
-// TestLeastLimit: a limit that is asked for is taken, however short.
+// TestLeastLimit checks that a given limit is used, however short.
 func TestLeastLimit(t *testing.T) {
 	for asked, want := range map[time.Duration]time.Duration{1: 1, time.Second: time.Second, 0: time.Hour, -1: time.Hour} {
 		if limit, guess := LimitOf(nil, asked); limit != want || guess {

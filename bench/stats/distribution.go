@@ -6,14 +6,14 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Distribution is how values spread.
+// A Distribution is a set of values.
 type Distribution struct {
 	Values   []float64 // ascending
-	Mean     float64   // 0 without any
-	Censored int       // values that are only known to be at least so large, since a limit came first
+	Mean     float64   // 0 if there are no values
+	Censored int       // number of values of which only a lower bound is known, because of a limit
 }
 
-// NewDistribution sorts values, of which so many are censored.
+// NewDistribution returns the distribution of values, of which the given number are censored.
 func NewDistribution(values []float64, censored int) Distribution {
 	values = slices.Sorted(slices.Values(values))
 	d := Distribution{Values: values, Censored: censored}
@@ -23,12 +23,12 @@ func NewDistribution(values []float64, censored int) Distribution {
 	return d
 }
 
-// Quantile returns the least value that a part of all are no greater than.
+// Quantile returns the least value such that the given fraction of all values is at most as large.
 func (d Distribution) Quantile(part float64) float64 {
 	return stat.Quantile(part, stat.Empirical, d.Values, nil)
 }
 
-// Median returns the middle value, or the mean of the two in the middle.
+// Median returns the middle value, or the mean of the two middle values.
 func (d Distribution) Median() float64 { return middle(d.Values) }
 
 // Most returns the greatest value.

@@ -11,23 +11,22 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Effect is how many times as large one thing is as another, with the 95 % interval of
-// that where there were enough values for one.
+// An Effect is a ratio of two sizes, with its 95 % interval if there are enough values.
 type Effect struct {
 	Ratio  float64 `json:"ratio"`
 	Low    float64 `json:"low,omitempty"`
 	High   float64 `json:"high,omitempty"`
-	Enough bool    `json:"enough"` // without, Low and High are 0
+	Enough bool    `json:"enough"` // if not set, Low and High are 0
 }
 
-// exactSample is the most values of a sample for which Quotient's interval is exact.
+// exactSample is the largest sample for which Quotient's interval is exact.
 const exactSample = 25
 
-// Quotient is how many times as large the values of b are as those of a, all above zero:
-// the median of all quotients of two, and the interval of those ratios by which b may be
-// divided without MannWhitney telling the two apart (J. L. Hodges and E. L. Lehmann, Ann.
-// Math. Statist. 34 (1963) 598–611). It has an end on the side of 1 where, without ties,
-// the test alone finds a difference. Three and three values are too few for an interval.
+// Quotient returns how many times as large the values of b are as those of a; all must be above
+// zero. The ratio is the median of all pairwise quotients. The interval contains the ratios by
+// which b may be divided without a significant difference by MannWhitney (J. L. Hodges and E. L.
+// Lehmann, Ann. Math. Statist. 34 (1963) 598–611). Without ties, it excludes 1 exactly if the test
+// finds a difference. Three and three values are too few for an interval.
 func Quotient(a, b []float64) Effect {
 	if len(a) == 0 || len(b) == 0 {
 		return Effect{}
@@ -41,8 +40,8 @@ func Quotient(a, b []float64) Effect {
 	slices.Sort(quotients)
 	n := len(quotients)
 	e := Effect{Ratio: math.Sqrt(quotients[(n-1)/2] * quotients[n/2])}
-	// The sum of ranks below which a test of this level rejects: so many quotients lie outside
-	// on each side.
+	// This many quotients lie outside the interval on each side: the sum of ranks below which a
+	// test of this level rejects.
 	outside := sort.Search(n/2+1, func(u int) bool { return lowerTail(len(a), len(b), u) > Level/2 })
 	if outside > 0 {
 		e.Low, e.High, e.Enough = quotients[outside-1], quotients[n-outside], true
@@ -50,7 +49,7 @@ func Quotient(a, b []float64) Effect {
 	return e
 }
 
-// lowerTail is the probability that the statistic U of Mann and Whitney is u at most.
+// lowerTail returns the probability that the statistic U of Mann and Whitney is at most u.
 func lowerTail(n, m, u int) float64 {
 	if max(n, m) <= exactSample {
 		return moremath.UDist{N1: n, N2: m}.CDF(float64(u))
@@ -59,27 +58,27 @@ func lowerTail(n, m, u int) float64 {
 	return distuv.UnitNormal.CDF((float64(u) + 0.5 - mean) / deviation)
 }
 
-// resamples is how often GeometricMean draws its samples again, of more than manyQuestions
-// those of each question fewResamples times: the mean of so many is as good as normal, and
-// its variance is the sum of theirs.
+// resamples is the number of bootstrap resamples of GeometricMean. With more than manyQuestions
+// questions, each question is resampled fewResamples times: the mean is then approximately normal,
+// and its variance is the sum of theirs.
 const (
 	resamples     = 1000
 	manyQuestions = 1000
 	fewResamples  = 20
 )
 
-// GeometricMean is the geometric mean over questions of the median of b's values divided
-// by that of a's, all above zero. Its interval is a bootstrap's: of the means of samples drawn again from the
-// values of each question, with replacement, the middle 95 % (B. Efron, Ann. Statist. 7
-// (1979) 1–26), laid around the ratio: one slow run of five leaves the median where it is and moves
-// on average those of what is drawn again, which many questions do not even out. So it holds for these
-// questions, as often as they are asked, and says nothing of others. There is none where some
-// question has too few values to tell a difference.
+// GeometricMean returns the geometric mean over questions of the median of b's values divided by
+// that of a's; all must be above zero. Its interval is from a bootstrap: the middle 95 % of the
+// means of samples drawn with replacement from the values of each question (B. Efron, Ann. Statist.
+// 7 (1979) 1–26). The interval is shifted so that the bootstrap's median is at the ratio: one slow
+// run of five does not change the median but shifts the average of the resamples, which many
+// questions do not cancel. The interval is for these questions and says nothing about others. There
+// is no interval if some question has too few values for a significant difference.
 func GeometricMean(a, b [][]float64) Effect {
 	if len(a) == 0 {
 		return Effect{}
 	}
-	of := func(a, b [][]float64) float64 { // its logarithm
+	of := func(a, b [][]float64) float64 { // returns its logarithm
 		sum := 0.0
 		for q := range a {
 			sum += math.Log(middle(b[q]) / middle(a[q]))
@@ -102,7 +101,7 @@ func GeometricMean(a, b [][]float64) Effect {
 	if !e.Enough {
 		return e
 	}
-	random := rand.New(rand.NewPCG(1, 2)) // the same records say the same
+	random := rand.New(rand.NewPCG(1, 2)) // a fixed seed, so that the same records give the same result
 	again := func(samples [][]float64) [][]float64 {
 		out := make([][]float64, len(samples))
 		for q, s := range samples {
@@ -137,7 +136,7 @@ func GeometricMean(a, b [][]float64) Effect {
 	return e
 }
 
-// middle is the median of sorted values.
+// middle returns the median of sorted values.
 func middle(sorted []float64) float64 {
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2

@@ -9,8 +9,8 @@ import (
 	moremath "github.com/aclements/go-moremath/stats"
 )
 
-// The intervals are those of wilcox.test(log(b), log(a), conf.int = TRUE) in R: of so many
-// quotients the outside ones are left away.
+// TestQuotient compares the intervals with those of wilcox.test(log(b), log(a), conf.int = TRUE) in
+// R: the outer ones of the sorted quotients are left out.
 func TestQuotient(t *testing.T) {
 	for _, test := range []struct {
 		a, b []float64
@@ -19,9 +19,11 @@ func TestQuotient(t *testing.T) {
 		{nil, []float64{1}, Effect{}},
 		{[]float64{2}, []float64{3}, Effect{Ratio: 1.5}},
 		{[]float64{1, 1, 1}, []float64{2, 2, 2}, Effect{Ratio: 2}},
-		// Four and four: P(U ≤ 0) is 1/70, and U ≤ 1 has 2/70 above 2.5 %: the extremes.
+		// With four and four values P(U ≤ 0) is 1/70, and P(U ≤ 1) = 2/70 is above 2.5 %, so the
+		// interval goes from the smallest quotient to the largest.
 		{[]float64{1, 2, 4, 8}, []float64{16, 16, 16, 16}, Effect{Ratio: math.Sqrt(32), Low: 2, High: 16, Enough: true}},
-		// Five and five: U ≤ 2 has 4/252, U ≤ 3 7/252: the third from either end.
+		// With five and five values P(U ≤ 2) is 4/252 and P(U ≤ 3) is 7/252, so the interval goes
+		// from the third smallest quotient to the third largest.
 		{[]float64{1, 1, 1, 1, 1}, []float64{1, 2, 3, 4, 5}, Effect{Ratio: 3, Low: 1, High: 5, Enough: true}},
 	} {
 		if got := Quotient(test.a, test.b); !near(got.Ratio, test.want.Ratio, 1e-12) || got.Low != test.want.Low || got.High != test.want.High || got.Enough != test.want.Enough {
@@ -30,8 +32,8 @@ func TestQuotient(t *testing.T) {
 	}
 }
 
-// TestQuotientAgrees: 1 is outside the interval where the test alone finds a difference,
-// and only there.
+// TestQuotientAgrees checks that 1 is outside the interval exactly where the test finds a
+// difference.
 func TestQuotientAgrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	found := 0
@@ -49,7 +51,7 @@ func TestQuotientAgrees(t *testing.T) {
 	if found < 100 || found > 350 {
 		t.Errorf("%d of 400 differ: nothing was tested", found)
 	}
-	// Beyond exactSample the normal distribution goes on.
+	// Beyond exactSample the normal distribution is used.
 	for n := exactSample; n <= exactSample+1; n++ {
 		if p := lowerTail(n, n, n*n/3); !near(p, 0.02, 0.005) {
 			t.Errorf("%d: %v", n, p)
@@ -57,8 +59,8 @@ func TestQuotientAgrees(t *testing.T) {
 	}
 }
 
-// TestCoverage: the intervals hold the truth as often as they say, less what the bootstrap
-// of ten values is known to lack.
+// TestCoverage checks that the intervals contain the true value as often as their level states,
+// less the known deficit of a bootstrap with ten values.
 func TestCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	const times, questions, truth = 200, 12, 1.1
@@ -92,7 +94,8 @@ func TestGeometricMean(t *testing.T) {
 	if e := GeometricMean(same, [][]float64{{3, 1, 2, 4}, {5, 5, 5}}); !near(e.Ratio, math.Sqrt(2.5), 1e-12) || e.Enough {
 		t.Errorf("four and three cannot be told apart: %+v", e)
 	}
-	// The interval of many questions is not drawn as that of fewer, and is the same.
+	// The interval of many problems is computed in another way than that of few, and must be the
+	// same.
 	var a, b [][]float64
 	for q := range manyQuestions + 1 {
 		a, b = append(a, []float64{1, 1.1, 1.2, 1.3, float64(2 + q%7)}), append(b, []float64{2, 2.1, 2.5, float64(3 + q%5), 9, 10})
@@ -101,7 +104,7 @@ func TestGeometricMean(t *testing.T) {
 	if !near(few.Low, many.Low, few.Low/1000) || !near(few.High, many.High, few.High/1000) || !near(few.High/few.Low, many.High/many.Low, 0.1*(few.High/few.Low-1)) {
 		t.Errorf("few %+v, many %+v", few, many)
 	}
-	// Slow runs on one side alone leave the ratio where it is, and its interval around it.
+	// Slow runs of one contender must not change the ratio, and its interval must contain it.
 	var quiet, busy [][]float64
 	for range manyQuestions + 1 {
 		quiet, busy = append(quiet, []float64{1, 1.01, 1.02, 1.03, 1.04}), append(busy, []float64{1, 1.01, 1.02, 1.03, 1.5})
@@ -116,8 +119,8 @@ func TestGeometricMean(t *testing.T) {
 	}
 }
 
-// TestGeometricMeanByHand draws what GeometricMean draws: of a thousand means 25 lie outside on
-// each side of the interval, which is laid around the ratio by the one in the middle.
+// TestGeometricMeanByHand makes the same draws as GeometricMean: of a thousand means 25 lie outside
+// on each side of the interval, which is centred on the ratio by means of the median draw.
 func TestGeometricMeanByHand(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	var a, b [][]float64
@@ -173,21 +176,22 @@ func median(sample []float64) float64 {
 	return (sorted[n/2-1] + sorted[n/2]) / 2
 }
 
-// TestLowerTail: exact up to exactSample, and a normal distribution with the mean and the
-// deviation of the exact one beyond.
+// TestLowerTail checks that the tail is exact up to exactSample, and beyond it that of a normal
+// distribution with the same mean and deviation.
 func TestLowerTail(t *testing.T) {
 	exact := func(n, m, u int) float64 { return moremath.UDist{N1: n, N2: m}.CDF(float64(u)) }
 	if got := lowerTail(exactSample, exactSample, 250); got != exact(exactSample, exactSample, 250) {
 		t.Errorf("of 25 and 25: %v", got)
 	}
-	// Where the skew and the bulge of the exact one make no difference: √3 deviations from the mean.
+	// At √3 deviations from the mean, skew and kurtosis of the exact distribution make no
+	// difference.
 	for _, n := range []int{26, 28} {
 		u := int(float64(n*n)/2 - math.Sqrt(3*float64(n*n*(2*n+1))/12))
 		if got, want := lowerTail(n, n, u), exact(n, n, u); !near(got, want, 2e-4) || got == want {
 			t.Errorf("of %d and %d: %v, exactly %v", n, n, got, want)
 		}
 	}
-	// As much lies below the middle as above it.
+	// The distribution is symmetric.
 	if got := lowerTail(27, 27, 27*27/2); got != 0.5 {
 		t.Errorf("the middle is at %v", got)
 	}

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// compactGroups returns groups, as indices, of things that no test told apart: two are in a
-// common group exactly if they are not different. The groups come in the order given, and so
-// do the members of each. It is the algorithm by insertion and absorption, with a sweep at the
-// end that removes what is not needed (H.-P. Piepho, J. Comput. Graph. Stat. 13 (2004) 456–466).
+// compactGroups returns groups of indices: two are in a common group exactly if they are not
+// different. The groups, and the members of each, are in the given order. It is the
+// insert-and-absorb algorithm with a final sweep that removes redundant members (H.-P. Piepho, J.
+// Comput. Graph. Stat. 13 (2004) 456–466).
 func compactGroups(different [][]bool, order []int) [][]int {
 	n := len(order)
 	all := make(column, n)
@@ -34,7 +34,7 @@ func compactGroups(different [][]bool, order []int) [][]int {
 			for _, c := range split {
 				columns = absorb(columns, c)
 			}
-			if len(columns) > most { // a sweep leaves fewer columns than there are pairs
+			if len(columns) > most { // after a sweep there are at most as many columns as pairs
 				columns = sweep(columns)
 				most = 2*len(columns) + 4*n
 			}
@@ -51,7 +51,7 @@ func compactGroups(different [][]bool, order []int) [][]int {
 	return groups
 }
 
-// column says of each place in the order whether it has a letter.
+// A column reports for each position in the order whether it is in the group.
 type column []bool
 
 func (c column) without(i int) column {
@@ -79,8 +79,7 @@ func (c column) within(other column) bool {
 	return true
 }
 
-// absorb adds a column, unless another one has all of its members, and removes the columns of
-// which it has all members.
+// absorb adds a column unless another one contains it, and removes the columns that it contains.
 func absorb(columns []column, c column) []column {
 	if slices.ContainsFunc(columns, c.within) {
 		return columns
@@ -88,14 +87,14 @@ func absorb(columns []column, c column) []column {
 	return append(slices.DeleteFunc(columns, func(other column) bool { return other.within(c) }), c)
 }
 
-// sweep removes from each column the members that share each of its letters' pairs in another
-// column too, and columns that are left without members.
+// sweep removes from each column the members all of whose pairs in it are also in another column,
+// and then the empty columns.
 func sweep(columns []column) []column {
 	if len(columns) == 0 {
 		return nil
 	}
 	n := len(columns[0])
-	shared := make([]int, n*n) // in how many columns two are together, one with itself too
+	shared := make([]int, n*n) // by pair, including pairs of equal members: the number of columns that contain it
 	for _, c := range columns {
 		for _, i := range c.members() {
 			for _, j := range c.members() {
@@ -132,8 +131,8 @@ func byRank(ranks []float64) []int {
 	return order
 }
 
-// Letter returns the name of the group with an index: a to z, A to Z, then a1 to Z1, a2, …, so
-// that the names of several groups can stand in one word.
+// Letter returns the name of the group with an index: a to z, A to Z, then a1 to Z1, a2, …, so that
+// the names of several groups can be joined to one word.
 func Letter(group int) string {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	name := letters[group%len(letters) : group%len(letters)+1]
@@ -143,7 +142,7 @@ func Letter(group int) string {
 	return name
 }
 
-// Letters returns the names of the groups that a contender is in.
+// Letters returns the names of a contender's groups.
 func (c Comparison) Letters(contender int) (names []string) {
 	for k, group := range c.Groups {
 		if slices.Contains(group, contender) {

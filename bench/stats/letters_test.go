@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// matrix returns a random symmetric matrix in which each pair differs with the probability.
+// matrix returns a random symmetric matrix in which each pair differs with the given probability.
 func matrix(random *rand.Rand, n int, probability float64) [][]bool {
 	different := make([][]bool, n)
 	for i := range different {
@@ -20,8 +20,8 @@ func matrix(random *rand.Rand, n int, probability float64) [][]bool {
 	return different
 }
 
-// displays says why the groups do not show who differs, "" if they do: two share a group exactly
-// if they do not differ, and everyone has one.
+// displays returns why the groups do not represent the matrix, or "" if they do: two contenders
+// must share a group exactly if they do not differ, and each must be in a group.
 func displays(groups [][]int, different [][]bool) string {
 	for i := range different {
 		for j := range i + 1 {
@@ -34,8 +34,8 @@ func displays(groups [][]int, different [][]bool) string {
 	return ""
 }
 
-// TestLetters: of random matrices, sparse and dense, two share a letter exactly if they do not
-// differ, and no letter can be left out.
+// TestLetters checks with random matrices, sparse and dense, that two contenders share a letter
+// exactly if they do not differ, and that no letter can be left out.
 func TestLetters(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for round := range 2000 {
@@ -67,8 +67,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestLettersOfMany: neighbours in the order need not be alike for those on both sides of them to
-// be; and of so many contenders the columns do not grow without end.
+// TestLettersOfMany checks that two contenders can share a letter that one between them does not
+// have, and that the number of columns stays limited with many contenders.
 func TestLettersOfMany(t *testing.T) {
 	apart := [][]bool{{false, true, false}, {true, false, true}, {false, true, false}}
 	if got := fmt.Sprint(compactGroups(apart, []int{0, 1, 2})); got != "[[0 2] [1]]" {
@@ -94,7 +94,8 @@ func TestLetter(t *testing.T) {
 	}
 }
 
-// TestSameWithin: what is known no better is a tie for the test, and keeps its rank.
+// TestSameWithin checks that differences below the known accuracy count as a tie in the test and
+// share a rank.
 func TestSameWithin(t *testing.T) {
 	var a, b []float64
 	for q := range 10 {

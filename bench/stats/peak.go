@@ -9,17 +9,17 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Observed is values at a place, by what they are of: values of the same thing at several places
-// are not independent.
+// Observed are the values at a point, by their subject. Values of the same subject at several
+// points are not independent.
 type Observed struct {
 	X  float64
 	Of map[uint64]float64
 }
 
-// row is the values of a place by the number of what they are of, NaN where there is none.
+// A row is the values at a point by subject; NaN if there is none.
 type row []float64
 
-// mean returns the mean of those values that are drawn, each so many times.
+// mean returns the mean of the values, each weighted by times.
 func (r row) mean(times []int) (mean float64, ok bool) {
 	sum, n := 0.0, 0
 	for i, k := range times {
@@ -30,18 +30,18 @@ func (r row) mean(times []int) (mean float64, ok bool) {
 	return sum / float64(max(1, n)), n > 0
 }
 
-// Peak is where the mean of values is largest.
+// A Peak is the point at which the mean of values is largest.
 type Peak struct {
 	X float64
 	// Low and High are the 95 % interval of X.
 	Low, High float64
-	// Mean is the mean there, MeanLow and MeanHigh its 95 % interval.
+	// Mean is the mean at that point; MeanLow and MeanHigh are its 95 % interval.
 	Mean, MeanLow, MeanHigh float64
 }
 
-// PeakOf returns where the mean is largest; ok is false where no place has a value. The intervals are
-// a bootstrap's: what the values are of is drawn again, with replacement, and with it its values at all
-// places (B. Efron, Ann. Statist. 7 (1979) 1–26).
+// PeakOf returns the point with the largest mean; ok is false if no point has a value. The
+// intervals are from a bootstrap that draws subjects with replacement, each with its values at all
+// points (B. Efron, Ann. Statist. 7 (1979) 1–26).
 func PeakOf(points []Observed) (p Peak, ok bool) {
 	seen := map[uint64]bool{}
 	for _, o := range points {
@@ -73,14 +73,14 @@ func PeakOf(points []Observed) (p Peak, ok bool) {
 	if at < 0 {
 		return p, false
 	}
-	random := rand.New(rand.NewPCG(1, 2)) // the same records say the same
+	random := rand.New(rand.NewPCG(1, 2)) // a fixed seed, so that the same records give the same result
 	var places, means []float64
 	for range resamples {
 		times := make([]int, len(ids))
 		for range ids {
 			times[random.IntN(len(ids))]++
 		}
-		i, _ := largest(times) // something is drawn
+		i, _ := largest(times) // every draw has values
 		places = append(places, points[i].X)
 		if m, ok := rows[at].mean(times); ok {
 			means = append(means, m)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPeakOf: the interval of a clear peak is the peak, that of a flat top reaches over it, and a
-// rare giant makes the mean's interval wide.
+// TestPeakOf checks that the interval of a clear peak is the peak alone, that the interval of a
+// flat top covers it, and that a rare very large value makes the interval of the mean wide.
 func TestPeakOf(t *testing.T) {
 	if _, ok := PeakOf([]Observed{{X: 3}}); ok {
 		t.Error("a peak of nothing")

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Ranks are the places of the values among each other, 1 for the least; equal
-// values share the mean of their places.
+// Ranks returns the ranks of the values, 1 for the least; equal values share the mean of their
+// ranks.
 func Ranks(values []float64) []float64 {
 	order := make([]int, len(values))
 	for i := range order {
@@ -28,30 +28,29 @@ func Ranks(values []float64) []float64 {
 	return ranks
 }
 
-// Comparison is contenders over the same questions: what a critical-difference
-// diagram shows.
+// A Comparison is the result of comparing contenders over the same questions, as shown in a
+// critical-difference diagram.
 type Comparison struct {
-	// Ranks are the contenders' average ranks, 1 for one that was best everywhere.
+	// Ranks are the contenders' average ranks, 1 for a contender that was best everywhere.
 	Ranks []float64
-	// Different says of every two whether they differ really: by SignedRank over
-	// the questions, corrected by Holm over all pairs.
+	// Different reports for each pair whether the contenders differ significantly: by SignedRank
+	// over the questions, with Holm's correction over all pairs.
 	Different [][]bool
-	// Groups are the contenders that no test told apart, as their indices: two are in a common
-	// group exactly if they are not Different. Each group has a letter, as Letters has them, and a
-	// diagram joins its members by a bar. There are none where so few questions could tell no
-	// difference between so many, or the contenders are more than MostCompared.
+	// Groups are sets of contenders, as indices: two are in a common group exactly if they are not
+	// Different. Each group has a letter, see Letters, and a diagram joins its members by a bar.
+	// There are no groups if so few questions cannot show a difference between so many contenders,
+	// or if there are more than MostCompared contenders.
 	Groups [][]int
 }
 
-// MostCompared is the most contenders that Compare compares each with each: their pairs, and the groups
-// of those that no test told apart, take a time that grows with the square of their number.
+// MostCompared is the largest number of contenders that Compare compares pairwise. The time for
+// pairs and groups grows with the square of their number.
 const MostCompared = 1000
 
-// Compare compares contenders by their results, a row for each with a value for
-// each question, the less the better and infinite for none. Differences are told by
-// how the values' differ, so that logarithms compare ratios. Same, if it is not nil, reports
-// whether two contenders' values for a question differ by less than they are known; the test
-// takes such values as equal.
+// Compare compares contenders by their results, a row for each with a value for each question;
+// lower is better, and infinity means no result. The test uses differences of values, so that
+// logarithms compare ratios. If same is not nil, it reports whether two values for a question
+// differ by less than their uncertainty; the test then takes them as equal.
 func Compare(results [][]float64, same func(i, j, question int) bool) Comparison {
 	n := len(results)
 	c := Comparison{Ranks: make([]float64, n), Different: make([][]bool, n)}
@@ -70,7 +69,7 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 	}
 	pairs := n * (n - 1) / 2
 	if pairs == 0 || n > MostCompared || 2*math.Pow(0.5, float64(questions))*float64(pairs) >= Level {
-		none := make([]bool, n) // no test could tell any two apart
+		none := make([]bool, n) // no test could find a difference
 		for i := range n {
 			c.Different[i] = none
 		}

@@ -2,18 +2,17 @@ package stats
 
 import "math"
 
-// Share is a proportion at a place, such as the part of instances of a size that have a
+// A Share is a proportion at a point, such as the fraction of instances of a size that have a
 // solution.
 type Share struct{ X, Part float64 }
 
-// Counted is a proportion of things that were counted: K of N at X.
+// Counted is a proportion from counts: K of N at X.
 type Counted struct {
 	X    float64
 	K, N int
 }
 
-// Wilson returns the 95 % interval of a proportion from k of n: E. B. Wilson, JASA 22, 1927,
-// 209–212.
+// Wilson returns the 95 % interval of a proportion k of n: E. B. Wilson, JASA 22, 1927, 209–212.
 func Wilson(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
@@ -25,14 +24,14 @@ func Wilson(k, n int) (low, high float64) {
 	return max(0, middle-half), min(1, middle+half)
 }
 
-// Crossing returns where the proportion passes one half: the last time that it does, on the
-// straight line between two points; ok is false if it never does.
+// Crossing returns the last X at which the proportion crosses one half, by linear interpolation
+// between points; ok is false if it never does.
 func Crossing(shares []Share) (x float64, ok bool) {
 	x, _, ok = crossing(shares)
 	return x, ok
 }
 
-// crossing is Crossing, and reports whether the proportion falls there.
+// crossing is Crossing, and also reports whether the proportion falls there.
 func crossing(shares []Share) (x float64, falls, ok bool) {
 	for i := len(shares) - 1; i > 0; i-- {
 		a, b := shares[i-1], shares[i]
@@ -43,17 +42,17 @@ func crossing(shares []Share) (x float64, falls, ok bool) {
 	return 0, false, false
 }
 
-// Half is where a proportion passes one half.
+// Half is the point at which a proportion crosses one half.
 type Half struct {
 	X float64
-	// Low and High are where it passes one half if all points are at the upper or lower ends of
-	// their 95 % intervals; infinite where it does not.
+	// Low and High are the points at which it crosses one half if all points are at the upper or
+	// lower ends of their 95 % intervals; infinite if it does not cross.
 	Low, High float64
 }
 
-// HalfPoint returns where a proportion passes one half, as Crossing does, with its interval. Points
-// are in the order of X; one of none is left out. The result ok is false if the proportion
-// never passes one half.
+// HalfPoint returns the point at which a proportion crosses one half, as Crossing does, with its
+// interval. Points must be in the order of X; those with N = 0 are ignored. ok is false if the
+// proportion never crosses one half.
 func HalfPoint(points []Counted) (h Half, ok bool) {
 	var middle, upper, lower []Share
 	for _, p := range points {
@@ -68,7 +67,7 @@ func HalfPoint(points []Counted) (h Half, ok bool) {
 	if !ok {
 		return h, false
 	}
-	before, after := lower, upper // which pass one half before and after the proportion
+	before, after := lower, upper // these cross one half before and after the proportion
 	if !falls {
 		before, after = upper, lower
 	}

@@ -11,7 +11,7 @@ func TestWilson(t *testing.T) {
 		k, n      int
 		low, high float64
 	}{
-		{0, 10, 0, .2775}, {5, 10, .2366, .7634}, {10, 10, .7225, 1}, {81, 263, .2553, .3662}, // the last of Newcombe, 1998
+		{0, 10, 0, .2775}, {5, 10, .2366, .7634}, {10, 10, .7225, 1}, {81, 263, .2553, .3662}, // the last example of Newcombe, 1998
 		{0, 0, 0, 1},
 	} {
 		low, high := Wilson(test.k, test.n)
@@ -21,8 +21,9 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// TestHalfPoint: the ends are where the ends of Wilson's intervals pass one half, in the order of
-// x whether the proportion falls or rises, and infinite where the points do not reach as far.
+// TestHalfPoint checks that the ends are where the ends of Wilson's intervals pass one half, in the
+// order of x whether the proportion falls or rises, and infinite where the points do not reach far
+// enough.
 func TestHalfPoint(t *testing.T) {
 	if _, ok := Crossing([]Share{{1, 1}, {2, 0.6}}); ok {
 		t.Error("a crossing where there is none")

@@ -10,11 +10,12 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Level is the probability with which a difference may be claimed that is none.
+// Level is the significance level: the probability of claiming a difference that does not exist.
 const Level = 0.05
 
-// MannWhitney is the probability that two samples of one distribution differ as
-// much as these do, to either side: exact up to 50 values, 25 where some are equal.
+// MannWhitney returns the two-sided p-value of the test of Mann and Whitney: the probability that
+// two samples of one distribution differ at least as much as these. It is exact up to 50 values, or
+// 25 if some are equal.
 func MannWhitney(a, b []float64) float64 {
 	sample := func(values []float64) *benchmath.Sample {
 		return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
@@ -22,15 +23,14 @@ func MannWhitney(a, b []float64) float64 {
 	return min(1, benchmath.AssumeNothing.Compare(sample(a), sample(b)).P)
 }
 
-// LeastP is the smallest probability that MannWhitney can give for samples of so many
-// values.
+// LeastP returns the smallest p-value that MannWhitney can give for samples of these sizes.
 func LeastP(a, b int) float64 {
 	return min(1, 2/combin.GeneralizedBinomial(float64(a+b), float64(a)))
 }
 
-// Testable reports of each test of a family, by the smallest probability that it can
-// give, whether it can find anything once all that can are corrected for: the others
-// are better left out before they are (R. E. Tarone, Biometrics 46 (1990) 515–522).
+// Testable reports for each test of a family, given the smallest p-value that it can reach, whether
+// it can find anything after the correction for all that can. The others should be excluded before
+// the correction (R. E. Tarone, Biometrics 46 (1990) 515–522).
 func Testable(least []float64) []bool {
 	counts := map[float64]int{}
 	for _, p := range least {
@@ -44,10 +44,10 @@ func Testable(least []float64) []bool {
 	return can
 }
 
-// TestableOf is Testable of a family that has so many tests with each smallest probability.
+// TestableOf is Testable for a family given by the number of tests for each smallest p-value.
 func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 	k := 1
-	below := func() (n int) { // how many tests can find something if k are corrected for
+	below := func() (n int) { // the number of tests that can find something if the correction is for k
 		for p, count := range tests {
 			if p*float64(k) < Level {
 				n += count
@@ -61,13 +61,12 @@ func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 	return func(least float64) bool { return least*float64(k) < Level }
 }
 
-// exactPairs is the most pairs that SignedRank goes through all signs of.
+// exactPairs is the largest number of pairs for which SignedRank is exact.
 const exactPairs = 50
 
-// SignedRank is Wilcoxon's test of pairs by their differences: the probability
-// that differences which are as likely above zero as below lie as much to one side
-// as these do. Zeros say nothing and are left out; equal sizes share their rank, and
-// infinite ones are the largest.
+// SignedRank returns the p-value of Wilcoxon's signed-rank test: the probability that differences
+// that are equally likely positive and negative lean to one side at least as much as these. Zeros
+// are ignored; equal sizes share their rank, and infinite ones are the largest.
 func SignedRank(differences []float64) float64 {
 	d := slices.DeleteFunc(slices.Clone(differences), func(x float64) bool { return x == 0 || math.IsNaN(x) })
 	if len(d) == 0 {
@@ -89,12 +88,11 @@ func SignedRank(differences []float64) float64 {
 	}
 	less := min(above, below)
 	if len(d) > exactPairs {
-		// Half a step from the sum towards the middle, for continuity.
+		// Half a step towards the middle, as a continuity correction.
 		z := min(0, less+0.5-(above+below)/2) / (math.Sqrt(squares) / 2)
 		return 2 * distuv.UnitNormal.CDF(z)
 	}
-	// chance[s] is the probability that the ranks above zero, doubled to be whole,
-	// sum to s.
+	// chance[s] is the probability that the positive ranks, doubled to be integers, sum to s.
 	chance := []float64{1}
 	for _, rank := range ranks {
 		r := int(math.Round(2 * rank))
@@ -112,9 +110,8 @@ func SignedRank(differences []float64) float64 {
 	return min(1, 2*p)
 }
 
-// Holm corrects the probabilities of a family of tests, in place of each what may
-// be compared with the level: that any difference is claimed where there is none is
-// then no likelier than the level.
+// Holm returns the corrected p-values of a family of tests, which can be compared with the level:
+// the probability of claiming any difference that does not exist is then at most the level.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
