@@ -47,7 +47,8 @@ func All() []Backend {
 	for _, method := range classic.All() {
 		list = append(list, method)
 	}
-	// Charts draw a backend by its place: a new one goes to the end here, and the others keep their looks.
+	// The look of a backend in charts depends on its place in this list. Add new ones at the end, so
+	// that the others keep theirs.
 	list = append(list,
 		sharp.Backend{},
 	)

@@ -12,7 +12,7 @@ type Backend interface {
 	// Describe returns the backend's name, abilities and properties.
 	Describe() nqueens.Description
 	// Supports returns an error that says why the backend cannot serve the request, or nil. It is
-	// cheap: it does not build a Model.
+	// cheap: it builds a Model only to find out how much of a large board is left to decide.
 	Supports(nqueens.Request) error
 	// Run answers the request. For the task all it calls visit with each solution. Solutions, and
 	// the squares of each, come in any order. The slice belongs to the backend: it is valid only

@@ -19,7 +19,8 @@ type OtherBuild interface {
 // InBinary returns the name of a backend of another build: "old:gini".
 func InBinary(binary, backend string) string { return binary + ":" + backend }
 
-// BinaryOf splits such a name. The binary is "" for a backend of this program.
+// BinaryOf splits a name such as "old:gini" into the binary and the backend. The binary is "" for a
+// backend of this program.
 func BinaryOf(name string) (binary, backend string) {
 	if binary, backend, other := strings.Cut(name, ":"); other {
 		return binary, backend

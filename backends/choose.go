@@ -45,7 +45,7 @@ func (s Selection) Choose(list []Backend) ([]Candidate, error) {
 	return c.chosen, nil
 }
 
-// choice is what Choose has chosen so far.
+// choice is the state of Choose.
 type choice struct {
 	Selection
 	list   []Backend
@@ -53,8 +53,8 @@ type choice struct {
 	taken  map[string]bool // the encodings that a candidate has
 }
 
-// add adds a candidate for each encoding, refinement and number of threads. One that is there
-// already is only given the name.
+// add adds a candidate for each encoding, refinement and number of threads. If there is an equal
+// candidate already, it only sets its name.
 func (c *choice) add(b Backend, name string, encodings []string, threads []int, unreduced bool) {
 	d := b.Describe()
 	byDefault := len(c.Encodings) == 0 && !strings.Contains(name, "/")
@@ -83,7 +83,7 @@ func (c *choice) add(b Backend, name string, encodings []string, threads []int, 
 	}
 }
 
-// addOrdinary adds every ordinary backend. One may lack some of the encodings.
+// addOrdinary adds every ordinary backend. A backend may lack some of the selected encodings.
 func (c *choice) addOrdinary() {
 	for _, b := range c.list {
 		if auto.Ordinary(b) {
@@ -93,7 +93,8 @@ func (c *choice) addOrdinary() {
 	}
 }
 
-// addNamed adds the contender of a name, in every encoding of the selection if the name has none.
+// addNamed adds the contender with the name, with every encoding of the selection if the name
+// includes none.
 func (c *choice) addNamed(name string) error {
 	one, err := ParseContender(name)
 	if err != nil {
@@ -142,12 +143,13 @@ func (c *choice) checkEncodings() error {
 	return nil
 }
 
-// errOnlyUnnamed reports an encoding that no backend of the selection leaves open.
+// errOnlyUnnamed returns the error for an encoding in a selection all of whose backends are named
+// with an encoding.
 func errOnlyUnnamed(encoding string) error {
 	return fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", encoding)
 }
 
-// addJoining adds the backends that take part beside the others, unless they are chosen already.
+// addJoining adds the joining backends that are not chosen already.
 func (c *choice) addJoining() {
 	for _, b := range c.Joining {
 		d := b.Describe()

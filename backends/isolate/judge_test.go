@@ -10,8 +10,8 @@ import (
 )
 
 // TestJudge checks that the verdict of a run that ended by itself depends on its figures and not on
-// the times of samples. A limit may be reached but not exceeded. If several are exceeded, the one
-// on the resource used counts.
+// the times of samples. A limit may be reached but not exceeded. If several are exceeded, memory and
+// CPU time take precedence over elapsed time and output.
 func TestJudge(t *testing.T) {
 	const s = time.Second
 	limits := Limits{Wall: 10 * s, CPU: 5 * s, Memory: 1000, Output: 7}

@@ -172,8 +172,8 @@ func (s *search) explore() (reason clause, ended bool) {
 	return reason, true
 }
 
-// branch returns the placement to decide next: among the fractional ones, the one with the largest
-// fraction.
+// branch returns the placement to decide next: the one with the largest value that is not yet 1 or,
+// with an objective, the one closest to 1/2.
 func (s *search) branch() int {
 	best, most := -1, -1.0
 	for j := range s.model.Placements {
