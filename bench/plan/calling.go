@@ -1,23 +1,48 @@
 package plan
 
-import "nqueens/backends"
+import (
+	"fmt"
 
-// Callings returns, by the name of a job, what the runs that ask it call themselves.
-func (p *Plan) Callings(available []backends.Backend) (map[string][]string, error) {
-	named := map[string][]string{}
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/instance"
+)
+
+// Calling is what a plan says of a job, or of the instances of a recipe together.
+type Calling struct {
+	As    []string // what the runs call themselves that ask it
+	Count int      // how many instances of the recipe there are
+}
+
+// RecipeName names the instances of a recipe, as Callings has them.
+func RecipeName(r instance.Recipe, task nqueens.Task, c backends.Contender) string {
+	return bench.JobName(fmt.Sprint(r), task, c.String())
+}
+
+// Callings returns what the plan says of each job, by its name, and of each recipe, by its RecipeName.
+func (p *Plan) Callings(available []backends.Backend) (map[string]Calling, error) {
+	of := map[string]Calling{}
 	for i := range p.Sections {
 		s := &p.Sections[i]
-		if s.As == nil {
-			continue
-		}
-		e := expansion{seed: p.Seed, at: map[string]int{}, joining: p.joining(available)}
+		e := expansion{seed: p.Seed, at: map[string]int{}, swept: map[string]bool{}, joining: p.joining(available)}
 		if err := e.section(s, available); err != nil {
 			return nil, err
 		}
+		add := func(name string, count int) {
+			c := of[name]
+			c.Count = max(c.Count, count)
+			c.As = append(c.As, s.As...)
+			of[name] = c
+		}
 		for _, j := range e.jobs {
-			name := j.String()
-			named[name] = append(named[name], s.As...)
+			add(j.String(), 1)
+		}
+		for _, sweep := range e.sweeps {
+			for _, recipe := range sweep.Recipes {
+				add(RecipeName(recipe, sweep.Task, sweep.Contender), sweep.Count)
+			}
 		}
 	}
-	return named, nil
+	return of, nil
 }

@@ -8,11 +8,9 @@
 // in words: the same value, the same shape, or a difference and its reason.
 // The folder above gets an index of all pages in it, unless it has a README.md of its own.
 //
-// Each reproduction is a file with a function that returns it, and a line in [All].
-// Where thousands of random instances are answered once each, as package phase does
-// for the phase transition of n-queens completion, they are run in batches; the
-// budget decides how many instances each point has. Package page has the pages and
-// their verdicts.
+// A study that compares runs is a plan of package studies, whose page package bench/study writes; what is no
+// comparison of runs is a file here with a function that returns it, and a line in [All]. Package page has the
+// pages and their verdicts.
 //
 // What no backend answers is computed here, by packages completable and density.
 //

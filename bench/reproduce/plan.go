@@ -48,5 +48,16 @@ func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
 			e.Jobs = append(slices.Clip(e.Jobs), j)
 		}
 	}
+	e.Sweeps = slices.Clone(e.Sweeps)
+	for i, sweep := range e.Sweeps {
+		for _, old := range there.Sweeps { // the same instances by another name: the answers are there
+			if sweep.Seed == old.Seed && slices.Equal(sweep.Recipes, old.Recipes) {
+				same := *sweep
+				same.Instances = old.Instances
+				e.Sweeps[i] = &same
+			}
+		}
+	}
+	e.Sweeps = bench.EachSweep(slices.Concat(e.Sweeps, there.Sweeps))
 	return bench.OpenGrown(dir, e, s.AcceptEdited)
 }

@@ -12,7 +12,6 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/page"
-	"nqueens/bench/reproduce/phase"
 	"nqueens/bench/summary"
 	"nqueens/family"
 	"nqueens/internal/suggest"
@@ -25,9 +24,7 @@ type Reproduction struct {
 	About  string // one line
 	Source string // where it is published
 	Takes  string // how long it takes with the default budget, in words
-	// Parted says that it has parts to choose among, and published instances to be
-	// compared with; Sized that sizes, threads and a seed can be chosen.
-	Parted, Sized bool
+	Sized  bool   // sizes, threads and a seed can be chosen
 
 	// Needs is the environment variable that names the folder of its instances, "" where it needs none.
 	Needs string
@@ -36,7 +33,7 @@ type Reproduction struct {
 	// problem in the order of size, of which the budget decides how much is. It
 	// must not depend on the budget.
 	experiment func() bench.Experiment
-	// report writes the page. What it computes itself must be short.
+	// report writes the page, or adds to that of a plan. What it computes itself must be short.
 	report func(ctx context.Context, p *page.Page, e evidence) error
 	// plan takes the place of both where the study is data.
 	plan func() (*plan.Plan, error)
@@ -56,57 +53,19 @@ func All() []Reproduction {
 		eightQueens(),
 		searchSizes(),
 		constructions(),
-		phaseTransition(),
 		simkinDensity(),
 		completableQueens(),
 		relatives(),
 	}
 	for _, name := range studies.Names() {
-		list = append(list, ofPlan(name))
+		r := ofPlan(name)
+		if name == "root-relaxation" {
+			r.report = reportRelaxation
+		}
+		list = append(list, r)
 	}
 	slices.SortFunc(list, func(a, b Reproduction) int { return strings.Compare(a.Name, b.Name) })
 	return list
-}
-
-func phaseTransition() Reproduction {
-	return Reproduction{
-		Name:   "phase-transition",
-		About:  "The phase transition of n-queens completion",
-		Source: "I. P. Gent, C. Jefferson, P. Nightingale, “Complexity of n-Queens Completion”, Journal of Artificial Intelligence Research 59, 2017, 815–848, its instances and the nodes of its bit solver in CSPLib problems 079 and 080, and the blocked instances of the ASP competitions",
-		Takes:  "3 min, and 10 min for all points",
-		Parted: true,
-		study:  answerInstances,
-	}
-}
-
-// answerInstances answers many random instances once each, in batches.
-func answerInstances(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error) {
-	config := phase.Config{Runner: s.Runner, Budget: s.Budget, Parts: s.Parts, Instances: s.Instances, AcceptEdited: s.AcceptEdited}
-	if s.Gathered {
-		config.Runner.Child = nil // the answers are those of the parts
-	}
-	study, err := phase.Open(dir, config)
-	if err != nil {
-		return evidence{}, err
-	}
-	defer study.Close()
-	if !s.Gathered {
-		err = study.Run(ctx)
-	}
-	if err == nil {
-		err = study.Report(ctx, p)
-	}
-	if err != nil {
-		return evidence{}, err
-	}
-	e := evidence{Build: study.Build(), Caveats: study.Caveats(), LeftOut: study.LeftOut()}
-	if s.Gathered {
-		e.Made = "nqueens plan-parts phase-transition, work and sum"
-		for i := range e.LeftOut {
-			e.LeftOut[i] = strings.TrimSuffix(e.LeftOut[i], ", for want of time")
-		}
-	}
-	return e, nil
 }
 
 // Named finds reproductions of the list by their names, in the list's order;

@@ -38,13 +38,6 @@ type Session struct {
 	// Budget is about how long each reproduction may take, what was recorded
 	// before included. It decides which sizes are run. 0 is DefaultBudget.
 	Budget time.Duration
-	// Parts are those of the phase transition to go on with; none is all.
-	Parts []string
-	// Instances is the folder of the published instances and runs of n-queens
-	// completion, to compare with one by one; "" without.
-	Instances string
-	// Gathered says that the answers of the phase transition are those of the parts of a list: none is asked for.
-	Gathered bool
 	// Sizes, Threads and Seed are for those reproductions that are Sized: the sizes to
 	// go through, none for the reproduction's own, how many to compute with at once,
 	// and that of the random numbers.
@@ -106,7 +99,8 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	evidence := evidence{Made: made, Summary: summary, Records: folder.Counted(), Budget: s.Budget, Build: summary.Build, Caveats: summary.Caveats(), LeftOut: left}
 	if of != nil {
 		err = study.Report(&p, of, summary, s.Runner.Backends)
-	} else {
+	}
+	if err == nil && r.report != nil {
 		err = r.report(ctx, &p, evidence)
 	}
 	if err != nil {
@@ -145,12 +139,38 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 	if err := s.Runner.Begin(folder); err != nil {
 		return nil, none, nil, err
 	}
+	if len(e.Sweeps) > 0 {
+		return s.sweep(ctx, folder)
+	}
 	run := budgeted{runner: &s.Runner, folder: folder, whole: folder.Experiment, budget: s.Budget}
 	if err := run.run(ctx); err != nil {
 		return nil, none, nil, err
 	}
 	said, err := run.runner.Conclude(ctx, folder)
 	return folder, said, run.leftOut(), err
+}
+
+// sweep answers as many instances of the sweeps of an experiment as the budget allows. What was recorded before
+// counts as spent.
+func (s Session) sweep(ctx context.Context, folder *bench.Folder) (*bench.Folder, summary.Summary, []string, error) {
+	runner, spent := s.Runner, 0.0
+	for _, r := range folder.Runs().Sweeps {
+		spent += r.Wall()
+	}
+	runner.Budget = s.Budget * 5 / 4 // Run leaves a fifth for what comes after
+	runner.Before = time.Duration(spent * float64(time.Second))
+	err := runner.Run(ctx, folder)
+	var said summary.Summary
+	if err == nil {
+		said, err = runner.Conclude(ctx, folder)
+	}
+	var left []string
+	for _, r := range folder.Runs().Sweeps {
+		if done := r.Answered(); done < r.Len() {
+			left = append(left, fmt.Sprintf("%v, %s: %s of %s answers", r.Contender, r.Name, table.Count(done), table.Count(r.Len())))
+		}
+	}
+	return folder, said, left, err
 }
 
 // asks returns all that could be run, and the plan that says it, nil where the reproduction has none.
@@ -192,14 +212,6 @@ func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, er
 // flags are those of the command line that made this session, beside the budget.
 func (s Session) flags(r Reproduction) string {
 	var b strings.Builder
-	if r.Parted {
-		for _, part := range s.Parts {
-			b.WriteString(" --part " + part)
-		}
-		if s.Instances != "" {
-			b.WriteString(" --instances DIR")
-		}
-	}
 	if r.Sized {
 		for _, n := range s.Sizes {
 			fmt.Fprintf(&b, " --size %d", n)

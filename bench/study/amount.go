@@ -50,8 +50,7 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	case plan.Answers:
 		least := 0
 		for i, p := range s.points {
-			d, _ := p.spread(plan.Seconds)
-			if n := len(d.Values); i == 0 || n < least {
+			if n := p.told(); i == 0 || n < least {
 				least = n
 			}
 		}
@@ -92,44 +91,75 @@ type spread struct{ stats.Distribution }
 
 // spread returns the values of a quantity over the runs of a board, or over instances.
 func (s set) spread(q plan.Quantity) spread {
+	if len(s.points) == 1 {
+		return spread{s.points[0].spread(q.Unit)}
+	}
 	var values []float64
 	late := 0
 	for _, p := range s.points {
-		d, censored := p.spread(q.Unit)
-		values, late = append(values, d.Values...), late+censored
+		d := p.spread(q.Unit)
+		values, late = append(values, d.Values...), late+d.Censored
 	}
 	return spread{stats.NewDistribution(values, late)}
 }
 
-// spread returns the values of one point, and how many are a time limit in place of a time.
-func (p *point) spread(unit string) (d stats.Distribution, late int) {
-	var values []float64
-	measure := unit
-	if unit == plan.Seconds {
-		measure = ""
+// spread returns the values of one point. A time-out has the limit in place of its time.
+func (p *point) spread(unit string) stats.Distribution {
+	if d, known := p.spreads[unit]; known {
+		return d
 	}
-	for _, c := range p.cells {
-		switch {
-		case c.Wrong:
-		case c.Instance == "" && c.Timed() && unit == plan.Seconds:
-			values = append(values, c.Times...)
-		case c.Instance == "" && c.Timed():
-			values = append(values, c.Effort(unit)...)
-		default:
-			if v, censored, ok := c.Measure(measure); ok {
-				values = append(values, v)
-				if censored {
+	var values []float64
+	late := 0
+	if p.many() {
+		for _, a := range p.answers() {
+			v, told := a.stats.Of(unit)
+			switch {
+			case a.wrong || a.status == nqueens.Timeout && unit != plan.Seconds || a.status != nqueens.Timeout && !a.status.Answered():
+			case unit == plan.Seconds:
+				if values = append(values, a.seconds); a.status == nqueens.Timeout {
 					late++
 				}
+			case told:
+				values = append(values, float64(v))
+			}
+		}
+	} else {
+		for _, c := range p.cells {
+			switch {
+			case !c.Timed():
+			case unit == plan.Seconds:
+				values = append(values, c.Times...)
+			default:
+				values = append(values, c.Effort(unit)...)
 			}
 		}
 	}
-	return stats.NewDistribution(values, late), late
+	if p.spreads == nil {
+		p.spreads = map[string]stats.Distribution{}
+	}
+	p.spreads[unit] = stats.NewDistribution(values, late)
+	return p.spreads[unit]
 }
 
-// unanswered reports whether some of the cells have no answer.
+// told returns how many answers there are, of runs of a board or of instances.
+func (p *point) told() (n int) {
+	if !p.many() {
+		return len(p.spread(plan.Seconds).Values)
+	}
+	for _, a := range p.answers() {
+		if a.status.Answered() && !a.wrong {
+			n++
+		}
+	}
+	return n
+}
+
+// unanswered reports whether some of what the plan asks has no answer.
 func (s set) unanswered() bool {
 	return slices.ContainsFunc(s.points, func(p *point) bool {
+		if p.many() {
+			return len(p.answers()) < p.count || slices.ContainsFunc(p.answers(), func(a answer) bool { return !a.status.Answered() })
+		}
 		return slices.ContainsFunc(p.cells, func(c *summary.Cell) bool { return !c.Status.Answered() })
 	})
 }
@@ -157,13 +187,23 @@ func (s set) wrong() string {
 // solvable returns how many answers show a solution, of how many that decide.
 func (s set) solvable() (k, n int) {
 	for _, p := range s.points {
-		for _, c := range p.cells {
-			if c.Wrong || !c.Status.Answered() {
-				continue
+		if !p.many() {
+			for _, c := range p.cells {
+				if c.Timed() {
+					n++
+					if !c.Empty() {
+						k++
+					}
+				}
 			}
-			n++
-			if !c.Empty() {
-				k++
+			continue
+		}
+		for _, a := range p.answers() {
+			if a.status.Answered() && !a.wrong {
+				n++
+				if a.status != nqueens.Unsatisfiable {
+					k++
+				}
 			}
 		}
 	}
@@ -209,7 +249,7 @@ func (s set) fundamental() (a amount) {
 	classes, _, err := problem.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
 		of := set{fixed: s.fixed}
 		for _, p := range s.points {
-			if g := p.job.Problem.Symmetric; g == q.Symmetric || g == q.Symmetric.Inverse() {
+			if g := p.problem.Symmetric; g == q.Symmetric || g == q.Symmetric.Inverse() {
 				of.points = append(of.points, p)
 			}
 		}
@@ -241,9 +281,12 @@ func reflects(g nqueens.Symmetry) bool {
 // problem returns the problem of all points, apart from its symmetry.
 func (s set) problem() (p nqueens.Problem, ok bool) {
 	for i, q := range s.points {
+		if q.many() {
+			return p, false
+		}
 		if i == 0 {
-			p = q.job.Problem
-		} else if q.job.Problem.SymmetricUnder(nqueens.Identity).String() != p.SymmetricUnder(nqueens.Identity).String() {
+			p = q.problem
+		} else if q.problem.SymmetricUnder(nqueens.Identity).String() != p.SymmetricUnder(nqueens.Identity).String() {
 			return p, false
 		}
 	}

@@ -61,7 +61,7 @@ func (f *figures) value(q plan.Quantity, s set) (v plan.Value, ok bool) {
 	if backend >= 0 {
 		names = []string{key[backend]}
 		if len(s.points) > 0 {
-			names = append(names, s.points[0].job.Names()...)
+			names = append(names, s.points[0].cell.Names()...)
 		}
 	}
 	for _, name := range names {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nqueens/backends"
+	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/summary"
@@ -30,7 +31,7 @@ func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends
 	if err != nil {
 		return err
 	}
-	r := &report{page: p, plan: of, summary: s, all: set{points: points(s, callings)}, figures: map[string]*figures{}, engines: map[string][]string{}, names: map[string]bool{}}
+	r := &report{page: p, plan: of, summary: s, all: set{points: newPoints(s, callings)}, figures: map[string]*figures{}, engines: map[string][]string{}, names: map[string]bool{}}
 	for _, v := range s.Judgement.Verdicts {
 		r.engines[v.Name] = v.Engines
 	}
@@ -83,24 +84,41 @@ func (r *report) say(text string) {
 // agreement returns the verdict on all answers: by the rules, and against each other.
 func (r *report) agreement() page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: "answers of all contenders"}
-	answers, shared := 0, 0
-	asked := map[[2]string]int{} // by problem and task
-	for _, c := range r.summary.Cells {
-		if c.Status.Answered() {
-			answers++
-			q := [2]string{c.Problem, string(c.Task)}
-			if asked[q]++; asked[q] == 2 {
-				shared++
-			}
+	answers, questions, shared := 0, 0, 0
+	for _, n := range r.asked() {
+		answers, questions = answers+n, questions+1
+		if n > 1 {
+			shared++
 		}
 	}
-	v.Why = fmt.Sprintf("%s to %s, %s of which at least two answered, and none disagrees", table.Plural(answers, "answer"), table.Plural(len(asked), "question"), table.Count(shared))
+	v.Why = fmt.Sprintf("%s answers to %s questions, %s of which at least two answered, and none disagrees", table.Count(answers), table.Count(questions), table.Count(shared))
 	if wrong := r.summary.Judgement.Failures; len(wrong) > 0 {
 		v.Kind, v.Why = page.Wrong, some(wrong, "; ")
 	} else if answers == 0 {
 		v.Kind, v.Why = page.Untested, "nothing was answered"
 	}
 	return v
+}
+
+// asked returns how many answers there are to each question.
+func (r *report) asked() map[string]int {
+	answers := map[string]int{}
+	for _, p := range r.all.points {
+		if !p.many() {
+			for _, c := range p.cells {
+				if c.Status.Answered() {
+					answers[bench.JobName(c.Problem, c.Task, "")]++
+				}
+			}
+			continue
+		}
+		for _, a := range p.answers() {
+			if a.status.Answered() {
+				answers[bench.JobName(p.cell.Problem+" "+a.id, p.cell.Task, "")]++
+			}
+		}
+	}
+	return answers
 }
 
 // few is the most names in a sentence.
@@ -159,7 +177,7 @@ func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]s
 func (r *report) enginesOf(s set) string {
 	var all []string
 	for i, p := range s.points {
-		engines := r.engines[p.job.ProblemName()]
+		engines := r.engines[p.name]
 		if all = slices.DeleteFunc(all, func(e string) bool { return !slices.Contains(engines, e) }); i == 0 {
 			all = slices.Clone(engines)
 		}

@@ -9,37 +9,52 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/bench/stats"
 	"nqueens/bench/summary"
+	"nqueens/instance"
 )
 
 // point is the answers of one contender to what differs in nothing but the instance.
 type point struct {
-	job   *bench.Job // the first of them
-	as    []string   // what its runs call themselves
-	cells []*summary.Cell
+	cell    *summary.Cell // the first of them
+	problem nqueens.Problem
+	name    string   // of the first problem
+	as      []string // what its runs call themselves
+	count   int      // how many instances the plan asks, 0 where each is a cell
+	cells   []*summary.Cell
+
+	instances []answer                      // once they are looked at
+	spreads   map[string]stats.Distribution // by the unit
+}
+
+// answer is what is known of one instance.
+type answer struct {
+	id      string
+	status  nqueens.Status
+	wrong   bool
+	seconds float64
+	stats   summary.Stats
 }
 
 // parameter returns the value of a parameter, "" where it has none.
 func (p *point) parameter(name string) string {
-	problem := p.job.Problem
 	switch name {
 	case plan.ParameterN:
-		return strconv.Itoa(problem.N)
+		return strconv.Itoa(p.cell.N)
 	case plan.ParameterBackend:
-		return p.job.Contender.String()
+		return p.cell.Contender.String()
 	case plan.ParameterAs:
 		return strings.Join(p.as, ", ")
 	case "family":
-		return problem.Family.Name
+		return p.cell.Family
 	case "task":
-		return string(p.job.Task)
+		return string(p.cell.Task)
 	case "symmetric":
-		return problem.Symmetric.String()
+		return p.problem.Symmetric.String()
 	}
-	if p.job.Origin != nil && slices.Contains(p.job.Origin.Kind.Parameters(), name) {
-		return strconv.Itoa(p.job.Origin.Parameter(name))
+	if o := p.cell.Origin; o != nil && slices.Contains(o.Kind.Parameters(), name) {
+		return strconv.Itoa(o.Parameter(name))
 	}
 	return ""
 }
@@ -48,18 +63,46 @@ func (p *point) parameter(name string) string {
 func (p *point) has(name, value string) bool {
 	switch name {
 	case plan.ParameterBackend:
-		return slices.Contains(p.job.Names(), value)
+		return slices.Contains(p.cell.Names(), value)
 	case plan.ParameterAs:
 		return slices.Contains(p.as, value)
 	}
 	return p.parameter(name) == value
 }
 
+// many reports whether the cells are of instances, each answered on its own, and not of the runs of one board.
+func (p *point) many() bool { return p.cell.Pooled() || p.cell.Instance != "" }
+
+// answers returns what is known of each instance.
+func (p *point) answers() []answer {
+	if p.instances == nil {
+		for _, c := range p.cells {
+			for a := range c.Answers() {
+				one := answer{id: path.Base(a.Instance), status: a.Status, wrong: a.Wrong, seconds: a.Seconds.Median, stats: a.Stats}
+				switch {
+				case c.Pooled():
+					one.id = strconv.FormatUint(a.Origin.Seed+1, 10)
+				case a.Origin != nil:
+					one.id = strconv.FormatUint(a.Origin.Seed, 10)
+				}
+				if a.Empty() && a.Status.Answered() {
+					one.status = nqueens.Unsatisfiable
+				}
+				if a.Status == nqueens.Timeout {
+					one.seconds = a.Limit
+				}
+				p.instances = append(p.instances, one)
+			}
+		}
+	}
+	return p.instances
+}
+
 // newPoints returns the points of a run.
-func points(s summary.Summary, callings map[string][]string) (list []*point) {
+func newPoints(s summary.Summary, callings map[string]plan.Calling) (list []*point) {
 	type key struct {
 		as, problem string
-		recipe      any
+		recipe      instance.Recipe
 		n           int
 		task        nqueens.Task
 		contender   backends.Contender
@@ -67,7 +110,7 @@ func points(s summary.Summary, callings map[string][]string) (list []*point) {
 	at := map[key]*point{}
 	for i, c := range s.Cells {
 		job := &s.Experiment.Jobs[i]
-		as := callings[job.String()]
+		as := callings[job.String()].As
 		k := key{as: strings.Join(as, "\x00"), problem: c.Family, n: c.N, task: c.Task, contender: c.Contender}
 		switch {
 		case c.Origin != nil:
@@ -77,24 +120,42 @@ func points(s summary.Summary, callings map[string][]string) (list []*point) {
 		}
 		p := at[k]
 		if p == nil {
-			p = &point{job: job, as: as}
+			p = &point{cell: c, problem: job.Problem, name: job.ProblemName(), as: as}
 			at[k] = p
 			list = append(list, p)
 		}
 		p.cells = append(p.cells, c)
 	}
+	for _, c := range inOrder(s.Pooled) {
+		called := callings[plan.RecipeName(c.Origin.Recipe, c.Task, c.Contender)]
+		list = append(list, &point{cell: c, name: c.Problem, as: called.As, count: called.Count, cells: []*summary.Cell{c}})
+	}
 	return list
+}
+
+// inOrder returns the cells contender by contender, so that each has the same look in every chart.
+func inOrder(cells []*summary.Cell) []*summary.Cell {
+	first := map[backends.Contender]int{}
+	for i, c := range cells {
+		if _, known := first[c.Contender]; !known {
+			first[c.Contender] = i
+		}
+	}
+	cells = slices.Clone(cells)
+	slices.SortStableFunc(cells, func(a, b *summary.Cell) int { return first[a.Contender] - first[b.Contender] })
+	return cells
 }
 
 // set is some of the points, with what is known to be the same of all.
 type set struct {
 	points []*point
 	fixed  map[string]string
+	as     []string // of what runs call themselves, the only names; nil for all
 }
 
 // where returns the points with a value of a parameter.
 func (s set) where(name, value string) set {
-	kept := set{fixed: map[string]string{name: value}}
+	kept := set{fixed: map[string]string{name: value}, as: s.as}
 	for k, v := range s.fixed {
 		if k != name {
 			kept.fixed[k] = v
@@ -117,7 +178,7 @@ func (s set) values(name string) (list []string) {
 			names = p.as
 		}
 		for _, v := range names {
-			if v != "" && !seen[v] {
+			if v != "" && !seen[v] && (name != plan.ParameterAs || s.as == nil || slices.Contains(s.as, v)) {
 				seen[v] = true
 				list = append(list, v)
 			}
@@ -148,7 +209,9 @@ func (s set) selected(of plan.Selection) set {
 			continue
 		}
 		all := kept.points
-		kept.points = nil
+		if kept.points = nil; f.Parameter == plan.ParameterAs {
+			kept.as = f.Words
+		}
 		for _, p := range all {
 			if f.Has(p.parameter(f.Parameter)) || f.Words != nil && slices.ContainsFunc(f.Words, func(w string) bool { return p.has(f.Parameter, w) }) {
 				kept.points = append(kept.points, p)
@@ -166,10 +229,10 @@ func (s set) axis(asked string) string {
 	}
 	varies := func(name string) bool { return len(s.values(name)) > 1 }
 	for _, p := range s.points {
-		if p.job.Origin == nil {
+		if p.cell.Origin == nil {
 			continue
 		}
-		for _, name := range p.job.Origin.Kind.Parameters() {
+		for _, name := range p.cell.Origin.Kind.Parameters() {
 			if varies(name) && (!varies(plan.ParameterN) || s.fixed[plan.ParameterN] != "" || len(s.values(name)) > len(s.values(plan.ParameterN))) {
 				return name
 			}
@@ -179,12 +242,9 @@ func (s set) axis(asked string) string {
 	return plan.ParameterN
 }
 
-// idOf reports whether a published id is that of a cell's instance: its seed, or the end of its file's name.
-func idOf(c *summary.Cell, id string) bool {
-	if c.Origin != nil {
-		return strconv.FormatUint(c.Origin.Seed, 10) == id
-	}
-	name := path.Base(c.Instance)
+// is reports whether a published id is that of an instance: its seed, or the end of the name of its file.
+func (a answer) is(id string) bool {
+	name := a.id
 	for {
 		if name == id || strings.HasSuffix(name, "."+id) {
 			return true

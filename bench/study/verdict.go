@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -188,15 +189,16 @@ func (f *figures) where(row plan.DataRow, alone string) string {
 func (s set) instance(id string) set {
 	kept := set{fixed: s.fixed}
 	for _, p := range s.points {
-		one := *p
-		one.cells = nil
-		for _, c := range p.cells {
-			if idOf(c, id) {
-				one.cells = append(one.cells, c)
-			}
+		all := p.answers()
+		n, err := strconv.Atoi(id)
+		if err == nil && 0 < n && n <= len(all) && all[n-1].is(id) { // as those of a sweep
+			all = all[n-1 : n]
 		}
-		if one.cells != nil {
-			kept.points = append(kept.points, &one)
+		for i := range all {
+			if all[i].is(id) {
+				kept.points = append(kept.points, &point{cell: p.cell, problem: p.problem, name: p.name, as: p.as, cells: p.cells, instances: all[i : i+1]})
+				break
+			}
 		}
 	}
 	return kept
@@ -213,14 +215,14 @@ func (r *report) equalKnown(v plan.Verdict, s set) (c compared) {
 	}
 	name := func(p *point) string {
 		if q.Unit == plan.Fundamental {
-			return p.job.Problem.SymmetricUnder(nqueens.Identity).String()
+			return p.problem.SymmetricUnder(nqueens.Identity).String()
 		}
-		return p.job.Problem.String()
+		return p.problem.String()
 	}
 	var order []string
 	of := map[string]set{}
 	for _, p := range s.points {
-		if p.job.Instance != "" {
+		if p.many() {
 			continue
 		}
 		if _, ok := of[name(p)]; !ok {
@@ -289,6 +291,8 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 		switch {
 		case !a.known || a.wrong != "":
 			verdict.Kind, verdict.Why = page.Untested, notMeasured(a)
+		case at.tooFew():
+			verdict.Kind, verdict.Why = page.Undecided, fewerInstances
 		case v.Factor > 0 && apart(a.value, value.Number, v.Factor):
 			verdict.Kind = page.Differs
 			verdict.Why = fmt.Sprintf("it is %s here and %s there", write(v.Quantity, a.value), writePublished(v.Quantity, value))
@@ -298,6 +302,17 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	return list
 }
 
+// fewestInstances is the least number of instances at each place for a verdict on statistics of them.
+const fewestInstances = 10
+
+const fewerInstances = "fewer than 10 instances of some places were answered"
+
+// tooFew reports whether a point is of so few instances that a statistic of them says little.
+func (s set) tooFew() bool {
+	return slices.ContainsFunc(s.points, func(p *point) bool { return p.many() && p.told() < fewestInstances })
+}
+
+// notMeasured says why there is no amount.
 func notMeasured(a amount) string {
 	if a.wrong != "" {
 		return "there are wrong answers: " + a.wrong
@@ -394,8 +409,9 @@ func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 			list = append(list, r.shares(v, f, s))
 		case q.Place == plan.Half:
 			for _, row := range f.Rows {
-				if value, ok := f.value(q, s.at(f, row)); ok {
-					list = append(list, halfVerdict(v, f.where(row, ""), s.at(f, row), value))
+				at := s.at(f, row)
+				if value, ok := f.value(q, at); ok && len(at.points) > 0 {
+					list = append(list, halfVerdict(v, f.where(row, ""), at, value))
 				}
 			}
 		}
@@ -437,6 +453,8 @@ func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Ver
 	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "half share", where), Why: fmt.Sprintf("%.1f, published %s", a.value, value.Text)}
 	within := a.half*math.Sqrt(1+float64(a.n)/float64(v.Sample)) + value.Within
 	switch {
+	case s.tooFew():
+		verdict.Kind, verdict.Why = page.Undecided, fewerInstances
 	case !a.known:
 		verdict.Kind, verdict.Why = page.Untested, "no crossing was measured"
 	case math.IsInf(within, 1) || math.IsNaN(within):

@@ -224,8 +224,7 @@
 //	$ nqueens work mine; nqueens sum mine
 //	…
 //
-// Plan-parts phase-transition does so with the random instances of that reproduction, whose
-// page sum draws. Over a network serve hands such parts out like others, and
+// The random instances of a sweep are cut into parts of neighbours. Over a network serve hands such parts out like others, and
 //
 //	nqueens bench plan.yaml --server nats://bench.example.org:4222
 //
@@ -812,9 +811,8 @@
 // Reproduce makes published tables and figures again, ours beside theirs, with a
 // verdict in words on each. Without an argument it lists what it can. What was computed
 // is kept in its folder, and a page has all that the folder knows; --pages writes the
-// pages anew and runs nothing. A study is a plan: --print prints it. Of the
-// phase transition --part makes one kind of instances, or the theory; --instances names
-// the folder of the published files, with which ours are compared one by one. Relatives
+// pages anew and runs nothing. A study is a plan: --print prints it. Those of completion compare
+// run by run where NQUEENS_INSTANCES names the folder of the published files. Relatives
 // has the published numbers of every family, each counted again by up to three engines
 // whose searches have no code in common, each sequence in its share of the budget; what is
 // beyond is marked so.

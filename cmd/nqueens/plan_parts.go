@@ -98,7 +98,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
 	p.completeNames(cmd)
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
-	cmd.AddCommand(p.planBench(), p.planSweep())
+	cmd.AddCommand(p.planBench())
 	return cmd
 }
 

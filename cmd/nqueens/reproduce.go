@@ -14,14 +14,12 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench/reproduce"
-	"nqueens/bench/reproduce/phase"
 	"nqueens/studies"
 )
 
 func (p *program) reproduce() *cobra.Command {
 	var budget time.Duration
-	var output, instances string
-	var parts []string
+	var output string
 	var sizes []int
 	var threads int
 	var seed uint64
@@ -37,15 +35,15 @@ what can be reproduced; "all" is all of it. The same command goes on with what
 was stopped, and a larger budget takes it further. A count or another exact
 figure that differs ends with status 1.
 
-The phase transition has parts, which --part chooses among; the page has all that
-were ever made. With --instances it is compared one by one with the published
-instances and runs in a folder: diag-10.tar.gz and the like, which may lie in a
-folder diag, block-10.tar.gz, asp-competition-instances.tar.gz,
-diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
+A study is a plan, which --print prints. Those of n-queens completion (excluded-diagonals, completion,
+blocked, asp) are compared one by one with the published instances and runs where the environment
+variable NQUEENS_INSTANCES names the folder that has them: diag-truth-10-16.tsv.gz,
+asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
 		Example: `  nqueens reproduce                                  what there is
   nqueens reproduce search-sizes eight-queens
   nqueens reproduce five-solvers --budget 10m -o mine
-  nqueens reproduce phase-transition --part blocked --instances published
+  NQUEENS_INSTANCES=published nqueens reproduce excluded-diagonals --budget 10m
+  nqueens reproduce dancing-links --print > mine.yaml
   nqueens reproduce completable --size 24 --threads 2 --budget 1h
   nqueens reproduce relatives --budget 10m
   nqueens reproduce all`,
@@ -64,11 +62,6 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 				return fmt.Errorf("%q stands alone", everyone)
 			case args[0] == everyone:
 				args = nil
-			}
-			if cmd.Flags().Changed("part") {
-				if err := namesNothing("part", strings.Join(parts, ",")); err != nil {
-					return err
-				}
 			}
 			list, err := reproduce.Named(reproduce.All(), args...)
 			if err != nil {
@@ -89,9 +82,6 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 				}
 				list = slices.DeleteFunc(list, func(r reproduce.Reproduction) bool { return !r.Recorded() })
 			}
-			if !slices.ContainsFunc(list, func(r reproduce.Reproduction) bool { return r.Parted }) && len(parts)+len(instances) > 0 {
-				return errors.New("--part and --instances are for phase-transition only")
-			}
 			if err := checkSized(cmd, list, threads); err != nil {
 				return err
 			}
@@ -104,7 +94,7 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 				return err
 			}
 			p.busyness = sync.OnceValue(p.busyness) // each has a folder, and all the same machine
-			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Parts: parts, Instances: instances, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages}
+			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
@@ -114,8 +104,6 @@ diag-truth-10-16.tsv.gz, blocked-28-truth.tsv, as many as there are.`,
 	reading.flags(cmd)
 	f.BoolVar(&show, "print", false, "print the plan of a study, to start from or for nqueens bench, and do nothing")
 	f.BoolVar(&pages, "pages", false, "write the pages anew from what their folders hold, and run nothing")
-	f.StringSliceVar(&parts, "part", nil, "of the phase transition: "+strings.Join(phase.Parts(), ", "))
-	f.StringVar(&instances, "instances", "", "a `folder` of published instances to compare the phase transition with")
 	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
 	p.busyFlag(cmd)
 	f.IntVar(&threads, "threads", 1, "of density and completable: `how many` to compute with at once")
