@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Draws the map of who wins of a run of bridges.yaml, as a table in Markdown:
+// Prints a Markdown table of the fastest engine at each place of a run of bridges.yaml:
 // go run plans/bridges.go results/auto/bridges
 package main
 
@@ -60,12 +60,12 @@ func main() {
 				}
 			}
 			if best == "" {
-				fmt.Print(" nobody |")
+				fmt.Print(" none |")
 				continue
 			}
 			fmt.Printf(" %s %d: %s |", best, solved[at][best], table.Duration(spent[at][best]))
 		}
 		fmt.Println()
 	}
-	fmt.Println("\nWho has the least time in all for the instances of a place, what has no answer counting as twice the limit; on how many it has one; and that time.")
+	fmt.Println("\nEach cell has the engine with the least total time over the three instances of the place (an unsolved instance counts as twice the limit), the number of instances that it solved, and that time.")
 }
