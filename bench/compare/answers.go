@@ -9,35 +9,35 @@ import (
 	"nqueens/bench/summary"
 )
 
-// VerdictChange is a problem on which the harness came to another verdict.
+// VerdictChange represents a problem whose verdict differs between the two sides.
 type VerdictChange struct {
 	Problem string            `json:"problem"`
 	Old     judge.VerdictKind `json:"old"`
 	New     judge.VerdictKind `json:"new"`
 }
 
-// Answer says what became of an answer, the worst first.
+// Answer is the kind of change of an answer. The constants are ordered from worst to best.
 type Answer string
 
 const (
-	BecameWrong Answer = "wrong"            // it was not judged wrong before, or not asked
-	Differs     Answer = "differs"          // another answer, and neither is judged wrong
-	Lost        Answer = "lost"             // answered before: a time-out now, a crash, …
-	Gone        Answer = "gone"             // there is no result any more
-	Ended       Answer = "ended"            // no right answer, as before, for another reason
-	BecameRight Answer = "right"            // it was judged wrong before
-	Found       Answer = "answered"         // not answered before
-	Added       Answer = "new"              // there was no result before
-	Neither     Answer = "neither answered" // and for the same reason: no answers agree
+	BecameWrong Answer = "wrong"            // judged wrong now; before, not judged wrong or not measured
+	Differs     Answer = "differs"          // the answers differ, and neither is judged wrong
+	Lost        Answer = "lost"             // answered before; now a time-out, a crash, …
+	Gone        Answer = "gone"             // a result before, none now
+	Ended       Answer = "ended"            // no right answer before or now, for different reasons
+	BecameRight Answer = "right"            // judged wrong before, answered now
+	Found       Answer = "answered"         // no answer before, answered now
+	Added       Answer = "new"              // no result before
+	Neither     Answer = "neither answered" // no answer before or now, for the same reason
 	Same        Answer = "same"
 )
 
-// answer says what became of the row's answer.
+// answer sets the row's Answer and the reason for it.
 func (r *Row) answer() {
 	old, now := r.Old, r.New
 	switch {
 	case old == nil && now.Wrong && !now.Expected:
-		r.Answer, r.Why = BecameWrong, says(now)+", not asked before"
+		r.Answer, r.Why = BecameWrong, says(now)+", not measured before"
 	case old == nil:
 		r.Answer = Added
 	case now == nil:
@@ -46,7 +46,7 @@ func (r *Row) answer() {
 		r.Answer, r.Why = BecameWrong, fmt.Sprintf("%s, was %s", says(now), says(old))
 	case old.Wrong && !now.Wrong && now.Status.Answered():
 		r.Answer, r.Why = BecameRight, fmt.Sprintf("%s, was %s", says(now), says(old))
-	case old.Wrong && !now.Status.Answered(): // what was wrong is no loss
+	case old.Wrong && !now.Status.Answered(): // a wrong answer that disappears is not counted as lost
 		r.Answer, r.Why = Ended, fmt.Sprintf("%s, was %s, which is wrong", ended(now), says(old))
 	case old.Status.Answered() && !now.Status.Answered():
 		r.Answer, r.Why = Lost, ended(now)
@@ -63,7 +63,7 @@ func (r *Row) answer() {
 	}
 }
 
-// says is the answer of a cell.
+// says returns the answer of a cell in words, or how the run ended if it has none.
 func says(c *summary.Cell) string {
 	switch {
 	case !c.Status.Answered():
@@ -74,12 +74,12 @@ func says(c *summary.Cell) string {
 	return cmp.Or(c.Count, "a solution")
 }
 
-// ended is how a cell ended that was not answered.
+// ended returns the status of a cell without an answer, or why it was skipped.
 func ended(c *summary.Cell) string {
 	return cmp.Or(string(c.Status), "skipped ("+c.Skipped+")")
 }
 
-// verdicts notes on which problems the harness came to another conclusion, the smallest first.
+// verdicts records the problems whose verdict changed, smallest first.
 func (c *Comparison) verdicts(old, now []*summary.Cell) {
 	was := make(map[string]judge.VerdictKind, len(old))
 	for _, cell := range old {

@@ -10,9 +10,9 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Between parts a run into two sides, of two contenders that answered in it, so that they are
-// compared on each problem. A name may leave out threads or the encoding where it fits one
-// contender alone. Where the two had different limits, the smallest holds for both.
+// Between returns two sides made of two contenders of one run, so that they are compared on each
+// problem. A name may omit threads or the encoding if it then fits only one contender. If the
+// limits of the two differ, the smaller one applies to both.
 func Between(run Side, names [2]string) (old, now Side, err error) {
 	var all []backends.Contender
 	seen := map[backends.Contender]bool{}
@@ -28,7 +28,7 @@ func Between(run Side, names [2]string) (old, now Side, err error) {
 		}
 	}
 	if chosen[0] == chosen[1] {
-		return old, now, fmt.Errorf("%s and %s are one contender", names[0], names[1])
+		return old, now, fmt.Errorf("%s and %s are the same contender", names[0], names[1])
 	}
 	var asked []*summary.Cell
 	for _, c := range run.Cells {
@@ -43,7 +43,7 @@ func Between(run Side, names [2]string) (old, now Side, err error) {
 		for _, c := range run.Cells {
 			if c.Contender == who {
 				held := *terms.Held(c)
-				held.Contender = chosen[1] // the rows are of both
+				held.Contender = chosen[1] // both sides need the same contender to be matched
 				sides[i].Cells = append(sides[i].Cells, &held)
 			}
 		}
@@ -55,9 +55,9 @@ func Between(run Side, names [2]string) (old, now Side, err error) {
 	return sides[0], sides[1], nil
 }
 
-// named is the contender with a name, the most exact one.
+// named returns the contender with the given name, trying the most exact form of names first.
 func named(all []backends.Contender, name string) (backends.Contender, error) {
-	for exact := range 3 { // of the names that a contender has
+	for exact := range 3 { // from the full name to the shortest one
 		var fit []string
 		var found backends.Contender
 		for _, c := range all {
@@ -70,7 +70,7 @@ func named(all []backends.Contender, name string) (backends.Contender, error) {
 		case 1:
 			return found, nil
 		default:
-			return found, fmt.Errorf("%q may be several contenders: %s", name, strings.Join(fit, ", "))
+			return found, fmt.Errorf("%q fits several contenders: %s", name, strings.Join(fit, ", "))
 		}
 	}
 	var names []string
@@ -80,10 +80,10 @@ func named(all []backends.Contender, name string) (backends.Contender, error) {
 	return backends.Contender{}, &UnknownContender{name, names}
 }
 
-// UnknownContender is the error for a name that no contender of a run has.
+// UnknownContender is the error for a name that matches no contender of a run.
 type UnknownContender struct {
 	Name  string
-	Known []string // those that it has
+	Known []string // the run's contenders
 }
 
 func (u *UnknownContender) Error() string {

@@ -14,7 +14,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// contenders is one run of solvers on the same boards.
+// contenders returns a run of the given solvers on the same boards; times are per board.
 func contenders(t *testing.T, of map[string][]float64) Side {
 	t.Helper()
 	var runs []run
@@ -30,8 +30,8 @@ func contenders(t *testing.T, of map[string][]float64) Side {
 	return side(t, "run", runs...)
 }
 
-// TestBetween: two contenders of one run are compared on each problem, in every form, and the gate
-// holds between them.
+// TestBetween checks that two contenders of one run are compared on each problem, in each output
+// format, and by the gate.
 func TestBetween(t *testing.T) {
 	whole := contenders(t, map[string][]float64{"mysat": {1, 1, 1, 1, 0}, "mysat-v2": {0.5, 1.2, 1, 0, 1}, "other": {9, 9, 9, 9, 9}})
 	old, now, err := Between(whole, [2]string{"mysat", "mysat-v2"})
@@ -68,7 +68,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestBetweenNames: a name may leave out what it needs not say, and no more.
+// TestBetweenNames checks which parts of a contender's name may be omitted.
 func TestBetweenNames(t *testing.T) {
 	var run Side
 	for _, who := range []backends.Contender{{Backend: "gini", Encoding: "mixed"}, {Backend: "gini", Encoding: "pairwise"}, {Backend: "dlx"}, {Backend: "dlx", Threads: 2}, {Backend: "cadical", Encoding: "mixed"}} {
@@ -76,9 +76,9 @@ func TestBetweenNames(t *testing.T) {
 	}
 	for names, want := range map[[2]string]string{
 		{"gini/mixed", "gini/pairwise"}: "", {"dlx", "dlx x2"}: "", {"cadical", "dlx"}: "",
-		{"gini", "dlx"}:              `"gini" may be several contenders: gini/mixed, gini/pairwise`,
+		{"gini", "dlx"}:              `"gini" fits several contenders: gini/mixed, gini/pairwise`,
 		{"dlx", "gino"}:              `no contender is called "gino" `,
-		{"cadical/mixed", "cadical"}: "cadical/mixed and cadical are one contender",
+		{"cadical/mixed", "cadical"}: "cadical/mixed and cadical are the same contender",
 	} {
 		_, _, err := Between(run, names)
 		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
@@ -87,7 +87,7 @@ func TestBetweenNames(t *testing.T) {
 	}
 }
 
-// TestBetweenLimits: an answer after the smaller of two limits is none.
+// TestBetweenLimits checks that an answer after the smaller of the two limits does not count.
 func TestBetweenLimits(t *testing.T) {
 	whole := contenders(t, map[string][]float64{"mysat": {1, 3}, "mysat-v2": {1, 1}})
 	for _, c := range whole.Cells {
@@ -100,13 +100,13 @@ func TestBetweenLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := New(old, now, gate(t, "missing"), Wall)
-	if err != nil || len(c.Failures) != 1 || !strings.Contains(c.Failures[0], "no answer any more") || !strings.Contains(strings.Join(c.About, " "), "the smallest holds for all, and 1 answer beyond it") {
+	if err != nil || len(c.Failures) != 1 || !strings.Contains(c.Failures[0], "the answer was lost") || !strings.Contains(strings.Join(c.About, " "), "the smallest holds for all, and 1 answer beyond it") {
 		t.Errorf("%v %+v", err, c)
 	}
 }
 
-// TestBetweenLessStart: short work is compared without the start of a process, and not at all where
-// starts may be wrong by as much as the times differ by.
+// TestBetweenLessStart checks that short work is compared without the start of the process, and is
+// undecided if the difference is within the error of the starts.
 func TestBetweenLessStart(t *testing.T) {
 	whole := contenders(t, map[string][]float64{"mysat": {1.2, 1.0}, "mysat-v2": {0.7, 0.52}})
 	for _, c := range whole.Cells {
@@ -126,15 +126,15 @@ func TestBetweenLessStart(t *testing.T) {
 		}
 		c.Seconds.Median += 0.5
 	}
-	// 0.22 and 0.02 s of work were faster by the clock than 0.7 and 0.52 s are.
+	// Without the start of the process 0.22 and 0.02 s remain.
 	if c, err = New(old, now, gate(t, "slower=5%"), Wall); err != nil || c.Net != 2 || c.Unsure != 0 || len(c.Failures) != 2 || c.Mean.Ratio < 2 {
 		t.Errorf("%v %+v", err, c)
 	}
 	var text bytes.Buffer
-	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "2 times compared less what starting a process takes") {
+	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "2 times compared after the start") {
 		t.Errorf("%v\n%s", err, &text)
 	}
-	// Two runs of one contender have the same start.
+	// Two runs of one contender have the same start, so nothing is subtracted.
 	again := old
 	again.between = false
 	if c, err := New(again, old, Gate{}, Wall); err != nil || c.Net != 0 {
@@ -142,7 +142,7 @@ func TestBetweenLessStart(t *testing.T) {
 	}
 }
 
-// processors is a side on whose two boards a solver took so many times the processor time.
+// processors returns a side with two boards on which a solver took times seconds of CPU time.
 func processors(t *testing.T, name string, times float64) Side {
 	t.Helper()
 	var cells []*summary.Cell
@@ -159,7 +159,7 @@ func processors(t *testing.T, name string, times float64) Side {
 	return Side{Name: name, Cells: cells}
 }
 
-// TestCPUClock: by processor time a change is found, and fails, that the clock does not show.
+// TestCPUClock checks that the CPU clock finds a change that the wall clock does not show.
 func TestCPUClock(t *testing.T) {
 	old, now := processors(t, "old", 1), processors(t, "new", 1.3)
 	c, err := New(old, now, gate(t, "slower=5%"), Wall)
@@ -171,17 +171,17 @@ func TestCPUClock(t *testing.T) {
 		t.Errorf("%v %+v", err, c)
 	}
 	var text bytes.Buffer
-	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "\nCPU times: +30 %") || !strings.Contains(text.String(), "500 ms") || !strings.Contains(text.String(), "solver the solver's own alone") {
+	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "\nCPU times: +30 %") || !strings.Contains(text.String(), "500 ms") || !strings.Contains(text.String(), "those of the solver only") {
 		t.Errorf("%v\n%s", err, &text)
 	}
-	now.Cells[0].Records = nil // what is not known is not compared
+	now.Cells[0].Records = nil // an unknown CPU time is not compared
 	if c, err = New(old, now, gate(t, "slower=5%"), CPU); err != nil || c.Timed != 1 {
 		t.Errorf("%v %+v", err, c)
 	}
 }
 
-// TestNeitherAnswered: two that end in the same way without an answer agree on nothing, in a run
-// and between runs.
+// TestNeitherAnswered checks that two runs that end alike without an answer do not count as equal
+// answers.
 func TestNeitherAnswered(t *testing.T) {
 	whole := contenders(t, map[string][]float64{"mysat": {0, 0, 1}, "mysat-v2": {0, 0, 1}})
 	old, now, err := Between(whole, [2]string{"mysat", "mysat-v2"})
@@ -194,7 +194,7 @@ func TestNeitherAnswered(t *testing.T) {
 			t.Fatalf("%v %+v", err, c)
 		}
 		var text bytes.Buffer
-		if err := c.Write(&text, Style{}); err != nil || !strings.HasPrefix(text.String(), "answers: 1 of 3 as before; 2 neither answered\n") || !strings.Contains(text.String(), "2 that neither answered") || strings.Contains(text.String(), "3 the same") {
+		if err := c.Write(&text, Style{}); err != nil || !strings.HasPrefix(text.String(), "answers: 1 of 3 as before; 2 neither answered\n") || !strings.Contains(text.String(), "2 that neither side answered") || strings.Contains(text.String(), "3 the same") {
 			t.Errorf("%v\n%s", err, &text)
 		}
 		text.Reset()
@@ -204,8 +204,8 @@ func TestNeitherAnswered(t *testing.T) {
 	}
 }
 
-// TestCPUClockWithStart: a note says that CPU times hold the start of a process where by the wall
-// it would be left out, and only there.
+// TestCPUClockWithStart checks that a note appears exactly where CPU times include a process start
+// that the wall clock would leave out.
 func TestCPUClockWithStart(t *testing.T) {
 	for floor, want := range map[float64]int{0.9: 2, 0.01: 0} {
 		old, now := processors(t, "old", 1), processors(t, "new", 1.3)
@@ -215,7 +215,7 @@ func TestCPUClockWithStart(t *testing.T) {
 		}
 		c, err := New(old, now, Gate{}, CPU)
 		var text bytes.Buffer
-		if err != nil || c.Write(&text, Style{}) != nil || c.WithStart != want || strings.Contains(strings.Join(strings.Fields(text.String()), " "), "2 CPU times compared with what starting a process takes") != (want > 0) {
+		if err != nil || c.Write(&text, Style{}) != nil || c.WithStart != want || strings.Contains(strings.Join(strings.Fields(text.String()), " "), "2 CPU times include the start") != (want > 0) {
 			t.Errorf("%v, floor %v: %+v\n%s", err, floor, c, &text)
 		}
 	}

@@ -20,17 +20,17 @@ import (
 	"nqueens/family"
 )
 
-// run is what a test says of one job: its times, and what else there is.
+// run represents the runs of one job: its times and results.
 type run struct {
 	problem, backend string
 	times            []float64
 	status           nqueens.Status // solved if empty
-	count            uint64         // the known one if 0
-	nodes            []int64        // of each repetition; the last one is that of the others
+	count            uint64         // the known count if 0
+	nodes            []int64        // per repetition; the last value holds for the remaining ones
 	stats            []map[string]int64
 }
 
-// side judges and summarises runs.
+// side returns a side made of judged and summarised runs.
 func side(t *testing.T, name string, runs ...run) Side {
 	t.Helper()
 	e := bench.Experiment{Name: name, Seed: 1, Repeat: bench.Repeat{Min: 10, Max: 10}}
@@ -67,7 +67,7 @@ func side(t *testing.T, name string, runs ...run) Side {
 	return SideOf(name, s, nil)
 }
 
-// around is ten times near a median.
+// around returns ten times close to a median.
 func around(median float64) []float64 {
 	var times []float64
 	for i := range 10 {
@@ -85,7 +85,7 @@ func gate(t *testing.T, text string) Gate {
 	return g
 }
 
-// changed is an old and a new side with one change of each kind.
+// changed returns an old and a new side with one change of each kind.
 func changed(t *testing.T) (old, now Side) {
 	wide := []float64{1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9}
 	old = side(t, "before",
@@ -119,12 +119,12 @@ func changed(t *testing.T) (old, now Side) {
 	return old, now
 }
 
-// TestNewAndWrong: a wrong answer that nobody asked for before is wrong first, and then
-// new, unless its plan expects it.
+// TestNewAndWrong checks that a wrong answer to a new job counts as wrong, unless its plan expects
+// it.
 func TestNewAndWrong(t *testing.T) {
 	old := side(t, "before", run{problem: "queens(8)", backend: "a", times: around(1)})
 	now := side(t, "after", run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(1), count: 91})
-	for expected, want := range map[bool]string{false: "queens(8), count, b: wrong: 91, not asked before", true: ""} {
+	for expected, want := range map[bool]string{false: "queens(8), count, b: wrong: 91, not measured before", true: ""} {
 		now.Cells[1].Expected = expected
 		c, err := New(old, now, gate(t, "wrong"), Wall)
 		if got := strings.Join(c.Failures, "; "); err != nil || got != want {
@@ -152,9 +152,9 @@ func TestNew(t *testing.T) {
 		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	wantFailures := []string{
-		"queens(8), count, a: wrong: 91, was 92", "queens(9), count, a: no answer any more: timeout",
+		"queens(8), count, a: wrong: 91, was 92", "queens(9), count, a: the answer was lost: timeout",
 		"queens(4), count, a: slower, +10 % [+8.7, +11]", "queens(6), count, b: more nodes, ×4",
-		"queens(6), count, a: more nodes, +20 %", "queens(10), count, a: there is no result any more",
+		"queens(6), count, a: more nodes, +20 %", "queens(10), count, a: the result is gone",
 	}
 	if !slices.Equal(c.Failures, wantFailures) {
 		t.Errorf("failures\n%s", strings.Join(c.Failures, "\n"))
@@ -170,7 +170,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestGate: what each word fails on, alone.
+// TestGate checks what each word of a gate fails on.
 func TestGate(t *testing.T) {
 	old, now := changed(t)
 	for text, want := range map[string]int{"slower=5%": 2, "slower=20%": 1, "effort=1%": 2, "effort=50%": 1, "wrong": 1, "missing": 2} {
@@ -183,7 +183,7 @@ func TestGate(t *testing.T) {
 	if err != nil || c.Failed() || len(c.Undecided) > 0 {
 		t.Errorf("no gate: %v, %q, %q", err, c.Failures, c.Undecided)
 	}
-	// What cannot be told fails only where it is to be strict: two runs can tell nothing.
+	// Undecided rows fail only a strict gate; two runs cannot decide anything.
 	few := func(name string) Side {
 		return side(t, name, run{problem: "queens(4)", backend: "a", times: []float64{1, 1.001}})
 	}
@@ -199,16 +199,16 @@ func TestGate(t *testing.T) {
 
 func TestParseGate(t *testing.T) {
 	for text, want := range map[string]string{
-		"":              `"" is nothing to fail on`,
-		"slow=5%":       `"slow" is nothing to fail on`,
-		"slower":        `slower: say by how much, as in slower=5%`,
+		"":              `"" is no change that a gate knows`,
+		"slow=5%":       `"slow" is no change that a gate knows`,
+		"slower":        `slower needs a percentage, as in slower=5%`,
 		"slower=5":      `"5": write a percentage`,
 		"slower=-5%":    `"-5%": write a percentage`,
 		"slower=NaN%":   `"NaN%": write a percentage`,
 		"slower=Inf%":   `"Inf%": write a percentage`,
-		"wrong=1%":      `"wrong=1%": wrong takes no number`,
+		"wrong=1%":      `"wrong=1%": wrong takes no value`,
 		"wrong,wrong":   `"wrong" is there twice`,
-		"wrong,\x1b[2J": `"\x1b[2J" is nothing to fail on`,
+		"wrong,\x1b[2J": `"\x1b[2J" is no change that a gate knows`,
 	} {
 		if _, err := ParseGate(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -216,8 +216,8 @@ func TestParseGate(t *testing.T) {
 	}
 }
 
-// TestTwins: where nothing changed, no more tables than the level says have a mark, and
-// no gate fails more often.
+// TestTwins checks that without a change no more tables have a mark, and no gate fails more often,
+// than the level of the test allows.
 func TestTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const tables, problems = 60, 6
@@ -246,17 +246,18 @@ func TestTwins(t *testing.T) {
 			t.Errorf("mean %+v", c.Mean)
 		}
 	}
-	if marked > 7 { // the 99 % quantile of a binomial of 60 and 5 %
+	if marked > 7 { // the 99 % quantile of a binomial distribution of 60 tables and 5 %
 		t.Errorf("%d of %d tables of twins have a mark", marked, tables)
 	}
 }
 
-// TestSameRuns: what both sides have the very same runs of is the same, and the comparison says so; times
-// that are equal by accident are not the same runs, nor may those be that nothing dates.
+// TestSameRuns checks that identical runs on both sides are reported as such. Times that are equal
+// by chance, and runs without a date, do not count as identical.
 func TestSameRuns(t *testing.T) {
 	fast, slow := run{problem: "queens(8)", backend: "a", times: around(1)}, run{problem: "queens(8)", backend: "b", times: around(2)}
 	one := side(t, "one", fast, slow)
-	// copied is one as another folder has it, with a change to the runs of so many jobs.
+	// copied returns a copy of side one in another folder, with the runs of the first changed jobs
+	// modified.
 	copied := func(name string, changed int, change func(*bench.Record)) Side {
 		other := side(t, name, fast, slow)
 		for i, from := range one.Cells {
@@ -272,7 +273,7 @@ func TestSameRuns(t *testing.T) {
 	}
 	none := func(*bench.Record) {}
 	alone := side(t, "alone", fast)
-	gone := alone // and a job that nobody measured again
+	gone := alone // and a job that was not measured again
 	gone.Cells = append(slices.Clone(one.Cells), side(t, "", run{problem: "queens(9)", backend: "a", times: around(1)}).Cells...)
 	skipped := func(s Side) Side {
 		cell := *s.Cells[0]
@@ -291,15 +292,15 @@ func TestSameRuns(t *testing.T) {
 		shared, timed int
 		line          string
 	}{
-		{one, one, 2, 0, "times: nothing was measured again: both sides have the very same runs, of one folder or a copy of it\n"},
+		{one, one, 2, 0, "times: nothing was measured again: both sides are the same runs, from one folder or a copy of it\n"},
 		{alone, alone, 1, 0, "times: nothing was measured again: "},
 		{gone, one, 2, 0, "times: nothing was measured again: "},
 		{skipped(one), skipped(one), 2, 0, "times: nothing was measured again: "},
 		{one, copied("copy", 0, none), 2, 0, "times: nothing was measured again: "},
-		{one, copied("part", 1, later), 1, 1, "both sides have the very same runs of 1 of 2 results: these differ in nothing and are in no mean\n"},
+		{one, copied("part", 1, later), 1, 1, "both sides have the same runs for 1 of 2 results; these are in no mean\n"},
 		{one, copied("part", 1, later), 1, 1, "over 1 (geometric mean); 1 the same within 5 %\n"},
 		{one, copied("part", 1, later), 1, 1, "  same runs"},
-		{one, lost, 1, 0, "times: nothing that was measured again has one on both sides\n"},
+		{one, lost, 1, 0, "times: no result that was measured again has a time on both sides\n"},
 		{one, copied("again", 2, later), 0, 2, "times: ±0 %"},
 		{undated, undated, 2, 0, "times: nothing was measured again: "},
 		{undated, copied("undated", 2, func(r *bench.Record) { r.Started = time.Time{} }), 0, 2, "times: ±0 %"},
@@ -342,22 +343,22 @@ func TestMachines(t *testing.T) {
 	there.CPU, there.Cores = "EPYC", 4
 	now.Environments = append(now.Environments, there)
 	_, err = New(old, now, Gate{}, Wall)
-	if _, ok := errors.AsType[*MachinesError](err); !ok || err.Error() != `times of different machines do not compare: CPU "EPYC", was "Xeon"; cores "4", was "2"` {
+	if _, ok := errors.AsType[*MachinesError](err); !ok || err.Error() != `times of different machines cannot be compared: CPU "EPYC", was "Xeon"; cores "4", was "2"` {
 		t.Errorf("another machine: %v", err)
 	}
 	c, err = New(old, now, gate(t, "slower=1%,effort=1%"), NoClock)
 	if err != nil || c.Timed != 0 || len(c.Failures) != 3 || c.Drift[0] != `CPU "EPYC", was "Xeon"` {
 		t.Errorf("effort alone: %v, %q, %q", err, c.Failures, c.Drift)
 	}
-	there.CPU, there.Cores = "", 0 // nothing is known of it
+	there.CPU, there.Cores = "", 0 // unknown
 	now.Environments = []bench.Environment{there}
 	if _, err = New(old, now, Gate{}, Wall); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestWrite: no line is wider than a page, whatever names there are, and nothing of them
-// is taken for markup.
+// TestWrite checks that no line exceeds the page width, whatever the names are, and that names are
+// escaped.
 func TestWrite(t *testing.T) {
 	old, now := changed(t)
 	long := run{problem: "queens(12)", backend: strings.Repeat("<script>|`\x1b[2J", 9), times: around(1), nodes: []int64{5}}
@@ -389,12 +390,13 @@ func TestWrite(t *testing.T) {
 	}
 	b.Reset()
 	empty, err := New(side(t, "nothing"), side(t, "nothing"), gate(t, "slower=5%,effort=1%,wrong,missing"), Wall)
-	if err != nil || empty.Failed() || empty.Write(&b, Style{}) != nil || !strings.HasPrefix(b.String(), "answers: 0 of 0 as before\ntimes: nothing has") {
+	if err != nil || empty.Failed() || empty.Write(&b, Style{}) != nil || !strings.HasPrefix(b.String(), "answers: 0 of 0 as before\ntimes: no result has a time") {
 		t.Errorf("nothing: %v\n%s", err, b.String())
 	}
 }
 
-// TestWrongThenCrashed: an answer that was wrong is not lost where none comes any more.
+// TestWrongThenCrashed checks that a wrong answer followed by a crash does not count as a lost
+// answer.
 func TestWrongThenCrashed(t *testing.T) {
 	c, err := New(side(t, "old", run{problem: "queens(8)", backend: "a", times: around(1), count: 40}),
 		side(t, "new", run{problem: "queens(8)", backend: "a", times: []float64{0}, status: nqueens.Crashed}), gate(t, "missing"), Wall)
@@ -403,7 +405,7 @@ func TestWrongThenCrashed(t *testing.T) {
 	}
 }
 
-// TestMarksAreExplained: what stands between two medians is not their quotient, and what ~ means.
+// TestMarksAreExplained checks that notes explain the time column and the mark ~.
 func TestMarksAreExplained(t *testing.T) {
 	old, now := changed(t)
 	c, err := New(old, now, Gate{}, Wall)
@@ -416,7 +418,8 @@ func TestMarksAreExplained(t *testing.T) {
 	}
 }
 
-// TestMarkSaysWrong: what became wrong is no green tick, gate or none.
+// TestMarkSaysWrong checks that a comparison with a wrong answer has no green tick, with or without
+// a gate.
 func TestMarkSaysWrong(t *testing.T) {
 	old, now := changed(t)
 	for _, side := range []struct {
@@ -434,11 +437,11 @@ func TestMarkSaysWrong(t *testing.T) {
 	}
 }
 
-// TestClocks: times by different clocks are not compared, and effort is.
+// TestClocks checks that times by different clocks are refused, and that effort is still compared.
 func TestClocks(t *testing.T) {
 	old, now := Side{Name: "old"}, Side{Name: "now", Clock: bench.CPUClock}
 	_, err := New(old, now, Gate{}, Own)
-	if _, ok := errors.AsType[*ClocksError](err); !ok || !strings.Contains(err.Error(), "times by the clock cpu do not compare with times by the clock wall") {
+	if _, ok := errors.AsType[*ClocksError](err); !ok || !strings.Contains(err.Error(), "times by the clock cpu cannot be compared with times by the clock wall") {
 		t.Error(err)
 	}
 	if _, err := New(old, now, Gate{}, NoClock); err != nil {

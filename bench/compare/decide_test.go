@@ -17,17 +17,17 @@ import (
 	"nqueens/bench/summary"
 )
 
-// effect is a ratio that is known exactly.
+// effect returns an effect without uncertainty.
 func effect(ratio float64) stats.Effect {
 	return stats.Effect{Ratio: ratio, Low: ratio, High: ratio, Enough: true}
 }
 
-// within is an effect with an interval.
+// within returns an effect with an interval.
 func within(low, ratio, high float64) stats.Effect {
 	return stats.Effect{Ratio: ratio, Low: low, High: high, Enough: true}
 }
 
-// TestChange: a difference that was found, and one that cannot be as large as is tolerated.
+// TestChange checks the thresholds between more, less, same and undecided.
 func TestChange(t *testing.T) {
 	c := Comparison{Tolerance: 0.25}
 	for _, test := range []struct {
@@ -46,7 +46,7 @@ func TestChange(t *testing.T) {
 	}
 }
 
-// TestTolerance: what a gate allows, if it allows anything.
+// TestTolerance checks the tolerance of gates with and without a value.
 func TestTolerance(t *testing.T) {
 	for text, want := range map[string]float64{"wrong": 0.05, "slower=0%": 0.05, "slower=20%": 0.2, "slower=0.5%": 0.005, "effort=20%": 0.05} {
 		if got := gate(t, text).tolerance(); got != want {
@@ -62,12 +62,12 @@ func TestTolerance(t *testing.T) {
 	}
 }
 
-// TestDecide: what each gate fails on and what it cannot decide, to the boundary.
+// TestDecide checks what each gate fails on and leaves undecided, at the boundaries.
 func TestDecide(t *testing.T) {
 	const all = "slower=25%,effort=25%,wrong,missing"
 	work := func(e Effort) Row { return Row{Answer: Same, Effort: []Effort{e}} }
 	for _, test := range []struct {
-		gate, want string // F is a failure, U undecided
+		gate, want string // F is a failure, U an undecided row
 		row        Row
 	}{
 		{all, "F", Row{Answer: BecameWrong}}, {"slower=25%,effort=25%,missing", "", Row{Answer: BecameWrong}},
@@ -99,7 +99,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestWhat: which change of a row is shown, and how large it is.
+// TestWhat checks which change of a row is displayed and its size.
 func TestWhat(t *testing.T) {
 	effort := func(unit string, change Change, ratio float64) Effort {
 		return Effort{Unit: unit, Change: change, Effect: effect(ratio)}
@@ -108,7 +108,7 @@ func TestWhat(t *testing.T) {
 		row  Row
 		what What
 		unit string
-		size float64 // e to the power of it
+		size float64 // as an exponent of e
 	}{
 		{Row{Answer: Same}, "same", "", 1},
 		{Row{Answer: Lost, Time: More, Effect: effect(2)}, "lost", "", 2},
@@ -136,7 +136,7 @@ func TestWhat(t *testing.T) {
 	}
 }
 
-// TestAnswer: what became of an answer, for every two.
+// TestAnswer checks the change of an answer for each pair of cells.
 func TestAnswer(t *testing.T) {
 	cell := func(text string) *summary.Cell {
 		if text == "" {
@@ -160,7 +160,7 @@ func TestAnswer(t *testing.T) {
 		old, now, want string
 		expected       bool
 	}{
-		{"", "92", "new", false}, {"", "91!", "wrong: 91, not asked before", false}, {"", "91!", "new", true}, {"", "timeout", "new", false}, {"92", "", "gone", false},
+		{"", "92", "new", false}, {"", "91!", "wrong: 91, not measured before", false}, {"", "91!", "new", true}, {"", "timeout", "new", false}, {"92", "", "gone", false},
 		{"92", "92", "same", false}, {"92", "91!", "wrong: 91, was 92", false}, {"92", "91!", "wrong: 91, was 92", true}, {"timeout", "91!", "wrong: 91, was timeout", false},
 		{"91!", "92", "right: 92, was 91", false}, {"91!", "91!", "same", false}, {"91!", "90!", "differs: 90, was 91", false},
 		{"91!", "timeout", "ended: timeout, was 91, which is wrong", false}, {"91!", "skipped", "ended: skipped (late), was 91, which is wrong", false},
@@ -181,7 +181,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// TestShared: only runs that began in the same moment under the same key are the very same.
+// TestShared checks that runs are the same only if their key and start time are equal.
 func TestShared(t *testing.T) {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	cell := func(key string, after time.Duration, times ...float64) *summary.Cell {
@@ -205,7 +205,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestExactly: work that each side always did alike needs no test.
+// TestExactly checks that work that is constant on each side needs no test.
 func TestExactly(t *testing.T) {
 	for _, test := range []struct {
 		a, b   []float64
@@ -224,8 +224,8 @@ func TestExactly(t *testing.T) {
 	}
 }
 
-// TestWorkCompared: of the units that both sides told, those of work; where some did none of it,
-// one more each.
+// TestWorkCompared checks that only units of work present on both sides are compared, with one
+// added to each value if some are 0.
 func TestWorkCompared(t *testing.T) {
 	give := func(name string, stats ...map[string]int64) Side {
 		return side(t, name, run{problem: "queens(8)", backend: "a", times: slices.Repeat([]float64{1}, len(stats)), stats: stats})
@@ -236,7 +236,7 @@ func TestWorkCompared(t *testing.T) {
 	if err != nil || len(c.Rows) != 1 || len(c.Rows[0].Effort) != 1 {
 		t.Fatalf("%v, %+v", err, c.Rows)
 	}
-	// Quotients of 2, 8, 4 by 1, 4, 2: 0.5, 1, 1, 2, 2, 2, 4, 4, 8.
+	// The quotients of 2, 8, 4 by 1, 4, 2 are 0.5, 1, 1, 2, 2, 2, 4, 4, 8.
 	if e := c.Rows[0].Effort[0]; e.Unit != "nodes" || e.Old != 1 || e.New != 3 || math.Abs(e.Effect.Ratio-2) > 1e-12 || e.Change != Undecided || e.Exact {
 		t.Errorf("%+v", e)
 	}
@@ -246,7 +246,7 @@ func TestWorkCompared(t *testing.T) {
 	}
 }
 
-// TestUnits: each unit that both sides told is compared by itself, whatever stands before and after it.
+// TestUnits checks that each unit is compared independently of the units around it.
 func TestUnits(t *testing.T) {
 	var old, now []map[string]int64
 	a, b := map[string][]float64{}, map[string][]float64{}
@@ -271,13 +271,13 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestEffortLine: of what has more work the most is named, wherever its row stands.
+// TestEffortLine checks that the line names the largest increase of work, wherever its row stands.
 func TestEffortLine(t *testing.T) {
 	more := func(problem string, ratio float64) Row {
 		return Row{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Effort: []Effort{{Unit: "nodes", Change: More, Effect: stats.Effect{Ratio: ratio}}}}
 	}
 	for want, rows := range map[string][]Row{
-		"nothing tells it on both sides":                           {{Problem: "p"}},
+		"no result has effort on both sides":                       {{Problem: "p"}},
 		"the same in 0 of 1; 1 more; most, ×3 nodes (p, count, b)": {more("p", 3)},
 		"the same in 0 of 3; 3 more; most, ×4 nodes (q, count, b)": {more("p", 3), more("q", 4), more("r", 2)},
 	} {
@@ -287,7 +287,7 @@ func TestEffortLine(t *testing.T) {
 	}
 }
 
-// TestWriteFails: a page that cannot be written is an error.
+// TestWriteFails checks that write errors are returned.
 func TestWriteFails(t *testing.T) {
 	for _, write := range []func(io.Writer) error{
 		func(w io.Writer) error { return Comparison{}.Write(w, Style{}) }, Comparison{}.WriteJSON,
@@ -302,8 +302,8 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// TestMatched: a job has a row where one side has a result that counts, and a verdict is another
-// where both sides have one.
+// TestMatched checks that a job has a row if either side has a valid result, and that verdicts are
+// compared only if both sides have one.
 func TestMatched(t *testing.T) {
 	void := func(c *summary.Cell) *summary.Cell { void := *c; void.Status = nqueens.Void; return &void }
 	one := side(t, "one", run{problem: "queens(4)", backend: "a", times: []float64{1}}, run{problem: "queens(5)", backend: "a", times: []float64{1}})
@@ -331,7 +331,7 @@ func TestMatched(t *testing.T) {
 				cells = append(cells, &summary.Cell{Problem: fmt.Sprint("p", i), N: 9 - i, Verdict: kind})
 			}
 		}
-		return slices.Concat(cells, cells) // of two contenders
+		return slices.Concat(cells, cells) // results of two contenders
 	}
 	var c Comparison
 	c.verdicts(verdicts(judge.Known, judge.Known, judge.Alone, "", judge.Alone), verdicts(judge.Known, judge.Disagreement, "", judge.Known, judge.Agreed))
@@ -340,8 +340,8 @@ func TestMatched(t *testing.T) {
 	}
 }
 
-// TestEnvironments: what differs is said once, machines are told apart by the first that has a
-// name, and loads that are known and a whole one apart are told.
+// TestEnvironments checks that each difference is listed once, that a named environment is the
+// reference, and that loads that differ by at least 1 are listed.
 func TestEnvironments(t *testing.T) {
 	xeon, epyc := bench.Environment{CPU: "Xeon"}, bench.Environment{CPU: "EPYC"}
 	desk, rack := bench.Environment{Name: "desk", CPU: "Xeon"}, bench.Environment{Name: "rack", CPU: "EPYC"}
@@ -355,10 +355,10 @@ func TestEnvironments(t *testing.T) {
 		{[]bench.Environment{xeon}, []bench.Environment{xeon}, 0, ""}, {[]bench.Environment{xeon}, []bench.Environment{epyc, epyc}, 1, ""},
 		{[]bench.Environment{older}, []bench.Environment{newer, newer}, 0, `kernel "6.2", was "6.1"`},
 		{[]bench.Environment{desk}, []bench.Environment{desk}, 0, ""}, {[]bench.Environment{desk}, []bench.Environment{rack, rack}, 2, ""},
-		// What one of the two does not tell is no difference.
+		// A value that one side did not record is no difference.
 		{[]bench.Environment{xeon}, []bench.Environment{newer}, 0, ""}, {[]bench.Environment{newer}, []bench.Environment{xeon}, 0, ""},
 		{[]bench.Environment{{Cores: 2}}, []bench.Environment{xeon}, 0, ""}, {[]bench.Environment{xeon}, []bench.Environment{{Cores: 2}}, 0, ""},
-		// The unnamed one says nothing that differs from the named.
+		// An environment without a name is no reference if another has one.
 		{[]bench.Environment{{}}, []bench.Environment{desk, desk}, 0, ""}, {[]bench.Environment{{}, desk}, []bench.Environment{rack}, 2, ""},
 	} {
 		var c Comparison
@@ -389,7 +389,7 @@ func TestEnvironments(t *testing.T) {
 	}
 }
 
-// TestRunsNeeded: of more questions more runs each are needed, one by one.
+// TestRunsNeeded checks that more compared jobs need more runs of each.
 func TestRunsNeeded(t *testing.T) {
 	for problems := 1; problems <= 6; problems++ {
 		var runs []run
@@ -403,7 +403,7 @@ func TestRunsNeeded(t *testing.T) {
 	}
 }
 
-// TestAnswersLine: what became of the answers, and of the verdicts the first and how many more.
+// TestAnswersLine checks the counts of changed answers and of changed verdicts.
 func TestAnswersLine(t *testing.T) {
 	rows := func(answers ...Answer) (list []Row) {
 		for _, a := range answers {

@@ -8,29 +8,29 @@ import (
 	"nqueens/bench/stats"
 )
 
-// Effort is how much of a unit of work there was, by the median over the repetitions.
+// Effort is the change of one unit of work. Old and New are medians over the repetitions.
 type Effort struct {
 	Unit   string  `json:"unit"`
 	Old    float64 `json:"old"`
 	New    float64 `json:"new"`
 	Change Change  `json:"change"`
-	// Exact says that each side always did the same work; otherwise (random choices,
-	// threads) Effect and P are of a test as for times.
+	// Exact is set if the work of each side was constant or equal run by run. Otherwise (random
+	// choices, threads) Effect and P come from the test that times use.
 	Exact  bool         `json:"exact"`
-	Effect stats.Effect `json:"effect"` // of one more each where some are 0
+	Effect stats.Effect `json:"effect"` // each value increased by one if some are 0
 	P      float64      `json:"p,omitempty"`
 }
 
-// size reports whether the unit measures the formula and not the search.
+// size reports whether the unit measures the formula instead of the search.
 func (e Effort) size() bool { return slices.Contains(sizes, e.Unit) }
 
-// sizes are statistics of what is searched, and unmeasured those that are no work.
+// sizes lists the statistics that measure the formula; unmeasured lists those that measure no work.
 var (
 	sizes      = []string{"variables", "clauses", "literals", "constraints", "items", "options", "queens", "tasks", "bytes", "blockingLiterals"}
 	unmeasured = []string{backends.PeakBytes, "seed", "threads", "time"}
 )
 
-// efforts compares the work of all rows.
+// efforts compares the work of all rows that both sides answered.
 func (c *Comparison) efforts() {
 	var tested []*Effort
 	var old, now [][]float64
@@ -70,8 +70,8 @@ func oneMore(values []float64) []float64 {
 	return more
 }
 
-// exactly compares work that is always the same, or was the same in all repetitions
-// taken together; otherwise it reports that a test is needed.
+// exactly sets the change if the work of each side was constant or equal run by run, and reports
+// whether it was.
 func (e *Effort) exactly(a, b []float64) bool {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	e.Old, e.New = bench.Median(a), bench.Median(b)

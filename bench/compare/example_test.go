@@ -13,7 +13,7 @@ import (
 	"nqueens/family"
 )
 
-// Two runs of a solver that became faster, with a gate for what may not happen.
+// A solver became faster between two runs; a gate states what must not happen.
 func Example() {
 	p, err := family.All().Parse("queens(8)")
 	if err != nil {
@@ -50,6 +50,6 @@ func Example() {
 	//
 	//           contender  problem             old     new              time  work
 	//   faster  mine       queens(8) count  1.02 s  820 ms  −20 % [−22, −18]  −25 % nodes
-	// old and new are medians; time is the median of the quotients of each new run by each old one, which
-	//   need not be the quotient of the two
+	// old and new are medians; time is the median of the quotients of each new run by each old run, which
+	//   can differ from the quotient of the medians
 }

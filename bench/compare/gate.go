@@ -13,22 +13,21 @@ import (
 	"nqueens/internal/table"
 )
 
-// Gate says which changes fail a comparison. The zero Gate lets everything pass.
+// Gate states which changes make a comparison fail. The zero Gate lets all changes pass.
 type Gate struct {
-	// Slower fails a time that is longer by this part or more, where a difference was
-	// found; and an answer that became a time-out. Effort fails work that grew by this part or more. Nil
-	// lets all pass.
+	// Slower fails a time that a test found longer by this fraction or more, and an answer that was
+	// lost. Effort fails work that grew by this fraction or more. Nil lets all pass.
 	Slower *float64 `json:"slower,omitempty"`
 	Effort *float64 `json:"effort,omitempty"`
-	// Wrong fails an answer that became wrong, or another one.
+	// Wrong fails an answer that became wrong or changed.
 	Wrong bool `json:"wrong,omitempty"`
-	// Missing fails an answer that there was and is not, for whatever reason.
+	// Missing fails an answer or a result that no longer exists.
 	Missing bool `json:"missing,omitempty"`
-	// Strict fails what noise does not let decide.
+	// Strict fails also what is undecided.
 	Strict bool `json:"strict,omitempty"`
 }
 
-// defaultTolerance is the part of a time that matters where no gate says one.
+// defaultTolerance is the relative difference that matters if the gate gives none.
 const defaultTolerance = 0.05
 
 func (g Gate) tolerance() float64 {
@@ -38,10 +37,10 @@ func (g Gate) tolerance() float64 {
 	return defaultTolerance
 }
 
-// GateSyntax shows how a gate is written.
+// GateSyntax is an example of a gate as a user writes it.
 const GateSyntax = "slower=5%,effort=1%,wrong,missing"
 
-// ParseGate reads a gate: "slower=5%,effort=1%,wrong,missing", or some of these.
+// ParseGate parses a comma-separated gate, such as "slower=5%,effort=1%,wrong,missing".
 func ParseGate(text string) (Gate, error) {
 	var g Gate
 	seen := map[string]bool{}
@@ -62,11 +61,11 @@ func ParseGate(text string) (Gate, error) {
 		case name == "missing" && !with:
 			g.Missing = true
 		case name == "slower", name == "effort":
-			err = fmt.Errorf("%s: say by how much, as in %[1]s=5%%", name)
+			err = fmt.Errorf("%s needs a percentage, as in %[1]s=5%%", name)
 		case name == "wrong", name == "missing":
-			err = fmt.Errorf("%q: %s takes no number", word, name)
+			err = fmt.Errorf("%q: %s takes no value", word, name)
 		default:
-			err = fmt.Errorf("%q is nothing to fail on %s", name, suggest.Among(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
+			err = fmt.Errorf("%q is no change that a gate knows %s", name, suggest.Among(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
 		}
 		if err != nil {
 			return Gate{}, err
@@ -75,7 +74,7 @@ func ParseGate(text string) (Gate, error) {
 	return g, nil
 }
 
-// parsePart reads a percentage.
+// parsePart parses a percentage and returns it as a fraction.
 func parsePart(text string) (*float64, error) {
 	number, percent := strings.CutSuffix(text, "%")
 	value, err := strconv.ParseFloat(number, 64)
@@ -85,7 +84,7 @@ func parsePart(text string) (*float64, error) {
 	return nil, fmt.Errorf("%q: write a percentage from 0 on, as in 5%%", text)
 }
 
-// decide holds the gate against the rows.
+// decide applies the gate to all rows.
 func (c *Comparison) decide() {
 	g := c.Gate
 	fail := func(r Row, format string, args ...any) {
@@ -101,9 +100,9 @@ func (c *Comparison) decide() {
 		case r.Answer == Differs && g.Wrong:
 			fail(r, "another answer: %s", r.Why)
 		case r.Answer == Lost && (g.Missing || g.Slower != nil):
-			fail(r, "no answer any more: %s", r.Why)
+			fail(r, "the answer was lost: %s", r.Why)
 		case r.Answer == Gone && g.Missing:
-			fail(r, "there is no result any more")
+			fail(r, "the result is gone")
 		}
 		if g.Slower != nil {
 			switch text := changeText(r.Effect); {
@@ -128,7 +127,7 @@ func (c *Comparison) decide() {
 	}
 }
 
-// slower is what a longer time is called.
+// slower returns the word for a longer time.
 func (c Comparison) slower() string {
 	if c.Clock == CPU {
 		return "more processor time"
@@ -136,8 +135,7 @@ func (c Comparison) slower() string {
 	return "slower"
 }
 
-// undecided reports whether a change that was not found may all the same be as large as
-// the part.
+// undecided reports whether a change that no test found may still be as large as part.
 func undecided(change Change, e stats.Effect, part float64) bool {
 	return (change == Undecided || change == Equal) && (!e.Enough || e.High >= 1+part)
 }
@@ -147,14 +145,15 @@ func (c Comparison) Failed() bool {
 	return len(c.Failures) > 0 || c.Gate.Strict && len(c.Undecided) > 0
 }
 
-// name is what a row is about.
+// name returns the row's problem, task and contender.
 func (r Row) name() string { return r.Problem + ", " + string(r.Task) + ", " + r.Contender.String() }
 
-// What is a row's change in a word: that of its answer, or of its time, or of its work.
+// What names the change of a row in one or two words: of its answer, else of its time, else of its
+// work.
 type What string
 
-// whats are in the order in which they are shown. Runs of different plans have many that
-// are gone or new: these come behind what changed.
+// whats lists the changes in the order of display. Runs of different plans have many results that
+// are gone or new, so these come after changed ones.
 var whats = []What{
 	What(BecameWrong), What(Differs), What(Lost), What(Ended), "slower", "more work",
 	"faster", "less work", What(BecameRight), What(Found), What(Gone), What(Added), What(Undecided), What(Neither), What(Same),
@@ -162,7 +161,7 @@ var whats = []What{
 
 func (w What) rank() int { return slices.Index(whats, w) }
 
-// sort puts the worst rows first, and of those the largest changes.
+// sort puts the worst rows first, and among equals the largest changes.
 func (c *Comparison) sort() {
 	type place struct {
 		rank int
@@ -176,7 +175,7 @@ func (c *Comparison) sort() {
 	slices.SortFunc(order, func(a, b place) int {
 		return cmp.Or(a.rank-b.rank, cmp.Compare(b.size, a.size), a.row-b.row)
 	})
-	for i, first := range c.Rows { // in place: of a million there is no room for two of each
+	for i, first := range c.Rows { // in place, because a million rows do not fit into memory twice
 		at := i
 		for order[at].row != i {
 			from := order[at].row
@@ -187,7 +186,7 @@ func (c *Comparison) sort() {
 	}
 }
 
-// What is the row's change that is shown first.
+// What returns the change of the row that is displayed.
 func (r Row) What() What {
 	if r.Answer != Same {
 		return What(r.Answer)
@@ -208,7 +207,8 @@ func (r Row) What() What {
 	return What(Same)
 }
 
-// work is the unit of work that changed most, that of the search before the size of a formula.
+// work returns the unit of work that changed most; a unit of the search precedes the size of a
+// formula.
 func (r Row) work() Effort {
 	weight := func(e Effort) float64 {
 		w := math.Abs(math.Log(e.Effect.Ratio))
@@ -231,7 +231,7 @@ func (r Row) work() Effort {
 	return most
 }
 
-// size is how large the change is that is shown first, from 0 for none.
+// size returns the absolute logarithm of the displayed change, 0 for none.
 func (r Row) size() float64 {
 	ratio := r.Effect.Ratio
 	if r.Time != More && r.Time != Less {
@@ -243,7 +243,7 @@ func (r Row) size() float64 {
 	return math.Abs(math.Log(ratio))
 }
 
-// changeText is an effect in words, with its interval.
+// changeText returns an effect in words, with its interval; "*" marks an effect without one.
 func changeText(e stats.Effect) string {
 	switch {
 	case !e.Enough:

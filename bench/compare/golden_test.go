@@ -13,7 +13,7 @@ import (
 	"nqueens/internal/golden"
 )
 
-// loaded are sessions with such median loads.
+// loaded returns sessions with the given median loads.
 func loaded(medians ...float64) (sessions []bench.Session) {
 	for _, load := range medians {
 		sessions = append(sessions, bench.Session{Load: &bench.Spread{Median: load}})
@@ -21,7 +21,7 @@ func loaded(medians ...float64) (sessions []bench.Session) {
 	return append(sessions, bench.Session{})
 }
 
-// many is a side on which most contenders fit on no page, all of them as slow as said.
+// many returns a side with more rows than a page shows, all with the given time.
 func many(t *testing.T, name string, seconds float64, nodes int64) Side {
 	var runs []run
 	for i := range mostRows + 6 {
@@ -34,7 +34,7 @@ func many(t *testing.T, name string, seconds float64, nodes int64) Side {
 	return side(t, name, runs...)
 }
 
-// TestPages holds whole pages in each style to a golden file.
+// TestPages compares whole pages in each style with a golden file.
 func TestPages(t *testing.T) {
 	old, now := changed(t)
 	old.Environments = []bench.Environment{{CPU: "Xeon", Cores: 2, System: "linux/amd64", Kernel: "6.1", Sessions: loaded(0.5, 1.5, 9)}}

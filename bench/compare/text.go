@@ -12,20 +12,21 @@ import (
 	"nqueens/internal/table"
 )
 
-// Style is how a comparison is written.
+// Style selects how a comparison is written.
 type Style struct {
-	Full     bool // all rows, also those that are the same
+	Full     bool // all rows, including unchanged ones
 	Markdown bool // for a pull request: one screen, details folded
 }
 
 const (
 	pageWidth = 100
-	// Without Full so many rows of a table are shown, so many reasons, and in Markdown.
+	// mostRows and mostReasons limit the rows and the reasons without Full, mostFolded the rows in
+	// Markdown.
 	mostRows, mostReasons, mostFolded = 30, 10, 10
 )
 
-// Write writes the comparison: three lines that say what changed, why the gate fails if
-// it does, and a table.
+// Write writes the comparison: three lines with what changed, the reasons why the gate fails, and a
+// table.
 func (c Comparison) Write(w io.Writer, style Style) error {
 	var b strings.Builder
 	if style.Markdown {
@@ -37,7 +38,7 @@ func (c Comparison) Write(w io.Writer, style Style) error {
 	return err
 }
 
-// WriteJSON writes the comparison with all of its rows.
+// WriteJSON writes the comparison with all its rows as JSON.
 func (c Comparison) WriteJSON(w io.Writer) error {
 	content, err := json.MarshalIndent(c, "", " ")
 	if err == nil {
@@ -46,7 +47,7 @@ func (c Comparison) WriteJSON(w io.Writer) error {
 	return err
 }
 
-// text is for a terminal.
+// text writes the comparison for a terminal.
 func (c Comparison) text(b *strings.Builder, full bool) {
 	line := func(text string) { b.WriteString(table.Paragraph(text, "  ", pageWidth)) }
 	for _, verdict := range c.headlines() {
@@ -71,12 +72,12 @@ func (c Comparison) text(b *strings.Builder, full bool) {
 	}
 }
 
-// headlines are the three lines that come first.
+// headlines returns the three lines that come first: answers, times, effort.
 func (c Comparison) headlines() []string {
 	return []string{"answers: " + c.answersLine(), c.what() + ": " + c.timesLine(), "effort: " + c.effortLine()}
 }
 
-// what are the times that are compared.
+// what returns the name of the times that are compared.
 func (c Comparison) what() string {
 	if c.Clock == CPU {
 		return "CPU times"
@@ -84,7 +85,7 @@ func (c Comparison) what() string {
 	return "times"
 }
 
-// list is what there is of each kind, in words: "2 lost, 1 new".
+// list returns the nonzero counts of the given kinds, as in "2 lost, 1 new".
 func list(counts map[What]int, words ...What) string {
 	var parts []string
 	for _, w := range words {
@@ -119,15 +120,15 @@ func (c Comparison) answersLine() string {
 func (c Comparison) timesLine() string {
 	switch {
 	case c.EffortOnly && c.Gate.Slower != nil:
-		return "not compared; of the gate, slower fails no more than answers that are lost"
+		return "not compared; then slower of the gate fails only on lost answers"
 	case c.EffortOnly:
 		return "not compared"
 	case c.Shared > 0 && !c.again():
-		return "nothing was measured again: both sides have the very same runs, of one folder or a copy of it"
+		return "nothing was measured again: both sides are the same runs, from one folder or a copy of it"
 	case c.Timed == 0 && c.Shared > 0:
-		return "nothing that was measured again has one on both sides"
+		return "no result that was measured again has a time on both sides"
 	case c.Timed == 0:
-		return "nothing has a time on both sides"
+		return "no result has a time on both sides"
 	}
 	counts := map[What]int{}
 	for _, r := range c.Rows {
@@ -156,7 +157,7 @@ func (c Comparison) effortLine() string {
 		}
 	}
 	if told == 0 {
-		return "nothing tells it on both sides"
+		return "no result has effort on both sides"
 	}
 	text := fmt.Sprintf("the same in %d of %d", counts[What(Same)], told)
 	if more := list(counts, "more", "less", What(Undecided)); more != "" {
@@ -168,7 +169,7 @@ func (c Comparison) effortLine() string {
 	return text
 }
 
-// workText is how a unit of work changed: "+12 % nodes".
+// workText returns the change of a unit of work, as in "+12 % nodes".
 func workText(e Effort) string {
 	text := table.Change(e.Effect.Ratio) + " " + e.Unit
 	if e.Change == Undecided {
@@ -177,7 +178,8 @@ func workText(e Effort) string {
 	return text
 }
 
-// reasons are why the gate fails, and what it could not decide.
+// reasons returns lines that tell why the gate fails and what it could not decide, at most most of
+// each kind.
 func (c Comparison) reasons(most int) (lines []string) {
 	add := func(word string, reasons []string) {
 		for i, reason := range reasons {
@@ -193,12 +195,12 @@ func (c Comparison) reasons(most int) (lines []string) {
 	case c.Gate.Strict:
 		add("FAILED (strict)", c.Undecided)
 	case n > 0:
-		lines = append(lines, fmt.Sprintf("undecided: %d that noise hides, the first %s", n, printable.Text(c.Undecided[0])))
+		lines = append(lines, fmt.Sprintf("undecided: %d hidden by noise, the first is %s", n, printable.Text(c.Undecided[0])))
 	}
 	return lines
 }
 
-// table is a row for each change, at most so many, and what is left out of it.
+// table returns a row for each change, at most most, and a line that counts what was left out.
 func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	rows = [][]string{{"", "contender", "problem", "old", "new", "time", "work"}}
 	changed, undecided, neither := 0, 0, 0
@@ -235,13 +237,13 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	}
 	var parts []string
 	if n := changed - most; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d more that changed", n))
+		parts = append(parts, fmt.Sprintf("%d more changes", n))
 	}
 	if undecided > 0 {
 		parts = append(parts, fmt.Sprintf("%d undecided", undecided))
 	}
 	if neither > 0 {
-		parts = append(parts, fmt.Sprintf("%d that neither answered", neither))
+		parts = append(parts, fmt.Sprintf("%d that neither side answered", neither))
 	}
 	if n := len(c.Rows) - changed - undecided - neither; n > 0 {
 		parts = append(parts, fmt.Sprintf("%d the same", n))
@@ -252,7 +254,7 @@ func (c Comparison) table(most int, full bool) (rows [][]string, left string) {
 	return rows, left
 }
 
-// resultText is the time of a result, or how it ended.
+// resultText returns the time of a result, or how it ended.
 func (c Comparison) resultText(cell *summary.Cell) string {
 	if cell == nil || !cell.Timed() {
 		return answerText(cell)
@@ -280,7 +282,7 @@ func answerText(c *summary.Cell) string {
 	return string(c.Status)
 }
 
-// notes explain the marks and say what is to be known.
+// notes returns lines that explain the marks of the table and remarks on the two sides.
 func (c Comparison) notes() (lines []string) {
 	marked, timed, starred := false, false, c.Timed > 0 && !c.Mean.Enough
 	for _, r := range c.Rows {
@@ -289,48 +291,48 @@ func (c Comparison) notes() (lines []string) {
 		timed = timed || r.Time != ""
 	}
 	if timed {
-		lines = append(lines, "old and new are medians; time is the median of the quotients of each new run by each old one, which need not be the quotient of the two")
+		lines = append(lines, "old and new are medians; time is the median of the quotients of each new run by each old run, which can differ from the quotient of the medians")
 	}
 	if timed && c.Clock == CPU {
-		lines = append(lines, "CPU times are those of the whole process that answers, over the number of its answers, and of an external solver the solver's own alone")
+		lines = append(lines, "CPU times are those of the whole process, divided by the number of its answers; for an external solver, those of the solver only")
 	}
 	if c.WithStart > 0 {
-		lines = append(lines, fmt.Sprintf("%s compared with what starting a process takes, though one of the two took less than ten times that: the start is known by the run's own clock alone, by which it is left out", table.Plural(c.WithStart, "CPU time")))
+		lines = append(lines, fmt.Sprintf("%s include the start of the process although one of the two is less than ten times as long; only times by the run's own clock can be compared without the start", table.Plural(c.WithStart, "CPU time")))
 	}
 	if c.Net > 0 {
-		text := fmt.Sprintf("%s compared less what starting a process takes, since one of the two took less than ten times that; old and new hold it", table.Plural(c.Net, "time"))
+		text := fmt.Sprintf("%s compared after the start of the process was subtracted, because one of the two is less than ten times as long as the start; old and new include it", table.Plural(c.Net, "time"))
 		if c.Unsure > 0 {
-			text += fmt.Sprintf("; %d of them differ by less than the measured starts may be wrong by, and are in no mean", c.Unsure)
+			text += fmt.Sprintf("; %d of them differ by less than the error of the measured starts and are in no mean", c.Unsure)
 		}
 		lines = append(lines, text)
 	}
 	if marked {
-		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney, corrected by Holm over the table); undecided: one of %.3g %% is not ruled out by the interval either", 100*c.Tolerance))
+		lines = append(lines, fmt.Sprintf("~: no difference found (Mann-Whitney test, Holm's correction over the table); undecided: the interval does not exclude a difference of %.3g %%", 100*c.Tolerance))
 	}
 	if starred {
 		lines = append(lines, "*: too few runs or problems for an interval")
 	}
 	if c.Untold > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for a test among so many to find anything: %d of each would do", c.Untold, c.Timed, c.Runs))
+		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for the corrected test to find a difference: %d of each would do", c.Untold, c.Timed, c.Runs))
 	}
 	if c.Shared > 0 && (c.EffortOnly || c.again()) {
-		lines = append(lines, fmt.Sprintf("both sides have the very same runs of %d of %s: these differ in nothing and are in no mean", c.Shared, table.Plural(len(c.Rows), "result")))
+		lines = append(lines, fmt.Sprintf("both sides have the same runs for %d of %s; these are in no mean", c.Shared, table.Plural(len(c.Rows), "result")))
 	}
 	lines = append(lines, c.About...)
 	if len(c.Drift) > 0 {
-		lines = append(lines, "the environment drifted: "+strings.Join(c.Drift, "; "))
+		lines = append(lines, "the environment differs: "+strings.Join(c.Drift, "; "))
 	}
 	return lines
 }
 
-// markdown is for a pull request.
+// markdown writes the comparison for a pull request.
 func (c Comparison) markdown(b *strings.Builder) {
 	mark := "✅"
 	switch {
 	case c.Failed():
 		mark = "❌"
 	case slices.ContainsFunc(c.Rows, func(r Row) bool { return r.Answer == BecameWrong || r.Answer == Differs }):
-		mark = "⚠️" // though no gate asked for it
+		mark = "⚠️" // even without a gate
 	case len(c.Undecided) > 0:
 		mark = "❔"
 	}
@@ -352,7 +354,7 @@ func (c Comparison) markdown(b *strings.Builder) {
 		fmt.Fprintf(b, "\n<details><summary>All %d results</summary>\n\n%s\n</details>\n", len(rows)-1, table.Markdown(table.Escaped(rows)))
 	}
 	if notes := c.notes(); len(notes) > 0 {
-		b.WriteString("\n<details><summary>What is to be known</summary>\n\n")
+		b.WriteString("\n<details><summary>Remarks</summary>\n\n")
 		for _, note := range notes {
 			fmt.Fprintf(b, "- %s\n", table.EscapedText(note))
 		}

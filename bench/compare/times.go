@@ -5,21 +5,21 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Change is what a test says of two samples.
+// Change is the result of comparing two samples.
 type Change string
 
 const (
 	More      Change = "more" // of time: slower
 	Less      Change = "less"
-	Equal     Change = "same"      // exactly, or of times: no difference found, and none that matters
+	Equal     Change = "same"      // equal values; for times: no difference found, and the interval excludes one beyond the tolerance
 	Undecided Change = "undecided" // no difference found, and there may be one
 )
 
-// none is the effect of what did not change.
+// none is the effect of an unchanged value.
 var none = stats.Effect{Ratio: 1, Low: 1, High: 1, Enough: true}
 
-// times tests the times of all rows that have two. Between contenders what starting a process
-// takes is left out where it is much of one of them.
+// times tests all rows that have a time on both sides. If the sides are contenders of one run, the
+// start of the process is subtracted where it is a large part of a time.
 func (c *Comparison) times(between bool) {
 	var timed []*Row
 	var old, now [][]float64
@@ -57,7 +57,8 @@ func (c *Comparison) times(between bool) {
 	}
 }
 
-// sample is the times of both sides of a row; sure is false where they are not known well enough.
+// sample returns the times of both sides of a row. sure is false if the start of the process is not
+// known well enough to subtract it.
 func (c *Comparison) sample(r *Row, between bool) (old, now []float64, sure bool) {
 	switch {
 	case c.Clock == CPU:
@@ -74,8 +75,8 @@ func (c *Comparison) sample(r *Row, between bool) (old, now []float64, sure bool
 	return r.Old.Times, r.New.Times, true
 }
 
-// test is for each two samples the probability that they differ so where there is no
-// difference, corrected over all; 0 for those too small for a test among so many.
+// test returns for each pair of samples the p-value of the Mann-Whitney test after Holm's
+// correction over all pairs, and 0 for pairs that are too small for a test among so many.
 func test(old, now [][]float64) []float64 {
 	least := make([]float64, len(old))
 	for i := range old {
@@ -95,7 +96,7 @@ func test(old, now [][]float64) []float64 {
 	return corrected
 }
 
-// change is what an effect says whose test had the probability p.
+// change returns the change for an effect whose test gave the p-value p.
 func (c *Comparison) change(e stats.Effect, p float64) Change {
 	switch {
 	case p > 0 && p < stats.Level && e.Ratio > 1:
