@@ -40,7 +40,7 @@ func (f *forest) room(parts int) int {
 func (f *forest) run(effort int64, stop *turns.Flag) bool {
 	for len(f.parts) > 0 && effort > 0 && !stop.Load() {
 		if f.shared(f.effort) && len(f.parts) < f.room(fewestParts) {
-			f.takeApart(stop)
+			f.splitParts(stop)
 		}
 		round := f.next(f.effort, effort, len(f.parts))
 		effort -= round
@@ -69,9 +69,9 @@ func (f *forest) sum() {
 	}
 }
 
-// takeApart splits parts, the longest waiting first: a part with several levels into one for each
+// splitParts splits parts, the longest waiting first: a part with several levels into one for each
 // level, a part with a single level into one for each branch.
-func (f *forest) takeApart(stop *turns.Flag) {
+func (f *forest) splitParts(stop *turns.Flag) {
 	most := f.room(mostParts)
 	var whole []*bitSearch            // parts that cannot be split
 	for range 2*len(f.parts) + most { // limited, so that a tree without branches is not searched to its end here

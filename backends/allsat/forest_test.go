@@ -92,8 +92,8 @@ func TestForestParts(t *testing.T) {
 	}
 }
 
-// TestStopsTakingApart stops a search before it is shared by several threads.
-func TestStopsTakingApart(t *testing.T) {
+// TestStopsSplitting stops a search before it is shared by several threads.
+func TestStopsSplitting(t *testing.T) {
 	var stop, stopped turns.Flag
 	stopped.Raise()
 	p := simplify(threeSAT(rand.New(rand.NewPCG(17, 18)), 60, 230), &stop)
@@ -101,11 +101,11 @@ func TestStopsTakingApart(t *testing.T) {
 	f.parts[0].run(20_000, &stop)
 	f.sum()
 	effort := f.effort
-	f.takeApart(&stopped)
+	f.splitParts(&stopped)
 	if f.sum(); len(f.parts) != 1 || f.effort != effort {
 		t.Errorf("%d parts after the stop, effort %d of %d before", len(f.parts), f.effort, effort)
 	}
-	if f.takeApart(&stop); len(f.parts) < 4 {
+	if f.splitParts(&stop); len(f.parts) < 4 {
 		t.Errorf("%d parts without a stop", len(f.parts))
 	}
 	team := newTeam(newLearner(p), pace{threads: 4, round: 1000})

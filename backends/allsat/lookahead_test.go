@@ -8,8 +8,8 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// TestStampsComeRound checks that stale stamps are not used after the stamps have wrapped around.
-func TestStampsComeRound(t *testing.T) {
+// TestStampsWrapAround checks that stale stamps are not used after the stamps have wrapped around.
+func TestStampsWrapAround(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 20))
 	var stop turns.Flag
 	for i := range 20 {

@@ -133,9 +133,9 @@ func TestThreadsShareTheTree(t *testing.T) {
 	}
 }
 
-// TestPackedAnew checks that a large tree is packed again in fewer words below its top, and stays
+// TestPackedAgain checks that a large tree is packed again in fewer words below its top, and stays
 // the same tree.
-func TestPackedAnew(t *testing.T) {
+func TestPackedAgain(t *testing.T) {
 	r := instance.NewRandom(12)
 	anew := 0
 	for range 3 {

@@ -29,7 +29,7 @@ func reduce(p nqueens.Problem) (r region, possible bool, err error) {
 	if r.piece, err = pieceOf(p); err != nil {
 		return r, true, err
 	}
-	b := newGround(p, r.piece)
+	b := newOpenBoard(p, r.piece)
 	for _, g := range p.Given {
 		switch {
 		case b.stands[g]: // it is given twice
@@ -94,7 +94,7 @@ type openBoard struct {
 	blocked, stands       map[nqueens.Square]bool
 }
 
-func newGround(p nqueens.Problem, piece piece) *openBoard {
+func newOpenBoard(p nqueens.Problem, piece piece) *openBoard {
 	n := p.N
 	g := &openBoard{
 		n: n, piece: piece,

@@ -44,14 +44,14 @@ type relaxer struct {
 	due     atomic.Int64 // number of nodes at which look is called next
 	over    atomic.Bool  // exploring should stop: left is the reduced region, or why says that there is no solution
 
-	relaxation *relax.Relaxation // nil before the first call of look
-	relaxStats relaxStats
-	left       region
-	large      float64  // minimum number of nodes of a tree to be divided
-	parts      []region // all solutions of left are in these parts
-	why        string
-	within     int64 // pivots of the relaxations of parts
-	anew       tally // result of the restarts
+	relaxation   *relax.Relaxation // nil before the first call of look
+	relaxStats   relaxStats
+	left         region
+	large        float64  // minimum number of nodes of a tree to be divided
+	parts        []region // all solutions of left are in these parts
+	why          string
+	within       int64 // pivots of the relaxations of parts
+	restartTally tally // result of the restarts
 }
 
 // relaxStats are the statistics of the relaxation.
@@ -153,8 +153,8 @@ func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	begun, ended := false, rest <= 0
 	begin := func() {
 		if !begun {
-			begun, x.anew = true, x.left.restart(share(min(rest, smaller)), x.stop, visit)
-			x.over.Store(x.anew.found > 0)
+			begun, x.restartTally = true, x.left.restart(share(min(rest, smaller)), x.stop, visit)
+			x.over.Store(x.restartTally.found > 0)
 		}
 	}
 	enough := func() bool {

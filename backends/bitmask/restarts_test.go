@@ -86,9 +86,9 @@ func TestRestartEnds(t *testing.T) {
 	}
 }
 
-// TestFoundAnew checks that a solution found by a restart ends the search, also of other threads,
+// TestFoundByRestart checks that a solution found by a restart ends the search, also of other threads,
 // and that all nodes are counted. The search in its first order finds none among 10¹¹ nodes.
-func TestFoundAnew(t *testing.T) {
+func TestFoundByRestart(t *testing.T) {
 	p := excludedDiagonals(t, 30, 29, 14)
 	var nodes uint64
 	for _, threads := range []int{1, 1, 3} {
@@ -105,14 +105,14 @@ func TestFoundAnew(t *testing.T) {
 			visited++
 			return false
 		})
-		if visited != 1 || !s.stopped || s.nodes < x.anew.nodes {
-			t.Errorf("%d threads: %d solutions, %+v, of which %+v anew", threads, visited, s.tally, x.anew)
+		if visited != 1 || !s.stopped || s.nodes < x.restartTally.nodes {
+			t.Errorf("%d threads: %d solutions, %+v, of which %+v anew", threads, visited, s.tally, x.restartTally)
 		}
 		if threads > 1 {
 			continue // one of them may find a solution before
 		}
-		if s.relaxStats.restarts < 1 || s.relaxStats.probes != atOnce || s.relaxStats.removed > 0 || s.nodes < x.anew.nodes+probing*1000 {
-			t.Errorf("%+v, of which %+v anew", s.tally, x.anew)
+		if s.relaxStats.restarts < 1 || s.relaxStats.probes != atOnce || s.relaxStats.removed > 0 || s.nodes < x.restartTally.nodes+probing*1000 {
+			t.Errorf("%+v, of which %+v anew", s.tally, x.restartTally)
 		}
 		if nodes > 0 && s.nodes != nodes {
 			t.Errorf("%d nodes after %d", s.nodes, nodes)
@@ -134,8 +134,8 @@ func TestProbedFirst(t *testing.T) {
 		t.Errorf("%+v", s.tally)
 	}
 	whole := r.pack().estimate(descents, 1, s.stop)
-	if x.anew.relaxStats.restarts > 1 || x.anew.nodes > share(whole)/2 {
-		t.Errorf("%+v of some %.0f nodes", x.anew, whole)
+	if x.restartTally.relaxStats.restarts > 1 || x.restartTally.nodes > share(whole)/2 {
+		t.Errorf("%+v of some %.0f nodes", x.restartTally, whole)
 	}
 }
 

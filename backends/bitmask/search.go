@@ -192,7 +192,7 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 	before := s.found
 	s.explore(p, visit, x)
 	s.relaxStats.include(x.relaxStats)
-	s.include(x.anew)
+	s.include(x.restartTally)
 	if !x.over.Load() || s.found > before || s.stop.Load() {
 		return
 	}

@@ -213,11 +213,11 @@ func TestSavedEveryTwentySeconds(t *testing.T) {
 	})
 }
 
-// TestSavedOnTheWay uses a fake clock: after 20 s the result is in the file. If saving fails, the
+// TestSavedPeriodically uses a fake clock: after 20 s the result is in the file. If saving fails, the
 // count continues and Warn is called, but a failure at the end is an error.
-func TestSavedOnTheWay(t *testing.T) { synctest.Test(t, savedOnTheWay) }
+func TestSavedPeriodically(t *testing.T) { synctest.Test(t, savedPeriodically) }
 
-func savedOnTheWay(t *testing.T) {
+func savedPeriodically(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c")
 	c, err := Open(path, slow{}, queens(8), Whole)
 	if err != nil {
@@ -279,11 +279,11 @@ func savedOnTheWay(t *testing.T) {
 	}
 }
 
-// TestGoesOn checks that a resumed count uses its own request, counts only the remaining tasks, and
+// TestResumedProgress checks that a resumed count uses its own request, counts only the remaining tasks, and
 // reports progress of all of the work.
-func TestGoesOn(t *testing.T) { synctest.Test(t, goesOn) }
+func TestResumedProgress(t *testing.T) { synctest.Test(t, resumedProgress) }
 
-func goesOn(t *testing.T) {
+func resumedProgress(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c")
 	c, err := Open(path, slow{}, queens(8), Whole)
 	if err != nil {

@@ -146,13 +146,13 @@ func spawn(args []string, change func(*exec.Cmd)) {
 	if len(args) > 1 {
 		sleepLong()
 	}
-	for noted(args[0]) == 0 {
+	for notedPID(args[0]) == 0 {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// noted returns the process number in a file, 0 if there is none.
-func noted(file string) int {
+// notedPID returns the process number in a file, 0 if there is none.
+func notedPID(file string) int {
 	text, _ := os.ReadFile(file)
 	pid, _ := strconv.Atoi(string(text))
 	return pid

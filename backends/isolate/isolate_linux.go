@@ -157,7 +157,7 @@ func (g *group) sample() usage {
 			g.stopped.Store(true)
 		}
 	}
-	u.waited, u.told, u.stopped = g.waits.total(), len(g.waits) > 0, g.stopped.Load()
+	u.waited, u.reported, u.stopped = g.waits.total(), len(g.waits) > 0, g.stopped.Load()
 	return u
 }
 

@@ -182,7 +182,7 @@ func TestDescendants(t *testing.T) {
 				var watcher sync.WaitGroup
 				if !test.orphan {
 					watcher.Go(func() {
-						for noted(note) == 0 && ctx.Err() == nil {
+						for notedPID(note) == 0 && ctx.Err() == nil {
 							time.Sleep(time.Millisecond)
 						}
 						cancel()
@@ -194,7 +194,7 @@ func TestDescendants(t *testing.T) {
 				if r.Outcome != want {
 					t.Errorf("outcome %s, want %s: %s", r.Outcome, want, printable(r))
 				}
-				pid := noted(note)
+				pid := notedPID(note)
 				if pid == 0 {
 					t.Fatalf("the descendant did not start: %s", r.Stderr)
 				}
@@ -218,10 +218,10 @@ func TestStoppedCommand(t *testing.T) {
 		var watcher sync.WaitGroup
 		watcher.Go(func() {
 			eventually(t, "the command stops", func() bool {
-				p, ok := readProcess(noted(note))
+				p, ok := readProcess(notedPID(note))
 				return ok && p.state == 'T'
 			})
-			syscall.Kill(noted(note), syscall.SIGCONT)
+			syscall.Kill(notedPID(note), syscall.SIGCONT)
 		})
 		r := run(t, t.Context(), c)
 		watcher.Wait()
@@ -289,7 +289,7 @@ func TestStoppedHarness(t *testing.T) {
 		}
 		defer harness.Process.Kill()
 		if tells == 2 {
-			eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+			eventually(t, "the child notes its number", func() bool { return notedPID(note) > 0 })
 			harness.Process.Signal(syscall.SIGSTOP)
 		}
 		eventually(t, "the harness stops", func() bool {
@@ -365,10 +365,10 @@ func TestDiesWithHarness(t *testing.T) {
 	}
 	defer harness.Wait()
 	defer harness.Process.Kill()
-	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
+	eventually(t, "the child notes its number", func() bool { return notedPID(note) > 0 })
 	harness.Process.Kill()
 	eventually(t, "the child dies with its harness", func() bool {
-		p, ok := readProcess(noted(note))
+		p, ok := readProcess(notedPID(note))
 		return !ok || !p.alive()
 	})
 }
@@ -387,15 +387,15 @@ func TestCollectsCgroup(t *testing.T) {
 	if err := harness.Start(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the descendant notes its number", func() bool { return noted(note) > 0 })
+	eventually(t, "the descendant notes its number", func() bool { return notedPID(note) > 0 })
 	harness.Process.Kill()
 	harness.Wait()
-	if p, ok := readProcess(noted(note)); !ok || !p.alive() {
+	if p, ok := readProcess(notedPID(note)); !ok || !p.alive() {
 		t.Fatal("the descendant does not outlive its harness")
 	}
 	Probe()
 	eventually(t, "the descendant's end", func() bool {
-		p, ok := readProcess(noted(note))
+		p, ok := readProcess(notedPID(note))
 		return !ok || !p.alive()
 	})
 }
@@ -478,8 +478,8 @@ func TestHeldOpen(t *testing.T) {
 		}
 		ended <- r
 	}()
-	eventually(t, "the child notes its number", func() bool { return noted(note) > 0 })
-	held, err := os.OpenFile(procPath(noted(note), "fd/1"), os.O_WRONLY, 0)
+	eventually(t, "the child notes its number", func() bool { return notedPID(note) > 0 })
+	held, err := os.OpenFile(procPath(notedPID(note), "fd/1"), os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -497,9 +497,9 @@ func TestHeldOpen(t *testing.T) {
 	}
 }
 
-// TestLooksLeaveNothingOpen checks that sampling leaks no open files: a harness samples a hundred
+// TestSamplesLeaveNothingOpen checks that sampling leaks no open files: a harness samples a hundred
 // times a second, for days.
-func TestLooksLeaveNothingOpen(t *testing.T) {
+func TestSamplesLeaveNothingOpen(t *testing.T) {
 	open := func() int {
 		files, err := os.ReadDir("/proc/self/fd")
 		if err != nil {

@@ -49,12 +49,12 @@ func TestJudge(t *testing.T) {
 func TestMeter(t *testing.T) {
 	var m meter
 	for _, u := range []usage{
-		{memory: 5, peak: 3, cpu: 2, waited: 9, processes: 1}, {memory: 1, cpu: 7, waited: 1, told: true, processes: 2},
+		{memory: 5, peak: 3, cpu: 2, waited: 9, processes: 1}, {memory: 1, cpu: 7, waited: 1, reported: true, processes: 2},
 		{peak: 8, exact: true, stopped: true}, {killed: true, processes: 1}, {},
 	} {
 		m.add(u)
 	}
-	if want := (meter{peak: 8, cpu: 7, waited: 9, told: true, exact: true, several: true, stopped: true, killed: true}); m != want {
+	if want := (meter{peak: 8, cpu: 7, waited: 9, reported: true, exact: true, several: true, stopped: true, killed: true}); m != want {
 		t.Errorf("%+v, want %+v", m, want)
 	}
 	m = meter{}
@@ -105,11 +105,11 @@ func TestGap(t *testing.T) {
 			gap           time.Duration
 			signal, wants bool
 		}{{longestGap, true, false}, {longestGap + 1, true, true}, {longestGap + 1, false, false}} {
-			told := make(chan os.Signal, 1)
+			reported := make(chan os.Signal, 1)
 			if test.signal {
-				told <- os.Interrupt
+				reported <- os.Interrupt
 			}
-			if got := (&meter{gap: test.gap}).resumed(told); got != test.wants {
+			if got := (&meter{gap: test.gap}).resumed(reported); got != test.wants {
 				t.Errorf("a gap of %v, signal %v: %v", test.gap, test.signal, got)
 			}
 		}
@@ -137,18 +137,18 @@ func TestBusyLimits(t *testing.T) {
 	begun := time.Now()
 	for name, test := range map[string]struct {
 		cpu, elapsed, waited time.Duration
-		told                 bool
+		reported             bool
 		busy                 bool
 		want                 string
 	}{
-		"waits most of the time":      {cpu: 50 * time.Millisecond, elapsed: 26 * time.Second, waited: 24 * time.Second, told: true, busy: true},
+		"waits most of the time":      {cpu: 50 * time.Millisecond, elapsed: 26 * time.Second, waited: 24 * time.Second, reported: true, busy: true},
 		"nothing tells of waits":      {cpu: 50 * time.Millisecond, elapsed: 26 * time.Second, busy: true},
-		"computes too long":           {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, waited: 7 * time.Second, told: true, busy: true, want: "used 1.001s of CPU time, limit 1s"},
-		"sleeps":                      {cpu: 50 * time.Millisecond, elapsed: 5001 * time.Millisecond, told: true, busy: true, want: "ran for more than 1s"},
-		"sleeps less":                 {cpu: 50 * time.Millisecond, elapsed: 5 * time.Second, told: true, busy: true},
-		"a limit by the wall instead": {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, told: true},
+		"computes too long":           {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, waited: 7 * time.Second, reported: true, busy: true, want: "used 1.001s of CPU time, limit 1s"},
+		"sleeps":                      {cpu: 50 * time.Millisecond, elapsed: 5001 * time.Millisecond, reported: true, busy: true, want: "ran for more than 1s"},
+		"sleeps less":                 {cpu: 50 * time.Millisecond, elapsed: 5 * time.Second, reported: true, busy: true},
+		"a limit by the wall instead": {cpu: 1001 * time.Millisecond, elapsed: 8 * time.Second, reported: true},
 	} {
-		m := meter{limits: Limits{Wall: time.Second, Busy: test.busy}, begin: begun, looked: begun.Add(test.elapsed), cpu: test.cpu, waited: test.waited, told: test.told}
+		m := meter{limits: Limits{Wall: time.Second, Busy: test.busy}, begin: begun, looked: begun.Add(test.elapsed), cpu: test.cpu, waited: test.waited, reported: test.reported}
 		if v := m.over(); v.Reason != test.want {
 			t.Errorf("%s: %q, want %q", name, v.Reason, test.want)
 		}

@@ -85,7 +85,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	r.Resumed = m.resumed(resumed)
 	var pressed time.Duration
 	r.Slept, r.Stolen, pressed = before.passed()
-	if !m.told {
+	if !m.reported {
 		r.Waited = pressed
 	}
 	r.Exit, r.Signal = ending(state)
@@ -187,7 +187,7 @@ type usage struct {
 	exact     bool          // peak is for the whole group
 	cpu       time.Duration // used so far
 	waited    time.Duration // total time for which its threads were ready and waited for a core
-	told      bool          // the system reports waited
+	reported  bool          // the system reports waited
 	stopped   bool          // a signal stopped the command, now or before
 	halted    bool          // a signal keeps it stopped now
 	processes int           // number of processes seen alive
@@ -196,19 +196,19 @@ type usage struct {
 
 // meter accumulates the samples of a group's use.
 type meter struct {
-	limits  Limits
-	peak    int64
-	exact   bool // peak is a high-water mark kept by the kernel
-	several bool // more than one process was seen at a time
-	cpu     time.Duration
-	waited  time.Duration
-	told    bool
-	stopped bool
-	halted  bool // at the last sample
-	begin   time.Time
-	looked  time.Time     // time of the last sample
-	gap     time.Duration // the longest delay of a sample
-	killed  bool
+	limits   Limits
+	peak     int64
+	exact    bool // peak is a high-water mark kept by the kernel
+	several  bool // more than one process was seen at a time
+	cpu      time.Duration
+	waited   time.Duration
+	reported bool
+	stopped  bool
+	halted   bool // at the last sample
+	begin    time.Time
+	looked   time.Time     // time of the last sample
+	gap      time.Duration // the longest delay of a sample
+	killed   bool
 }
 
 // look records a sample and its delay: the time since the last sample beyond the planned pause.
@@ -218,17 +218,17 @@ func (m *meter) look(pause time.Duration) {
 }
 
 // resumed reports whether a signal, received on the channel, ended the gap.
-func (m *meter) resumed(told <-chan os.Signal) bool {
+func (m *meter) resumed(reported <-chan os.Signal) bool {
 	if m.gap <= longestGap {
 		return false
 	}
 	select {
-	case <-told:
+	case <-reported:
 		return true
 	case <-time.After(resumption):
 	}
 	select { // on a busy machine both may be ready before this goroutine runs
-	case <-told:
+	case <-reported:
 		return true
 	default:
 		return false
@@ -239,7 +239,7 @@ func (m *meter) add(u usage) {
 	m.peak = max(m.peak, u.memory, u.peak)
 	m.cpu = max(m.cpu, u.cpu)
 	m.waited = max(m.waited, u.waited)
-	m.told = m.told || u.told
+	m.reported = m.reported || u.reported
 	m.stopped, m.halted = m.stopped || u.stopped, u.halted
 	m.exact = m.exact || u.exact
 	m.several = m.several || u.processes > 1
@@ -265,7 +265,7 @@ func (m *meter) over() verdict {
 		return overCPU(m.cpu, m.limits.CPU)
 	case m.limits.Wall > 0 && m.limits.Busy && m.cpu > m.limits.Wall:
 		return overCPU(m.cpu, m.limits.Wall)
-	case m.limits.Wall > 0 && m.limits.Busy && m.told && m.limits.Asleep(m.looked.Sub(m.begin), m.waited):
+	case m.limits.Wall > 0 && m.limits.Busy && m.reported && m.limits.Asleep(m.looked.Sub(m.begin), m.waited):
 		return overWall(m.limits.Wall) // exceeded by far
 	}
 	return verdict{}

@@ -62,8 +62,8 @@ func (r Result) StoppedAlone() bool { return r.Stopped && !r.Resumed && r.Slept 
 // WatchInterruptions watches for interruptions of this process's own work. The returned function
 // ends the watch and returns, like Interrupted, what stopped the process meanwhile, or "".
 func WatchInterruptions() (end func() string) {
-	told := make(chan os.Signal, 1)
-	notifyResumed(told)
+	reported := make(chan os.Signal, 1)
+	notifyResumed(reported)
 	before, m := readClocks(nil), meter{looked: time.Now()} // on a busy machine the goroutine starts later
 	stop, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -81,8 +81,8 @@ func WatchInterruptions() (end func() string) {
 	return func() string {
 		close(stop)
 		<-ended
-		r := Result{Gap: m.gap, Resumed: m.resumed(told)}
-		signal.Stop(told)
+		r := Result{Gap: m.gap, Resumed: m.resumed(reported)}
+		signal.Stop(reported)
 		r.Slept, _, _ = before.passed()
 		return r.Interrupted()
 	}

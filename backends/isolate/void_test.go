@@ -80,15 +80,15 @@ func TestResumed(t *testing.T) {
 		{"no news", longestGap + 1, -1, false, resumption, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			told := make(chan os.Signal, 1)
+			reported := make(chan os.Signal, 1)
 			if test.toldBeforehand {
-				told <- os.Interrupt
+				reported <- os.Interrupt
 			}
 			if test.news >= 0 {
-				time.AfterFunc(test.news, func() { told <- os.Interrupt })
+				time.AfterFunc(test.news, func() { reported <- os.Interrupt })
 			}
 			begun := time.Now()
-			if got := (&meter{gap: test.gap}).resumed(told); got != test.want || time.Since(begun) != test.waits {
+			if got := (&meter{gap: test.gap}).resumed(reported); got != test.want || time.Since(begun) != test.waits {
 				t.Errorf("%s: %v after %v", test.name, got, time.Since(begun))
 			}
 		})

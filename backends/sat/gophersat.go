@@ -69,7 +69,7 @@ func (e *gophersatEngine) solve(ctx context.Context, assumptions []nqueens.Liter
 	if err := lockGophersat(ctx); err != nil {
 		return false, err
 	}
-	status, err := await.Begun(ctx, func() solver.Status {
+	status, err := await.Always(ctx, func() solver.Status {
 		defer unlockGophersat()
 		if e.unsatisfiable || !e.assume(assumptions) {
 			return solver.Unsat

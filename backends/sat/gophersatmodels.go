@@ -102,7 +102,7 @@ func countModels(ctx context.Context, s *solver.Solver) (uint64, error) {
 	if err := lockGophersat(ctx); err != nil {
 		return 0, err
 	}
-	return await.Begun(ctx, func() uint64 {
+	return await.Always(ctx, func() uint64 {
 		defer unlockGophersat()
 		return uint64(s.CountModels())
 	})

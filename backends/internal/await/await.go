@@ -13,12 +13,12 @@ func Result[T any](ctx context.Context, f func() T) (T, error) {
 		var none T
 		return none, err
 	}
-	return Begun(ctx, f)
+	return Always(ctx, f)
 }
 
-// Begun does the same as Result, but calls f even if the context has already ended, because f has
+// Always does the same as Result, but calls f even if the context has already ended, because f has
 // to release something, such as a lock that the caller acquired for it.
-func Begun[T any](ctx context.Context, f func() T) (T, error) {
+func Always[T any](ctx context.Context, f func() T) (T, error) {
 	type answer struct {
 		value T
 		err   error
