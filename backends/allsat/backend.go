@@ -33,11 +33,15 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Preference is positive for one solution of a formula. On formulas that take milliseconds learning
-// has more overhead; on the others this backend gets turns in a race.
+// Preference is positive for one solution of a formula, and for their number. On formulas that take
+// milliseconds learning has more overhead; on the others this backend gets turns in a race.
 func (Backend) Preference(r nqueens.Request) int {
-	if r.Task == nqueens.FindFirst && !r.Problem.HasBoard() {
+	switch {
+	case r.Problem.HasBoard():
+	case r.Task == nqueens.FindFirst:
 		return 15
+	case r.Task == nqueens.CountAll && r.Problem.Formula.Format != encode.ExactCover:
+		return 10
 	}
 	return 0
 }

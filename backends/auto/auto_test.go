@@ -382,6 +382,9 @@ func TestField(t *testing.T) {
 		{"disjoint-queens(2)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d a c"},
 		{"peaceable(8, pieces=9)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d a c"},
 		{"peaceable(8)", nqueens.FindFirst, [4]int{0, 0, 0, sure}, "d"},
+		{"formula(f, variables=3, digest=0123456789abcdef)", nqueens.CountAll, [4]int{10, 0, 0, 20}, "d a"},
+		{"formula(f, variables=3, digest=0123456789abcdef)", nqueens.CountAll, [4]int{}, "a"},
+		{"formula(f, variables=3, digest=0123456789abcdef)", nqueens.FindFirst, [4]int{}, "a c d"},
 	} {
 		p, err := family.All().Parse(test.text)
 		if err != nil {

@@ -93,6 +93,10 @@ const (
 	// mostRacers is how many engines race beside a program that was named: two are all that the
 	// problems of results/auto need, and a third helps where both of them fail.
 	mostRacers = 3
+	// mostCounters is how many engines race to count a formula's solutions. The preferred one has
+	// two thirds of the time, so that the race takes it half as long again. The other has more time
+	// alone: it is for what takes no longer.
+	mostCounters = 2
 	// sure is the preference from which on an engine is known to be quickest of all.
 	sure = 40
 )
@@ -100,8 +104,14 @@ const (
 // open reports whether the quickest engine may differ among problems like the request's.
 func open(r nqueens.Request) bool {
 	p, first := r.Problem, r.Task == nqueens.FindFirst
-	return first && !p.HasBoard() || mixed(r) ||
+	return first && !p.HasBoard() || ofModels(r) || mixed(r) ||
 		first && len(p.Given)+len(p.Others)+len(p.Blocked)+len(p.Excluded) > 0 && p.Symmetric == nqueens.Identity && p.Goal() == nqueens.NoGoal
+}
+
+// ofModels reports whether the request is to count the solutions of a formula. A model counter is
+// quickest where the formula falls apart or is narrow, an enumerator where it has few solutions.
+func ofModels(r nqueens.Request) bool {
+	return r.Task == nqueens.CountAll && !r.Problem.HasBoard() && r.Problem.Goal() == nqueens.NoGoal
 }
 
 // mixed reports whether the request asks for pieces of two kinds or more, of which no
@@ -147,7 +157,10 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 		program = &racer{name: named, engine: e, request: r, share: 1. / 39}
 	}
 	var refusals []error
-	wanted := 1
+	wanted, most := 1, mostRacers
+	if ofModels(r) {
+		most = mostCounters
+	}
 	for _, e := range Ranked(b.engines, r) {
 		candidate := &racer{name: e.Describe().Name, engine: e, request: r, alone: 10 * time.Millisecond, share: 1}
 		if len(f.racers) == wanted {
@@ -164,10 +177,14 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 			continue
 		}
 		if f.racers = append(f.racers, candidate); len(f.racers) == 1 {
-			if f.races = open(r) && (mixed(r) || preference(e, r) < sure); f.races && full {
-				wanted = mostRacers
+			if f.races = open(r) && (mixed(r) || preference(e, r) < sure) && (!ofModels(r) || preference(e, r) > 0); f.races && full {
+				wanted = most
 			}
 		}
+	}
+	if ofModels(r) && len(f.racers) == mostCounters {
+		f.racers[0].alone, f.racers[0].share = 20*time.Millisecond, 2
+		f.racers[1].alone = 50 * time.Millisecond
 	}
 	if program != nil {
 		f.racers = append(f.racers, program)

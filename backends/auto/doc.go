@@ -5,7 +5,8 @@
 // more, for formulas, and for boards with squares given, blocked or excluded on which no engine
 // is known to be quickest, the quickest engine differs from problem to problem. There the three
 // engines with the highest preferences race: each for ten milliseconds alone, then by turns; with
-// as many threads as racers they run side by side. The first answer ends the race. A program of
+// as many threads as racers they run side by side. The solutions of a formula are counted by a race of two,
+// of which the preferred one has two thirds of the time. The first answer ends the race. A program of
 // others that is named, as in auto/cadical, takes part in it; elsewhere it races with the one
 // engine.
 //

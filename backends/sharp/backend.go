@@ -34,6 +34,14 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
+// Preference is positive for the number of solutions of a formula. Exact covers are for dlx.
+func (Backend) Preference(r nqueens.Request) int {
+	if r.Task == nqueens.CountAll && !r.Problem.HasBoard() && r.Problem.Formula.Format != encode.ExactCover {
+		return 20
+	}
+	return 0
+}
+
 // Supports implements backends.Backend.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {

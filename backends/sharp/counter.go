@@ -19,6 +19,8 @@ type Config struct {
 	Seed uint64
 	// Exact compares components whole, which takes more memory, not only their 128-bit keys.
 	Exact bool
+
+	forget int // learnt clauses from which on some are forgotten; 0 is as many as there are clauses
 }
 
 // Stats is the work that a Counter did. It depends on the formula and the Config, not on the machine.
@@ -30,6 +32,7 @@ type Stats struct {
 	Propagations int64 // literals that were true
 	Conflicts    int64 // dead ends
 	Learnt       int64 // clauses learnt from them
+	Forgotten    int64 // of these
 	Looked       int64 // components looked for in the cache
 	Found        int64 // of these, how many were there
 	Entries      int64 // components in the cache at the end

@@ -251,6 +251,7 @@ func (s *search) forget() {
 		end += length
 	}
 	s.learnts, s.clauses = kept, s.clauses[:end]
+	s.stats.Forgotten += int64(len(gone))
 	for l, list := range s.watches {
 		s.watches[l] = slices.DeleteFunc(list, func(w watch) bool { return w.at >= s.firstLearnt })
 	}

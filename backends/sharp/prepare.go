@@ -15,7 +15,7 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 		cache:   newCache(cmp.Or(c.Memory, 1<<30)),
 		reached: make([]uint32, n), frequency: make([]int32, n), members: make([]int32, n),
 		bump: 1, phase: make([]int8, n), seen: make([]bool, n), activity: make([]float32, 2*n),
-		keep: max(2000, len(f.clauses)),
+		keep: cmp.Or(c.forget, max(2000, len(f.clauses))),
 	}
 	for v := range s.members {
 		s.members[v] = int32(v)

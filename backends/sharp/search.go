@@ -222,6 +222,6 @@ func (s *search) relax() {
 	}
 	if len(s.learnts) >= s.keep {
 		s.forget()
-		s.keep = max(s.keep, len(s.learnts)*3/2) + 100
+		s.keep = max(s.keep, len(s.learnts)*3/2) + s.keep/20 + 1
 	}
 }
