@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -15,8 +14,6 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/instance"
-	"nqueens/internal/journal"
-	"nqueens/internal/jsonfile"
 )
 
 // Instances are random instances of recipes in an order that never changes: the first of each recipe, then
@@ -307,29 +304,4 @@ func (f *Folder) chain(blocks []*Block, limits Limits, version string) (out []*B
 		out = append(out, b)
 		next += b.Len()
 	}
-}
-
-// WithBlocks returns the experiment with the sweeps that a journal has blocks of beside its own, as far as they
-// go, so that the journal can be read as the experiment's records.
-func (e Experiment) WithBlocks(name string) (Experiment, error) {
-	own, more := map[sweepKey]*Sweep{}, map[sweepKey]bool{}
-	for _, s := range e.Sweeps {
-		own[s.key()] = s
-	}
-	err := journal.Read(name, func(at journal.Place, line []byte) error {
-		var b Block
-		if err := cmp.Or(jsonfile.Unmarshal(line, &b), b.Check()); err != nil {
-			return fmt.Errorf("%v: not a record: %w", at, err)
-		}
-		key := b.key()
-		if own[key] == nil {
-			own[key], more[key] = &Sweep{Instances: &Instances{Name: b.List}, Task: b.task(), Contender: b.Contender, Limits: b.Limits}, true
-			e.Sweeps = append(e.Sweeps, own[key])
-		}
-		if more[key] {
-			own[key].Count = max(own[key].Count, b.From+b.Len())
-		}
-		return nil
-	})
-	return e, err
 }

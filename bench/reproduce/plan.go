@@ -35,6 +35,11 @@ func ofPlan(name string) Reproduction {
 // earlier version of the study asked stay in it.
 func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
 	dir := filepath.Join(s.Dir, e.Name)
+	if len(e.Sweeps) > 0 {
+		if err := s.inherit(e); err != nil {
+			return nil, err
+		}
+	}
 	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err

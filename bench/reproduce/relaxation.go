@@ -130,6 +130,11 @@ func (k relaxed) line(cells []*summary.Cell, n int) (s chart.Series, all roots) 
 // kappa returns how constrained the problem of n queens with b blocked squares is: the part of the logarithm of
 // the number of solutions that the blocks are expected to take. At 1 one solution is expected to be left.
 func kappa(n, b float64) float64 {
-	solutions := math.Log2(2*math.Pi*n)/2 + n*math.Log2(n/(2.54*math.E)) // n!/2.54^n, by Stirling's formula
-	return -n * (math.Log2(n-b/n) - math.Log2(n)) / solutions
+	return -n * (math.Log2(n-b/n) - math.Log2(n)) / logSolutions(n)
+}
+
+// logSolutions returns the binary logarithm of n!/2.54^n, about the number of solutions of n queens, by Stirling's
+// formula.
+func logSolutions(n float64) float64 {
+	return math.Log2(2*math.Pi*n)/2 + n*math.Log2(n/(2.54*math.E))
 }
