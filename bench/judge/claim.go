@@ -8,21 +8,21 @@ import (
 	"nqueens/internal/table"
 )
 
-// claim is what the repetitions of one job say about the problem.
+// claim combines what the repetitions of one job state about the problem.
 type claim struct {
 	job         *bench.Job
 	origin      origin
-	unreduced   bool // the answer does not rest on the reduction that engines share
+	unreduced   bool // the answer does not depend on the reduction that the engines share
 	answered    bool
 	count       *nqueens.Count // nil if unknown: the task first found a solution
-	optimum     *int           // how many pieces the best solutions have, where the problem has an objective
-	shown       bool           // solutions were shown, and those that were break no rule
+	optimum     *int           // number of pieces in the best solutions, if the problem has an objective
+	shown       bool           // solutions were shown, and all that were checked follow the rules
 	fingerprint *nqueens.Fingerprint
 	duplicates  uint64
 	fault       *bench.Fault
-	odd         string // why the claim contradicts itself
-	wrong       string // the judgement: why it is wrong, or ""
-	open        bool   // wrong says no more than that others differ
+	odd         string // how the claim contradicts itself; "" if it does not
+	wrong       string // the judgement: why the claim is wrong, or ""
+	open        bool   // the only evidence in wrong is that others disagree
 }
 
 func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {
@@ -30,7 +30,7 @@ func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {
 	for _, r := range records {
 		c.add(r)
 	}
-	// What an answer shows against itself needs no second opinion.
+	// An answer that contradicts itself is wrong without a comparison with others.
 	switch {
 	case c.odd != "":
 		c.wrong = c.odd
@@ -42,11 +42,11 @@ func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {
 	return c
 }
 
-// mostShown is how many squares a line shows of a solution that is longer.
+// mostShown is the length up to which a line shows a whole solution.
 const mostShown = 8
 
-// ShortSolution is an answer for a line: all of a small one, of another the first
-// squares and how many there are.
+// ShortSolution returns a solution as text for a line: a short one in full, and a longer one as its
+// first squares and their number.
 func ShortSolution(s nqueens.Solution) string {
 	switch {
 	case len(s) == 0:
@@ -92,7 +92,7 @@ func (c *claim) add(r *bench.Record) {
 		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %d", table.Plural(*c.optimum, "piece"), *r.Optimum)
 	}
 	c.answered, c.count, c.optimum = true, count, r.Optimum
-	// The formula of a proof was compared with the rules of the whole problem.
+	// The formula of the proof was compared with the rules of the whole problem.
 	c.unreduced = c.unreduced || r.Proof.Kind == bench.ProofChecked
 	c.shown = r.Status == nqueens.Solved && r.Task != nqueens.CountAll && !isZero(count)
 	if r.Fingerprint != nil {
@@ -103,14 +103,14 @@ func (c *claim) add(r *bench.Record) {
 	}
 }
 
-// right reports whether there is an answer that nothing speaks against so far.
+// right reports whether there is an answer without evidence against it so far.
 func (c *claim) right() bool { return c.answered && c.wrong == "" }
 
-// trusted reports whether the answer may speak for what is right: the plan
-// does not expect it to be wrong.
+// trusted reports whether the answer can be used to find the right one, which excludes answers that
+// the plan expects to be wrong.
 func (c *claim) trusted() bool { return c.right() && !c.job.ExpectDisagreement }
 
-// contradicts says how a claim differs from the true count, or "".
+// contradicts returns how a claim differs from the true count, or "".
 func (c *claim) contradicts(truth *nqueens.Count) string {
 	switch {
 	case c.count == nil && isZero(truth):
@@ -136,7 +136,7 @@ func saysCount(c *nqueens.Count) string {
 	return c.String()
 }
 
-// DuplicatesText says why an enumeration is too long.
+// DuplicatesText returns a text about an enumeration with duplicates.
 func DuplicatesText(duplicates, distinct any) string {
 	solutions := "solutions"
 	if fmt.Sprint(duplicates) == "1" {

@@ -12,15 +12,15 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// Conclusion is what verdicts.json holds.
+// Conclusion is the content of verdicts.json.
 type Conclusion struct {
 	Judgement
-	Records   int            `json:"records"`            // how many they are based on
-	Builds    map[string]int `json:"builds,omitempty"`   // how many results are of each build of the program
-	Edited    []string       `json:"edited,omitempty"`   // where records stand that were edited
-	Unsigned  int            `json:"unsigned,omitempty"` // how many records have no digest
+	Records   int            `json:"records"`            // number of records that it is based on
+	Builds    map[string]int `json:"builds,omitempty"`   // number of results of each build of the program
+	Edited    []string       `json:"edited,omitempty"`   // the locations of records that were edited
+	Unsigned  int            `json:"unsigned,omitempty"` // number of records without a digest
 	Witnesses []Witness      `json:"witnesses,omitempty"`
-	// Damaged says that verdicts.json could not be read: the conclusion is empty.
+	// Damaged is set if verdicts.json could not be read. The conclusion is then empty.
 	Damaged bool `json:"-"`
 }
 
@@ -29,8 +29,8 @@ func (c Conclusion) Write(dir string) error {
 	return jsonfile.Write(filepath.Join(dir, bench.VerdictsFile), c)
 }
 
-// ReadConclusion reads verdicts.json. The conclusion is empty where the run is not finished or the file
-// is damaged, since all but its witnesses follows from the records.
+// ReadConclusion reads verdicts.json. The conclusion is empty if the run is not finished or the
+// file is damaged; everything except the witnesses can be computed from the records.
 func ReadConclusion(dir string) (c Conclusion, err error) {
 	err = jsonfile.Read(filepath.Join(dir, bench.VerdictsFile), &c)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, jsonfile.ErrDamaged) {
@@ -39,20 +39,20 @@ func ReadConclusion(dir string) (c Conclusion, err error) {
 	return c, err
 }
 
-// Witness is the smallest evidence of a disagreement: one solution of a problem
-// on which a contender was wrong. Those of the smallest problems come first.
+// Witness is the smallest evidence of a disagreement: one solution of a problem on which a
+// contender was wrong. Witnesses for the smallest problems come first.
 type Witness struct {
 	Problem   string           `json:"problem"`
 	Contender string           `json:"contender"`
 	Solution  nqueens.Solution `json:"solution,omitempty"`
 	Why       string           `json:"why"`
-	// Duplicates is how many of the contender's solutions, listed, came again,
-	// and Distinct how many differ.
+	// Duplicates is the number of repeated solutions in the contender's list, and Distinct is the
+	// number of different ones.
 	Duplicates int `json:"duplicates,omitempty"`
 	Distinct   int `json:"distinct,omitempty"`
 }
 
-// Holds reports whether the witness is still about a contender judged wrong.
+// Holds reports whether the contender is still judged wrong on the witness's problem.
 func (w Witness) Holds(j Judgement) bool {
 	return slices.ContainsFunc(j.Verdicts, func(v Verdict) bool {
 		return v.Name == w.Problem &&
@@ -60,10 +60,10 @@ func (w Witness) Holds(j Judgement) bool {
 	})
 }
 
-// BySize is the verdicts that are wanted, those of the smallest problems first, bare boards before
+// BySize returns the selected verdicts, sorted by the size of the problem, bare boards before
 // others.
 func (j Judgement) BySize(which func(*Verdict) bool) (list []Verdict) {
-	for i := range j.Verdicts { // of a million few are sorted
+	for i := range j.Verdicts { // only the selected ones are sorted, which are few of a million
 		if which(&j.Verdicts[i]) {
 			list = append(list, j.Verdicts[i])
 		}

@@ -13,8 +13,8 @@ import (
 	"nqueens/family"
 )
 
-// TestDamagedVerdicts: a finished run whose verdicts.json is empty or damaged is read, since its verdicts
-// are made again from its records.
+// TestDamagedVerdicts checks that a finished run with an empty or damaged verdicts.json can be
+// read, since its verdicts are computed again from its records.
 func TestDamagedVerdicts(t *testing.T) {
 	dir := t.TempDir()
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: bench.Limits{Time: time.Minute}}

@@ -9,19 +9,21 @@ import (
 	"nqueens/internal/table"
 )
 
-// disagree is what is known of two answers that differ.
+// disagree is the remark about two answers that differ.
 const disagree = "they disagree, and one of them is wrong"
 
-// many are independent engines of ours that agree where all that differ are one engine each.
+// many is a group of independent built-in engines that agree, while each differing value comes from
+// a single engine.
 type many struct {
 	says    string
 	claims  []*claim // of the engines that share no code with one that differs
 	resting bool     // all of them searched the reduced problem
 }
 
-// majority returns the engines that agree on one value of the trusted claims, "" being none, where
-// each other value comes from one engine alone; nil where there are none. An engine of a
-// user's own confirms nobody, and one of which a variant differs does not count.
+// majority returns the engines that agree on one value of the trusted claims, if each other value
+// comes from one engine alone; nil if there are none. A value of "" does not count. An external
+// solver added by a user confirms no other answer, and an engine with a differing variant is not
+// counted.
 func majority(claims []*claim, said func(*claim) string) *many {
 	byValue := map[string][]*claim{}
 	var values []string
@@ -36,7 +38,7 @@ func majority(claims []*claim, said func(*claim) string) *many {
 	for _, value := range values {
 		found := many{says: value, resting: true}
 		var others []*claim
-		several := false // engines agree on another value
+		several := false // several engines agree on another value
 		for _, other := range values {
 			if other != value {
 				others = append(others, byValue[other]...)
@@ -57,7 +59,7 @@ func majority(claims []*claim, said func(*claim) string) *many {
 	return nil
 }
 
-// mark marks the trusted claims that differ from the many as open.
+// mark marks the trusted claims that differ from the majority as open.
 func (m *many) mark(claims []*claim, said func(*claim) string) {
 	against := fmt.Sprintf("alone against %s that agree on %s: %s", table.Plural(engineCount(originsOf(m.claims)), "independent engine"), m.says, strings.Join(named(m.claims), ", "))
 	for _, c := range claims {
@@ -74,8 +76,8 @@ func saidCount(c *claim) string {
 	return c.count.String()
 }
 
-// settleCounts returns the count of the many and marks those that differ; where the many rest on
-// the reduction it marks none and returns their count as the leading one.
+// settleCounts returns the count of the majority and marks the claims that differ. If the majority
+// depends on the reduction, it marks none and returns the count as the leading one.
 func settleCounts(claims []*claim) (count, leading *nqueens.Count) {
 	switch m := majority(claims, saidCount); {
 	case m == nil:
@@ -88,11 +90,11 @@ func settleCounts(claims []*claim) (count, leading *nqueens.Count) {
 	}
 }
 
-// others says what the trusted claims count that differ from a claim.
+// others returns a text about the trusted claims whose count differs from that of a claim.
 func others(claims []*claim, c *claim) string {
 	var names, values []string
 	for _, o := range claims {
-		// Claims judged before this one are open by now.
+		// Claims judged before this one are already marked as open.
 		if o.job.ExpectDisagreement || o.count == nil || !o.answered || o.wrong != "" && !o.open || sameCount(o.count, c.count) {
 			continue
 		}

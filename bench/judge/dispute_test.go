@@ -12,8 +12,9 @@ import (
 	"nqueens/family"
 )
 
-// TestUsersOwnAreNoMajority: two programs of a user's that agree do not leave an engine of ours alone,
-// nor does one beside an engine of ours; two engines of ours leave a user's program alone.
+// TestUsersOwnAreNoMajority checks that two agreeing programs of a user are no majority against a
+// built-in engine, and neither is one of them together with a built-in engine. Two built-in engines
+// are a majority against a user's program.
 func TestUsersOwnAreNoMajority(t *testing.T) {
 	p, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
@@ -33,14 +34,14 @@ func TestUsersOwnAreNoMajority(t *testing.T) {
 	}
 	for _, test := range []struct {
 		counts map[string]uint64
-		want   string // the open answers
+		want   string // the contenders with open answers
 	}{
 		{map[string]uint64{"mine": 3, "yours": 3, "dlx": 2}, "[dlx mine yours]"},
 		{map[string]uint64{"mine": 3, "bitmask": 3, "dlx": 2}, "[bitmask dlx mine]"},
 		{map[string]uint64{"mine": 3, "bitmask": 2, "dlx": 2}, "[mine]"},
 		{map[string]uint64{"mine": 3, "yours": 4, "bitmask": 2, "dlx": 2}, "[mine yours]"},
 		{map[string]uint64{"mine": 3, "yours": 3, "bitmask": 2, "dlx": 2}, "[bitmask dlx mine yours]"},
-		{map[string]uint64{"gini": 3, "gophersat": 3, "bitmask": 2, "dlx": 2}, "[gini gophersat]"}, // with one code around them
+		{map[string]uint64{"gini": 3, "gophersat": 3, "bitmask": 2, "dlx": 2}, "[gini gophersat]"}, // with the same code around both
 	} {
 		var e bench.Experiment
 		var records []bench.Record

@@ -10,7 +10,7 @@ import (
 	"nqueens/family"
 )
 
-// Two engines differ on a problem whose count is published.
+// ExampleJudge judges the answers of two engines that differ on a problem whose count is published.
 func ExampleJudge() {
 	queens := nqueens.Problem{Family: family.Queens, N: 6}
 	var e bench.Experiment

@@ -11,30 +11,29 @@ import (
 	"nqueens/bench"
 )
 
-// Judgement is the verdicts on a whole run.
+// Judgement holds the verdicts on a whole run.
 type Judgement struct {
 	Verdicts []Verdict `json:"verdicts"`
-	// Sweeps are those of sweeps, for all instances of each together.
+	// Sweeps are the verdicts on sweeps, one for all instances of a sweep.
 	Sweeps []SweepVerdict `json:"sweeps,omitempty"`
-	// Failures are what makes the run fail: a disagreement that was not
-	// expected, an expected one that has disappeared.
+	// Failures are the reasons why the run fails: disagreements that were not expected, and
+	// expected ones that did not occur.
 	Failures []string `json:"failures,omitempty"`
-	// Notes are what a reader should know beside the verdicts.
+	// Notes are further remarks for the reader.
 	Notes []string `json:"notes,omitempty"`
 }
 
-// Judge compares the answers in the records with the rules, with published
-// values and with each other. Answers of an earlier version of a backend than
-// its latest do not count.
+// Judge compares the answers in the records with the rules, with published values and with each
+// other. It only uses the answers of the latest version of each backend.
 func Judge(e bench.Experiment, records []bench.Record, all []backends.Backend) Judgement {
 	return OfRuns(e, bench.RunsOf(e, records), all)
 }
 
-// OfRuns is Judge of records that bench.RunsOf gave.
+// OfRuns is like Judge, for records that bench.RunsOf returned.
 func OfRuns(e bench.Experiment, runs bench.Runs, all []backends.Backend) Judgement {
 	origins, checks := newOrigins(e, all), checksOf(runs.Checks)
 	problem, n := e.Problems()
-	problems := make([][]int, n) // their jobs
+	problems := make([][]int, n) // the jobs of each problem
 	for i, k := range problem {
 		problems[k] = append(problems[k], i)
 	}
@@ -62,7 +61,7 @@ func OfRuns(e bench.Experiment, runs bench.Runs, all []backends.Backend) Judgeme
 	return j
 }
 
-// checksOf are by problem the last check of each contender on each task.
+// checksOf returns the last check of each contender on each task, by problem.
 func checksOf(records []*bench.Record) map[string][]*bench.Record {
 	checks := map[string][]*bench.Record{}
 	for _, r := range records {
@@ -77,8 +76,8 @@ func checksOf(records []*bench.Record) map[string][]*bench.Record {
 	return checks
 }
 
-// judge decides on the verdict's problem, marks the wrong claims and adds the
-// verdict and what makes the run fail.
+// judge decides on the verdict's problem, marks the wrong claims, and adds the verdict and the
+// failures to j.
 func (j *Judgement) judge(v Verdict, claims []*claim) {
 	v.Optimum = compareOptima(*v.Problem, claims)
 	if known, ok := v.Problem.Known(); ok {
@@ -116,10 +115,10 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 	}
 	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
 	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !counted {
-		v.Source = known.Source // how many there are was not asked
+		v.Source = known.Source // the number of solutions was not asked for
 	}
 	if !counted && slices.ContainsFunc(claims, (*claim).right) {
-		v.Count = nil // that there is a solution says nothing of how many
+		v.Count = nil // an answer that there is a solution does not confirm the number of solutions
 	}
 	confirming := v.confirming(claims)
 	v.Engines, v.Unreduced = named(confirming), v.unreducedBy(confirming)
@@ -130,8 +129,8 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 	j.Verdicts = append(j.Verdicts, v)
 }
 
-// confirming are the claims of those that found what the verdict says: one that was asked for a
-// solution alone is no witness to how many there are, nor to how many pieces the best have.
+// confirming returns the claims that confirm the verdict. A claim of the task that only finds a
+// solution confirms neither the number of solutions nor the number of pieces in the best ones.
 func (v Verdict) confirming(claims []*claim) (found []*claim) {
 	for _, c := range claims {
 		if c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil)) {
@@ -141,7 +140,7 @@ func (v Verdict) confirming(claims []*claim) (found []*claim) {
 	return found
 }
 
-// named are the names of the claims' engines.
+// named returns the sorted names of the claims' engines.
 func named(claims []*claim) (engines []string) {
 	for _, c := range claims {
 		if !slices.Contains(engines, c.origin.engine) {
@@ -152,7 +151,8 @@ func named(claims []*claim) (engines []string) {
 	return engines
 }
 
-// unreducedBy are the engines that found it on the unreduced problem, where others did not.
+// unreducedBy returns the engines that searched the unreduced problem; nil for a problem that
+// cannot be reduced.
 func (v Verdict) unreducedBy(confirming []*claim) []string {
 	if !v.Problem.Reducible() {
 		return nil
@@ -160,15 +160,16 @@ func (v Verdict) unreducedBy(confirming []*claim) []string {
 	return named(slices.DeleteFunc(slices.Clone(confirming), func(c *claim) bool { return !c.job.Unreduced }))
 }
 
-// rests reports whether the verdict rests on the reduction: all that found it searched what that
-// leaves. That there is a solution is seen from one that was shown, whatever it was found on.
+// rests reports whether the verdict depends on the reduction because all confirming engines
+// searched the reduced problem. The existence of a solution does not depend on it if a solution was
+// shown.
 func (v Verdict) rests(confirming []*claim) bool {
 	exists := v.Count == nil && v.Optimum == nil
 	return !slices.ContainsFunc(confirming, func(c *claim) bool { return c.unreduced || exists && c.shown })
 }
 
-// kind is the kind of verdict. An answer that was expected to be wrong and could not
-// be compared with any other makes no disagreement.
+// kind returns the kind of the verdict. An answer that was expected to be wrong, and could not be
+// compared with any other, is not a disagreement.
 func (v Verdict) kind(claims, confirming []*claim, comparable bool) VerdictKind {
 	var by []origin
 	for _, c := range confirming {
@@ -192,8 +193,8 @@ func (v Verdict) kind(claims, confirming []*claim, comparable bool) VerdictKind 
 	return Agreed
 }
 
-// refuteNone marks those who say that there is no solution where another has
-// shown one that the checker found right: that needs no published value.
+// refuteNone marks the claims that there is no solution if another claim has a solution that the
+// checker accepted. It needs no published value.
 func refuteNone(claims []*claim) {
 	i := slices.IndexFunc(claims, func(c *claim) bool { return c.right() && c.shown })
 	if i < 0 {
@@ -206,10 +207,11 @@ func refuteNone(claims []*claim) {
 	}
 }
 
-// compareOptima marks the claims about how many pieces the best solutions have that are
-// wrong: they contradict the published number, or a better solution that was shown and is
-// one. Where that leaves different numbers nothing tells which is right, and those that differ from
-// the majority are open, or all. It returns the number that the others name.
+// compareOptima marks the wrong claims about the number of pieces in the best solutions: those that
+// contradict the published number, or a better valid solution that was shown. If several numbers
+// remain, it is unknown which is right; then the claims that differ from the majority are marked as
+// open, or all claims if there is no majority. It returns the number on which the remaining claims
+// agree.
 func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	known, published := p.KnownOptimum()
 	for _, c := range claims {
@@ -257,8 +259,8 @@ func compareOptima(p nqueens.Problem, claims []*claim) (optimum *int) {
 	return optimum
 }
 
-// consensus is the one count that all trusted answers give, nil if they differ
-// or there is none.
+// consensus returns the count if all trusted answers have the same; nil if they differ or there are
+// none.
 func consensus(claims []*claim) *nqueens.Count {
 	var count *nqueens.Count
 	for _, c := range claims {
@@ -289,9 +291,9 @@ func compareCounts(claims []*claim, truth *nqueens.Count) {
 	}
 }
 
-// doubtCounts marks all counts as open where nothing tells which is right: trusted
-// answers differ, or there is none and the others have nothing to be compared
-// with, which it reports.
+// doubtCounts marks all counts as open if it is unknown which is right. Either trusted answers
+// differ, or there are none and the other answers cannot be compared with anything; comparable is
+// false in the second case.
 func doubtCounts(claims []*claim) (comparable bool) {
 	comparable = slices.ContainsFunc(claims, func(c *claim) bool { return c.trusted() && c.count != nil })
 	for _, c := range claims {
@@ -302,14 +304,14 @@ func doubtCounts(claims []*claim) (comparable bool) {
 			}
 			c.wrong, c.open = fmt.Sprintf("%v; %s", c.count, why), comparable
 		} else if c.wrong != "" {
-			comparable = true // it is wrong by itself
+			comparable = true // it is wrong without a comparison
 		}
 	}
 	return comparable
 }
 
-// compareSets compares the sets of solutions behind the right counts. The set
-// of the trusted answers is right if it is the only one; of several that of the majority stands.
+// compareSets compares the sets of solutions of the right counts. The set of the trusted answers is
+// right if there is only one. If there are several, that of the majority is used.
 func compareSets(claims []*claim) {
 	sets := func(of func(*claim) bool) (different []nqueens.Fingerprint) {
 		for _, c := range claims {

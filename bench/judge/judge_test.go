@@ -14,7 +14,7 @@ import (
 	"nqueens/family"
 )
 
-// engine is a backend that has a name and an engine, and answers nothing.
+// engine is a backend with a name and an engine that answers nothing.
 type engine struct{ name, engine, around string }
 
 var engines = []backends.Backend{engine{name: "right", engine: "one"}, engine{name: "righttoo", engine: "two"}}
@@ -29,8 +29,8 @@ func (e engine) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 	return nqueens.Outcome{}
 }
 
-// TestSetsAreCompared gives the right number of valid solutions twice, but not
-// the same ones: only fingerprints tell.
+// TestSetsAreCompared checks two answers with the right number of valid solutions that are not the
+// same ones. Only their fingerprints show that one is wrong.
 func TestSetsAreCompared(t *testing.T) {
 	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
@@ -55,7 +55,7 @@ func TestSetsAreCompared(t *testing.T) {
 	if j.Verdicts[0].Kind != Disagreement || len(j.Failures) != 2 {
 		t.Errorf("%v, failures %q", j.Verdicts[0], j.Failures)
 	}
-	// Where one is expected to be wrong, the other is right.
+	// If one is expected to be wrong, the other is right.
 	e.Jobs[1].ExpectDisagreement = true
 	j = Judge(e, records, engines)
 	if v := j.Verdicts[0]; v.Kind != Alone || len(v.Dissent) != 1 || v.Dissent[0].Backend != "righttoo" || len(j.Failures) != 0 {
@@ -63,10 +63,10 @@ func TestSetsAreCompared(t *testing.T) {
 	}
 }
 
-// TestOneSet: which sets of solutions can be right where all have the published number.
+// TestOneSet checks which sets of solutions are judged wrong where all have the published number.
 func TestOneSet(t *testing.T) {
 	problem := nqueens.Problem{Family: family.Queens, N: 5}
-	for said, want := range map[string]string{ // who is wrong
+	for said, want := range map[string]string{ // the contenders that are wrong
 		"right all=10-set; righttoo all=10-set": "", "right all=10-set; righttoo all=10-other": "right righttoo", "right! all=10-set": "",
 		"right! all=10-set; righttoo! all=10-other": "right righttoo", "right! all=10-set; righttoo! all=10-set": "", "right all=10-set; righttoo! all=10-other": "righttoo",
 		"right all=10-set,all=10; righttoo all=10-other": "right righttoo", "right all=10; righttoo all=10-other": "", "right all=10; righttoo! all=10-other": "",
@@ -88,8 +88,8 @@ func TestOneSet(t *testing.T) {
 	}
 }
 
-// TestExternalEngines: programs that no backend is called after are of the engines that the run knows
-// of, or each of its own.
+// TestExternalEngines checks the engines of programs that are not backends: the engine stated in
+// the experiment, or else a separate engine for each.
 func TestExternalEngines(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record
@@ -103,8 +103,9 @@ func TestExternalEngines(t *testing.T) {
 	}
 }
 
-// TestClaim: of several faults the first is shown, and what an answer shows against itself comes in
-// an order: that it contradicts itself, that solutions came again, that one is none.
+// TestClaim checks that the first of several faults is shown, and that evidence from the answer
+// itself is used in this order: the answer contradicts itself, solutions are repeated, a solution
+// is invalid.
 func TestClaim(t *testing.T) {
 	fault := func(file int, why string) *bench.Fault {
 		return &bench.Fault{Solution: nqueens.Solution{nqueens.On(file, 0)}, Why: why}
@@ -133,7 +134,7 @@ func TestClaim(t *testing.T) {
 	}
 }
 
-// TestBinaries: builds of one backend are one engine.
+// TestBinaries checks that several builds of a backend are one engine.
 func TestBinaries(t *testing.T) {
 	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
@@ -152,7 +153,8 @@ func TestBinaries(t *testing.T) {
 	}
 }
 
-// TestLatestVersionIsJudged: what an older version of a backend said is not judged.
+// TestLatestVersionIsJudged checks that the answers of an older version of a backend are not
+// judged.
 func TestLatestVersionIsJudged(t *testing.T) {
 	problem := nqueens.Problem{Family: family.Queens, N: 5}
 	e := bench.Experiment{Jobs: []bench.Job{{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}}}}
@@ -188,8 +190,8 @@ func TestRepetitionsMustAgree(t *testing.T) {
 	}
 }
 
-// TestFirstFaultIsTold: of several false solutions the first is kept, also where what was
-// found later is none.
+// TestFirstFaultIsTold checks that the first of several invalid solutions is kept, also if a later
+// repetition has none.
 func TestFirstFaultIsTold(t *testing.T) {
 	var c claim
 	for _, why := range []string{"", "one", "two", ""} {
@@ -218,8 +220,9 @@ func TestVerdictText(t *testing.T) {
 	}
 }
 
-// saying makes a contender's answers to a problem from words: "right count=2", with a !
-// where the plan expects that it is wrong, a ~ where it searches the unreduced problem, and several repetitions where there are commas.
+// saying makes a contender's answers to a problem from a text such as "right count=2". A "!" means
+// that the plan expects a wrong answer, a "~" that the unreduced problem is searched, and commas
+// separate repetitions.
 func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.Record) {
 	t.Helper()
 	name, answers, _ := strings.Cut(words, " ")
@@ -254,7 +257,7 @@ func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.R
 			r.Contradiction = "says one thing and shows another"
 		case "refused":
 			r.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "step 3 does not follow"}
-		case "other": // solutions of its own
+		case "other": // different solutions
 			r.Fingerprint = &nqueens.Fingerprint{}
 			r.Fingerprint.Add(nqueens.Solution{nqueens.On(0, 0)})
 		case "set":
@@ -276,15 +279,15 @@ func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.R
 	return job, records
 }
 
-// TestVerdicts holds what is concluded from what is said: right and righttoo are engines of
-// their own, rightagain is right's.
+// TestVerdicts checks the verdicts that follow from the answers. right and righttoo are separate
+// engines; rightagain has the same engine as right.
 func TestVerdicts(t *testing.T) {
 	all := append(engines, engine{name: "rightagain", engine: "one"}, engine{"cubes", "gini", "cubes"}, engine{"cubestoo", "gophersat", "cubes"}, engine{name: "models", engine: "gophersat"})
 	for _, test := range []struct {
-		problem, said string // a contender's answers, and others' after a semicolon
-		want          string // the verdict, who dissents and why, failures (F) and notes (N)
+		problem, said string // the answers of contenders, separated by semicolons
+		want          string // the verdict, the dissent with reasons, failures (F) and notes (N)
 	}{
-		// Nothing is published of queens with a given piece.
+		// No count is published for queens with a given piece.
 		{"queens(5, given=a1)", "right count=2; righttoo all=2", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
 		{"queens(5, given=a1)", "right count=2; righttoo~ all=2", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: two"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ count=2", "verdict: agreed, 2; 2 engines agree: one, two; on the unreduced problem: one"},
@@ -293,9 +296,9 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ count=timeout", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~ first=found", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; right~! count=2", "verdict: agreed (reduced), 2; 2 engines agree, all on the reduced problem: one, two | F"},
-		// A solution that was shown is one.
+		// A shown solution proves that there is one.
 		{"queens(5, given=a1)", "right first=found; righttoo first=found", "verdict: agreed; 2 engines agree: one, two"},
-		// The numbers of cubes and cubestoo are made by one code around two engines.
+		// cubes and cubestoo have the same code around two engines.
 		{"queens(5, given=a1)", "cubes count=2; cubestoo~ count=2", "verdict: alone, 2; engines that share code agree: gini, gophersat; on the unreduced problem: gophersat"},
 		{"queens(5, given=a1)", "cubes count=2; cubestoo count=2; models~ count=2", "verdict: alone, 2; engines that share code agree: gini, gophersat; on the unreduced problem: gophersat"},
 		{"queens(5, given=a1)", "cubes~ count=2; models count=2", "verdict: agreed, 2; 2 engines agree: gini, gophersat; on the unreduced problem: gini"},
@@ -304,12 +307,14 @@ func TestVerdicts(t *testing.T) {
 		{"queens(5, given=a1)", "right count=2; right first=none", "verdict: disagreement | right: 2; right says 0: they disagree, and one of them is wrong | right: 0; right says 2: they disagree, and one of them is wrong | F F"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=3", "verdict: disagreement | right: 2; righttoo says 3: they disagree, and one of them is wrong | righttoo: 3; right says 2: they disagree, and one of them is wrong | F F"},
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; rightagain count=3", "verdict: disagreement | right: 2; rightagain says 3: they disagree, and one of them is wrong | righttoo: 2; rightagain says 3: they disagree, and one of them is wrong | rightagain: 3; 2 others say 2: they disagree, and one of them is wrong | F F F"},
-		// Engines of ours that agree, one of them on the unreduced problem, leave one engine alone that differs.
+		// Built-in engines that agree, one of them on the unreduced problem, are a majority against
+		// one engine that differs.
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; user's count=3", "verdict: disagreement, 2; 2 engines agree: one, two; on the unreduced problem: one | user's: 3; alone against 2 independent engines that agree on 2: one, two | F"},
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; user's count=3; user's first=none", "verdict: disagreement, 2; 2 engines agree: one, two; on the unreduced problem: one | user's: 3; alone against 2 independent engines that agree on 2: one, two | user's: 0; alone against 2 independent engines that agree on 2: one, two | F F"},
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; cubes count=3; models! count=4", "verdict: disagreement, 2; 2 engines agree: one, two; on the unreduced problem: one | cubes: 3; alone against 2 independent engines that agree on 2: one, two | models!: 4, not 2 (+2) | F"},
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; cubes count=2; cubestoo count=3", "verdict: disagreement, 2; 3 engines agree: gini, one, two; on the unreduced problem: one | cubestoo: 3; alone against 2 independent engines that agree on 2: one, two | F"},
-		// They do not where they all searched the reduced problem, where two others agree, where a variant of one differs, or where one of them is a user's.
+		// They are no majority if all of them searched the reduced problem, if two other engines
+		// agree, if a variant of one differs, or if one of them is a user's.
 		{"queens(5, given=a1)", "right count=2; righttoo count=2; user's count=3", "verdict: disagreement | right: 2; user's says 3: they disagree, and one of them is wrong | righttoo: 2; user's says 3: they disagree, and one of them is wrong | user's: 3; 2 others say 2: they disagree, and one of them is wrong | F F F"},
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; user's count=3; cubes count=3", "verdict: disagreement | right unreduced: 2; 2 others say 3: they disagree, and one of them is wrong | righttoo: 2; 2 others say 3: they disagree, and one of them is wrong | user's: 3; 2 others say 2: they disagree, and one of them is wrong | cubes: 3; 2 others say 2: they disagree, and one of them is wrong | F F F F"},
 		{"queens(5, given=a1)", "right~ count=2; righttoo count=2; rightagain count=3", "verdict: disagreement | right unreduced: 2; rightagain says 3: they disagree, and one of them is wrong | righttoo: 2; rightagain says 3: they disagree, and one of them is wrong | rightagain: 3; 2 others say 2: they disagree, and one of them is wrong | F F F"},
@@ -360,7 +365,8 @@ func TestVerdicts(t *testing.T) {
 		{"queens(3)", "right first=found", "verdict: disagreement, 0 | right: found a solution where there is none | F"},
 		{"queens(3)", "right first=none; righttoo all=0", "verdict: known, 0 (OEIS A000170); 2 engines agree: one, two"},
 		{"queens(5)", "right count=timeout", "verdict: unanswered"},
-		// A075458 has 5 for 8, A002564 has 4860. Nothing is published of a board with a given piece.
+		// A075458 has 5 for 8, and A002564 has 4860. Nothing is published for a board with a given
+		// piece.
 		{"domination(8)", "right optimise=found-best5; righttoo count=4860-best5", "verdict: known, 4860, fewest 5 pieces (OEIS A002564); one engine: two"},
 		{"domination(5, given=a1)", "right optimise=found-best3; righttoo optimise=found-best3", "verdict: agreed (reduced), fewest 3 pieces; 2 engines agree, all on the reduced problem: one, two"},
 		{"domination(8)", "right optimise=found-best5", "verdict: known, fewest 5 pieces (OEIS A075458); one engine: one"},
@@ -417,8 +423,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestOrder: verdicts go by family and size, whatever the order of the plan, and believe no count, not
-// even a published one, where nobody answers.
+// TestOrder checks that verdicts are sorted by family and size, whatever the order of the plan, and
+// that a verdict without answers has no count, even if one is published.
 func TestOrder(t *testing.T) {
 	var e bench.Experiment
 	for _, name := range []string{"torus(5)", "queens(6)", "queens(4)", "queens(5)"} {
@@ -440,8 +446,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestConclusionFile: what was concluded is read again, none is none, and one that cannot
-// be read is no empty one.
+// TestConclusionFile checks that a written conclusion is read again, that a missing file gives an
+// empty one, and that a file that cannot be read is an error.
 func TestConclusionFile(t *testing.T) {
 	dir := t.TempDir()
 	if c, err := ReadConclusion(dir); err != nil || c.Records != 0 {
@@ -494,8 +500,8 @@ func TestShortSolution(t *testing.T) {
 	}
 }
 
-// Who has others answer confirms nobody but who did not answer for it, and where two of
-// those answered differently the answer is wrong.
+// TestPortfolio checks that a backend whose answers come from others only confirms backends that
+// did not answer for it, and that its answer is wrong if two of the others answered differently.
 func TestPortfolio(t *testing.T) {
 	problem, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {

@@ -9,31 +9,32 @@ import (
 	"nqueens/bench"
 )
 
-// origin is the code behind an answer: an engine and what is around it. Answers whose origins have
-// either in common do not confirm each other.
+// origin identifies the code behind an answer: an engine and the code around it. Answers whose
+// origins share either do not confirm each other.
 type origin struct {
 	engine string
-	around string // as nqueens.Description.Around
-	// builtIn says that the backend is of the program's own list, and no solver of a user's own.
+	around string // as in nqueens.Description.Around
+	// builtIn is set if the backend is in the program's own list, and not an external solver added
+	// by a user.
 	builtIn bool
 }
 
 // origins finds the origins of answers.
 type origins struct {
 	external map[string]bench.Program // by name
-	left     []backends.Backend       // of all that there are, without those in named
+	left     []backends.Backend       // the backends that are not in named yet
 	named    map[string]backends.Backend
-	known    map[[2]string]origin // by backend and version: to describe all reads files
-	programs map[string]string    // by what runs, the engine that it is
+	known    map[[2]string]origin // by backend and version, since describing all backends reads files
+	programs map[string]string    // the engine of each program
 }
 
 func newOrigins(e bench.Experiment, all []backends.Backend) *origins {
 	return &origins{external: e.Programs(), left: all, named: map[string]backends.Backend{}, known: map[[2]string]origin{}, programs: map[string]string{}}
 }
 
-// backend returns the first backend of the name, or nil. It asks no backend behind that one
-// for its name, since the solvers of others, at the end, read theirs from files; and each once,
-// since a run may have thousands of them.
+// backend returns the first backend with the given name, or nil. It reads the names of backends
+// only up to that one, since external solvers, at the end, read theirs from files. It reads each
+// name only once, since a run may have thousands of lookups.
 func (x *origins) backend(name string) backends.Backend {
 	for x.named[name] == nil && len(x.left) > 0 {
 		b := x.left[0]
@@ -45,7 +46,8 @@ func (x *origins) backend(name string) backends.Backend {
 	return x.named[name]
 }
 
-// behind is the origin of a backend's records: that of another backend where another answered in its place.
+// behind returns the origin of a backend's records. If another backend answered in its place, it is
+// the origin of that one.
 func (x *origins) behind(backend string, records []*bench.Record) origin {
 	_, name := backends.BinaryOf(backend)
 	version := ""
@@ -58,7 +60,8 @@ func (x *origins) behind(backend string, records []*bench.Record) origin {
 	return x.of(name, version)
 }
 
-// of is the origin of what a version of a backend answers. An external program is one engine, whatever it is called.
+// of returns the origin of the answers of one version of a backend. An external program is one
+// engine, whatever its name.
 func (x *origins) of(backend, version string) origin {
 	key := [2]string{backend, version}
 	found, known := x.known[key]
@@ -66,7 +69,7 @@ func (x *origins) of(backend, version string) origin {
 		return found
 	}
 	var command string
-	var digests []string // a program is one that has a name, or the digest, in common with another
+	var digests []string // programs are the same if they share a name or a digest
 	if b := x.backend(backend); b != nil {
 		d := b.Describe()
 		found = origin{engine: d.Engine, around: d.Around, builtIn: true}
@@ -76,10 +79,10 @@ func (x *origins) of(backend, version string) origin {
 			if _, counter := b.(backends.Standalone); counter {
 				digests = []string{d.Version}
 			} else if d.Engine != d.Name {
-				command = "" // its description says which engine it is
+				command = "" // the engine is stated in its description
 			} else {
 				program, recorded := x.external[backend]
-				if !recorded { // the answers are not of a run, but of now
+				if !recorded { // the answers are not from a run but from the current process
 					_, path := p.Program()
 					program.Digest = backends.FileDigest(path)
 				}
@@ -109,13 +112,13 @@ func (x *origins) of(backend, version string) origin {
 	return found
 }
 
-// shares reports whether both have code in common.
+// shares reports whether both origins share code.
 func (o origin) shares(other origin) bool {
 	return o.engine == other.engine || o.around != "" && o.around == other.around
 }
 
-// engineCount returns how many groups the origins make that have no code in common: how many of
-// them confirm each other.
+// engineCount returns the number of groups of origins that share no code with each other, which is
+// the number of independent confirmations.
 func engineCount(list []origin) (n int) {
 	left := slices.Clone(list)
 	for len(left) > 0 {
@@ -135,5 +138,5 @@ func engineCount(list []origin) (n int) {
 	return n
 }
 
-// independent reports whether not all of the origins have code in common.
+// independent reports whether at least two of the origins share no code.
 func independent(list []origin) bool { return engineCount(list) > 1 }

@@ -12,8 +12,8 @@ import (
 	"nqueens/family"
 )
 
-// verdictOf is the verdict on five queens with a given, on the unreduced problem, that these
-// backends have counted.
+// verdictOf returns the verdict if the given backends have the same count for five queens with a
+// given piece, on the unreduced problem.
 func verdictOf(t *testing.T, all []backends.Backend, external []bench.Program, versions map[string]string, names ...string) Verdict {
 	t.Helper()
 	p, err := family.All().Parse("queens(5, given=a1)")
@@ -36,8 +36,8 @@ func verdictOf(t *testing.T, all []backends.Backend, external []bench.Program, v
 	return Judge(e, records, all).Verdicts[0]
 }
 
-// TestVariantsAreOneEngine: no backend of this program is confirmed by a variant of itself, and those
-// that say to share an engine, or what is around it, by none of each other; others confirm it.
+// TestVariantsAreOneEngine checks that backends which state the same engine, or the same code
+// around it, do not confirm each other, and that others do.
 func TestVariantsAreOneEngine(t *testing.T) {
 	all := backends.All()
 	for _, b := range all {
@@ -72,14 +72,14 @@ func TestVariantsAreOneEngine(t *testing.T) {
 			t.Errorf("%s and %s: %v", pair[0], pair[1], v)
 		}
 	}
-	// Of three that share code in pairs none confirms another.
+	// Of three backends that share code in pairs, none confirms another.
 	if v := verdictOf(t, all, nil, nil, "gini", "gophersat-pb", "gophersat-models"); v.Kind != Alone {
 		t.Errorf("%v", v)
 	}
 }
 
-// TestOneProgram: an external program is one engine, whatever it is called, and whether it is there or
-// known from the run's experiment.
+// TestOneProgram checks that an external program is one engine, whatever its names, and whether it
+// is there or only known from the run's experiment.
 func TestOneProgram(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"plain", "copy", "other"} {
@@ -158,8 +158,8 @@ inputs:
 	}
 }
 
-// TestCopiedSolver: a solver whose program is a copy of another's, as the run's experiment has their digests, is
-// the same engine, whether the solvers are there or not, and beside a counter.
+// TestCopiedSolver checks that a solver whose program has the same digest as another's in the run's
+// experiment is the same engine, whether the solvers are there or not, also next to a counter.
 func TestCopiedSolver(t *testing.T) {
 	mine := bench.Program{Name: "mine", Command: "./mysat {input}", Engine: "mine", Digest: "d1"}
 	for _, test := range []struct {
@@ -191,15 +191,16 @@ func cadical(t *testing.T) backends.Backend {
 	return b
 }
 
-// undescribed is a backend that must not be asked for its description.
+// undescribed is a backend whose Describe must not be called.
 type undescribed struct{ backends.Backend }
 
 func (undescribed) Describe() nqueens.Description {
 	panic("a backend was described that gave no answer, behind all that did")
 }
 
-// TestDescribesNobodyBehind: to judge the answers of some backends describes none that the list
-// has behind them, where the solvers of others are, whose descriptions are files.
+// TestDescribesNobodyBehind checks that judging the answers of some backends does not describe any
+// backend after them in the list, where the external solvers are, whose descriptions are read from
+// files.
 func TestDescribesNobodyBehind(t *testing.T) {
 	all := backends.All()[:3]
 	names := []string{backends.NameOf(all[2]), backends.NameOf(all[1])}

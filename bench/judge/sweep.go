@@ -12,25 +12,26 @@ import (
 	"nqueens/internal/table"
 )
 
-// SweepVerdict says how far the answers to the instances of a sweep can be believed: how many have a verdict of
-// each kind. Instances on which an answer is wrong have a Verdict each beside it, mostDisputed at most.
+// SweepVerdict summarises how far the answers to the instances of a sweep can be trusted, with the
+// number of verdicts of each kind. Up to mostDisputed instances with a wrong answer also have a
+// Verdict each.
 type SweepVerdict struct {
 	List      string       `json:"list"`
 	Task      nqueens.Task `json:"task"`
-	Instances int          `json:"instances"` // that anybody was asked
+	Instances int          `json:"instances"` // number of instances that at least one contender had to answer
 	Answers   int          `json:"answers"`
-	Shared    int          `json:"shared"` // instances that two or more contenders answered
-	// Kinds is how many verdicts there are of each kind.
+	Shared    int          `json:"shared"` // number of instances that two or more contenders answered
+	// Kinds is the number of verdicts of each kind.
 	Kinds map[VerdictKind]int `json:"kinds"`
-	// Wrong are the places of the instances that a contender answered wrongly, by its name.
+	// Wrong has the positions of the instances that a contender answered wrongly, by contender.
 	Wrong map[string][]int `json:"wrong,omitempty"`
 }
 
-// mostDisputed is how many instances of a sweep have a verdict of their own.
+// mostDisputed is the maximum number of instances of a sweep with a separate verdict.
 const mostDisputed = 100
 
-// sweeps judges the instances of sweeps one after the other. Those that all contenders answered alike, each
-// without a fault, have one verdict: it is made once for each recipe and those who answered.
+// sweeps judges the instances of sweeps one after the other. All instances of a recipe with the
+// same answers, without a fault, get the same verdict, which is only computed once.
 func (j *Judgement) sweeps(runs []bench.SweepRun, origins *origins) {
 	type question struct {
 		list string
@@ -106,7 +107,7 @@ func (j *Judgement) sweep(v SweepVerdict, runs []bench.SweepRun, origins *origin
 	}
 }
 
-// instanceOf returns what was answered about an instance of sweeps.
+// instanceOf returns the verdict to be completed and the claims for one instance of sweeps.
 func instanceOf(runs []bench.SweepRun, i int, origins *origins) (Verdict, []*claim) {
 	var v Verdict
 	var claims []*claim
@@ -116,7 +117,7 @@ func instanceOf(runs []bench.SweepRun, i int, origins *origins) (Verdict, []*cla
 			continue
 		}
 		job, err := r.Job(i)
-		if err != nil { // it is from a file that is not here: nothing is known of it
+		if err != nil { // the instance is from a file that is missing here, so its contents are unknown
 			job = bench.Job{Task: r.Task, Contender: r.Contender, Limits: r.Limits, Instance: fmt.Sprintf("%s, %d", r.Name, i)}
 			job.Problem = nqueens.Problem{Family: family.Queens, N: 1, Blocked: []nqueens.Square{{}}}
 		}

@@ -10,68 +10,67 @@ import (
 	"nqueens/bench"
 )
 
-// VerdictKind says how far the number of solutions of a problem can be
-// believed.
+// VerdictKind states how far the number of solutions of a problem can be trusted.
 type VerdictKind string
 
 const (
 	Known VerdictKind = "known" // equals the published value
 	// Independent engines agree, at least one of them on the unreduced problem, and none disagrees.
 	Agreed VerdictKind = "agreed"
-	// Independent engines agree, and all of them searched what the reduction that they share
-	// leaves of the problem: were that wrong, all of them would be.
+	// Independent engines agree, but all of them searched the problem after a reduction that they
+	// share. If the reduction is wrong, all of them are.
 	AgreedReduced VerdictKind = "agreed (reduced)"
-	Alone         VerdictKind = "alone"        // no engines that are independent of each other agree
+	Alone         VerdictKind = "alone"        // no engines agree that are independent of each other
 	Disagreement  VerdictKind = "disagreement" // not all answers can be right
 	Unanswered    VerdictKind = "unanswered"
 )
 
-// Verdict is what the harness concludes about one problem from all answers to
-// all tasks on it.
+// Verdict is the conclusion about one problem from all answers to all tasks on it.
 type Verdict struct {
-	Name     string           `json:"problem"` // as Job.ProblemName has it
+	Name     string           `json:"problem"` // as in Job.ProblemName
 	Instance string           `json:"instance,omitempty"`
 	Problem  *nqueens.Problem `json:"-"`
 	Kind     VerdictKind      `json:"verdict"`
-	Count    *nqueens.Count   `json:"count,omitempty"`  // believed to be right
-	Source   string           `json:"source,omitempty"` // where it is published
-	// Optimum is how many pieces the solutions have, where the problem has an objective.
+	Count    *nqueens.Count   `json:"count,omitempty"`  // the count that is considered right
+	Source   string           `json:"source,omitempty"` // the publication of the count
+	// Optimum is the number of pieces in the best solutions, if the problem has an objective.
 	Optimum *int `json:"optimum,omitempty"`
-	// Engines are the independent engines that found Count; where there is none, Optimum;
-	// where there is neither, that there is a solution.
+	// Engines are the independent engines that found Count. Without a Count they are those that
+	// found Optimum, and without either those that found a solution.
 	Engines []string `json:"engines,omitempty"`
-	// Unreduced are those of the Engines that were asked for it on the unreduced problem.
+	// Unreduced are the Engines that searched the unreduced problem.
 	Unreduced []string  `json:"unreduced,omitempty"`
 	Dissent   []Dissent `json:"dissent,omitempty"`
-	// Leading is what several independent engines count where one differs, and all of them
-	// searched the reduced problem: one that counts it on the unreduced problem leaves that one alone.
+	// Leading is the count of several independent engines that all searched the reduced problem,
+	// while one engine differs. If one engine gets this count on the unreduced problem too, the
+	// differing engine is outvoted.
 	Leading *nqueens.Count `json:"-"`
 }
 
-// Disputed reports whether there is dissent.
+// Disputed reports whether an answer is wrong or open.
 func (v *Verdict) Disputed() bool { return len(v.Dissent) > 0 }
 
-// Open reports whether answers differ and neither a published value nor a solution that was
-// shown says which of them is wrong.
+// Open reports whether answers differ, and neither a published value nor a shown solution decides
+// which of them is wrong.
 func (v *Verdict) Open() bool {
 	return slices.ContainsFunc(v.Dissent, func(d Dissent) bool { return d.Open })
 }
 
-// Dissent is one contender's wrong answer to one task; or an answer that differs from
-// others where nothing shows which of them is wrong.
+// Dissent is one contender's answer to one task that is wrong, or that differs from others without
+// evidence which of them is wrong.
 type Dissent struct {
 	Task nqueens.Task `json:"task"`
 	backends.Contender
-	Expected bool `json:"expected,omitempty"` // the plan records it
-	// Open says that nothing shows the answer wrong but that others differ.
+	Expected bool `json:"expected,omitempty"` // as the plan states
+	// Open is set if the only evidence against the answer is that others differ.
 	Open  bool           `json:"open,omitempty"`
 	Count *nqueens.Count `json:"count,omitempty"`
 	Why   string         `json:"why"`
 	Fault *bench.Fault   `json:"fault,omitempty"`
 }
 
-// String is the verdict in a line: "verdict: known, 92 (OEIS A000170); 3
-// engines agree: bitmask, dlx, gini".
+// String returns the verdict as a line: "verdict: known, 92 (OEIS A000170); 3 engines agree:
+// bitmask, dlx, gini".
 func (v Verdict) String() string {
 	text := "verdict: " + string(v.Kind)
 	if v.Count != nil && v.Kind != Unanswered {

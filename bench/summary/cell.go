@@ -14,93 +14,92 @@ import (
 	"nqueens/instance"
 )
 
-// Cell is what a run says of one contender, a backend with an encoding, on one
-// problem and task: all its repetitions together. Tables and charts are made
-// from cells.
+// Cell combines all repetitions of one contender (a backend with an encoding) on one problem and
+// task. Tables and charts are made from cells.
 type Cell struct {
-	Problem  string `json:"problem"`            // as Job.ProblemName has it
-	Instance string `json:"instance,omitempty"` // the name of its file, where it came from one
-	// Origin is what made the instance, where a plan generated it.
+	Problem  string `json:"problem"`            // as in Job.ProblemName
+	Instance string `json:"instance,omitempty"` // the name of its file, if it came from a file
+	// Origin describes how the instance was made, if a plan generated it.
 	Origin *instance.Origin `json:"-"`
 	Family string           `json:"family"`
 	N      int              `json:"n"`
 	Task   nqueens.Task     `json:"task"`
 	backends.Contender
 
-	// Status is solved or unsatisfiable if every repetition was answered,
-	// otherwise that of the first one that was not, and Reason its reason.
+	// Status is Solved or Unsatisfiable if every repetition was answered. Otherwise it is the
+	// status of the first repetition that was not, and Reason is its reason.
 	Status nqueens.Status `json:"status"`
 	Reason string         `json:"reason,omitempty"`
-	// Skipped is why the cell was never run ("timeout at queens(10)", NotRun);
-	// then Status is empty and so is the rest.
+	// Skipped is the reason why the cell was never run ("timeout at queens(10)", NotRun). Status
+	// and the other results are then empty.
 	Skipped string `json:"skipped,omitempty"`
-	// Wrong is set when the harness judged the answer wrong, Expected where the plan says that it
-	// is. A wrong cell keeps its times but takes part in no mean and no chart as a time.
+	// Wrong is set if the harness judged the answer wrong; Expected, if the plan states that it
+	// will be wrong. A wrong cell keeps its times, but no mean includes it, and no chart shows its
+	// time.
 	Wrong    bool `json:"wrong,omitempty"`
 	Expected bool `json:"-"`
-	// Open says of a wrong cell that nothing shows it wrong but that others differ, and Disputed of
-	// another cell that an answer to its problem is open.
+	// Open is set in a wrong cell if the only evidence is that others disagree. Disputed is set in
+	// any other cell if an answer to its problem is open.
 	Open     bool              `json:"open,omitempty"`
 	Disputed bool              `json:"-"`
-	Verdict  judge.VerdictKind `json:"-"` // on its problem
+	Verdict  judge.VerdictKind `json:"-"` // on the problem
 	Count    string            `json:"count,omitempty"`
 
-	// Build is the program that was measured, as bench.BuildOf has it; "" if the
-	// records do not say.
+	// Build is the program that was measured, as returned by bench.BuildOf; "" if the records have
+	// none.
 	Build string `json:"build,omitempty"`
-	// Machine is where it was measured, of a run that several machines share.
+	// Machine is the machine that measured the cell, if several machines share the run.
 	Machine string `json:"machine,omitempty"`
 
-	Void    int            `json:"void,omitempty"` // runs that mean nothing, and are in no figure
+	Void    int            `json:"void,omitempty"` // number of void runs, which no figure includes
 	Runs    int            `json:"runs"`
 	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
-	Times   []float64      `json:"-"`       // of the repetitions that Seconds is over
-	// Started says that Seconds holds the start of a process: the backend is an
-	// external program.
+	Times   []float64      `json:"-"`       // the times of the repetitions that Seconds summarises
+	// Started is set if Seconds includes the start of a process, which it does for an external
+	// program.
 	Started bool `json:"started,omitempty"`
-	// Floor is the part of Seconds that the same contender takes for a board of one
-	// square: starting a process, files, ending. 0 where there is nothing of that.
+	// Floor is the time that the same contender needs for a board of one square: to start a
+	// process, read and write files, and exit. It is part of Seconds; 0 where this does not apply.
 	Floor float64 `json:"floor,omitempty"`
-	// Speedup is how many times as fast as the baseline the cell is on its
-	// problem; 0 where that cannot be said.
+	// Speedup is how many times as fast as the baseline the cell is on its problem; 0 where there
+	// is no ratio.
 	Speedup bench.Interval `json:"speedup,omitzero"`
-	// SpeedupP is how likely a difference from the baseline as great as this is where
-	// there is none, by the test of Mann and Whitney, corrected by Holm over all
-	// contenders and problems of the family and task; 0 where there are too few runs
-	// to tell.
+	// SpeedupP is the probability of a difference from the baseline at least this large if there is
+	// no true difference, by the Mann-Whitney test, corrected by Holm's method over all contenders
+	// and problems of the family and task; 0 where there are too few runs for a test.
 	SpeedupP float64 `json:"speedupP,omitempty"`
-	// Tied says that no difference was found from the fastest on its problem, where
+	// Tied is set if the test found no difference from the fastest contender on the problem, and
 	// there were enough runs to find one.
 	Tied bool `json:"tied,omitempty"`
-	// Untold says that its runs are too few to find a difference from the fastest among
-	// so many comparisons, however great it is.
+	// Untold is set if there are too few runs to find a difference from the fastest contender among
+	// so many comparisons, however large it is.
 	Untold bool `json:"untold,omitempty"`
-	// Limit is in seconds how long each repetition could take: the limit by the clock or, if that
-	// is less, the limit of CPU time over the threads.
+	// Limit is the time limit of each repetition in seconds: the wall-clock limit or, if that is
+	// less, the CPU-time limit divided by the number of threads.
 	Limit float64 `json:"limit"`
-	// Limits are what each repetition could take.
+	// Limits are the limits of each repetition.
 	Limits     bench.Limits   `json:"-"`
 	PeakBytes  int64          `json:"peakBytes,omitempty"`  // the median of the repetitions
-	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise, of the whole process, or of an external solver alone
+	CPUSeconds float64        `json:"cpuSeconds,omitempty"` // likewise; of the whole process, or of an external solver alone
 	Phases     nqueens.Phases `json:"phases"`               // likewise
-	Stats      Stats          `json:"stats,omitempty"`      // likewise; a search that does not choose at random always does the same work
-	// Records are those that the figures are of, nil where they were let go.
+	Stats      Stats          `json:"stats,omitempty"`      // likewise; a search without random choices always does the same work
+	// Records are the records that the figures are computed from; nil where they were released.
 	Records []*bench.Record `json:"-"`
 
-	pool    *pool // what it is of, if it is of many instances
-	suspect bool  // its contender gave a wrong answer somewhere in the run
-	runs    []run // what is kept of them then
-	base    *Cell // the baseline's on the same question, answered or not; nil where it has no result
+	pool    *pool // the instances that the cell combines; nil for a cell of one problem
+	suspect bool  // the contender gave a wrong answer somewhere in the run
+	runs    []run // the parts that are kept when Records is released
+	base    *Cell // the baseline's cell for the same question, answered or not; nil where the baseline has no result
 }
 
-// run is what is kept of a record that is let go.
+// run is the part of a record that is kept when the record is released.
 type run struct {
-	// id tells runs apart; 0 where it is not known when the run was made.
+	// id identifies the run; 0 where the time of the run is not known.
 	id uint64
-	// cpu is the processor time of one answer, of the whole process, which may have computed it
+	// cpu is the CPU time of one answer: of the whole process, which may have computed the answer
 	// several times, or of an external solver alone; 0 where there is none.
 	cpu   float64
-	stats Stats // of an answer
+	stats Stats // of one answer
 }
 
 func newRun(r *bench.Record) (kept run) {
@@ -115,7 +114,7 @@ func newRun(r *bench.Record) (kept run) {
 	return kept
 }
 
-// each is what the cell's runs say.
+// each returns the cell's runs.
 func (c *Cell) each() []run {
 	if c.pool != nil && c.runs == nil {
 		for a := range c.Answers() {
@@ -131,18 +130,18 @@ func (c *Cell) each() []run {
 	last := c.Stats
 	for i, r := range c.Records {
 		if runs[i] = newRun(r); slices.Equal(runs[i].stats, last) {
-			runs[i].stats = last // held once
+			runs[i].stats = last // stored only once
 		}
 		last = runs[i].stats
 	}
 	return runs
 }
 
-// letGo keeps of the records what each says.
+// letGo releases the records and keeps a run for each.
 func (c *Cell) letGo() { c.runs, c.Records = c.each(), nil }
 
-// Same reports whether two cells are of the very same runs, as those of a folder and of its copy
-// are. When imported runs were made is not known: equal times may be those of others.
+// Same reports whether two cells are of exactly the same runs, as are those of a folder and of its
+// copy. The time of imported runs is not known, so equal times do not prove that they are the same.
 func (c *Cell) Same(other *Cell) bool {
 	same := func(a, b run) bool { return a.id == b.id && a.id != 0 }
 	if c == other {
@@ -152,27 +151,27 @@ func (c *Cell) Same(other *Cell) bool {
 	return len(runs) > 0 && slices.Equal(c.Times, other.Times) && slices.EqualFunc(runs, other.each(), same)
 }
 
-// NotRun is why a cell of an unfinished run is skipped: its turn has not come.
+// NotRun is the value of Skipped in a cell that an unfinished run has not reached yet.
 const NotRun = "not run yet"
 
-// Timed reports whether the cell has a time that may be compared. A time of 0 s is one: the clock of
-// an imported run may measure nothing.
+// Timed reports whether the cell has a time that can be compared. A time of 0 s is valid: the clock
+// of an imported run may be too coarse for a short run.
 func (c *Cell) Timed() bool {
 	return c.Status.Answered() && !c.Wrong && (c.Seconds.Median > 0 || len(c.Times) > 0)
 }
 
-// Beside reports whether the times of two cells compare: one build of the program was
-// measured on one machine.
+// Beside reports whether the times of two cells can be compared: both were measured with one build
+// of the program on one machine.
 func (c *Cell) Beside(other *Cell) bool { return c.Build == other.Build && c.Machine == other.Machine }
 
-// CPU is the processor time of one answer, of the whole process, which may have computed it
-// several times; ok is false where that is not known.
+// CPU returns the CPU time of one answer, of the whole process, which may have computed the answer
+// several times; ok is false where it is not known.
 func (c *Cell) CPU() (i bench.Interval, ok bool) {
 	sample := c.CPUTimes()
 	return bench.NewInterval(sample), len(sample) > 0
 }
 
-// CPUTimes are the processor times of one answer, of each repetition of which that is known.
+// CPUTimes returns the CPU times of one answer, for each repetition that has one.
 func (c *Cell) CPUTimes() (sample []float64) {
 	for _, r := range c.each() {
 		if r.cpu > 0 {
@@ -182,12 +181,12 @@ func (c *Cell) CPUTimes() (sample []float64) {
 	return sample
 }
 
-// Searching is the time less the floor: what the contender did about the problem,
-// at least 0.
+// Searching returns the time without the floor, at least 0: the time that the contender spent on
+// the problem.
 func (c *Cell) Searching() float64 { return max(0, c.Seconds.Median-c.Floor) }
 
-// grouped puts what has the same key together, in the order of the first of each. The groups lie
-// in one piece: a million may be of one each.
+// grouped groups the elements with the same key, in the order of the first element of each group.
+// All groups share one array, since there may be a million groups of one element.
 func grouped[T any, Key comparable](list []T, key func(T) Key) [][]T {
 	index := map[Key]int{}
 	of := make([]int, len(list))
@@ -212,30 +211,29 @@ func grouped[T any, Key comparable](list []T, key func(T) Key) [][]T {
 	return groups
 }
 
-// problems is how many there are.
+// problems returns the number of different problems.
 func problems(cells []*Cell) int {
 	seen := map[string]bool{}
 	for i, c := range cells {
-		if i == 0 || c.Problem != cells[i-1].Problem { // most plans ask all contenders in turn
+		if i == 0 || c.Problem != cells[i-1].Problem { // most plans list all contenders of a problem together
 			seen[c.Problem] = true
 		}
 	}
 	return len(seen)
 }
 
-// table tells apart the cells of one table.
+// table returns a key that is the same for the cells of one table.
 func (c *Cell) table() [2]string { return [2]string{c.Family, string(c.Task)} }
 
-// bare reports whether the problem is a bare board, named by family and size alone.
+// bare reports whether the problem is a bare board, given by family and size alone.
 func (c *Cell) bare() bool { return c.Problem == fmt.Sprintf("%s(%d)", c.Family, c.N) }
 
-// Cells gathers the records of an experiment into one cell for each job, in
-// the order of the plan.
+// Cells combines the records of an experiment into one cell for each job, in the order of the plan.
 func Cells(e bench.Experiment, records []bench.Record, j judge.Judgement) []*Cell {
 	return newCells(e, bench.RunsOf(e, records), j, false)
 }
 
-// newCells makes cells of each job's records, which it may let go as it goes.
+// newCells makes a cell of each job's records, and releases the records if letGo is set.
 func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool) []*Cell {
 	mine := runs.ByJob
 	wrong, disputed := map[string]judge.Dissent{}, map[string]bool{}
@@ -248,7 +246,7 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 			disputed[v.Name] = true
 		}
 	}
-	var state *bench.Schedule // of a finished run nobody asks
+	var state *bench.Schedule // not needed for a finished run
 	if slices.ContainsFunc(mine, func(records []*bench.Record) bool { return len(records) == 0 }) {
 		state = bench.NewSchedule(e)
 		for _, records := range mine {
@@ -294,7 +292,8 @@ func newCells(e bench.Experiment, runs bench.Runs, j judge.Judgement, letGo bool
 	return cells
 }
 
-// WrongWord returns "wrong" of a wrong cell, "disputed" if it is open, and else "".
+// WrongWord returns "disputed" for an open cell, "wrong" for any other wrong cell, and "" for the
+// rest.
 func (c *Cell) WrongWord() string {
 	switch {
 	case c.Open:
@@ -305,8 +304,8 @@ func (c *Cell) WrongWord() string {
 	return ""
 }
 
-// withoutVoid counts the void runs, which say nothing of the contender, and leaves them
-// out unless there are no others.
+// withoutVoid counts the void runs, which are no evidence about the contender, and leaves them out
+// unless all runs are void.
 func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
 	void := func(r *bench.Record) bool { return r.Status == nqueens.Void }
 	if !slices.ContainsFunc(records, void) {
@@ -334,7 +333,7 @@ func (c *Cell) gather(records []*bench.Record) {
 			c.Count = r.Count.String()
 		}
 		seconds = append(seconds, r.Seconds)
-		if r.FloorSeconds > 0 { // otherwise there is none, or all runs for it were void
+		if r.FloorSeconds > 0 { // otherwise there is no floor, or all runs for it were void
 			floor = append(floor, r.FloorSeconds)
 		}
 		cpu = append(cpu, r.CPUSeconds)

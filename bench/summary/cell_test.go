@@ -22,9 +22,9 @@ func TestInterval(t *testing.T) {
 		{nil, bench.Interval{}},
 		{[]float64{3}, bench.Interval{Median: 3}},
 		{[]float64{5, 1, 3, 2, 4}, bench.Interval{Median: 3}},
-		// Of six, the extremes enclose the median with 1 − 2/2⁶ = 97 %.
+		// With six values, the extremes enclose the median with probability 1 − 2/2⁶ = 97 %.
 		{[]float64{6, 5, 4, 3, 2, 1}, bench.Interval{Median: 3.5, Low: 1, High: 6, Enough: true}},
-		// Of nine, the second and the eighth do with 96 %: 1 − 2·(1 + 9)/2⁹.
+		// With nine values, the second and the eighth do with 96 %: 1 − 2·(1 + 9)/2⁹.
 		{[]float64{9, 8, 7, 6, 5, 4, 3, 2, 1}, bench.Interval{Median: 5, Low: 2, High: 8, Enough: true}},
 	} {
 		if got := bench.NewInterval(test.sample); got != test.want {
@@ -33,8 +33,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestMixedCell: two answers and a time-out are a time-out, without a time to
-// compare.
+// TestMixedCell checks that two answers and a time-out are a time-out, without a time to compare.
 func TestMixedCell(t *testing.T) {
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: bench.Limits{Time: time.Second}}
 	answered := func(seconds float64, peak int64) bench.Record {
@@ -65,7 +64,8 @@ func TestMixedCell(t *testing.T) {
 	}
 }
 
-// TestLimit: what is not answered within the CPU time that a run may take counts as that, over its threads.
+// TestLimit checks that an unanswered problem counts as the CPU time that a run may take, divided
+// by its threads.
 func TestLimit(t *testing.T) {
 	const s = time.Second
 	for _, test := range []struct {
@@ -84,7 +84,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// growing is cells of one contender whose times are given for sizes from 8.
+// growing returns cells of one contender with the given times, for sizes from 8 on.
 func growing(times ...float64) (cells []*Cell) {
 	for i, seconds := range times {
 		cells = append(cells, &Cell{
@@ -97,9 +97,9 @@ func growing(times ...float64) (cells []*Cell) {
 
 func TestGrowth(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
-	// log₂ of the times is 0, 1, 2, 3 plus residuals −1, 3, −3, 1 that leave the
-	// slope alone and do not bend it: deviation √(20/2/5), quantile of t with two degrees of
-	// freedom 4.302653.
+	// log₂ of the times is 0, 1, 2, 3 plus the residuals −1, 3, −3, 1, which change neither the
+	// slope nor the quadratic term: the deviation is √(20/2/5), and the quantile of t with two
+	// degrees of freedom is 4.302653.
 	half := 4.302652729749464 * math.Sqrt(2)
 	for _, test := range []struct {
 		name              string
@@ -122,7 +122,7 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%s: %+v, want %v, %v to %v", test.name, g, test.factor, test.low, test.high)
 		}
 	}
-	// Of sizes that are not evenly apart, too, the factor of a curve is that of its last step.
+	// If the sizes are not equally spaced, too, the factor of a curve is that of its last step.
 	for name, exponent := range map[string]func(n float64) float64{
 		"a line":  func(n float64) float64 { return 0.7*n - 9 },
 		"a curve": func(n float64) float64 { return 0.05*n*n + 0.1*n - 9 },
@@ -135,8 +135,9 @@ func TestGrowth(t *testing.T) {
 			t.Errorf("%s: %+v", name, g)
 		}
 	}
-	// About five sizes a residual of −1, 2, 0, −2, 1 hides a bend of 4.302653 · √(10/2/14), the quantile of t with
-	// two degrees of freedom, and a larger one not.
+	// With five sizes, the residuals −1, 2, 0, −2, 1 hide a quadratic term of 4.302653 ·
+	// √(10/2/14), where 4.302653 is the quantile of t with two degrees of freedom. They do not hide
+	// a larger one.
 	for bend, curved := range map[float64]bool{2.56: false, 2.58: true} {
 		if g := fit([]float64{8, 9, 10, 11, 12}, []float64{2*bend - 1, 2 - bend, -2 * bend, -2 - bend, 2*bend + 1}); g.Curved != curved {
 			t.Errorf("a bend of %v: %+v", bend, g)
@@ -148,7 +149,7 @@ func TestGrowth(t *testing.T) {
 	if fits := Fit(growing(1, 2, 4)); len(fits) != 0 {
 		t.Errorf("three sizes have a fit: %+v", fits)
 	}
-	// What has no time, and boards with givens, take no part.
+	// Cells without a time and boards with givens are left out.
 	cells := growing(1, 2, 4, 8, 3000, 3000, 3000)
 	cells[4].Wrong, cells[5].Status, cells[6].Problem = true, nqueens.Timeout, "queens(14, given=a1)"
 	if g := Fit(cells)[0]; !near(g.Factor, 2) || g.From != 8 || g.To != 11 {
@@ -156,8 +157,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestMachinesDoNotMix: no ratio, test or growth is across machines, and the summary says that
-// there are several.
+// TestMachinesDoNotMix checks that no ratio, test or growth uses the times of two machines, and
+// that the summary states that there are several.
 func TestMachinesDoNotMix(t *testing.T) {
 	a, b := backends.Contender{Backend: "a"}, backends.Contender{Backend: "b"}
 	e := bench.Experiment{Baseline: "a", Repeat: bench.Repeat{Min: 6, Max: 6}}
@@ -203,12 +204,12 @@ func TestMachinesDoNotMix(t *testing.T) {
 	}
 }
 
-// madeRecord is a record of the job that ended so.
+// madeRecord returns a record of the job that ended with the given status.
 func madeRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
 	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }
 
-// TestCellText: what stands in a table of times, the worst first.
+// TestCellText checks the text of cells in a table of times, the worst first.
 func TestCellText(t *testing.T) {
 	enough := bench.Interval{Median: 1, Low: 0.9, High: 1.1, Enough: true}
 	for _, test := range []struct {
@@ -234,7 +235,7 @@ func TestCellText(t *testing.T) {
 	}
 }
 
-// TestProcessorTime: that of one answer, of the repetitions that told it.
+// TestProcessorTime checks the CPU time of one answer, over the repetitions that have one.
 func TestProcessorTime(t *testing.T) {
 	record := func(status nqueens.Status, cpu float64, iterations int) *bench.Record {
 		return &bench.Record{Outcome: nqueens.Outcome{Status: status}, CPUSeconds: cpu, Iterations: iterations}
@@ -278,7 +279,8 @@ func TestProcessorTime(t *testing.T) {
 	}
 }
 
-// TestTelling: which runs were idle, of those that tell, which were void, and who had fewer cores.
+// TestTelling checks which runs count as idle, which are long enough to be judged, which are void,
+// and who had fewer cores.
 func TestTelling(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record
@@ -312,8 +314,8 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// Two cells are of the very same runs if each run is there in both, with its time and with
-// when it was made, whether the records are kept or let go.
+// TestSame checks that two cells are the same if every run is in both, with its times, whether the
+// records were kept or released.
 func TestSame(t *testing.T) {
 	cell := func(key string, at int64, times ...float64) *Cell {
 		c := &Cell{Runs: len(times), Times: times}

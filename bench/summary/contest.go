@@ -14,25 +14,26 @@ import (
 	"nqueens/internal/table"
 )
 
-// Contest says on what terms cells of several contenders compare; the zero Contest is one of cells
-// with the same limits. Rankings, letters, headlines
-// and charts over the same cells take their values from it, so that they say the same.
+// Contest holds the rules by which cells of several contenders are compared; the zero Contest is
+// for cells with equal limits. Rankings, letters, headlines and charts of the same cells take their
+// values from it, so that they agree.
 type Contest struct {
-	// limits are the smallest of each question, where the cells of one have different ones; nil
-	// where they have the same throughout.
+	// limits are the smallest limits of each question whose cells have different ones; nil where no
+	// question has.
 	limits map[question]terms
-	// timed and sized say that limits of time or of memory are not the same, which is more than
-	// that some may use more threads within them.
+	// timed and sized are set if the limits of time or of memory differ. A different number of
+	// threads within the same limits is not such a difference.
 	timed, sized bool
-	// Late is how many right answers came after the smallest limit and count as none.
+	// Late is the number of right answers that came after the smallest limit and so are not
+	// counted.
 	Late int
-	// Net says that the times are compared less what starting a process takes, since there are
-	// answers that took less than shortStart times that.
+	// Net is set if times are compared without the start of a process, because some answers took
+	// less than shortStart times as long as the start.
 	Net bool
 }
 
-// comparable reports whether a cell that may be none of the contest's had limits at least as wide
-// as those of another that is.
+// comparable reports whether a cell outside the contest had limits at least as wide as those of c,
+// which is in it.
 func (x Contest) comparable(other, c *Cell) bool {
 	t, differ := x.limits[c.question()]
 	if !differ {
@@ -43,20 +44,21 @@ func (x Contest) comparable(other, c *Cell) bool {
 		(differ || l.Time == t.Time && l.CPU == t.CPU && l.Memory == t.Memory)
 }
 
-// terms are the limits that hold for all cells of a question.
+// terms are the limits that apply to all cells of a question.
 type terms struct {
 	bench.Limits
-	penalty float64 // what is not answered took so many seconds; 0 without a limit
+	penalty float64 // the time in seconds that an unanswered problem counts as; 0 without a limit
 }
 
 const (
-	// shortStart is how many times its start an answer takes at least for the start not to matter.
+	// shortStart is the ratio of answer time to start time from which on the start does not matter.
 	shortStart = 10
-	// unsureStart is the part of a start that its measurement may be wrong by.
+	// unsureStart is the relative error of a measured start time.
 	unsureStart = 0.1
 )
 
-// NewContest returns the terms for cells, those that count of contenders that are compared.
+// NewContest returns the rules for the given cells, which must be counted cells of the contenders
+// to be compared.
 func NewContest(cells []*Cell) Contest {
 	var x Contest
 	if slices.ContainsFunc(cells, func(c *Cell) bool { return c.limits() != cells[0].limits() || c.Limit != cells[0].Limit }) {
@@ -66,7 +68,7 @@ func NewContest(cells []*Cell) Contest {
 	return x
 }
 
-// setLimits finds the smallest limits of each question, and how many answers are beyond them.
+// setLimits finds the smallest limits of each question and the number of answers beyond them.
 func (x *Contest) setLimits(cells []*Cell) {
 	for _, column := range grouped(cells, (*Cell).question) {
 		if !slices.ContainsFunc(column, func(c *Cell) bool { return c.limits() != column[0].limits() || c.Limit != column[0].Limit }) {
@@ -82,7 +84,7 @@ func (x *Contest) setLimits(cells []*Cell) {
 		for _, c := range column {
 			t.penalty = max(t.penalty, seconds(t.Limits, c.Threads))
 		}
-		if t.penalty == 0 { // the cells say no more than the seconds
+		if t.penalty == 0 { // the cells only have a limit in seconds
 			for _, c := range column {
 				t.penalty = smaller(t.penalty, c.Limit)
 			}
@@ -99,14 +101,14 @@ func (x *Contest) setLimits(cells []*Cell) {
 	}
 }
 
-// limits are those that decide whether a run has an answer.
+// limits returns the limits that decide whether a run has an answer.
 func (c *Cell) limits() bench.Limits {
 	l := c.Limits
 	l.Proof = 0
 	return l
 }
 
-// smaller is the smaller limit of two, of which 0 is none.
+// smaller returns the smaller of two limits, where 0 means no limit.
 func smaller[T cmp.Ordered](a, b T) T {
 	var none T
 	if a == none || b != none && b < a {
@@ -115,7 +117,7 @@ func smaller[T cmp.Ordered](a, b T) T {
 	return a
 }
 
-// Answered reports whether the cell has a right answer within the limits that hold for all.
+// Answered reports whether the cell has a right answer within the limits that apply to all.
 func (x Contest) Answered(c *Cell) bool {
 	if !c.Timed() {
 		return false
@@ -127,10 +129,11 @@ func (x Contest) Answered(c *Cell) bool {
 			!beyond(float64(t.Memory), float64(c.Limits.Memory), float64(c.PeakBytes))
 }
 
-// beyond reports whether what was used is more than the limit, where its own limit was another.
+// beyond reports whether used is more than limit, in a cell whose own limit was a different one.
 func beyond(limit, own, used float64) bool { return limit > 0 && own != limit && used > limit }
 
-// longest is the time of the slowest repetition: each has to keep to the limit.
+// longest returns the time of the slowest repetition, since each repetition must stay within the
+// limit.
 func (c *Cell) longest() float64 {
 	longest := c.Seconds.Median
 	for _, seconds := range c.Times {
@@ -139,7 +142,8 @@ func (c *Cell) longest() float64 {
 	return longest
 }
 
-// Held returns the cell as it would be with the limits that hold for all: the cell, or a copy.
+// Held returns the cell as it would be with the limits that apply to all: the cell itself or a
+// changed copy.
 func (x Contest) Held(c *Cell) *Cell {
 	t, differ := x.limits[c.question()]
 	if !differ || c.Skipped != "" {
@@ -153,8 +157,8 @@ func (x Contest) Held(c *Cell) *Cell {
 	return &held
 }
 
-// Seconds is the time of the cell's answer, with what starting a process takes; infinite without
-// one.
+// Seconds returns the time of the cell's answer, including the start of a process; infinity without
+// an answer.
 func (x Contest) Seconds(c *Cell) float64 {
 	if !x.Answered(c) {
 		return math.Inf(1)
@@ -162,8 +166,8 @@ func (x Contest) Seconds(c *Cell) float64 {
 	return c.Seconds.Median
 }
 
-// Compared is the time by which the cell is placed: that of its answer, where Net less the start
-// of a process; infinite without one.
+// Compared returns the time by which the cell is ranked: that of its answer, without the start of a
+// process if Net is set; infinity without an answer.
 func (x Contest) Compared(c *Cell) float64 {
 	if x.Net && x.Answered(c) {
 		return c.beyondStart()
@@ -171,21 +175,21 @@ func (x Contest) Compared(c *Cell) float64 {
 	return x.Seconds(c)
 }
 
-// beyondStart is the time less the start of a process, but no less than what the measured start may be
-// wrong by: nothing tells that less than that was enough.
+// beyondStart returns the time without the start of a process, but at least the possible error of
+// the measured start, since a smaller difference is not reliable.
 func (c *Cell) beyondStart() float64 { return max(c.Searching(), unsureStart*c.Floor) }
 
-// Log is the logarithm of Compared.
+// Log returns the logarithm of Compared.
 func (x Contest) Log(c *Cell) float64 { return math.Log(x.Compared(c)) }
 
-// Same reports whether the times of two answers differ by less than the measured starts may be
-// wrong by.
+// Same reports whether the times of two answers differ by less than the possible error of the
+// measured starts.
 func (x Contest) Same(a, b *Cell) bool {
 	return x.Net && x.Answered(a) && x.Answered(b) && pair{a, b}.unsure()
 }
 
-// penalised is Compared, or for want of an answer so many times the limit; net says whether the
-// start is left out.
+// penalised returns the time of the answer, without the start of a process if net is set; without
+// an answer, it returns factor times the limit.
 func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 	limit := c.Limit
 	if t, differ := x.limits[c.question()]; differ {
@@ -200,22 +204,22 @@ func (x Contest) penalised(c *Cell, factor float64, net bool) float64 {
 	return x.Seconds(c)
 }
 
-// short reports whether the start of a process is so large a part of the time that times compare
-// without it alone.
+// short reports whether the start of a process is such a large part of the time that the time must
+// be compared without it.
 func (c *Cell) short() bool { return c.Floor > 0 && c.Seconds.Median < shortStart*c.Floor }
 
-// Start is what the start of a process means for comparing a cell's time: nothing, that times compare
-// without it, or that nothing but it was measured. Between two cells the greater holds.
+// Start is the effect of a process start on the comparison of a cell's time. For a pair of cells
+// the larger value applies.
 type Start int
 
 // The values of Start.
 const (
-	StartSmall Start = iota // the time compares as it is
-	StartLarge              // the time compares less Floor
-	StartOnly               // the time less Floor is no more than Floor may be wrong by
+	StartSmall Start = iota // the time is compared as it is
+	StartLarge              // the time is compared without Floor
+	StartOnly               // the time without Floor is within the possible error of Floor
 )
 
-// Start returns what the start of a process means for the cell's time.
+// Start returns the effect of the process start on the cell's time.
 func (c *Cell) Start() Start {
 	switch {
 	case c.onlyStart():
@@ -226,7 +230,7 @@ func (c *Cell) Start() Start {
 	return StartSmall
 }
 
-// net are the times less the start of a process, each as beyondStart has it.
+// net returns the times without the start of a process, each as in beyondStart.
 func (c *Cell) net() []float64 {
 	net := make([]float64, len(c.Times))
 	for i, seconds := range c.Times {
@@ -235,8 +239,8 @@ func (c *Cell) net() []float64 {
 	return net
 }
 
-// Within says what limits hold for all where some had others, "" where nobody had: "within 0.5 s,
-// the smallest limit".
+// Within returns a text about the limits that apply to all, if they differ: "within 0.5 s, the
+// smallest limit"; otherwise "".
 func (x Contest) Within() string {
 	var times, sizes []float64
 	for _, t := range x.limits {
@@ -263,7 +267,7 @@ func (x Contest) Within() string {
 	return "within " + strings.Join(parts, " and ") + ", the smallest limit"
 }
 
-// between is a value as text, or the least and the greatest of several.
+// between returns the smallest and the largest value as text, or one text if they are equal.
 func between(values []float64, text func(float64) string) string {
 	least, most := slices.Min(values), slices.Max(values)
 	if least == most {
@@ -272,7 +276,7 @@ func between(values []float64, text func(float64) string) string {
 	return text(least) + " to " + text(most)
 }
 
-// LateText says how many answers count as none, "" if none does.
+// LateText returns a text about the answers that are not counted, or "" if there are none.
 func (x Contest) LateText() string {
 	if x.Late == 0 {
 		return ""
@@ -280,8 +284,8 @@ func (x Contest) LateText() string {
 	return fmt.Sprintf("limits differ: the smallest holds for all, and %s beyond it count as none", table.Plural(x.Late, "answer"))
 }
 
-// decidable reports whether the smallest limits can be held against all cells: what memory and
-// processor time each answer took is known where the limits of these differ.
+// decidable reports whether the smallest limits can be applied to all cells: for answers under
+// different limits of memory or CPU time, the memory or CPU time used must be known.
 func decidable(cells []*Cell) bool {
 	for _, c := range cells {
 		if c.Timed() && (c.PeakBytes == 0 && c.Limits.Memory != cells[0].Limits.Memory || c.CPUSeconds == 0 && c.Limits.CPU != cells[0].Limits.CPU) {
@@ -291,14 +295,14 @@ func decidable(cells []*Cell) bool {
 	return true
 }
 
-// Wrong is a contender that gave wrong answers, open ones among them: it is in no ranking.
+// Wrong is a contender that gave wrong answers, including open ones. It is in no ranking.
 type Wrong struct {
 	Contender      string
-	Wrong, Answers int // how many are wrong of how many in the whole run
-	Open           int // how many of the wrong ones nothing shows wrong but that others differ
+	Wrong, Answers int // numbers of wrong answers and of all answers in the whole run
+	Open           int // number of wrong answers whose only evidence is that others disagree
 }
 
-// String is "12/30 WRONG", or "2/30 WRONG, 10/30 disputed".
+// String returns "12/30 WRONG", or "2/30 WRONG, 10/30 disputed".
 func (w Wrong) String() string {
 	var parts []string
 	if n := w.Wrong - w.Open; n > 0 {
@@ -310,7 +314,8 @@ func (w Wrong) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// WrongContenders are those of the cells that gave a wrong answer, the most wrong ones first.
+// WrongContenders returns the contenders with wrong answers, sorted by the number of wrong answers,
+// largest first.
 func WrongContenders(cells []*Cell) (list []Wrong) {
 	wrong := map[backends.Contender]*Wrong{}
 	for _, c := range cells {
@@ -340,7 +345,8 @@ func WrongContenders(cells []*Cell) (list []Wrong) {
 	return list
 }
 
-// seconds is how long a run within the limits may take on so many threads, 0 for any time.
+// seconds returns how long a run with the given number of threads may take within the limits; 0
+// means any time.
 func seconds(l bench.Limits, threads int) float64 {
 	limit := l.Time
 	if cpu := l.CPU / time.Duration(max(1, threads)); cpu > 0 && (limit == 0 || cpu < limit) {

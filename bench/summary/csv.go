@@ -9,12 +9,11 @@ import (
 	"nqueens"
 )
 
-// WriteCSV writes one row for each cell. A value that is not known is empty: an
-// interval where there were too few runs for one, the times of an answer that
-// is wrong.
+// WriteCSV writes one row for each cell. An unknown value is empty: the interval where there were
+// too few runs, and the times of a wrong answer.
 func (s Summary) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	var effort []string // the names of all stats, in one order
+	var effort []string // the names of all stats, in a fixed order
 	for _, c := range s.Results() {
 		for _, s := range c.Stats {
 			if !slices.Contains(effort, s.Name) {
@@ -80,7 +79,7 @@ func (s Summary) WriteCSV(w io.Writer) error {
 			row = append(row, c.Machine)
 		}
 		if len(s.Edited) > 0 {
-			row = append(row, "true") // nobody knows what else was
+			row = append(row, "true") // it is unknown what else was edited
 		}
 		for _, name := range effort {
 			value, known := c.Stats.Of(name)

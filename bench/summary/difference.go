@@ -12,8 +12,8 @@ import (
 // pair is two cells of one problem and task.
 type pair struct{ a, b *Cell }
 
-// differ is how likely two cells differ as they do where there is no difference: in their times,
-// less what starting a process takes where that is much of one of them.
+// differ returns the probability of a difference in times at least this large if there is no true
+// difference. The times are those returned by Times.
 func (p pair) differ() float64 {
 	a, b, sure := Times(p.a, p.b)
 	if !sure {
@@ -22,9 +22,9 @@ func (p pair) differ() float64 {
 	return stats.MannWhitney(a, b)
 }
 
-// Times are those by which two contenders' cells on one question compare: less the start of a
-// process where that is much of one of them. Then sure is false where they differ by less than the
-// measured starts may be wrong by, or one is nothing but a start.
+// Times returns the times by which two contenders' cells for one question are compared: without the
+// start of a process if that is a large part of one of them. In that case sure is false if the
+// times differ by less than the possible error of the measured starts, or if one is only a start.
 func Times(a, b *Cell) (left, right []float64, sure bool) {
 	if !Short(a, b) {
 		return a.Times, b.Times, true
@@ -32,29 +32,28 @@ func Times(a, b *Cell) (left, right []float64, sure bool) {
 	return a.net(), b.net(), !pair{a, b}.unsure()
 }
 
-// Short reports whether the start of a process is so much of one of two times that these compare
-// without it.
+// Short reports whether the start of a process is such a large part of one of the two times that
+// they are compared without it.
 func Short(a, b *Cell) bool { return a.short() || b.short() }
 
-// unsure reports whether the times less the start of a process differ by less than the measured
-// starts may be wrong by.
+// unsure reports whether the times without the start of a process differ by less than the possible
+// error of the measured starts.
 func (p pair) unsure() bool {
 	return math.Abs(p.a.Searching()-p.b.Searching()) < unsureStart*max(p.a.Floor, p.b.Floor)
 }
 
-// differences are of pairs whose difference can be told the probabilities, corrected,
-// that there is none, both ways round.
+// differences has the corrected probability for each pair that could be tested, in both orders.
 type differences map[pair]float64
 
-// Difference is how likely two cells of s.Cells, on one problem and task, differ as they
-// do where there is no difference, corrected as Cell.SpeedupP is; ok is false where their
-// runs are too few to tell.
+// Difference returns the probability of a difference at least this large between two cells of
+// s.Cells, on one problem and task, if there is no true difference, corrected as in Cell.SpeedupP.
+// ok is false where there are too few runs for a test.
 func (s Summary) Difference(a, b *Cell) (p float64, ok bool) {
 	p, ok = s.differences[pair{a, b}]
 	return p, ok
 }
 
-// Compared returns the cells of which a difference from another can be told.
+// Compared returns the cells that could be tested against at least one other.
 func (s Summary) Compared() map[*Cell]bool {
 	compared := map[*Cell]bool{}
 	for pair := range s.differences {
@@ -63,17 +62,17 @@ func (s Summary) Compared() map[*Cell]bool {
 	return compared
 }
 
-// mostPairs is the most pairs of one table that are all tested. Where more could be, those with the
-// fastest contender of their question and with the baseline are.
+// mostPairs is the largest number of pairs in one table that are all tested. Above it, only the
+// pairs with the fastest contender of the question or with the baseline are tested.
 const mostPairs = 100_000
 
-// testable returns the pairs of the questions of a table whose difference a test can tell, corrected
-// over all of them. It counts them first by how many runs they have, since of a question with n
-// contenders there are n² / 2 pairs.
+// testable returns the pairs in a table's questions for which a test can find a difference after
+// the correction over all of them. It first counts pairs by their numbers of runs, since a question
+// with n contenders has n² / 2 pairs.
 func testable(columns [][]*Cell, baseline string) iter.Seq[pair] {
 	tests := map[float64]int{}
 	for _, column := range columns {
-		kinds := map[string]map[int]int{} // what compares: how many cells have so many runs
+		kinds := map[string]map[int]int{} // for each build and machine, the number of cells by number of runs
 		for _, c := range column {
 			kind := c.Build + "\n" + c.Machine
 			if kinds[kind] == nil {
@@ -122,19 +121,20 @@ func testable(columns [][]*Cell, baseline string) iter.Seq[pair] {
 	}
 }
 
-// fastestOf returns the cell of a question with the least time, as the question's contest compares.
+// fastestOf returns the cell with the least time among those of a question, by the rules of the
+// question's contest.
 func fastestOf(column []*Cell) *Cell {
 	x := NewContest(column)
 	return slices.MinFunc(column, func(a, b *Cell) int { return cmp.Compare(x.Compared(a), x.Compared(b)) })
 }
 
-// compare marks in the cells, those of each question together, which differences are real: of
-// the repetitions, between every two contenders, corrected over all of a table.
+// compare tests the repetitions of every two contenders on each question, corrects the results over
+// each table, and marks the cells accordingly.
 func compare(questions [][]*Cell, baseline string) differences {
 	found := differences{}
 	var contests [][]*Cell
 	for _, cells := range questions {
-		if len(cells) > 1 { // of a million questions none may be
+		if len(cells) > 1 { // a million questions may have one cell each
 			if timed := filter(cells, func(c *Cell) bool { return c.Timed() && !c.suspect }); len(timed) > 1 {
 				contests = append(contests, timed)
 			}

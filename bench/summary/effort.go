@@ -11,11 +11,11 @@ import (
 	"nqueens/bench"
 )
 
-// Stats is what a backend counts of its work, by name: of a million results a map each would take
-// three times as much.
+// Stats are the work counters of a backend by name. It is a slice because a map for each of a
+// million results would need three times the memory.
 type Stats []Stat
 
-// Stat is how much there was of one thing.
+// Stat is one work counter.
 type Stat struct {
 	Name  string
 	Value int64
@@ -34,7 +34,7 @@ func (s Stats) sorted() Stats {
 	return s
 }
 
-// Of is how much there was of what has the name, if that is told.
+// Of returns the value of the counter with the given name; told is false if there is none.
 func (s Stats) Of(name string) (value int64, told bool) {
 	for _, stat := range s {
 		if stat.Name == name {
@@ -44,12 +44,12 @@ func (s Stats) Of(name string) (value int64, told bool) {
 	return 0, false
 }
 
-// MarshalJSON writes an object, as of a map.
+// MarshalJSON writes an object, as for a map.
 func (s Stats) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, stat := range s {
-		name, _ := json.Marshal(stat.Name) // a text always can
+		name, _ := json.Marshal(stat.Name) // a string can always be encoded
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -61,7 +61,7 @@ func (s Stats) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Effort is how much of a unit of work each repetition took that told it.
+// Effort returns the amount of work in the given unit for each repetition that has one.
 func (c *Cell) Effort(unit string) []float64 { return effort(c.each(), unit) }
 
 func effort(runs []run, unit string) (sample []float64) {
@@ -73,7 +73,7 @@ func effort(runs []run, unit string) (sample []float64) {
 	return sample
 }
 
-// medians are those of all units that one of the runs told.
+// medians returns the medians of all units that occur in at least one of the runs.
 func medians(runs []run) (s Stats) {
 	if len(runs) == 1 {
 		return runs[0].stats

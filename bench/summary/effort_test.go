@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestStatsJSON: an object with every number, also where there is none.
+// TestStatsJSON checks that an object with all numbers is written, also if there are none.
 func TestStatsJSON(t *testing.T) {
 	for want, s := range map[string]Stats{
 		`{}`:                                    nil,

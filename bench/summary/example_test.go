@@ -12,7 +12,7 @@ import (
 	"nqueens/family"
 )
 
-// What two contenders' records come to, with the one as the baseline.
+// ExampleSummarise summarises two contenders' records, with one of the contenders as the baseline.
 func ExampleSummarise() {
 	queens := nqueens.Problem{Family: family.Queens, N: 8}
 	e := bench.Experiment{Baseline: "dlx"}

@@ -9,25 +9,24 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Growth is by what factor a contender's time grows from n to n+1.
+// Growth is the factor by which a contender's time grows from n to n+1.
 type Growth struct {
 	Family    string
 	Task      string
 	Contender string
-	From, To  int // the sizes that the fit is over
+	From, To  int // the range of sizes of the fit
 	Factor    float64
 	// Low and High are the 95 % confidence interval of the factor.
 	Low, High float64
-	// Curved says that the sizes have no factor in common. Then Factor is the one from
-	// To − 1 to To, and there is no interval.
+	// Curved is set if the sizes have no common factor. Factor is then the factor from To − 1 to
+	// To, and there is no interval.
 	Curved bool
 }
 
-// Fit fits time = c · factor^n by least squares on the logarithms of the
-// medians over bare boards. It needs four sizes on which the contender took
-// at least a millisecond, below which constant costs hide the growth; for an
-// external program, which has its start to add, twenty. A series that is no such line
-// says so.
+// Fit fits time = c · factor^n by least squares on the logarithms of the medians over bare boards.
+// It needs four sizes for which the contender took at least a millisecond, since constant costs
+// hide the growth of shorter times; for an external program it needs at least 20 ms, because of its
+// start. A series that does not fit is marked as curved.
 func Fit(cells []*Cell) []Growth {
 	long := filter(cells, func(c *Cell) bool { return c.Timed() && c.bare() && c.Seconds.Median >= 1e-3 && !mostlyStart(c) })
 	var fits []Growth
@@ -48,13 +47,13 @@ func Fit(cells []*Cell) []Growth {
 	return fits
 }
 
-// fit is the growth through the points, four at least. Where a parabola's bend through
-// them differs from 0 with 95 % confidence they are curved.
+// fit returns the growth through at least four points. They are curved if the quadratic term of a
+// parabola through them differs from 0 with 95 % confidence.
 func fit(x, y []float64) Growth {
 	n := len(x)
 	g := Growth{From: int(slices.Min(x)), To: int(slices.Max(x))}
 	mean := stat.Mean(x, nil)
-	line, bend := make([]float64, n), make([]float64, n) // orthogonal to a constant, and to each other
+	line, bend := make([]float64, n), make([]float64, n) // orthogonal to a constant and to each other
 	for i := range x {
 		line[i] = x[i] - mean
 		bend[i] = line[i] * line[i]
@@ -76,8 +75,8 @@ func fit(x, y []float64) Growth {
 	return g
 }
 
-// explain takes out of y what is proportional to x, and returns by what factor, with half
-// its 95 % interval by Student's t of the freedom that is left.
+// explain subtracts from y the part that is proportional to x. It returns the factor, with half its
+// 95 % interval by Student's t distribution with the given degrees of freedom.
 func explain(y, x []float64, freedom int) (factor, half float64) {
 	spread := floats.Dot(x, x)
 	factor = floats.Dot(y, x) / spread

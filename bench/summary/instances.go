@@ -14,24 +14,24 @@ import (
 	"nqueens/internal/table"
 )
 
-// InstanceKind is what is known of an instance.
+// InstanceKind is what is known about the solutions of an instance.
 type InstanceKind int
 
-// In the order in which they are shown.
+// The values of InstanceKind, in the order in which they are shown.
 const (
 	Solvable InstanceKind = iota
 	Unsolvable
 	Undecided
 )
 
-// InstanceKindNames are what the kinds are called, by kind.
+// InstanceKindNames returns the names of the kinds, indexed by kind.
 func InstanceKindNames() []string { return []string{"with a solution", "without", "undecided"} }
 
-// String is what the kind is called.
+// String returns the name of the kind.
 func (k InstanceKind) String() string { return InstanceKindNames()[k] }
 
-// InstanceKinds says for each instance among the cells' problems, by the answers
-// that are not wrong, which of the kinds it is.
+// InstanceKinds returns the kind of each instance among the cells' problems, by the answers that
+// are not wrong.
 func InstanceKinds(cells []*Cell) map[string]InstanceKind {
 	return instanceKinds(slices.Values(ofFiles(cells)))
 }
@@ -52,32 +52,31 @@ func instanceKinds(cells iter.Seq[*Cell]) map[string]InstanceKind {
 	return kinds
 }
 
-// InstanceScore is how a contender did on all instances of a task: the problems
+// InstanceScore summarises a contender's results on all instances of a task, which are the problems
 // of a plan that came from files.
 type InstanceScore struct {
 	Task      nqueens.Task
 	Contender string
-	// With and Without are how many of the solved instances have a solution and
-	// how many have none.
+	// With and Without are the numbers of solved instances with and without a solution.
 	With, Without int
-	// How the others ended.
+	// The numbers of instances that ended in other ways.
 	Timeouts, Memory, Unknown, Crashed, Unsupported, Wrong, NotRun int
-	// Median is over all that were run, answered or not; infinite where the
-	// one in the middle was not answered, or wrongly. NaN without any.
+	// Median is over all instances that were run, answered or not; an instance without a right
+	// answer counts as infinity. It is NaN without any.
 	Median float64
-	// Mean and Total are over the answers; NaN without any.
+	// Mean and Total are over the answers only; NaN without any.
 	Mean, Total float64
-	// Fastest is on how many instances no other contender took less time.
+	// Fastest is the number of instances on which no other contender took less time.
 	Fastest int
 }
 
 // Empty reports whether the cell's answer is that there is no solution.
 func (c *Cell) Empty() bool { return c.Status == nqueens.Unsatisfiable || c.Count == "0" }
 
-// instanceScores gives each contender of each task its score over instances,
-// tasks in their order and then those that answered most.
+// instanceScores returns each contender's score for each task on instances, sorted by task and then
+// by the number of answers, largest first.
 func instanceScores(cells []*Cell) []InstanceScore {
-	least := map[question]float64{} // time
+	least := map[question]float64{} // the least time
 	for _, c := range cells {
 		if c.Timed() && !c.suspect {
 			least[c.question()] = min(cmp.Or(least[c.question()], c.Seconds.Median), c.Seconds.Median)
@@ -95,7 +94,7 @@ func instanceScores(cells []*Cell) []InstanceScore {
 	return scores
 }
 
-// gather counts the cells. Where no least times are given none is the fastest.
+// gather counts the cells. If least is nil, no cell counts as the fastest.
 func (s *InstanceScore) gather(cells iter.Seq[*Cell], least map[question]float64) {
 	var answers, all []float64
 	for c := range cells {
@@ -137,8 +136,8 @@ func (s *InstanceScore) gather(cells iter.Seq[*Cell], least map[question]float64
 	}
 }
 
-// writeInstances writes for each task on instances a table with a row for each
-// contender: hundreds of instances have no room for a column each.
+// writeInstances writes a table for each task on instances with a row for each contender, since
+// hundreds of instances are too many for columns.
 func (s Summary) writeInstances(t *textWriter) {
 	for _, task := range nqueens.Tasks() {
 		cells := filter(s.Cells, func(c *Cell) bool { return c.Instance != "" && c.Task == task })
@@ -155,7 +154,7 @@ func (s Summary) writeInstances(t *textWriter) {
 	}
 }
 
-// instanceLines say in a line for each task on instances what they were.
+// instanceLines returns for each task on instances a line about their kinds.
 func (s Summary) instanceLines() (lines []string) {
 	for _, task := range nqueens.Tasks() {
 		if cells := filter(ofFiles(s.Cells), func(c *Cell) bool { return c.Task == task }); len(cells) > 0 {
@@ -165,8 +164,8 @@ func (s Summary) instanceLines() (lines []string) {
 	return lines
 }
 
-// instancesText counts the instances and those with a solution by the answers
-// that are not wrong: "20 instances: 6 with a solution, 14 without".
+// instancesText counts the instances by kind, according to the answers that are not wrong: "20
+// instances: 6 with a solution, 14 without".
 func instancesText(cells []*Cell) string {
 	kinds := InstanceKinds(cells)
 	counts := map[InstanceKind]int{}
@@ -180,7 +179,7 @@ func instancesText(cells []*Cell) string {
 	return text
 }
 
-// instanceRows are the table's. A column with nothing in it is left out.
+// instanceRows returns the rows of the table for one task, without empty columns.
 func (s Summary) instanceRows(task nqueens.Task) [][]string {
 	return scoreRows(slices.DeleteFunc(slices.Clone(s.InstanceScores), func(sc InstanceScore) bool { return sc.Task != task }))
 }
@@ -203,7 +202,7 @@ func scoreRows(scores []InstanceScore) [][]string {
 	return withoutEmpty(rows, 3)
 }
 
-// withoutEmpty leaves out columns from the given one on that have only a header.
+// withoutEmpty deletes the columns that only have a header, starting at the given column.
 func withoutEmpty(rows [][]string, from int) [][]string {
 	for column := len(rows[0]) - 1; column >= from; column-- {
 		if !slices.ContainsFunc(rows[1:], func(row []string) bool { return row[column] != "" }) {
@@ -219,7 +218,7 @@ func deleteColumn(rows [][]string, column int) {
 	}
 }
 
-// gapLines says in a line each why contenders crashed or did not take part, by the
+// gapLines returns lines that state why contenders crashed or did not take part, each with the
 // first of the problems.
 func gapLines(cells []*Cell) []string {
 	var lines []string
@@ -239,5 +238,5 @@ func gapLines(cells []*Cell) []string {
 	return lines
 }
 
-// mostLines is how many lines of one kind a summary has.
+// mostLines is the maximum number of lines of one kind in a summary.
 const mostLines = 10

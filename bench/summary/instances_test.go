@@ -16,8 +16,8 @@ import (
 	"nqueens/internal/golden"
 )
 
-// instance has a contender answer the task first on an instance: "sat",
-// "unsat", another status, or "" if it is not run yet.
+// instance adds a contender's answer to the task first on an instance: "sat", "unsat", another
+// status, or "" if it was not run yet.
 func (m *made) instance(i int, backend, answer string, seconds float64) *bench.Record {
 	m.t.Helper()
 	var r *bench.Record
@@ -41,8 +41,8 @@ func (m *made) instance(i int, backend, answer string, seconds float64) *bench.R
 	return r
 }
 
-// TestSummaryOverInstances pins what a run over files says: a row for each
-// contender, with every way to end, beside a bare board with its own table.
+// TestSummaryOverInstances compares the summary of a run over files with the expected text: a row
+// for each contender, with every way to end, and a separate table for a bare board.
 func TestSummaryOverInstances(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Name: "files", Baseline: "right"}}
 	for i, line := range []struct {
@@ -75,7 +75,8 @@ func TestSummaryOverInstances(t *testing.T) {
 	golden.Equal(t, "instances.csv.golden", csv.String())
 }
 
-// TestScoreCountsEverything: what is skipped, void or wrong on the way ends no counting.
+// TestScoreCountsEverything checks that skipped, void and wrong cells do not stop the counting of
+// later ones.
 func TestScoreCountsEverything(t *testing.T) {
 	void := cellOf("v", "b", "", timedOut)
 	void.Status = nqueens.Void
@@ -88,7 +89,7 @@ func TestScoreCountsEverything(t *testing.T) {
 	}
 }
 
-// TestInstanceMedian: what was not answered counts as longer than any answer.
+// TestInstanceMedian checks that an unanswered instance counts as longer than any answer.
 func TestInstanceMedian(t *testing.T) {
 	infinite := math.Inf(1)
 	for _, test := range []struct {
@@ -107,7 +108,7 @@ func TestInstanceMedian(t *testing.T) {
 	}
 }
 
-// TestScoresByHand counts what each contender's score on instances counts, in another way.
+// TestScoresByHand computes each contender's score on instances in another way.
 func TestScoresByHand(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for range 200 {
@@ -152,10 +153,11 @@ func TestScoresByHand(t *testing.T) {
 			if answers == 0 {
 				want.Total, want.Mean = math.NaN(), math.NaN()
 			}
-			if fmt.Sprintf("%+v", s) != fmt.Sprintf("%+v", want) { // NaN is not NaN
+			if fmt.Sprintf("%+v", s) != fmt.Sprintf("%+v", want) { // NaN does not equal NaN
 				t.Fatalf("%+v, want %+v", s, want)
 			}
-			// As many are no longer than the median as are no shorter, and at least half.
+			// At least half of the values are not longer than the median, and at least half are not
+			// shorter.
 			infinite := run - answers
 			below := count(func(c *Cell) bool { return c.Timed() && c.Seconds.Median <= s.Median })
 			above := infinite + count(func(c *Cell) bool { return c.Timed() && c.Seconds.Median >= s.Median })
@@ -179,7 +181,8 @@ func TestScoresByHand(t *testing.T) {
 	}
 }
 
-// TestInstanceKinds: an answer that is right says what an instance is, whoever did not answer.
+// TestInstanceKinds checks that a right answer determines the kind of an instance, whichever
+// contenders did not answer.
 func TestInstanceKinds(t *testing.T) {
 	for said, want := range map[string]InstanceKind{
 		"timeout": Undecided, "sat": Solvable, "unsat": Unsolvable, "zero": Unsolvable, "timeout sat": Solvable, "sat timeout": Solvable, "unsat timeout": Unsolvable,
@@ -207,7 +210,7 @@ func TestInstanceKinds(t *testing.T) {
 	}
 }
 
-// TestWithoutEmpty: columns that say nothing are left out, from one on.
+// TestWithoutEmpty checks that empty columns are deleted, starting at the given one.
 func TestWithoutEmpty(t *testing.T) {
 	for from, want := range map[int]string{0: "[[b d] [1 2] [ 3]]", 1: "[[a b d] [ 1 2] [  3]]", 3: "[[a b c d] [ 1  2] [   3]]", 4: "[[a b c d] [ 1  2] [   3]]", 5: "[[a b c d e] [ 1  2 ] [   3 ]]"} {
 		rows := [][]string{{"a", "b", "c", "d", "e"}, {"", "1", "", "2", ""}, {"", "", "", "3", ""}}
@@ -217,8 +220,9 @@ func TestWithoutEmpty(t *testing.T) {
 	}
 }
 
-// TestSolversTable: how many the table in results/completion/README.md says were answered, and in
-// which median time, is what the records say; what was not answered counts as longer than any.
+// TestSolversTable checks that the numbers of answers and the median times in the table of
+// results/completion/README.md agree with the records; an unanswered instance counts as longer than
+// any answer.
 func TestSolversTable(t *testing.T) {
 	page, err := os.ReadFile("../../results/completion/README.md")
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"nqueens/internal/table"
 )
 
-// LeftOut is what of a plan was not run within its budget.
+// LeftOut describes the part of a plan that was not run within its budget.
 type LeftOut struct {
 	Budget time.Duration
-	// Jobs were never run, by contender, in the order of the plan: each with its problem and task.
+	// Jobs are the jobs that were never run, grouped by contender, in the order of the plan.
 	Jobs []LeftOutJobs
-	// Runs is how many repetitions the other jobs have fewer than planned, and Fewer how many
-	// jobs that is.
+	// Runs is the number of repetitions that the other jobs lack, and Fewer the number of these
+	// jobs.
 	Runs, Fewer int
 }
 
@@ -27,7 +27,7 @@ type LeftOutJobs struct {
 	Questions []string // "queens(12) count"
 }
 
-// leftOut compares what was run with what the plan asks, where the plan has a budget.
+// leftOut compares the records with the plan, if the plan has a budget.
 func leftOut(e bench.Experiment, byJob [][]*bench.Record) LeftOut {
 	l := LeftOut{Budget: e.Budget}
 	if e.Budget == 0 {
@@ -61,7 +61,8 @@ func leftOut(e bench.Experiment, byJob [][]*bench.Record) LeftOut {
 	return l
 }
 
-// Lines say what was left out, in a line for all and one for each contender that was not asked; none where all was run.
+// Lines returns a line about everything that was left out and a line for each contender with jobs
+// that were never run; nothing if everything was run.
 func (l LeftOut) Lines() (lines []string) {
 	jobs := 0
 	for _, j := range l.Jobs {
@@ -85,5 +86,5 @@ func (l LeftOut) Lines() (lines []string) {
 	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command goes on with them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
 }
 
-// mostLeftOut is how many problems of one contender a line names.
+// mostLeftOut is the maximum number of problems of one contender in a line.
 const mostLeftOut = 3

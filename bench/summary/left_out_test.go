@@ -12,8 +12,9 @@ import (
 	"nqueens/family"
 )
 
-// TestLeftOut: a summary says which jobs of a plan with a budget were never run, and how many repetitions
-// are missing of the others; a job that failed misses none, nor does a plan without a budget.
+// TestLeftOut checks that a summary lists the jobs of a plan with a budget that were never run, and
+// counts the missing repetitions of the others. A failed job lacks no repetition, and neither does
+// a plan without a budget.
 func TestLeftOut(t *testing.T) {
 	e := bench.Experiment{Name: "x", Budget: 5 * time.Minute, Clock: bench.CPUClock, Repeat: bench.Repeat{Min: 3, Max: 3}}
 	var records []bench.Record

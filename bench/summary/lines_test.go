@@ -16,7 +16,8 @@ import (
 	"nqueens/bench/judge"
 )
 
-// TestMostLines: of many reasons the first ten have a line each, and the others are counted.
+// TestMostLines checks that the first ten of many reasons have a line each, and that the others are
+// counted.
 func TestMostLines(t *testing.T) {
 	for _, more := range []int{0, 1, 5} {
 		var s Summary
@@ -56,7 +57,7 @@ func TestMostLines(t *testing.T) {
 	}
 }
 
-// TestVoidLine: how many runs were void, made again, and left.
+// TestVoidLine checks the numbers of runs that were void, repeated and left.
 func TestVoidLine(t *testing.T) {
 	cell := func(void int, status nqueens.Status) *Cell { return &Cell{Void: void, Status: status} }
 	for _, test := range []struct {
@@ -81,7 +82,7 @@ func TestVoidLine(t *testing.T) {
 	}
 }
 
-// TestOneOfEach: what there is one of is told.
+// TestOneOfEach checks the texts about a single item.
 func TestOneOfEach(t *testing.T) {
 	var out textWriter
 	(Summary{Unsigned: 1}).writeCaveats(&out, "")
@@ -94,7 +95,7 @@ func TestOneOfEach(t *testing.T) {
 	}
 }
 
-// TestVerdictLines: of each kind that there is how many.
+// TestVerdictLines checks the number of verdicts of each kind.
 func TestVerdictLines(t *testing.T) {
 	var s Summary
 	for i, kind := range []judge.VerdictKind{judge.Alone, judge.Known, judge.Unanswered, judge.Known} {
@@ -106,7 +107,8 @@ func TestVerdictLines(t *testing.T) {
 	}
 }
 
-// TestDissentLines: who disagreed, on the smallest problem, with what explains it best, and the witness.
+// TestDissentLines checks the lines about contenders that disagreed: the smallest problem, the best
+// explanation and the witness.
 func TestDissentLines(t *testing.T) {
 	a1 := nqueens.Solution{nqueens.On(0, 0)}
 	dissent := func(why string, expected bool) judge.Dissent {
@@ -141,7 +143,7 @@ func TestDissentLines(t *testing.T) {
 	}
 }
 
-// TestProofsCounted: of the answers that were to be proved what supports each.
+// TestProofsCounted checks how the answers that were to be proved are counted.
 func TestProofsCounted(t *testing.T) {
 	record := func(status nqueens.Status, kind bench.ProofKind, bytes int64, ended nqueens.Status, why string) *bench.Record {
 		return &bench.Record{Outcome: nqueens.Outcome{Status: status}, Proof: bench.Proof{Kind: kind, Why: why}, ProofBytes: bytes, ProofStatus: ended}
@@ -186,7 +188,7 @@ func TestProofsCounted(t *testing.T) {
 	}
 }
 
-// TestRankingWords: what a ranking and its scores are called.
+// TestRankingWords checks the texts about a ranking and its scores.
 func TestRankingWords(t *testing.T) {
 	r := Ranking{Task: nqueens.FindFirst, Problems: make([]string, 3), Of: 3}
 	for want, change := range map[string]func(){
@@ -208,7 +210,7 @@ func TestRankingWords(t *testing.T) {
 		}
 		r = before
 	}
-	// Where nobody answered anything there is no single best.
+	// If nobody answered anything, there is no single best solver.
 	for solved, want := range map[int]string{0: "a", 1: "a (SBS)"} {
 		r := Ranking{Virtual: Score{Solved: solved}, Scores: []Score{{Contender: "a", Solved: solved}, {Contender: "b"}}}
 		if rows := (Summary{}).rankingRows(r); len(rows) != 3 || rows[1][0] != want || rows[2][0] != "b" {
@@ -253,7 +255,8 @@ func TestRankingWords(t *testing.T) {
 	}
 }
 
-// TestFittingColumns: dispensable columns go one by one, in their order, until the table fits.
+// TestFittingColumns checks that dispensable columns are deleted one by one, in their order, until
+// the table fits.
 func TestFittingColumns(t *testing.T) {
 	header := append([]string{"contender"}, slices.Sorted(slices.Values(dispensable))...)
 	for page := range 60 {

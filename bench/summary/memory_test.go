@@ -16,8 +16,8 @@ import (
 	"nqueens/internal/journal"
 )
 
-// TestMemoryOfRecords: a record that was read, its job and its result take so few bytes that a
-// million of them, each of a job of its own, fit into two gigabytes.
+// TestMemoryOfRecords checks that a record that was read, with its job and its result, takes so few
+// bytes that a million records, each of a different job, fit into two gigabytes.
 func TestMemoryOfRecords(t *testing.T) {
 	const n = 10_000
 	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: 1, Max: 1}, Signed: true, Schema: bench.Schema}
@@ -65,7 +65,7 @@ func TestMemoryOfRecords(t *testing.T) {
 	if got := per(before, read); got > 1350 {
 		t.Errorf("a record and its job take %d bytes", got)
 	}
-	if got := per(before, after); got > 1350 { // the records are not held
+	if got := per(before, after); got > 1350 { // the records were released
 		t.Errorf("a job and its result take %d bytes", got)
 	}
 	if got := per(made, m.TotalAlloc); got > 2200 {

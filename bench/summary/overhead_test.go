@@ -15,15 +15,15 @@ import (
 	"nqueens/family"
 )
 
-// BenchmarkInstances is what a large run over files costs beside its runs: 400
-// instances of 2,744 blocked squares by eight contenders, read from their folder
-// again as a resumed run does, judged and summed up.
+// BenchmarkInstances measures the overhead of a large run over files: 400 instances of 2,744
+// blocked squares by eight contenders, read again from their folder as in a resumed run, judged and
+// summarised.
 func BenchmarkInstances(b *testing.B) {
 	var list []plan.Instance
 	p := blockedBoard()
 	for i := range 400 {
 		q := p
-		q.Blocked = append(q.Blocked[:i:i], q.Blocked[i+1:]...) // each is another
+		q.Blocked = append(q.Blocked[:i:i], q.Blocked[i+1:]...) // each is a different instance
 		list = append(list, plan.Instance{Name: fmt.Sprintf("blocked-56-%d.param", i), Problem: q})
 	}
 	e := bench.Experiment{Name: "large", Baseline: "backend0", Repeat: bench.Repeat{Min: 1, Max: 1}}
@@ -65,7 +65,7 @@ func BenchmarkInstances(b *testing.B) {
 	})
 }
 
-// blockedBoard is a problem whose name is long.
+// blockedBoard returns a problem with a long name.
 func blockedBoard() nqueens.Problem {
 	p := nqueens.Problem{Family: family.Queens, N: 56}
 	for file := range 56 {

@@ -10,11 +10,11 @@ import (
 	"nqueens/internal/table"
 )
 
-// mostBest is how many lines say who is best.
+// mostBest is the maximum number of lines about the best contenders.
 const mostBest = 3
 
-// mains are the rankings that the first page shows: of each task the one with the most
-// results, if it is one.
+// mains returns the rankings of the first page: for each task, on boards and on instances, the
+// ranking with the most results.
 func (s Summary) mains() []Ranking {
 	var list []Ranking
 	var last place
@@ -26,7 +26,7 @@ func (s Summary) mains() []Ranking {
 	return list
 }
 
-// BestLines say in a line each who is best where.
+// BestLines returns lines that name the best contender of each ranking on the first page.
 func (s Summary) BestLines() (lines []string) {
 	list := slices.DeleteFunc(s.mains(), func(r Ranking) bool { return len(r.Scores) < 2 || r.Scores[0].Solved == 0 })
 	slices.SortStableFunc(list, func(a, b Ranking) int { return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems) })
@@ -51,7 +51,7 @@ func (s Summary) BestLines() (lines []string) {
 	return lines
 }
 
-// lessStart says where the order is by times less the start of a process.
+// lessStart returns " less start" if the ranking is by times without the start of a process.
 func (r Ranking) lessStart() string {
 	if r.Contest.Net {
 		return " less start"
@@ -59,7 +59,7 @@ func (r Ranking) lessStart() string {
 	return ""
 }
 
-// tooFew says of a ranking that does not tell differences what its order is worth.
+// tooFew is the remark about a ranking with too few problems for tests.
 const tooFew = "too few problems to tell a difference"
 
 // Alike reports whether no difference was found between two contenders of a ranking.
@@ -67,7 +67,7 @@ func (s Score) Alike(other Score) bool {
 	return slices.ContainsFunc(s.Letters, func(letter string) bool { return slices.Contains(other.Letters, letter) })
 }
 
-// subject is what a ranking is about, with the limits where these differ.
+// subject returns the task and problems of a ranking, with the limits if they differ.
 func (r Ranking) subject() string {
 	if within := r.Contest.Within(); within != "" {
 		return r.what() + " " + within
@@ -75,7 +75,7 @@ func (r Ranking) subject() string {
 	return r.what()
 }
 
-// what is the task and the problems: "task first, 24 instances".
+// what returns the task and the number of problems: "task first, 24 instances".
 func (r Ranking) what() string {
 	what := "problem"
 	if r.Instances {
@@ -88,7 +88,7 @@ func (r Ranking) what() string {
 	return fmt.Sprintf("task %s, %s", r.Task, number)
 }
 
-// title is the subject with who and what is not in the ranking.
+// title returns the subject, with the contenders and problems that the ranking leaves out.
 func (r Ranking) title() string {
 	text := r.what() + " that all of these were asked"
 	if within := r.Contest.Within(); within != "" {
@@ -115,7 +115,7 @@ func (r Ranking) title() string {
 	return text
 }
 
-// Table is rows, the first of them the header, with what stands above and below.
+// Table is a table with the texts above and below it. The first of Rows is the header.
 type Table struct {
 	Title string
 	Rows  [][]string
@@ -132,8 +132,8 @@ func (s Summary) writeRankings(t *textWriter, full bool) {
 	}
 }
 
-// RankingTable is the rankings of the first page, with the columns that so many characters
-// have room for; ok is false where nobody was to answer anything.
+// RankingTable returns the rankings of the first page, with as many columns as fit into width
+// characters; ok is false if there is no ranking.
 func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 	list := s.mains()
 	if len(list) == 0 {
@@ -159,7 +159,7 @@ func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 	return Table{title, rows, s.rankingNotes(rows[0], list)}, true
 }
 
-// writeEveryRanking writes the others, a table each.
+// writeEveryRanking writes the rankings that are not on the first page, each as a table.
 func (s Summary) writeEveryRanking(t *textWriter) {
 	for _, r := range s.Rankings {
 		if len(r.Scores) > 1 && !slices.ContainsFunc(s.mains(), func(main Ranking) bool { return main.title() == r.title() && slices.Equal(main.Problems, r.Problems) }) {
@@ -168,11 +168,11 @@ func (s Summary) writeEveryRanking(t *textWriter) {
 	}
 }
 
-// dispensable are the columns of a ranking that go first where it is too wide.
+// dispensable are the columns that are removed from a ranking that is too wide, in this order.
 var dispensable = []string{"median", "rank", "unique", "PAR-10", "VBS +"}
 
-// bothAnswered heads a column of the full summary alone: a contender that answers what the
-// baseline gave up on may look slow by it.
+// bothAnswered is the header of a column that only the full summary has, since a contender that
+// solves what the baseline gave up on may look slow in it.
 const bothAnswered = "both answered"
 
 func (s Summary) rankingHeader() []string {
@@ -187,7 +187,7 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 	var rows [][]string
 	for i, sc := range slices.Concat([]Score{r.Virtual}, r.Scores) {
 		if i == 0 && len(r.Scores) == 1 {
-			continue // it is the same
+			continue // it would repeat the only contender
 		}
 		name := sc.Contender
 		switch {
@@ -219,8 +219,9 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 	return rows
 }
 
-// against says how many problems only one of the two answered, and how many times as
-// fast the contender is by PAR-2, over how many problems if not over all.
+// against compares a contender with the baseline: the numbers of problems that only one of them
+// answered, the ratio of their PAR-2, and the number of problems of that ratio if it is not over
+// all.
 func (s Score) against(baseline string, problems int) string {
 	if s.Contender == baseline {
 		return "baseline"
@@ -245,7 +246,7 @@ func (s Score) whereBothAnswered(baseline string, problems int) string {
 	return speedOn(s.Speedup, s.Shared, problems)
 }
 
-// speedOn is a ratio in words, with how many problems it is over if not all.
+// speedOn returns a ratio as text, with the number of problems if it is not over all.
 func speedOn(ratio float64, on, problems int) string {
 	if on < problems {
 		return fmt.Sprintf("%s on %d", table.Speed(ratio), on)
@@ -253,7 +254,7 @@ func speedOn(ratio float64, on, problems int) string {
 	return table.Speed(ratio)
 }
 
-// rankingNotes explain the columns that the header has, and the marks.
+// rankingNotes returns explanations of the columns in the header and of the marks.
 func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	text := "PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit"
 	if !slices.Contains(header, "PAR-10") {
@@ -289,8 +290,8 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 	return strings.Join(notes, ". ") + "."
 }
 
-// startNote explains the column of times without the start of a process, and says in which
-// rankings it decides.
+// startNote explains the column of times without the start of a process, and states in which
+// rankings it determines the order.
 func (s Summary) startNote(list []Ranking) string {
 	text := "less start: PAR-2 without what starting a process takes, measured on a board of one square, each time at least a tenth of that"
 	var net []string
@@ -310,7 +311,7 @@ func (s Summary) startNote(list []Ranking) string {
 	return text + fmt.Sprintf(", since answers took less than %d times their start", shortStart)
 }
 
-// wrongOrDisputed says which of the two the contenders' answers are.
+// wrongOrDisputed returns "wrong", "disputed" or both, depending on the contenders' answers.
 func wrongOrDisputed(list []Wrong) string {
 	wrong, open := false, false
 	for _, w := range list {
@@ -325,10 +326,10 @@ func wrongOrDisputed(list []Wrong) string {
 	return "wrong or disputed"
 }
 
-// suspects are the contenders of the run that gave wrong answers.
+// suspects returns the contenders of the run that gave wrong answers.
 func (s Summary) suspects() []Wrong { return WrongContenders(s.Cells) }
 
-// fitting leaves dispensable columns out until the table is no wider than the page.
+// fitting removes dispensable columns until the table is at most as wide as the page.
 func fitting(rows [][]string, page int) [][]string {
 	for _, name := range dispensable {
 		widest := 0
@@ -352,7 +353,7 @@ func some(n int) string {
 	return fmt.Sprint(n)
 }
 
-// known is a time, nothing where there is none.
+// known returns a time as text, or "" for NaN.
 func known(seconds float64) string {
 	switch {
 	case math.IsNaN(seconds):

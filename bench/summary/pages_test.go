@@ -17,10 +17,10 @@ import (
 	"nqueens/internal/golden"
 )
 
-// TestPages pins, in each style, what a run says in which contenders differ by nothing, by too few runs to
-// tell or by less than their noise; whose growth is curved; that starts external programs; whose
-// instances end in every way; that was proved in part, resumed by another build on another machine, on fewer
-// cores than it was to have, from records that were edited or have no digest.
+// TestPages compares the texts of a run, in each style, with the expected ones. The run has
+// contenders without a difference, with too few runs, and with a difference below their noise; a
+// curved growth; external programs; instances that end in every way; some proofs; a second build on
+// another machine; fewer cores than planned; and records that were edited or have no digest.
 func TestPages(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Name: "odd", Baseline: "right", Repeat: bench.Repeat{Min: 6, Max: 6}}}
 	m.External = []bench.Program{{Name: "outside", Command: "./outside {n}"}}
@@ -29,8 +29,8 @@ func TestPages(t *testing.T) {
 		{Name: "elsewhere", Family: "lilypads", Ratios: map[int]float64{9: 3}, Source: "a paper"},
 		{Name: "too", Family: "queens", Ratios: map[int]float64{10: 0.25}, Source: "a letter"},
 	}
-	m.Published[0], m.Published[1] = m.Published[1], m.Published[0] // the families come in their own order
-	m.add("rooks(3)", nqueens.CountAll, "seldom", "", "6", 0.1)     // has no ratio
+	m.Published[0], m.Published[1] = m.Published[1], m.Published[0] // the families are shown in their own order
+	m.add("rooks(3)", nqueens.CountAll, "seldom", "", "6", 0.1)     // without a ratio
 	last := func(n int) []bench.Record { return m.records[len(m.records)-n:] }
 	counts := map[int]string{8: "92", 9: "352", 10: "724", 11: "2680", 12: "14200"}
 	for n, factor := 8, 1.0; n <= 12; n, factor = n+1, factor*float64(n-6) {
@@ -60,7 +60,7 @@ func TestPages(t *testing.T) {
 	for i := range last(12) {
 		last(12)[i].Build, last(12)[i].Machine = "0123456789ab sha256:0123456789abcdef", "rack"
 	}
-	// Instances, each of which ends in another way.
+	// Instances, each of which ends in a different way.
 	for i, answer := range []string{"sat", "unsat", "timeout", "memory-limit", "crashed", "unsupported", "void", ""} {
 		m.instance(i+1, "right", []string{"sat", "unsat"}[min(1, i)], 0.1*float64(i+1))
 		if r := m.instance(i+1, "outside", answer, 0.5); r != nil && !r.Status.Answered() {
@@ -72,7 +72,7 @@ func TestPages(t *testing.T) {
 	job := &m.Jobs[len(m.Jobs)-1]
 	job.Instance = "counted.param"
 	last(1)[0].Problem, last(1)[0].Instance = job.ProblemName(), job.Instance
-	// Answers that there is none, proved in part.
+	// Answers that there is no solution, some of them proved.
 	for i, proof := range []bench.Proof{
 		{},
 		{Kind: bench.ProofChecked}, {Kind: bench.ProofUncompared}, {Kind: bench.ProofChecked}, {Kind: bench.Unproved, Why: "it takes too long"}, {Kind: bench.Unproved, Why: "it cannot"}, {Kind: bench.ProofRefused, Why: "step 3 does not follow"},
@@ -122,8 +122,8 @@ func TestPages(t *testing.T) {
 	golden.Equal(t, "pages.csv.golden", b.String())
 }
 
-// TestOf: what a folder's records say beside their times arrives: its build, what was edited, what has no
-// digest, which of the kept proofs are there.
+// TestOf checks that a summary has all data of a folder besides its times: the build, the edited
+// records, those without a digest, and which of the kept proofs are there.
 func TestOf(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Name: "kept"}}
 	m.add("queens(4)", nqueens.CountAll, "right", "", "2", 1)
@@ -143,7 +143,7 @@ func TestOf(t *testing.T) {
 	if err != nil || s.Build != "b" || len(s.Proofs.Missing) != 1 || s.Cells[0].Records != nil || s.Cells[0].Seconds.Median != 1 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	// A conclusion that cannot be opened is no empty one.
+	// A conclusion that cannot be opened is an error, not an empty one.
 	verdicts := filepath.Join(dir, bench.VerdictsFile)
 	if err := errors.Join(os.RemoveAll(verdicts), os.Mkdir(verdicts, 0o777)); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestMixedOrder: the times of a job are those of its answers, wherever between them it had none.
+// TestMixedOrder checks that the times of a job are those of its answers, in whatever order answers
+// and failures came.
 func TestMixedOrder(t *testing.T) {
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Limits: bench.Limits{Time: time.Second}}
 	for late := range 3 {

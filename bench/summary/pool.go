@@ -15,17 +15,19 @@ import (
 	"nqueens/internal/table"
 )
 
-// pool is what a contender answered of the instances of one recipe, which are too many for a cell each.
+// pool holds a contender's answers to the instances of one recipe. There are too many for one cell
+// each.
 type pool struct {
 	run   bench.SweepRun
 	point int
-	wrong map[int]bool // by the instance's number
+	wrong map[int]bool // by the number of the instance
 }
 
-// Pooled reports whether the cell is of many instances, each answered once, in place of repetitions of one.
+// Pooled reports whether the cell combines many instances, each answered once, instead of
+// repetitions of one problem.
 func (c *Cell) Pooled() bool { return c.pool != nil }
 
-// Answers goes through the answers of a cell, each as a cell: of one that is not pooled itself.
+// Answers iterates over the answers of a pooled cell, each as a cell. Any other cell yields itself.
 func (c *Cell) Answers() iter.Seq[*Cell] {
 	return func(yield func(*Cell) bool) {
 		if c.pool == nil {
@@ -40,7 +42,7 @@ func (c *Cell) Answers() iter.Seq[*Cell] {
 	}
 }
 
-// Each goes through the cell's records. Those of a pooled cell hold the outcome and the time alone.
+// Each iterates over the cell's records. Those of a pooled cell only have an outcome and a time.
 func (c *Cell) Each() iter.Seq[*bench.Record] {
 	if c.pool == nil {
 		return slices.Values(c.Records)
@@ -55,7 +57,7 @@ func (c *Cell) Each() iter.Seq[*bench.Record] {
 	}
 }
 
-// answer returns a cell of one answer of a pooled cell.
+// answer returns a cell for one answer of a pooled cell.
 func (c *Cell) answer(number int, a bench.Answer) *Cell {
 	one := &Cell{
 		Problem: c.Problem + " " + strconv.Itoa(number), Family: c.Family, N: c.N, Task: c.Task, Contender: c.Contender, Status: a.Status(),
@@ -73,7 +75,7 @@ func (c *Cell) answer(number int, a bench.Answer) *Cell {
 
 // pooled makes a cell for each contender and recipe of sweeps.
 func pooled(runs []bench.SweepRun, j judge.Judgement, programs map[string]bench.Program) (cells []*Cell) {
-	wrong := map[string][]int{} // places, by list, task and contender
+	wrong := map[string][]int{} // positions in the list, by list, task and contender
 	key := func(list string, task nqueens.Task, contender string) string {
 		return bench.JobName(list, task, contender)
 	}
@@ -105,7 +107,7 @@ func pooled(runs []bench.SweepRun, j judge.Judgement, programs map[string]bench.
 	return cells
 }
 
-// gatherPool says of a pooled cell what its answers are together.
+// gatherPool computes the figures of a pooled cell from its answers.
 func (c *Cell) gatherPool() {
 	totals := map[string][]float64{}
 	for _, a := range c.pool.run.Point(c.pool.point) {
@@ -139,7 +141,7 @@ func (c *Cell) gatherPool() {
 	c.Stats = newStats(stats)
 }
 
-// recipeName names the instances of a recipe: "excluded-diagonals(12), diagonals 8".
+// recipeName returns a name for the instances of a recipe: "excluded-diagonals(12), diagonals 8".
 func recipeName(r instance.Recipe) string {
 	text := fmt.Sprintf("%s(%d)", r.Kind, r.N)
 	for _, name := range r.Kind.Parameters() {
@@ -153,7 +155,7 @@ func recipeName(r instance.Recipe) string {
 	return text
 }
 
-// Results are the cells and the pooled ones.
+// Results returns all cells, including the pooled ones.
 func (s Summary) Results() []*Cell {
 	if len(s.Pooled) == 0 {
 		return s.Cells
@@ -161,7 +163,7 @@ func (s Summary) Results() []*Cell {
 	return slices.Concat(s.Cells, s.Pooled)
 }
 
-// writeSweeps writes how the answers of each contender to the instances of sweeps ended.
+// writeSweeps writes for each contender how its answers to the instances of sweeps ended.
 func (s Summary) writeSweeps(t *textWriter) {
 	of := grouped(s.Pooled, func(c *Cell) [2]string { return [2]string{string(c.Task), c.Contender.String()} })
 	scores := make([]InstanceScore, len(of))
@@ -174,7 +176,7 @@ func (s Summary) writeSweeps(t *textWriter) {
 	}
 }
 
-// sweepVerdicts say in a line how far the answers to generated instances can be believed.
+// sweepVerdicts returns a line that counts the verdicts on the answers to generated instances.
 func (s Summary) sweepVerdicts() (lines []string) {
 	instances, answers, kinds := 0, 0, map[judge.VerdictKind]int{}
 	for _, v := range s.Judgement.Sweeps {

@@ -14,76 +14,76 @@ import (
 	"nqueens/internal/table"
 )
 
-// Ranking compares contenders over one set of problems that all of them were to
-// answer. Nothing in it is about other problems, so that its rows compare.
+// Ranking compares contenders over one set of problems that all of them had to answer. No other
+// problems have an effect on it, so that its rows can be compared.
 type Ranking struct {
 	Task nqueens.Task
-	// Instances says that the problems came from files.
+	// Instances is set if the problems came from files.
 	Instances bool
 	Problems  []string
-	Of        int // how many there are in the run
-	// LeftOut is on how many more problems one of the contenders has no result that
-	// counts (not run yet, void): they are left out for all of them.
+	Of        int // number of problems in the run
+	// LeftOut is the number of further problems that are left out for all contenders because one of
+	// them has no counted result (not run yet, or void).
 	LeftOut int
-	// Apart are the contenders that were not to answer all of this, and are ranked
+	// Apart are the contenders that did not have to answer all of these problems. They are ranked
 	// over other sets.
 	Apart []string
-	// Others are the contenders that had other limits, where it is not known whether their answers
-	// keep to the smallest: they are ranked apart.
+	// Others are the contenders with other limits for which it is not known whether their answers
+	// are within the smallest limits. They are ranked separately.
 	Others []string
-	// Wrong are the contenders that gave a wrong answer anywhere in the run: they are not ranked.
+	// Wrong are the contenders that gave a wrong answer anywhere in the run. They are not ranked.
 	Wrong []Wrong
-	// Disputed is on how many of the problems an answer of one that is not ranked is open.
+	// Disputed is the number of problems on which an answer of a contender without a rank is open.
 	Disputed int
-	// Contest is on what terms the others compare.
+	// Contest holds the rules by which the contenders are compared.
 	Contest Contest
-	// Without are the contenders that have no result that counts on any problem: with one of
-	// them there would be nothing left to rank.
+	// Without are the contenders without a counted result on any problem. They are left out, since
+	// otherwise no problem would be left to rank.
 	Without []string
-	// Virtual is a contender that on each problem is the best of all: the virtual
-	// best solver, VBS. Its Contender is "".
+	// Virtual is the virtual best solver (VBS), which has the best result of all contenders on each
+	// problem. Its Contender is "".
 	Virtual Score
-	// Scores are the contenders', by Contest.PAR2; the first is the single best solver, SBS.
+	// Scores are the contenders' scores, sorted by Contest.PAR2. The first is the single best
+	// solver (SBS).
 	Scores []Score
-	// Tells says that so many problems can tell a difference between so many contenders. Without it
-	// none has Letters.
+	// Tells is set if there are enough problems to find a difference between so many contenders. If
+	// it is not set, no score has Letters.
 	Tells bool
 }
 
-// Score is how a contender did on the problems of a ranking.
+// Score is a contender's result on the problems of a ranking.
 type Score struct {
 	Contender string
-	Solved    int // answered within the limits that hold for all
-	// PAR2 is the mean time in seconds where what was not answered within the limit
-	// counts as twice the limit, as in the SAT competitions; PAR10 as ten times.
+	Solved    int // number of problems answered within the limits that apply to all
+	// PAR2 is the mean time in seconds, where an unanswered problem counts as twice the limit, as
+	// in the SAT competitions. PAR10 counts ten times the limit.
 	PAR2, PAR10 float64
-	// Searching is PAR-2 of the times less their floors, each no less than a tenth of its floor.
+	// Searching is PAR-2 of the times without their floors, each at least a tenth of its floor.
 	Searching float64
-	// Letters name the groups that the contender is in: contenders that share one are not told
-	// apart, and those that share none differ; see stats.Compare.
+	// Letters are the groups of the contender. The test found no difference between contenders that
+	// share a letter, and found one between those that share none; see stats.Compare.
 	Letters []string
-	// Median counts what was not answered as longer than anything: infinite where it
-	// is in the middle.
+	// Median counts an unanswered problem as infinity.
 	Median float64
-	// AverageRank is the mean of its places on each problem, 1 for the fastest.
+	// AverageRank is the mean of the ranks on each problem; 1 is the fastest.
 	AverageRank float64
-	// Unique is how many problems no other contender answered, and Marginal by how
-	// much Contest.PAR2 of the virtual best grows without this one.
+	// Unique is the number of problems that no other contender answered. Marginal is the amount by
+	// which Contest.PAR2 of the virtual best solver grows without this contender.
 	Unique   int
 	Marginal float64
-	// Ratio is Contest.PAR2 of the baseline over that of the contender, both over the Asked
-	// problems, all that both were asked, so that it and the rank tell one story. 0
-	// where there is none.
+	// Ratio is Contest.PAR2 of the baseline divided by that of the contender, both over the
+	// problems that both had to answer, which Asked counts. The ratio thus agrees with the rank. It
+	// is 0 where there is none.
 	Ratio float64
 	Asked int
-	// Speedup is how many times as fast as the baseline the contender is where both
-	// answered: the geometric mean over the Shared problems. More and Fewer are how
-	// many only it answered, and only the baseline.
+	// Speedup is the geometric mean of how many times as fast as the baseline the contender is,
+	// over the problems that both answered, which Shared counts. More and Fewer are the numbers of
+	// problems that only the contender answered and that only the baseline answered.
 	Speedup             float64
 	Shared, More, Fewer int
 }
 
-// place tells apart what is ranked apart.
+// place is a task on boards or on instances, each of which has its own rankings.
 type place struct {
 	task      nqueens.Task
 	instances bool
@@ -93,9 +93,9 @@ func (c *Cell) place() place { return place{c.Task, c.Instance != ""} }
 
 func contender(c *Cell) string { return c.Contender.String() }
 
-// rankings are the rankings over each set of problems that a contender was to
-// answer, with all others that were to answer these: for each place first the one
-// with the most results.
+// rankings returns a ranking for each set of problems that a contender had to answer, with all
+// other contenders that had to answer these problems. For each place, the ranking with the most
+// results comes first.
 func rankings(cells []*Cell) []Ranking {
 	wrong := WrongContenders(cells)
 	places := grouped(cells, (*Cell).place)
@@ -122,19 +122,19 @@ func rankings(cells []*Cell) []Ranking {
 	return all
 }
 
-// row is the cells of one contender, in the order of the problems' names; nil where it was not
-// to answer.
+// row has the cells of one contender in the order of the problems' names; nil for a problem that it
+// did not have to answer.
 type row struct {
 	contender string
 	cells     []*Cell
-	asked     int    // how many there are
-	problems  string // tells the sets of those that contenders were asked apart
+	asked     int    // number of cells that are not nil
+	problems  string // a bit set of the problems as a key
 }
 
-// rowsOf are those of all contenders among the cells, and the names.
+// rowsOf returns the rows of all contenders among the cells, and the names of the problems.
 func rowsOf(cells []*Cell) (rows []row, problems []string) {
 	for i, c := range cells {
-		if i == 0 || c.Problem != cells[i-1].Problem { // most plans ask all contenders in turn
+		if i == 0 || c.Problem != cells[i-1].Problem { // most plans list all contenders of a problem together
 			problems = append(problems, c.Problem)
 		}
 	}
@@ -158,7 +158,7 @@ func rowsOf(cells []*Cell) (rows []row, problems []string) {
 	return rows, problems
 }
 
-// covers reports whether the contender was to answer all that the other was.
+// covers reports whether the contender had to answer all problems that the other had to answer.
 func (r row) covers(other row) bool {
 	for k, c := range other.cells {
 		if c != nil && r.cells[k] == nil {
@@ -168,8 +168,8 @@ func (r row) covers(other row) bool {
 	return true
 }
 
-// apart are the cells of a place in one piece or, where the smallest limits cannot be held
-// against all of them, those of contenders with the same limits together.
+// apart returns the cells of a place as one group. If the smallest limits cannot be applied to all
+// cells, it returns a group for each set of contenders with equal limits.
 func apart(cells []*Cell) [][]*Cell {
 	if decidable(cells) {
 		return [][]*Cell{cells}
@@ -204,14 +204,14 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 		return none
 	})
 	var found []Ranking
-	var seen []string          // who took part
-	tried := map[string]bool{} // sets of problems that a contender was asked
+	var seen []string          // the contenders left out of earlier rankings
+	tried := map[string]bool{} // the sets of problems that were already ranked
 	for _, set := range slices.SortedStableFunc(slices.Values(contenders), func(a, b row) int { return b.asked - a.asked }) {
 		if tried[set.problems] {
 			continue
 		}
 		tried[set.problems] = true
-		covers := map[string]bool{} // by sets of problems, too
+		covers := map[string]bool{} // by set of problems
 		r := Ranking{Task: p.task, Instances: p.instances, Of: len(problems), Wrong: wrong, Without: without}
 		var rows []row
 		for _, other := range contenders {
@@ -226,10 +226,10 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 		}
 		who := fmt.Sprint(r.Apart)
 		if slices.Contains(seen, who) {
-			continue // the larger of two sets that the same contenders were to answer came first
+			continue // an earlier ranking has the same contenders and a larger set of problems
 		}
 		seen = append(seen, who)
-		var columns []int // of the ranking's problems
+		var columns []int // indexes of the ranking's problems
 		for k, c := range set.cells {
 			switch {
 			case c == nil:
@@ -250,11 +250,11 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 	return found
 }
 
-// Counts reports whether the cell says how its contender did: its turn has come, and not all
-// runs were void.
+// Counts reports whether the cell has a result of its contender: it was reached by the run, and not
+// all runs were void.
 func (c *Cell) Counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
-// indexed are the cells of each group by a key of theirs.
+// indexed returns a map of each group's cells by key.
 func indexed[Key comparable](groups [][]*Cell, key func(*Cell) Key) []map[Key]*Cell {
 	index := make([]map[Key]*Cell, len(groups))
 	for i, cells := range groups {
@@ -273,10 +273,10 @@ func nameOf[Key comparable](cells map[Key]*Cell) string {
 	return ""
 }
 
-// score fills in the scores over the ranking's problems: these columns of the rows, one for each
-// contender.
+// score computes the scores over the ranking's problems, which are the given columns of the rows.
+// There is one row for each contender.
 func (r *Ranking) score(rows []row, columns []int) {
-	none := &Cell{} // unanswered
+	none := &Cell{} // a cell without an answer
 	var all []*Cell
 	for _, k := range columns {
 		for i := range rows {
@@ -287,7 +287,7 @@ func (r *Ranking) score(rows []row, columns []int) {
 	r.Contest = x
 	column := func(n int) []*Cell { return all[n*len(rows):][:len(rows)] }
 	virtual := make([]*Cell, len(columns))
-	second := make([]*Cell, len(columns)) // the best without the one of virtual
+	second := make([]*Cell, len(columns)) // the best cell except the one in virtual
 	for n := range columns {
 		virtual[n], second[n] = x.best(column(n), none)
 	}
@@ -315,7 +315,7 @@ func (r *Ranking) score(rows []row, columns []int) {
 		r.Scores = append(r.Scores, s)
 	}
 	if len(rows) == 1 {
-		r.Scores[0].Marginal = 0 // there is no other
+		r.Scores[0].Marginal = 0 // there is no other contender
 	}
 	c := stats.Compare(logs, func(i, j, n int) bool { return x.Same(column(n)[i], column(n)[j]) })
 	r.Tells = c.Groups != nil
@@ -325,8 +325,8 @@ func (r *Ranking) score(rows []row, columns []int) {
 	slices.SortStableFunc(r.Scores, func(a, b Score) int { return cmp.Compare(x.PAR2(a), x.PAR2(b)) })
 }
 
-// best returns the fastest answer to a problem and the fastest of the others, the first of those
-// that are equal; none where there is none.
+// best returns the fastest and the second fastest answer to a problem, the first ones in order if
+// several are equal; none where there is no such answer.
 func (x Contest) best(column []*Cell, none *Cell) (first, second *Cell) {
 	first, second = none, none
 	for _, c := range column {
@@ -340,7 +340,8 @@ func (x Contest) best(column []*Cell, none *Cell) (first, second *Cell) {
 	return first, second
 }
 
-// PAR2 is the score by which contenders are placed: where Net without the start of a process.
+// PAR2 returns the score by which contenders are ranked, without the start of a process if Net is
+// set.
 func (x Contest) PAR2(s Score) float64 {
 	if x.Net {
 		return s.Searching
@@ -348,13 +349,14 @@ func (x Contest) PAR2(s Score) float64 {
 	return s.PAR2
 }
 
-// score is the score over cells, some at least, that does not depend on others.
+// score returns the part of the score over the given cells that does not depend on other
+// contenders. There must be at least one cell.
 func (x Contest) score(cells []*Cell) Score {
 	s := Score{Contender: cells[0].Contender.String()}
 	n := float64(len(cells))
 	times := make([]float64, 0, len(cells))
 	var ratios []float64
-	var mine, theirs float64 // what is compared, on what the baseline was asked too
+	var mine, theirs float64 // sums over the problems that the baseline had to answer too
 	for _, c := range cells {
 		if x.Answered(c) {
 			s.Solved++
@@ -394,8 +396,8 @@ func (x Contest) score(cells []*Cell) Score {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// medianOf is the median of values that may be infinite: of two in the middle
-// their mean. NaN without any.
+// medianOf returns the median of values that may be infinite, the mean of the middle two if their
+// number is even, or NaN without any.
 func medianOf(values []float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -408,17 +410,17 @@ func compareTasks(a, b nqueens.Task) int {
 	return slices.Index(nqueens.Tasks(), a) - slices.Index(nqueens.Tasks(), b)
 }
 
-// Choice is which encoding stands for a backend where only one can.
+// Choice is the encoding that represents a backend where only one can be shown.
 type Choice struct {
 	Backend   string // without an encoding: "gini x2"
 	Contender string // "gini/product x2"
-	Why       string // in words; "" where there is no other encoding
+	Why       string // as text; "" where there is no other encoding
 }
 
-// BestEncodings chooses for each backend among the cells the encoding that is best
-// by PAR-2 over the problems that all its encodings were to answer: the one that
-// answered most may only have been asked most. Where there is no such problem, or
-// several are equal, it is the first by name, whatever the cells' order.
+// BestEncodings chooses for each backend among the cells the encoding that is best by PAR-2 over
+// the problems that all its encodings had to answer. The number of answers is no criterion, since
+// it may only reflect the number of problems. Where there is no such problem, or several encodings
+// are equal, it chooses the first by name, independently of the cells' order.
 func BestEncodings(cells []*Cell) []Choice {
 	backend := func(c *Cell) backends.Contender {
 		name := c.Contender
@@ -428,7 +430,7 @@ func BestEncodings(cells []*Cell) []Choice {
 	groups := grouped(cells, backend)
 	for _, cells := range groups {
 		if !slices.ContainsFunc(cells, func(c *Cell) bool { return c.Encoding != cells[0].Encoding }) {
-			continue // there is no choice
+			continue // there is only one encoding
 		}
 		slices.SortFunc(cells, func(a, b *Cell) int {
 			return cmp.Or(cmp.Compare(a.Encoding, b.Encoding), cmp.Compare(a.Problem, b.Problem), compareTasks(a.Task, b.Task))

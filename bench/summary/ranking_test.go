@@ -15,8 +15,8 @@ import (
 	"nqueens/family"
 )
 
-// cellOf is a cell of the task count with a limit of ten seconds; times below
-// zero stand for what is not a time.
+// cellOf returns a cell of the task count with a limit of ten seconds; times below zero represent
+// endings without a time.
 func cellOf(problem, backend, encoding string, seconds float64) *Cell {
 	c := &Cell{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Limit: 10}
 	switch seconds {
@@ -34,7 +34,7 @@ func cellOf(problem, backend, encoding string, seconds float64) *Cell {
 	return c
 }
 
-// against are the rankings of cells whose baseline has the name.
+// against returns the rankings of cells with the given baseline.
 func against(cells []*Cell, baseline string) []Ranking {
 	setBaseline(cells, grouped(cells, (*Cell).question), baseline)
 	return rankings(cells)
@@ -47,8 +47,8 @@ const (
 	wrong
 )
 
-// TestRanking works an example by hand: three problems that four contenders were
-// to answer, one of them wrong twice, and one contender that was asked less.
+// TestRanking checks an example computed by hand: three problems for four contenders, one of which
+// is wrong twice, and one contender with fewer problems.
 func TestRanking(t *testing.T) {
 	cells := []*Cell{
 		cellOf("p", "base", "x", 4), cellOf("q", "base", "x", 8), cellOf("r", "base", "x", timedOut), cellOf("s", "base", "x", skipped),
@@ -61,7 +61,7 @@ func TestRanking(t *testing.T) {
 	if len(list) != 2 {
 		t.Fatalf("%d rankings, want 2", len(list))
 	}
-	// s is left out for all, since fast has not been run on it.
+	// s is left out for all contenders, since fast has not been run on it.
 	r := list[0]
 	if fmt.Sprint(r.Problems, r.Of, r.LeftOut, r.Apart) != "[p q r] 4 1 [base/y]" || r.title() !=
 		"task count, 3 of 4 problems that all of these were asked; 1 left out where one of them has no result; 1 contender not ranked for wrong answers; 1 contender asked fewer or others, apart" {
@@ -72,7 +72,7 @@ func TestRanking(t *testing.T) {
 		t.Errorf("wrong: %v", r.Wrong)
 	}
 	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}
-	// Without fast the virtual best takes 4, 8 and has no answer to r: 32/3.
+	// Without fast, the virtual best solver takes 4 and 8 and has no answer to r: 32/3.
 	for i, want := range []Score{
 		virtual,
 		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
@@ -87,7 +87,7 @@ func TestRanking(t *testing.T) {
 	if r.Tells || len(r.Scores) != 3 {
 		t.Errorf("three problems tell differences, or %d are ranked", len(r.Scores))
 	}
-	// What base/y was asked, all others were too.
+	// The problems of base/y were given to all others too.
 	if r := list[1]; fmt.Sprint(r.Problems, r.LeftOut, r.Apart, len(r.Scores)) != "[p r] 0 [] 4" || r.Scores[0].Contender != "base/y" {
 		t.Errorf("%+v", r)
 	}
@@ -100,7 +100,7 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// planted is thirty problems on which a liar that is as fast as the best is wrong twelve times.
+// planted returns thirty problems on which a contender as fast as the best is wrong twelve times.
 func planted() (cells []*Cell) {
 	for i := range 30 {
 		p := fmt.Sprintf("p%02d", i)
@@ -113,8 +113,9 @@ func planted() (cells []*Cell) {
 	return cells
 }
 
-// TestWrongIsNotRanked: a contender with a wrong answer has no rank and no letter, is no virtual
-// best, keeps no answer of others from being the only one, and stands below the ranking.
+// TestWrongIsNotRanked checks that a contender with a wrong answer is listed below the ranking
+// without a rank or a letter, that it is not part of the virtual best solver, and that it does not
+// affect which answers of others are unique.
 func TestWrongIsNotRanked(t *testing.T) {
 	cells := append(planted(), cellOf("q", "liar", "", 0.001), cellOf("q", "best", "", timedOut), cellOf("q", "slow", "", 5))
 	s := Summary{Cells: cells, Runs: len(cells)}
@@ -136,8 +137,8 @@ func TestWrongIsNotRanked(t *testing.T) {
 	}
 }
 
-// TestWrongBaseline: there is no ratio to a baseline that gave a wrong answer, nor of a contender
-// that did, and no difference found from either.
+// TestWrongBaseline checks that there is no ratio to a baseline with a wrong answer, nor of a
+// contender with one, and that no difference from either is found.
 func TestWrongBaseline(t *testing.T) {
 	for _, baseline := range []string{"liar", "best"} {
 		cells := planted()
@@ -166,8 +167,8 @@ func TestWrongBaseline(t *testing.T) {
 	}
 }
 
-// TestSmallestLimit: gini with a limit of half a second is not before dlx, which had five: within
-// half a second dlx is faster, and its later answers count as none.
+// TestSmallestLimit checks that gini with a limit of half a second is not ranked before dlx with a
+// limit of five: within half a second dlx is faster, and its later answers are not counted.
 func TestSmallestLimit(t *testing.T) {
 	limited := func(problem, backend string, limit, seconds float64) *Cell {
 		c := cellOf(problem, backend, "", seconds)
@@ -196,15 +197,16 @@ func TestSmallestLimit(t *testing.T) {
 	if !strings.Contains(table.Title, "10 problems that all of these were asked; within 500 ms, the smallest limit") || !strings.Contains(table.Notes, "the smallest holds for all, and 4 answers beyond it count as none") || !strings.Contains(s.BestLines()[0], "within 500 ms") {
 		t.Errorf("%s\n%s\n%s", table.Title, table.Notes, s.BestLines())
 	}
-	// A repetition that was later would have been none either.
+	// A later repetition would not have been counted either.
 	cells[0].Times = []float64{0.01, 0.6}
 	if x := NewContest(cells); x.Answered(cells[0]) || !x.Answered(cells[2]) || x.Answered(cells[12]) || x.Late != 5 {
 		t.Errorf("%+v", x)
 	}
 }
 
-// TestOtherLimits: memory and processor time have limits too; where nobody knows what an answer
-// took they are ranked apart. Threads that share a limit of processor time have the same limits.
+// TestOtherLimits checks limits of memory and CPU time: where it is not known how much an answer
+// used, contenders are ranked separately. Different numbers of threads under one limit of CPU time
+// are the same limit.
 func TestOtherLimits(t *testing.T) {
 	a, b := cellOf("p", "a", "", 1), cellOf("p", "b", "", 2)
 	a.Limits, b.Limits = bench.Limits{Time: 10 * time.Second, Memory: 1 << 20}, bench.Limits{Time: 10 * time.Second}
@@ -228,8 +230,9 @@ func TestOtherLimits(t *testing.T) {
 	}
 }
 
-// TestLessStart: work that takes less than ten times the start of a process is ranked by what is
-// left without it, and nothing is told where the starts may be wrong by as much.
+// TestLessStart checks that work which takes less than ten times the start of a process is ranked
+// by the time without the start, and that no difference is found within the possible error of the
+// starts.
 func TestLessStart(t *testing.T) {
 	started := func(problem, backend string, floor, net float64) *Cell {
 		c := cellOf(problem, backend, "", floor+net)
@@ -265,8 +268,8 @@ func TestLessStart(t *testing.T) {
 	}
 }
 
-// TestNothingButStart: a program whose time is nothing but its start is not before one that has none
-// and took less than the start is known by, and there is no ratio to it.
+// TestNothingButStart checks that a program whose time is only its start is not ranked before one
+// without a start that took less than the error of the start, and that there is no ratio to it.
 func TestNothingButStart(t *testing.T) {
 	cells := []*Cell{cellOf("p", "program", "", 0.016), cellOf("p", "ours", "", 0.0008)}
 	cells[0].Floor = 0.0161
@@ -277,7 +280,8 @@ func TestNothingButStart(t *testing.T) {
 	}
 }
 
-// TestPenalised: what has no answer counts as so many times its limit, whatever that is, and as for ever without one.
+// TestPenalised checks that an unanswered problem counts as the given multiple of its limit, and as
+// infinity without a limit.
 func TestPenalised(t *testing.T) {
 	for limit, want := range map[float64]float64{0: math.Inf(1), 0.5: 1, 1: 2, 10: 20} {
 		if got := (Contest{}).penalised(&Cell{Status: nqueens.Timeout, Limit: limit}, 2, false); got != want {
@@ -292,8 +296,8 @@ func TestPenalised(t *testing.T) {
 	}
 }
 
-// TestBaselineNames: the name fits the contender that has just it, before one that it leaves the threads or
-// the encoding out of; one that nobody has is no baseline.
+// TestBaselineNames checks that a name chooses the contender with exactly this name first, then one
+// that has threads or an encoding in addition, and that an unknown name gives no baseline.
 func TestBaselineNames(t *testing.T) {
 	two := cellOf("p", "b", "e", 1)
 	two.Threads = 2
@@ -305,9 +309,9 @@ func TestBaselineNames(t *testing.T) {
 	}
 }
 
-// TestRankingIsOverOneSet: one that is faster wherever both were asked is not
-// behind because it was asked less, and one that solves all 24 does not look the
-// worse against one that gave up on six.
+// TestRankingIsOverOneSet checks that a contender that is faster on all common problems is not
+// ranked lower because it had fewer problems, and that a contender that solves all 24 does not look
+// worse against one that failed on six.
 func TestRankingIsOverOneSet(t *testing.T) {
 	var cells []*Cell
 	for i := range 24 {
@@ -330,13 +334,13 @@ func TestRankingIsOverOneSet(t *testing.T) {
 	if three.Scores[1].Contender != "all/b" || three.Scores[1].against("few", 3) != "50 × slower" || three.Scores[2].against("few", 3) != "100 × slower" {
 		t.Errorf("%+v", three)
 	}
-	// Eighteen wins against six, the largest, make no difference: 171 of 300 ranks.
+	// Eighteen wins against six, which are the largest, are no difference: 171 of 300 ranks.
 	if !r.Tells || !r.Scores[0].Alike(r.Scores[1]) {
 		t.Errorf("letters of %+v", r.Scores)
 	}
 }
 
-// TestSpeedupOfOne: one problem that both answered is enough for a ratio.
+// TestSpeedupOfOne checks that one problem that both answered is enough for a ratio.
 func TestSpeedupOfOne(t *testing.T) {
 	cells := []*Cell{cellOf("p", "base", "", 6), cellOf("p", "other", "", 2), cellOf("q", "base", "", timedOut), cellOf("q", "other", "", 1)}
 	r := against(cells, "base")[0]
@@ -347,13 +351,14 @@ func TestSpeedupOfOne(t *testing.T) {
 
 func TestBestEncodings(t *testing.T) {
 	cells := []*Cell{
-		// default was asked most, and on the two problems of all it is not the best.
+		// default had the most problems, and on the two common problems it is not the best.
 		cellOf("p", "sat", "default", 2), cellOf("q", "sat", "default", 3), cellOf("r", "sat", "default", 1), cellOf("s", "sat", "default", 1),
 		cellOf("p", "sat", "late", 1), cellOf("q", "sat", "late", timedOut), cellOf("r", "sat", "late", notRun),
 		cellOf("p", "sat", "good", 2.5), cellOf("q", "sat", "good", 2), cellOf("r", "sat", "good", 1),
 		cellOf("p", "apart", "a", 2), cellOf("q", "apart", "b", 1),
 		cellOf("p", "plain", "", 2),
-		// 0.1 s and a time-out, as twice 10 s, are less than twice 12 s; the first problem was asked of one alone.
+		// 0.1 s and a time-out, as twice 10 s, are less than twice 12 s; only one of them had the
+		// first problem.
 		cellOf("a", "twice", "x", 1), cellOf("p", "twice", "x", 0.1), cellOf("q", "twice", "x", timedOut), cellOf("p", "twice", "y", 12), cellOf("q", "twice", "y", 12),
 	}
 	want := []Choice{
@@ -370,8 +375,8 @@ func TestBestEncodings(t *testing.T) {
 	}
 }
 
-// TestSpeedupOfShortTimes: what an external program took below 20 ms, its fastest,
-// is in its mean like everything else.
+// TestSpeedupOfShortTimes checks that times of an external program below 20 ms, which are its
+// shortest, are included in its mean like all others.
 func TestSpeedupOfShortTimes(t *testing.T) {
 	cells := []*Cell{cellOf("p", "ours", "", 0.001), cellOf("q", "ours", "", 0.01), cellOf("p", "other", "", 0.01), cellOf("q", "other", "", 1)}
 	for i := range cells {
@@ -383,8 +388,8 @@ func TestSpeedupOfShortTimes(t *testing.T) {
 	}
 }
 
-// TestTooManyComparisons: six runs each, however far apart, differ significantly in a
-// small table and cannot in a large one, and are then not said to be alike.
+// TestTooManyComparisons checks that six runs each, however far apart, differ significantly in a
+// small table and cannot in a large one, and that they are then not marked as alike.
 func TestTooManyComparisons(t *testing.T) {
 	for problems, found := range map[int]bool{23: true, 24: false} {
 		m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
@@ -394,7 +399,7 @@ func TestTooManyComparisons(t *testing.T) {
 			m.add(p, nqueens.CountAll, "slow", "", "1", 9, 9.1, 9.2, 9.3, 9.4, 9.5)
 		}
 		s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
-		if !found { // one cell is told as many are
+		if !found { // one cell is enough
 			s.Cells = slices.DeleteFunc(s.Cells, func(c *Cell) bool { return c.Untold && c.N > 1 })
 		}
 		var b textWriter
@@ -410,8 +415,8 @@ func TestTooManyComparisons(t *testing.T) {
 	}
 }
 
-// TestRealDifferences: ten runs each that do not overlap differ really, on each of
-// the four problems; twins do not, and of one run nothing is told.
+// TestRealDifferences checks that ten runs each that do not overlap differ on each of the four
+// problems, that identical contenders do not, and that a single run is not tested.
 func TestRealDifferences(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
 	for n := 5; n < 9; n++ {
@@ -444,15 +449,16 @@ func TestRealDifferences(t *testing.T) {
 	}
 	for _, c := range s.Cells {
 		p := c.SpeedupP
-		// 2/C(20, 10) for the smallest of twelve tests of ten, times 12 less those before it.
+		// 2/C(20, 10) for the smallest of twelve tests with ten runs each, multiplied by 12 less
+		// the number of tests before it.
 		if ok := map[string]bool{"base": p == 0, "twin": p == 1, "slow": p > 0 && p < 12*2.0/184756+1e-9, "few": p == 0}[c.Backend]; !ok || c.Tied != (c.Backend == "twin") {
 			t.Errorf("%s on %s: %v, tied %v", c.Backend, c.Problem, p, c.Tied)
 		}
 	}
 }
 
-// TestIdle tells a process that computed for little of its time from one that did for most. A
-// void run is neither.
+// TestIdle distinguishes a process that used the CPU for little of its time from one that used it
+// for most. A void run counts as neither.
 func TestIdle(t *testing.T) {
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}}
 	var records []bench.Record
@@ -469,7 +475,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestNothingIsAcrossBuilds: neither speed-ups nor growth are of two builds.
+// TestNothingIsAcrossBuilds checks that neither speed-ups nor growth use times of two builds.
 func TestNothingIsAcrossBuilds(t *testing.T) {
 	var cells []*Cell
 	for n := 4; n < 10; n++ {
@@ -495,8 +501,8 @@ func TestNothingIsAcrossBuilds(t *testing.T) {
 	}
 }
 
-// TestVoid: a void run is neither an answer nor a time-out. Where there is no other the
-// problem is left out for all contenders.
+// TestVoid checks that a void run is neither an answer nor a time-out. Where there is no other run,
+// the problem is left out for all contenders.
 func TestVoid(t *testing.T) {
 	m := &made{t: t}
 	for _, p := range []string{"queens(5)", "queens(6)"} {
@@ -522,7 +528,7 @@ func TestVoid(t *testing.T) {
 			m.records[i].Outcome, m.records[i].Seconds = last.Outcome, 0
 		}
 	}
-	// Who has no other result anywhere does not take the ranking from the rest.
+	// A contender without any other result does not remove the ranking of the others.
 	if list := m.summary().Rankings; len(list) != 1 || len(list[0].Scores) != 1 || len(list[0].Problems) != 2 || list[0].LeftOut != 0 || !strings.HasSuffix(list[0].title(), "asked; 1 contender without any result") {
 		t.Errorf("%+v", list)
 	}
@@ -546,8 +552,8 @@ func TestVoid(t *testing.T) {
 	says("6 of 30 runs, all made again")
 }
 
-// TestFloorInRanking: both times are printed, what a user waits and what is left without
-// the start of a process.
+// TestFloorInRanking checks that both times are printed: the time that a user waits, and the time
+// without the start of a process.
 func TestFloorInRanking(t *testing.T) {
 	cells := []*Cell{cellOf("p", "ours", "", 1), cellOf("q", "ours", "", 1), cellOf("p", "other", "", 5), cellOf("q", "other", "", 3)}
 	cells[2].Floor, cells[3].Floor = 2, 2
@@ -559,8 +565,9 @@ func TestFloorInRanking(t *testing.T) {
 	}
 }
 
-// TestTimesTables: a row for each contender and a column for each problem, numbered where it
-// is no bare board, and of too many problems the reason why there is no table.
+// TestTimesTables checks that there is a row for each contender and a column for each problem, with
+// a number if it is not a bare board, and that a table with too many problems is replaced by the
+// reason.
 func TestTimesTables(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Baseline: "base"}}
 	for n := 8; n > 6; n-- {

@@ -9,9 +9,9 @@ import (
 	"nqueens/internal/golden"
 )
 
-// TestRatios pins the tables of ratios: against an external program, with a note
-// on what it takes to start, with too few runs for an interval, with two threads, a
-// wrong answer and published figures.
+// TestRatios compares the tables of ratios with the expected ones: against an external program,
+// with a note about its start; with too few runs for an interval; with two threads; a wrong answer;
+// and published figures.
 func TestRatios(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{
 		Name: "made up", Baseline: "plain", External: []bench.Program{{Name: "plain", Command: "./plain {n}"}, {Name: "other", Command: "./other {n}"}},

@@ -16,12 +16,13 @@ import (
 	"nqueens/internal/journal"
 )
 
-// TestRunsLetGo: a summary is the same whether the records were let go or not, of a run of several
-// blocks of them, half of it packed, with void runs, some made again, and those of two builds.
+// TestRunsLetGo checks that a summary is the same whether the records were released or not. The run
+// has several blocks of records, half of them compressed, with void runs, some repeated, and with
+// records of two builds.
 func TestRunsLetGo(t *testing.T) {
 	const (
 		sizes = 150
-		begun = 280 // jobs of which the second build has made runs
+		begun = 280 // jobs with runs by the second build
 	)
 	e := bench.Experiment{Name: "many", Seed: 1, Baseline: "right", Repeat: bench.Repeat{Min: 2, Max: 2}, Signed: true, Schema: bench.Schema}
 	for n := 1; n <= sizes; n++ {
@@ -52,7 +53,7 @@ func TestRunsLetGo(t *testing.T) {
 				add(i, "one", repetition, nqueens.Timeout)
 			case i%7 == 0: // measured again
 				add(i, "one", repetition, nqueens.Solved)
-				if i < begun && (i%3 > 0 || i%11 > 0) { // the others were void alone
+				if i < begun && (i%3 > 0 || i%11 > 0) { // the others only had void runs
 					old++
 				}
 			}

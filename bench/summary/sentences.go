@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// Sentences are the run in three of them: what was compared, what is wrong or has no
-// answer, and who is best where.
+// Sentences returns three sentences about the run: what was compared, which answers are wrong or
+// missing, and which contenders are best.
 func (s Summary) Sentences() []string {
 	return []string{s.comparedSentence(), s.wrongSentence(), s.bestSentence()}
 }
@@ -107,8 +107,8 @@ func (s Summary) wrongSentence() string {
 	return text + "; without an answer: " + listed(parts) + "."
 }
 
-// bestSentence names the best of each task with the contenders that no difference was
-// found from.
+// bestSentence returns a sentence that names the best contender of each task, with the number of
+// others from which no difference was found.
 func (s Summary) bestSentence() string {
 	var parts, few []string
 	for _, r := range s.mains() {
@@ -145,18 +145,20 @@ func (s Summary) bestSentence() string {
 	return text + "."
 }
 
-// ownCells are the cells without those of other builds of the program, which were asked the same.
+// ownCells returns the cells without those of other builds of the program, which had the same
+// problems.
 func (s Summary) ownCells() []*Cell {
 	return filter(s.Cells, func(c *Cell) bool { return !s.ofOther(c.Backend) })
 }
 
-// ofOther reports whether a contender runs in another build of the program than the one that measures.
+// ofOther reports whether a contender runs in a build of the program other than the one that
+// measures.
 func (s Summary) ofOther(contender string) bool {
 	binary, _ := backends.BinaryOf(contender)
 	return slices.Contains(s.Experiment.Binaries, binary)
 }
 
-// listed is "a, b and c".
+// listed joins the parts as "a, b and c".
 func listed(parts []string) string {
 	if n := len(parts); n > 1 {
 		return strings.Join(parts[:n-1], ", ") + " and " + parts[n-1]

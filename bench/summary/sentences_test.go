@@ -10,7 +10,8 @@ import (
 	"nqueens/bench/judge"
 )
 
-// TestSentences: what was compared, what is wrong or has no answer, and who is best.
+// TestSentences checks the sentences about what was compared, which answers are wrong or missing,
+// and which contenders are best.
 func TestSentences(t *testing.T) {
 	cell := func(backend, encoding, problem, family string, status nqueens.Status) *Cell {
 		return &Cell{Problem: problem, Family: family, Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend, Encoding: encoding}, Status: status}
@@ -69,7 +70,8 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 	}
 }
 
-// TestSentencesOfBinaries: another build of the program is no further backend, and not who is best.
+// TestSentencesOfBinaries checks that another build of the program does not count as a further
+// backend and is not named as the best.
 func TestSentencesOfBinaries(t *testing.T) {
 	cell := func(backend string) *Cell {
 		return &Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}, Status: nqueens.Solved}
@@ -86,7 +88,7 @@ func TestSentencesOfBinaries(t *testing.T) {
 	}
 }
 
-// TestSentencesOfNoRun: who has not run has answered nothing.
+// TestSentencesOfNoRun checks that a run without records has no answers.
 func TestSentencesOfNoRun(t *testing.T) {
 	cell := func(backend string) *Cell {
 		return &Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}}
@@ -101,7 +103,7 @@ func TestSentencesOfNoRun(t *testing.T) {
 	}
 }
 
-// TestTooFewIsSaidOnce: where there are too few problems to tell, the sentence says so at its end.
+// TestTooFewIsSaidOnce checks that the remark about too few problems is at the end of the sentence.
 func TestTooFewIsSaidOnce(t *testing.T) {
 	of := func(task nqueens.Task, letters ...[]string) Ranking {
 		r := Ranking{Task: task, Problems: []string{"queens(8)"}, Of: 1, Scores: []Score{{Contender: "a", Solved: 1}, {Contender: "b"}}, Tells: len(letters) > 0}
@@ -115,7 +117,7 @@ func TestTooFewIsSaidOnce(t *testing.T) {
 		"a (task first, 1 problem) and a (task count, 1 problem); too few problems to tell a difference.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
 		"a (task first, 1 problem; no difference found from 1 other) and a (task count, 1 problem); too few problems to tell a difference: task count, 1 problem.": {
 			of(nqueens.FindFirst, []string{"a"}, []string{"a"}), of(nqueens.CountAll)},
-		// What is no contest takes no part.
+		// Rankings without a comparison are left out.
 		"a (task all, 1 problem); too few problems to tell a difference.": {
 			{Task: nqueens.FindFirst, Of: 1, Scores: []Score{{Contender: "alone", Solved: 1}}},
 			{Task: nqueens.CountAll, Of: 1, Scores: []Score{{Contender: "lost"}, {Contender: "beaten"}}}, of(nqueens.FindAll)},
@@ -126,7 +128,7 @@ func TestTooFewIsSaidOnce(t *testing.T) {
 	}
 }
 
-// TestMarkdownEscapes: names are shown as they are, in every table and line.
+// TestMarkdownEscapes checks that names are shown unchanged in every table and line.
 func TestMarkdownEscapes(t *testing.T) {
 	const evil = "a|b`c`<script>[x](y)*"
 	var cells []*Cell

@@ -12,53 +12,54 @@ import (
 	"nqueens/bench/judge"
 )
 
-// Summary is what a run says, ready to be printed, written and drawn.
+// Summary is the summary of a run, from which texts, tables and charts are made.
 type Summary struct {
 	Experiment bench.Experiment
 	Judgement  judge.Judgement
 	Witnesses  []judge.Witness
 	Cells      []*Cell
-	// Pooled are the cells of sweeps, each of all instances of a recipe. They are in no ranking, and in no table
-	// beside repetitions of one problem.
+	// Pooled are the cells of sweeps, each for all instances of a recipe. They are in no ranking,
+	// and in no table together with repetitions of one problem.
 	Pooled []*Cell
 	Growth []Growth
-	// Rankings are for each task, on boards and on instances apart, over each set of
-	// problems that contenders were to answer, first the one with the most results.
+	// Rankings are for each task, separately on boards and on instances, over each set of problems
+	// that contenders had to answer. The ranking with the most results comes first.
 	Rankings       []Ranking
 	InstanceScores []InstanceScore
 	Proofs         Proofs
-	// Void is how many of all Runs were void, also of those that were made again.
+	// Void is the number of void runs among all Runs, including those that were repeated.
 	Void, Runs int
-	// Idle is how many runs that count used little processor time, of how many that
-	// were long enough to tell.
+	// Idle is the number of counted runs that used little CPU time, and Telling the number of
+	// counted runs that were long enough to judge this.
 	Idle, Telling int
 
-	// Capped are contenders that ran on fewer threads than they were to, with how many, as
-	// "bitmask x8 on 2".
+	// Capped are contenders that ran on fewer threads than planned, with the number, as "bitmask x8
+	// on 2".
 	Capped []string
-	// LeftOut is what of the plan was not run within its budget.
+	// LeftOut describes the part of the plan that was not run within its budget.
 	LeftOut LeftOut
-	// Build is the build of the program that went on with the run last. Edited is where
-	// records stand that were edited and are taken all the same, Unsigned how many have
-	// no digest.
+	// Build is the build of the program that last continued the run. Edited are the locations of
+	// records that were edited but are used nevertheless, and Unsigned is the number of records
+	// without a digest.
 	Build    string
 	Edited   []string
 	Unsigned int
 
-	// Damaged says that the run's verdicts.json could not be read; Mend writes it again.
+	// Damaged is set if the run's verdicts.json could not be read. Mend writes it again.
 	Damaged bool
 
 	baseline    string
 	differences differences
 }
 
-// Summarise makes the summary of judged records. Witnesses of what is no
-// longer judged wrong are left out.
+// Summarise makes the summary of judged records. It drops witnesses against answers that are no
+// longer judged wrong.
 func Summarise(e bench.Experiment, records []bench.Record, j judge.Judgement, witnesses []judge.Witness) Summary {
 	return gather(e, bench.RunsOf(e, records), j, witnesses, false)
 }
 
-// gather makes a summary. Where records are let go no cell has any, and neither do the runs.
+// gather makes a summary. If letGo is set, it releases the records, so that neither the cells nor
+// the runs have any.
 func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []judge.Witness, letGo bool) Summary {
 	s := Summary{
 		Experiment: e, Judgement: j, Runs: runs.All, Void: runs.Void, Proofs: newProofs(e, runs.ByJob),
@@ -74,7 +75,7 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	return s
 }
 
-// look sees on how many processors, and how much of its time, each record computed.
+// look collects how many cores each record used, and how much of its time was CPU time.
 func (s *Summary) look(records []*bench.Record) {
 	for _, r := range records {
 		if r.Cores > 0 {
@@ -83,7 +84,7 @@ func (s *Summary) look(records []*bench.Record) {
 			}
 		}
 		if s.Experiment.Clock == bench.CPUClock {
-			continue // how long it waited is in no time
+			continue // a wait for a core is not part of CPU time
 		}
 		if r.Status != nqueens.Void && r.WallSeconds >= isolate.ShortestJudged.Seconds() && r.CPUSeconds > 0 {
 			s.Telling++
@@ -94,7 +95,7 @@ func (s *Summary) look(records []*bench.Record) {
 	}
 }
 
-// compare compares the cells.
+// compare computes everything that depends on several cells.
 func (s *Summary) compare() {
 	if wrong := WrongContenders(s.Cells); wrong != nil {
 		for _, c := range s.Cells {
@@ -111,7 +112,7 @@ func (s *Summary) compare() {
 	s.Growth, s.Rankings, s.InstanceScores = Fit(s.Cells), rankings(s.Cells), instanceScores(ofFiles(s.Cells))
 }
 
-// ofFiles are the cells whose problems are instances.
+// ofFiles returns the cells whose problems are instances.
 func ofFiles(cells []*Cell) []*Cell {
 	return filter(cells, func(c *Cell) bool { return c.Instance != "" })
 }
@@ -126,18 +127,19 @@ func filter(cells []*Cell, keep func(*Cell) bool) []*Cell {
 	return kept
 }
 
-// fairShare is how much of its time a process of isolate.ShortestJudged or more computes at least, if the summary is not
-// to tell of it: the backends here compute and never sleep.
+// fairShare is the share of its time that a process of isolate.ShortestJudged or more must compute;
+// the summary reports runs with less. The backends of this program compute all the time and never
+// sleep.
 const fairShare = 0.7
 
-// Baseline names the contender that speed-ups are against, "" if there is none.
+// Baseline returns the name of the contender that the speed-ups refer to, or "" if there is none.
 func (s Summary) Baseline() string { return s.baseline }
 
-// setBaseline has each cell, those of each question together, know the baseline's, and returns
-// that contender: the one of the name or, where it leaves out threads, or the encoding, the first
-// in the plan that it fits.
+// setBaseline sets the baseline's cell in each cell, question by question, and returns the
+// baseline. That is the contender with the given name. If the name has no threads, or no encoding,
+// it is the first contender in the plan that fits.
 func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender string) {
-	for exact := range 3 { // of the names that a contender has
+	for exact := range 3 { // the forms of a contender's name, from the most specific
 		if i := slices.IndexFunc(cells, func(c *Cell) bool { return c.Names()[exact] == name }); i >= 0 {
 			contender = cells[i].Contender.String()
 			break
@@ -157,12 +159,11 @@ func setBaseline(cells []*Cell, questions [][]*Cell, name string) (contender str
 	return contender
 }
 
-// speedup is how many times as fast as the baseline the cell is on its problem,
-// and whether that can be said. It is the ratio of the medians, less what starting a process
-// takes where that is much of one of them. Its interval goes
-// from the quotient of the ends that are worst for the cell to that of those
-// that are best: both 95 % intervals hold at once in at least 90 of 100 cases,
-// and so does this one.
+// speedup returns how many times as fast as the baseline the cell is on its problem, and whether
+// there is such a ratio. It is the ratio of the medians, without the start of a process if that is
+// a large part of one of them. The interval goes from the ratio of the ends that are worst for the
+// cell to the ratio of those that are best. Both 95 % intervals hold at once in at least 90 of 100
+// cases, and so does this one.
 func (c *Cell) speedup() (bench.Interval, bool) {
 	base := c.base
 	if base == nil || c.suspect || !base.Timed() || !c.Timed() || !base.Beside(c) {
@@ -183,20 +184,21 @@ func (c *Cell) speedup() (bench.Interval, bool) {
 	return bench.Interval{Median: theirs.Median / ours.Median, Low: theirs.Low / ours.High, High: theirs.High / ours.Low, Enough: true}, true
 }
 
-// onlyStart reports whether the time less the start of a process is no more than what that may be wrong by.
+// onlyStart reports whether the time without the start of a process is within the possible error of
+// the measured start.
 func (c *Cell) onlyStart() bool { return c.Searching() < unsureStart*c.Floor }
 
-// less is the interval of what a floor is taken from.
+// less returns the interval minus the floor.
 func less(i bench.Interval, floor float64) bench.Interval {
 	i.Median, i.Low, i.High = i.Median-floor, i.Low-floor, i.High-floor
 	return i
 }
 
-// mostlyStart reports whether the time may be that of starting a process, a
-// millisecond or so, more than of what the process did.
+// mostlyStart reports whether the time of a started process is so short that it may be mostly the
+// start, which takes about a millisecond.
 func mostlyStart(c *Cell) bool { return c.Started && c.Seconds.Median < bench.ShortWork.Seconds() }
 
-// question is what all contenders are asked alike.
+// question is a problem with a task. All contenders answer the same questions.
 type question struct {
 	problem string
 	task    nqueens.Task
@@ -204,9 +206,9 @@ type question struct {
 
 func (c *Cell) question() question { return question{c.Problem, c.Task} }
 
-// Read reads what a run in a folder said, of more families than those of
-// family.All if they are given. The records are judged anew;
-// of what Conclude wrote only the witnesses are taken.
+// Read reads the run in a folder and summarises it. more are families in addition to those of
+// family.All. The records are judged again; only the witnesses are taken from the results of
+// Conclude.
 func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary, error) {
 	f, err := bench.ReadFolder(dir, more...)
 	if err != nil {
@@ -215,19 +217,19 @@ func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary,
 	return Of(f, all)
 }
 
-// Of is Read of a folder that has been read.
+// Of is like Read for a folder that was already read.
 func Of(f *bench.Folder, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
 	return OfFolder(f, judge.OfRuns(f.Experiment, f.Runs(), all), c.Witnesses), err
 }
 
-// OfFolder is the summary of a folder's records that count, which were judged.
+// OfFolder returns the summary of a folder's counted records, which must be judged.
 func OfFolder(f *bench.Folder, j judge.Judgement, witnesses []judge.Witness) Summary {
 	return ofRuns(f, f.Runs(), j, witnesses, false)
 }
 
-// OfRuns is the summary of a folder's runs, which were judged. It takes their records away as it
-// goes: no cell has any.
+// OfRuns returns the summary of a folder's judged runs. It releases their records, so that no cell
+// has any.
 func OfRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []judge.Witness) Summary {
 	return ofRuns(f, runs, j, witnesses, true)
 }
@@ -239,7 +241,7 @@ func ofRuns(f *bench.Folder, runs bench.Runs, j judge.Judgement, witnesses []jud
 	return s
 }
 
-// JudgeRuns is OfRuns of runs that it judges.
+// JudgeRuns is like OfRuns, but judges the runs itself.
 func JudgeRuns(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Summary, error) {
 	c, err := judge.ReadConclusion(f.Dir)
 	s := OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, all), c.Witnesses)
@@ -247,8 +249,8 @@ func JudgeRuns(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Summar
 	return s, err
 }
 
-// Mend writes verdicts.json of the run's folder again where it was damaged: all that follows from
-// the records, which is all but the witnesses.
+// Mend writes verdicts.json in the run's folder again if it was damaged. It contains everything
+// that follows from the records, which is everything except the witnesses.
 func (s Summary) Mend(dir string) error {
 	if !s.Damaged {
 		return nil
@@ -256,7 +258,7 @@ func (s Summary) Mend(dir string) error {
 	return judge.Conclusion{Judgement: s.Judgement, Records: s.Runs, Builds: s.Builds(), Edited: s.Edited, Unsigned: s.Unsigned}.Write(dir)
 }
 
-// Builds is how many results there are of each build of the program.
+// Builds returns the number of results of each build of the program.
 func (s Summary) Builds() bench.Builds {
 	results := bench.Builds{}
 	for _, c := range s.Results() {
@@ -267,7 +269,7 @@ func (s Summary) Builds() bench.Builds {
 	return results
 }
 
-// Machines is how many results there are of each of the machines that share the run.
+// Machines returns the number of results of each of the machines that share the run.
 func (s Summary) Machines() bench.Machines {
 	results := bench.Machines{}
 	for _, c := range s.Results() {
@@ -278,8 +280,9 @@ func (s Summary) Machines() bench.Machines {
 	return results
 }
 
-// Caveats say in a line each, wherever the times are shown, that records were edited, that
-// contenders had fewer threads than asked for, or that the times are of several machines, or of other builds of the program than the one that ran last.
+// Caveats returns the lines that must be shown with all times: that records were edited, that
+// contenders had fewer threads than planned, that the times are from several machines, or that they
+// are from other builds of the program than the last one.
 func (s Summary) Caveats() (lines []string) {
 	if n := len(s.Edited); n > 0 {
 		first := s.Edited[0]

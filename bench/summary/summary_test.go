@@ -21,7 +21,8 @@ import (
 	"nqueens/internal/golden"
 )
 
-// A line shows enough of a wrong solution to find it, and not a board of it.
+// TestWrongSolutionsAreShort checks that a line shows enough of a wrong solution to find it, but not
+// a whole board.
 func TestWrongSolutionsAreShort(t *testing.T) {
 	var long nqueens.Solution
 	for i := range 200 {
@@ -46,15 +47,15 @@ func TestWrongSolutionsAreShort(t *testing.T) {
 	}
 }
 
-// made is an experiment with records made up for it.
+// made is an experiment with invented records.
 type made struct {
 	t *testing.T
 	bench.Experiment
 	records []bench.Record
 }
 
-// add has a contender answer the task on a problem with the count, once for
-// each time. A status in place of the count is an ending without an answer.
+// add adds a contender's answers to the task on a problem with the given count, one for each time.
+// A status in place of the count is an ending without an answer.
 func (m *made) add(problem string, task nqueens.Task, backend, encoding, answer string, seconds ...float64) *bench.Record {
 	m.t.Helper()
 	p, err := family.All().Parse(problem)
@@ -84,14 +85,14 @@ func (m *made) summary(witnesses ...judge.Witness) Summary {
 	return Summarise(m.Experiment, m.records, judge.Judge(m.Experiment, m.records, engines), witnesses)
 }
 
-// six is six times with the median and an interval of ±10 %.
+// six returns six times with the given median and an interval of ±10 %.
 func six(median float64) []float64 {
 	return []float64{0.9 * median, 0.95 * median, median, median, 1.05 * median, 1.1 * median}
 }
 
-// TestSummary pins what a run says on a terminal and in summary.csv: growth,
-// skipped sizes, encodings, a crash, boards with long names, a duplicate count
-// that the plan expects, a task with too few runs, cells not run yet.
+// TestSummary compares the text on a terminal and summary.csv with the expected ones: growth,
+// skipped sizes, encodings, a crash, boards with long names, a duplicate count that the plan
+// expects, a task with too few runs, and cells that were not run yet.
 func TestSummary(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Name: "made up", Baseline: "righttoo"}}
 	counts := map[int]string{4: "2", 5: "10", 6: "4", 7: "40", 8: "92", 9: "352", 10: "724", 11: "2680", 12: "14200"}
@@ -151,8 +152,8 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestDisagreementInOneLine: by how much and why, also where only a count was
-// asked for and the listing alone shows the duplicates.
+// TestDisagreementInOneLine checks that the line states by how much the answers differ and why,
+// also if the task was a count and only the listing shows the duplicates.
 func TestDisagreementInOneLine(t *testing.T) {
 	want := "doubles disagrees on queens(7): 43, not 40 (+3): 3 duplicate solutions against a set of 40; " +
 		"for one, a1 found more than once; and on 1 more (expected by the plan)"
@@ -177,9 +178,8 @@ func TestDisagreementInOneLine(t *testing.T) {
 	}
 }
 
-// TestFirstPage: what a reader sees in ten seconds. An expected disagreement is not
-// the first line, all that is laid out fits a page of 100 characters, and what is
-// wrong is red on a terminal and nowhere else.
+// TestFirstPage checks the first page: an expected disagreement is not on the first line, the text
+// fits a width of 100 characters, and wrong answers are red on a terminal and only there.
 func TestFirstPage(t *testing.T) {
 	m := &made{t: t, Experiment: bench.Experiment{Baseline: "right"}}
 	long := strings.Repeat("x", 15)
@@ -228,7 +228,7 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// engine is a backend that has a name and an engine, and answers nothing.
+// engine is a backend with a name and an engine that answers nothing.
 type engine struct{ name, engine string }
 
 var engines = []backends.Backend{
@@ -245,7 +245,7 @@ func (e engine) Run(_ context.Context, r nqueens.Request, _ func(nqueens.Solutio
 	return nqueens.Fail(nqueens.Unsupported, e.Supports(r).Error())
 }
 
-// TestDissenterLine: the smallest evidence is told once, be it a solution or a reason.
+// TestDissenterLine checks that the smallest evidence, a solution or a reason, is stated once.
 func TestDissenterLine(t *testing.T) {
 	a := dissenter{name: "x", problems: []string{"queens(5)", "queens(6)"}, why: []string{"9, not 10 (−1)"}}
 	one := nqueens.Solution{nqueens.On(0, 0)}
@@ -264,7 +264,7 @@ func TestDissenterLine(t *testing.T) {
 	}
 }
 
-// TestRankingNotes explain the columns that are there.
+// TestRankingNotes checks that the notes explain the columns that are there.
 func TestRankingNotes(t *testing.T) {
 	list := []Ranking{{Scores: []Score{{}}}}
 	for want, header := range map[string][]string{"PAR-2: mean": {"PAR-2"}, "PAR-2, PAR-10: mean": {"PAR-2", "PAR-10"}} {
@@ -274,8 +274,8 @@ func TestRankingNotes(t *testing.T) {
 	}
 }
 
-// TestBestLines: the largest rankings come first, three at most, each with who is best and
-// whether the next may be as good.
+// TestBestLines checks that there are at most three lines for the largest rankings, each with the
+// best contender and whether the next may be equally good.
 func TestBestLines(t *testing.T) {
 	ranking := func(task nqueens.Task, problems int, letters ...string) Ranking {
 		r := Ranking{Task: task, Problems: make([]string, problems), Of: problems, Tells: letters != nil,
@@ -304,7 +304,7 @@ best, task count, 2 problems: one, 2 answered, PAR-2 1 s; then two, 4 × slower
 	}
 }
 
-// TestReadRefuses: what is no run says so, and has no summary.
+// TestReadRefuses checks that a folder that is not a run is an error and has no summary.
 func TestReadRefuses(t *testing.T) {
 	if _, err := Read(t.TempDir(), engines); err == nil || !strings.Contains(err.Error(), "holds no run") {
 		t.Error(err)
@@ -314,7 +314,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestCommitted: the tables of each run in results are those that its records make today.
+// TestCommitted checks that the tables of each run in results are those that the current program
+// makes of its records.
 func TestCommitted(t *testing.T) {
 	var tables []string
 	for _, pattern := range []string{"../../results/*/summary.*", "../../results/*/*/summary.*"} {
@@ -328,7 +329,7 @@ func TestCommitted(t *testing.T) {
 		t.Fatalf("%d tables: %q", len(tables), tables)
 	}
 	var s Summary
-	var of string // the folder of s
+	var of string // the folder that s was read from
 	for _, table := range tables {
 		want, err := os.ReadFile(table)
 		if err != nil {
@@ -355,8 +356,8 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestColumns: a column that not every run has is there if some cell has its value, under
-// its name, in all rows; and a writer that fails is no success.
+// TestColumns checks that an optional column is there if some cell has a value for it, under its
+// name, in all rows, and that the error of a writer is returned.
 func TestColumns(t *testing.T) {
 	type column struct{ name, value string }
 	for _, test := range []struct {
@@ -387,7 +388,7 @@ func TestColumns(t *testing.T) {
 			if err := s.WriteCSV(&text); err != nil {
 				t.Fatal(err)
 			}
-			rows, err := csv.NewReader(&text).ReadAll() // refuses rows of unequal length
+			rows, err := csv.NewReader(&text).ReadAll() // ReadAll returns an error for rows of unequal length
 			if err != nil || len(rows) != 3 {
 				t.Fatalf("%d rows, %v", len(rows), err)
 			}

@@ -14,28 +14,28 @@ import (
 	"nqueens/internal/table"
 )
 
-// Sweep is the answers to generated instances of a kind and task, one parameter of which varies
-// along lines.
+// Sweep holds the answers to generated instances of one kind and task. One parameter varies along
+// each line.
 type Sweep struct {
 	Kind      instance.Kind
 	Task      nqueens.Task
-	Parameter string // n, or one of the kind's
+	Parameter string // n, or a parameter of the kind
 	Lines     []SweepLine
 }
 
-// SweepLine is those whose other parameters are the same.
+// SweepLine holds the answers with the same other parameters.
 type SweepLine struct {
 	Name   string // "n = 12"
 	Points []SweepPoint
 }
 
-// SweepPoint is those of one value of the parameter.
+// SweepPoint holds the answers with the same value of the parameter.
 type SweepPoint struct {
 	X     int
 	Cells []*Cell
 }
 
-// Each goes through the answers at the point, each as a cell.
+// Each iterates over the answers at the point, each as a cell.
 func (p SweepPoint) Each() iter.Seq[*Cell] {
 	return func(yield func(*Cell) bool) {
 		for _, c := range p.Cells {
@@ -48,7 +48,7 @@ func (p SweepPoint) Each() iter.Seq[*Cell] {
 	}
 }
 
-// Sweeps finds the sweeps among the cells. Instances of which no parameter varies are none.
+// Sweeps finds the sweeps among the cells. Instances without a varying parameter are not a sweep.
 func Sweeps(cells []*Cell) (list []Sweep) {
 	made := filter(cells, func(c *Cell) bool { return c.Origin != nil })
 	for _, cells := range grouped(made, func(c *Cell) [2]string { return [2]string{string(c.Origin.Kind), string(c.Task)} }) {
@@ -63,7 +63,8 @@ func Sweeps(cells []*Cell) (list []Sweep) {
 		if varying == nil {
 			continue
 		}
-		// Along a line all else is the same; where each parameter goes with another, n varies alone.
+		// Along a line everything else must be the same. If every parameter varies together with
+		// another, n is the parameter of the sweep.
 		i := slices.IndexFunc(varying, func(name string) bool {
 			without := func(c *Cell) instance.Recipe { return c.Origin.Without(name) }
 			lines := len(grouped(cells, without))
@@ -102,8 +103,8 @@ func newSweepLine(cells []*Cell, parameter string, others []string) (l SweepLine
 	return l
 }
 
-// Shares returns how many of the instances that anybody decided have a solution, point by point, and
-// how many nobody decided.
+// Shares returns for each point how many of the decided instances have a solution, and the total
+// number of undecided instances.
 func (l SweepLine) Shares() (shares []stats.Counted, undecided int) {
 	for _, p := range l.Points {
 		share := stats.Counted{X: float64(p.X)}
@@ -123,7 +124,7 @@ func (l SweepLine) Shares() (shares []stats.Counted, undecided int) {
 	return shares, undecided
 }
 
-// Of leaves the cells of one contender.
+// Of returns the line with the cells of one contender only.
 func (l SweepLine) Of(c backends.Contender) SweepLine {
 	mine := SweepLine{Name: l.Name}
 	for _, p := range l.Points {
@@ -134,7 +135,7 @@ func (l SweepLine) Of(c backends.Contender) SweepLine {
 	return mine
 }
 
-// Contenders are those of the sweep in the order of the plan.
+// Contenders returns the contenders of the sweep in the order of the plan.
 func (s Sweep) Contenders() (list []backends.Contender) {
 	seen := map[backends.Contender]bool{}
 	for _, l := range s.Lines {
@@ -150,8 +151,9 @@ func (s Sweep) Contenders() (list []backends.Contender) {
 	return list
 }
 
-// Unit is the unit of work that a contender's answers in the sweep are counted in: the first that
-// all tell, "" where there is none or where it has time-outs, whose work nobody knows.
+// Unit returns the unit in which the work of a contender's answers in the sweep is counted: the
+// first unit that all answers have. It is "" if there is none or if there are time-outs, for which
+// the work is unknown.
 func (s Sweep) Unit(c backends.Contender) string {
 	for _, unit := range []string{"nodes", "updates", "conflicts", "decisions", "steps"} {
 		told, untold := 0, 0
@@ -174,8 +176,9 @@ func (s Sweep) Unit(c backends.Contender) string {
 	return ""
 }
 
-// Measure returns how much of a unit an instance took, "" for seconds, of which a time-out took at
-// least the limit; ok is false where that is not known.
+// Measure returns the work for an instance in the given unit, or the time in seconds if the unit is
+// "". The value of a time-out is its limit, and censored is set, since the true value is larger. ok
+// is false if the value is not known.
 func (c *Cell) Measure(unit string) (value float64, censored, ok bool) {
 	switch {
 	case unit != "":
@@ -189,8 +192,8 @@ func (c *Cell) Measure(unit string) (value float64, censored, ok bool) {
 	return 0, false, false
 }
 
-// SweepLines say in a line each of a sweep where half of the instances have a solution, and where
-// they are hardest.
+// SweepLines returns for each line of a sweep a text that states where half of the instances have a
+// solution and where they are hardest.
 func (s Summary) SweepLines() (lines []string) {
 	more := 0
 	for _, sweep := range Sweeps(s.Results()) {
@@ -221,7 +224,7 @@ func (s Summary) SweepLines() (lines []string) {
 	return lines
 }
 
-// half says where half of a line's instances have a solution.
+// half returns a text that states where half of a line's instances have a solution.
 func (s Sweep) half(l SweepLine) string {
 	shares, undecided := l.Shares()
 	first, last := l.Points[0].X, l.Points[len(l.Points)-1].X
@@ -250,7 +253,7 @@ func (s Sweep) half(l SweepLine) string {
 	return text
 }
 
-// hardest says where a contender's mean effort is largest.
+// hardest returns a text that states where a contender's mean effort is largest.
 func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
 	unit, late := s.Unit(c), 0
 	mine := l.Of(c)

@@ -10,7 +10,7 @@ import (
 	"nqueens/instance"
 )
 
-// generatedCell is the answer to a generated instance: solvable for seeds up to a number of ten.
+// generatedCell returns the cell of an answer to a generated instance, solved if solvable is set.
 func generatedCell(contender string, n, diagonals int, seed uint64, solvable bool, nodes int64) *Cell {
 	o := &instance.Origin{Recipe: instance.Recipe{Kind: instance.ExcludedDiagonals, N: n, Size: diagonals, Least: 4}, Seed: seed}
 	c := &Cell{
@@ -24,8 +24,8 @@ func generatedCell(contender string, n, diagonals int, seed uint64, solvable boo
 	return c
 }
 
-// sweepCells are those of two sizes: of ten instances each ten, eight, two and none have a
-// solution with 3 to 6 diagonals, and 5 are hardest.
+// sweepCells returns cells of two sizes: with 3 to 6 diagonals ten, eight, two and none of ten
+// instances have a solution, and the instances with 5 diagonals are hardest.
 func sweepCells(contenders ...string) (cells []*Cell) {
 	for seed := range uint64(10) {
 		for _, n := range []int{10, 12} {
@@ -52,7 +52,8 @@ func TestSweeps(t *testing.T) {
 	if one := line.Of(backends.Contender{Backend: "gini"}); len(one.Points) != 4 || len(one.Points[0].Cells) != 10 {
 		t.Errorf("%+v", one)
 	}
-	// Where the diagonals go with n, n varies; one recipe is no sweep.
+	// Where the number of diagonals depends on n, n is the parameter; a single recipe is not a
+	// sweep.
 	var diagonal, one []*Cell
 	for n := 8; n < 11; n++ {
 		diagonal = append(diagonal, generatedCell("bitmask", n, n-2, 1, true, 5))
@@ -66,8 +67,8 @@ func TestSweeps(t *testing.T) {
 	}
 }
 
-// TestSweepLines: a line for each size says where one half is and where it is hardest, each
-// with its interval.
+// TestSweepLines checks that a line for each size states where half of the instances have a
+// solution and where they are hardest, each with its interval.
 func TestSweepLines(t *testing.T) {
 	cells := sweepCells("bitmask")
 	lines := Summary{Cells: cells}.SweepLines()
@@ -75,7 +76,7 @@ func TestSweepLines(t *testing.T) {
 		!strings.Contains(lines[1], "hardest for bitmask at diagonals 7 [7, 7], mean 504 nodes [50") {
 		t.Errorf("%q", lines)
 	}
-	// A time-out decides nothing, has no nodes, and took the limit at least.
+	// A time-out decides nothing, has no nodes, and its time is at least the limit.
 	for _, c := range cells {
 		if c.N == 12 && c.Origin.Size == 7 && c.Origin.Seed > 7 {
 			c.Status, c.Times, c.Stats = nqueens.Timeout, nil, nil
@@ -86,7 +87,7 @@ func TestSweepLines(t *testing.T) {
 	if !strings.Contains(lines[1], "(3 undecided left out)") || !strings.Contains(lines[1], "with 3 time-outs counted as the limit") || strings.Contains(lines[1], "nodes") || !strings.Contains(lines[1], " s [") {
 		t.Errorf("%q", lines[1])
 	}
-	// A wrong answer is no effort and no share.
+	// A wrong answer counts neither as effort nor in the share.
 	for _, c := range cells {
 		c.Wrong = true
 	}

@@ -19,22 +19,22 @@ import (
 	"nqueens/internal/table"
 )
 
-// Style is how a summary is written.
+// Style holds the options for writing a summary.
 type Style struct {
-	// Full adds the tables behind the first one: rankings over every set of problems,
-	// how runs on instances ended, times, ratios and growth.
+	// Full adds the tables after the first page: rankings over every set of problems, how the runs
+	// on instances ended, times, ratios and growth.
 	Full     bool
-	Colour   bool // for a terminal: what is wrong is red
+	Colour   bool // for a terminal: wrong answers are red
 	Markdown bool
 }
 
 const (
-	pageWidth = 100 // of the page that stands first, in characters
-	fullWidth = 120 // of a table behind it; a wider one is broken into several
+	pageWidth = 100 // of the first page, in characters
+	fullWidth = 120 // of the other tables; a wider table is split
 )
 
-// WriteText writes the summary: whether an answer is wrong, who is best where, what
-// cannot be relied on, and a table of who did how well; with Style.Full the rest.
+// WriteText writes the summary: whether an answer is wrong, the best contenders, what is
+// unreliable, and a table of the results; with Style.Full also everything else.
 func (s Summary) WriteText(w io.Writer, style Style) error {
 	t := &textWriter{markdown: style.Markdown}
 	t.lines(s.WrongLines())
@@ -88,7 +88,7 @@ type textWriter struct {
 
 func (t *textWriter) printf(format string, args ...any) { fmt.Fprintf(t, format, args...) }
 
-// line writes a line that stands by itself.
+// line writes a separate line.
 func (t *textWriter) line(format string, args ...any) {
 	t.item(printable.Text(fmt.Sprintf(format, args...)) + "\n")
 }
@@ -99,7 +99,7 @@ func (t *textWriter) lines(lines []string) {
 	}
 }
 
-// item writes a text of one line or more that stands by itself.
+// item writes a separate text of one or more lines.
 func (t *textWriter) item(text string) {
 	if t.markdown {
 		text = "- " + table.EscapedLines(text)
@@ -107,7 +107,7 @@ func (t *textWriter) item(text string) {
 	t.WriteString(text)
 }
 
-// explain writes lines about a table.
+// explain writes lines that belong to a table.
 func (t *textWriter) explain(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if t.markdown {
@@ -125,7 +125,7 @@ func (t *textWriter) rows(rows [][]string, page int) {
 	t.WriteString(table.Wrapped(rows, page))
 }
 
-// table writes what stands above a table, its rows, and what explains them.
+// table writes a title, a table and its explanations.
 func (t *textWriter) table(title string, rows [][]string, page int, notes string) {
 	t.explain("\n%s", table.Paragraph(title, "", page))
 	t.rows(rows, page)
@@ -134,7 +134,7 @@ func (t *textWriter) table(title string, rows [][]string, page int, notes string
 	}
 }
 
-// WrongLines say whether an answer is wrong, and which.
+// WrongLines returns lines that state whether answers are wrong, and which.
 func (s Summary) WrongLines() (lines []string) {
 	for i, f := range s.Judgement.Failures {
 		if i == mostLines {
@@ -153,7 +153,7 @@ func (s Summary) WrongLines() (lines []string) {
 	return []string{"no answer is wrong"}
 }
 
-// VerdictLines count the verdicts, and say what is odd about them.
+// VerdictLines returns a line that counts the verdicts, and a line for each note.
 func (s Summary) VerdictLines() []string {
 	counts := map[judge.VerdictKind]int{}
 	for _, v := range s.Judgement.Verdicts {
@@ -193,7 +193,7 @@ func (s Summary) writeGrowth(t *textWriter) {
 	t.rows(rows, fullWidth)
 }
 
-// VoidLine says how many runs mean nothing, and where none is left that does.
+// VoidLine states how many runs are void, and how many results have no other runs.
 func (s Summary) VoidLine() string {
 	left, lost := 0, 0
 	for _, c := range s.Cells {
@@ -204,7 +204,7 @@ func (s Summary) VoidLine() string {
 	}
 	switch {
 	case s.Void == 0 && s.Runs > 0 && len(s.Cells) == 0 && len(s.Pooled) > 0:
-		return "" // of sweeps the table tells
+		return "" // the table of sweeps shows void runs
 	case s.Void == 0:
 		return "void: no run"
 	}
@@ -224,15 +224,15 @@ func (s Summary) VoidLine() string {
 	return text
 }
 
-// writeCrashes says in a line each which contenders crashed, and why.
+// writeCrashes writes lines that state which contenders crashed, and why.
 func (s Summary) writeCrashes(t *textWriter) {
 	for _, line := range gapLines(filter(s.Cells, func(c *Cell) bool { return c.Status == nqueens.Crashed })) {
 		t.line("%s", line)
 	}
 }
 
-// IdleLine says which runs used little processor time, "" if none did. They are not void:
-// that is for waits that were seen.
+// IdleLine states how many runs used little CPU time; it is "" if none did. They are not void: a
+// run is void only if a wait was observed.
 func (s Summary) IdleLine() string {
 	if s.Idle == 0 {
 		return ""
@@ -241,7 +241,7 @@ func (s Summary) IdleLine() string {
 		s.Idle, s.Telling, isolate.ShortestJudged.Seconds(), 100*fairShare)
 }
 
-// writeCaveats says what is to be known of the records, but for what was said before.
+// writeCaveats writes the caveats about the records, except the line that was already written.
 func (s Summary) writeCaveats(t *textWriter, said string) {
 	for _, line := range s.Caveats() {
 		if line != said {
@@ -253,9 +253,9 @@ func (s Summary) writeCaveats(t *textWriter, said string) {
 	}
 }
 
-// dissentLines says in one line for each contender that disagreed by how much
-// and why, with the smallest evidence: for those alone that the plan expects to be
-// wrong throughout, or for the others.
+// dissentLines returns a line for each contender that disagreed, with the number of problems, the
+// reason and the smallest evidence: either for the contenders that the plan expects to be wrong on
+// all of them, or for the others.
 func (s Summary) dissentLines(expected bool) []string {
 	var all []*dissenter
 	for _, v := range s.Judgement.BySize((*judge.Verdict).Disputed) {
@@ -277,11 +277,11 @@ func (s Summary) dissentLines(expected bool) []string {
 	return lines
 }
 
-// dissenter is a contender that disagreed.
+// dissenter is a contender that disagreed with others.
 type dissenter struct {
 	name     string
-	problems []string // the smallest first
-	why      []string // on the smallest
+	problems []string // sorted by size
+	why      []string // on the smallest problem
 	expected bool
 }
 
@@ -293,7 +293,7 @@ func (a *dissenter) add(problem string, d judge.Dissent) {
 	if problem != a.problems[0] {
 		return
 	}
-	// What a second task says again and explains better takes the place of the
+	// If the reason of a second task repeats that of the first and adds to it, it replaces the
 	// first.
 	for i, known := range a.why {
 		switch {
@@ -311,7 +311,7 @@ func (a *dissenter) line(witnesses []judge.Witness) string {
 	line := fmt.Sprintf("%s disagrees on %s: %s", a.name, a.problems[0], strings.Join(a.why, "; "))
 	if i := slices.IndexFunc(witnesses, func(w judge.Witness) bool { return w.Contender == a.name }); i >= 0 {
 		w := witnesses[i]
-		if w.Duplicates > 0 && !strings.Contains(line, "duplicate") { // the task count does not show them
+		if w.Duplicates > 0 && !strings.Contains(line, "duplicate") { // the task count does not show duplicates
 			line += ": " + judge.DuplicatesText(w.Duplicates, w.Distinct)
 		}
 		switch {
@@ -331,28 +331,28 @@ func (a *dissenter) line(witnesses []judge.Witness) string {
 	return line
 }
 
-// Proofs is what supports the answers that there is no solution. A
-// job asks for a proof once, however often it is repeated.
+// Proofs counts the proofs for answers that there is no solution. A job requests a proof only once,
+// however often it is repeated.
 type Proofs struct {
-	None    int   // such answers
-	Checked int   // with a proof that was found right
-	Bytes   int64 // that those take together
-	// Uncompared is how many of the checked proofs are about a formula that was not
-	// compared with the rules of the board.
+	None    int   // number of such answers
+	Checked int   // with a proof that was checked successfully
+	Bytes   int64 // total size of the checked proofs
+	// Uncompared is the number of checked proofs about a formula that was not compared with the
+	// rules of the board.
 	Uncompared int
 	Refused    int // with a proof that was found wrong
-	Unproved   int // without one, among them
-	// Failed is how many a backend that can prove was asked to prove and did not, and
-	// Why what the first of them says.
+	Unproved   int // without a proof, including failed ones
+	// Failed is the number of proofs that a backend should have written but did not, and Why is the
+	// reason of the first.
 	Failed int
 	Why    string
-	Kept   int // how many proofs are in the run's folder as they were checked
-	// Missing and Changed are the kept proofs that are not in the run's folder any more,
-	// and those that are not what was checked.
+	Kept   int // number of proofs in the run's folder that are the same as when checked
+	// Missing are the kept proofs that are no longer in the run's folder; Changed are those that
+	// were changed after the check.
 	Missing, Changed []string
 }
 
-// look sees whether the proofs that were kept in a run's folder are there as they were.
+// look verifies that the kept proofs in a run's folder are there and unchanged.
 func (p *Proofs) look(dir string, kept []bench.KeptProof) {
 	for _, proof := range kept {
 		digest := sha256.New()
@@ -372,7 +372,7 @@ func (p *Proofs) look(dir string, kept []bench.KeptProof) {
 	}
 }
 
-// newProofs counts the records that say so, and is the zero Proofs if none was to be proved.
+// newProofs counts the records with proofs. It returns the zero Proofs if no proof was requested.
 func newProofs(e bench.Experiment, byJob [][]*bench.Record) (p Proofs) {
 	var asked []*bench.Record
 	for i, records := range byJob {

@@ -12,8 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// timesTables are the cells of boards, one table for each family and task, in the order
-// of the plan.
+// timesTables returns the cells of boards, grouped by family and task, in the order of the plan.
 func (s Summary) timesTables() [][]*Cell {
 	return grouped(filter(s.Cells, func(c *Cell) bool { return c.Instance == "" }), (*Cell).table)
 }
@@ -50,10 +49,9 @@ func (s Summary) writeTimes(t *textWriter) {
 	}
 }
 
-// times writes a table with a row for each contender, a column for each problem and a
-// text for each cell. The header has numbers for
-// problems that are no bare boards, explained below it. Bare boards come first, by
-// size.
+// times writes a table with a row for each contender, a column for each problem and a text for each
+// cell. In the header, problems other than bare boards have numbers, which are explained below the
+// table. Bare boards come first, sorted by size.
 func (t *textWriter) times(cells []*Cell, what string, text func(*Cell) string) {
 	rows, named := timesRows(cells, text)
 	t.explain("\n%s, task %s: %s\n", cells[0].Family, cells[0].Task, what)
@@ -102,9 +100,9 @@ func timesRows(cells []*Cell, text func(*Cell) string) (rows [][]string, named [
 	return rows, named
 }
 
-// TimesTables are the median times, a table for each family and task with a row for each
-// contender; those of instances are too many for columns. A table of more problems than so
-// many has no rows, and says why.
+// TimesTables returns a table of median times for each family and task, with a row for each
+// contender. It leaves out instances, which are too many for columns. A table with more than the
+// given number of problems has no rows, only a note.
 func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
 		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
@@ -126,7 +124,7 @@ func (s Summary) TimesTables(most int) (tables []Table) {
 	return tables
 }
 
-// Text is the cell in a table of times; gaps explains a "-".
+// Text returns the text of the cell in a table of times; gaps explains a "-".
 func (c *Cell) Text() string {
 	switch {
 	case c.Open:
@@ -149,9 +147,8 @@ func (c *Cell) Text() string {
 	return text
 }
 
-// gaps says in a line each why cells have no time: "skipped: gini, count,
-// queens(12) to queens(13): timeout at queens(11)". Limits need no more words
-// than their cells have.
+// gaps returns lines that state why cells have no time: "skipped: gini, count, queens(12) to
+// queens(13): timeout at queens(11)". Cells that reached a limit need no line.
 func gaps(cells []*Cell) []string {
 	var lines []string
 	for _, cells := range gapsOf(cells) {
@@ -166,13 +163,13 @@ func gaps(cells []*Cell) []string {
 	return lines
 }
 
-// gap is why a contender has no time for a task.
+// gap is the reason why a contender has no time for a task.
 type gap struct {
 	what, who, why string
 	task           nqueens.Task
 }
 
-// gap is the cell's; its what is "" if it has a time or a limit of its own was reached.
+// gap returns the cell's gap; what is "" if the cell has a time or reached a limit itself.
 func (c *Cell) gap() gap {
 	g := gap{who: c.Contender.String(), task: c.Task}
 	switch {
@@ -184,13 +181,13 @@ func (c *Cell) gap() gap {
 	return g
 }
 
-// gapsOf are the cells with the same gap together.
+// gapsOf groups the cells with the same gap.
 func gapsOf(cells []*Cell) [][]*Cell {
 	return grouped(filter(cells, func(c *Cell) bool { return c.gap().what != "" }), (*Cell).gap)
 }
 
-// writeRatios writes for each family and task how many times as fast as the
-// baseline each contender is, and apart from that what is published.
+// writeRatios writes for each family and task how many times as fast as the baseline each contender
+// is, and separately the published ratios.
 func (s Summary) writeRatios(t *textWriter) {
 	short, unsure := false, false
 	for _, times := range s.timesTables() {
@@ -213,7 +210,7 @@ func (s Summary) writeRatios(t *textWriter) {
 	s.writePublished(t)
 }
 
-// ratioText is the cell in a table of ratios.
+// ratioText returns the text of the cell in a table of ratios.
 func (c *Cell) ratioText() string {
 	text := table.Speed(c.Speedup.Median) + "*"
 	if c.Speedup.Enough {
