@@ -90,18 +90,18 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 }
 
 const (
-	// mostRacers is how many engines race beside a program that was named: two are all that the
-	// problems of results/auto need, and a third helps where both of them fail.
+	// mostRacers is the number of engines in a race, without a named program: two are enough for
+	// the problems of results/auto, and a third helps if both of them fail.
 	mostRacers = 3
-	// mostCounters is how many engines race to count a formula's solutions. The preferred one has
-	// two thirds of the time, so that the race takes it half as long again. The other has more time
-	// alone: it is for what takes no longer.
+	// mostCounters is the number of engines in a race to count a formula's solutions. The preferred
+	// one gets two thirds of the time, so it takes half as long again as it would alone. The other
+	// first runs alone for longer, which suffices for the formulas it is meant for.
 	mostCounters = 2
-	// sure is the preference from which on an engine is known to be quickest of all.
+	// sure is the preference from which on an engine is known to be the fastest of all.
 	sure = 40
 )
 
-// open reports whether the quickest engine may differ among problems like the request's.
+// open reports whether the fastest engine may differ among problems like the request's.
 func open(r nqueens.Request) bool {
 	p, first := r.Problem, r.Task == nqueens.FindFirst
 	return first && !p.HasBoard() || ofModels(r) || mixed(r) ||
@@ -109,13 +109,14 @@ func open(r nqueens.Request) bool {
 }
 
 // ofModels reports whether the request is to count the solutions of a formula. A model counter is
-// quickest where the formula falls apart or is narrow, an enumerator where it has few solutions.
+// fastest if the formula has independent components or a small width, an enumerator if it has few
+// solutions.
 func ofModels(r nqueens.Request) bool {
 	return r.Task == nqueens.CountAll && !r.Problem.HasBoard() && r.Problem.Goal() == nqueens.NoGoal
 }
 
-// mixed reports whether the request asks for pieces of two kinds or more, of which no
-// construction is known. As many as fit of two kinds are for one engine.
+// mixed reports whether the request has pieces of two kinds or more and no known construction. A
+// request for as many pieces as possible of two kinds is for one engine.
 func mixed(r nqueens.Request) bool {
 	p := r.Problem
 	if r.Task != nqueens.FindFirst && r.Task != nqueens.Optimise || !p.HasBoard() || p.Constructed() {
