@@ -154,16 +154,21 @@ func randomOPB(r *rand.Rand) string {
 	return b.String()
 }
 
-// randomCover returns a random exact cover problem with primary and secondary items. Some options
-// are equal.
+// randomCover returns a random exact cover problem with primary and secondary items, half of the
+// time with colours. Some options are equal.
 func randomCover(r *rand.Rand) string {
 	names := strings.Fields("a b c d e f")[:2+r.IntN(5)]
 	primary := 1 + r.IntN(len(names))
+	coloured := r.IntN(2) == 0
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s | %s\n", strings.Join(names[:primary], " "), strings.Join(names[primary:], " "))
+	fmt.Fprintf(&b, "%s%s | %s\n", []string{"", "", "", "0:2|"}[r.IntN(4)], strings.Join(names[:primary], " "), strings.Join(names[primary:], " "))
 	for range 1 + r.IntN(9) {
 		for _, i := range r.Perm(len(names))[:1+r.IntN(min(3, len(names)))] {
-			b.WriteString(names[i] + " ")
+			b.WriteString(names[i])
+			if coloured && i >= primary {
+				b.WriteString([]string{"", ":1", ":2"}[r.IntN(3)])
+			}
+			b.WriteByte(' ')
 		}
 		b.WriteByte('\n')
 	}

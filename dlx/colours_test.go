@@ -250,3 +250,38 @@ func TestAddColouredOption(t *testing.T) {
 		t.Errorf("%d options after the refused ones, want 3", p.NumOptions())
 	}
 }
+
+// The search for queens whose files are secondary items, with the rank of the queen as colour, visits
+// as many nodes and makes as many updates as Knuth's program DLX2.
+func TestColoursAreKnuths(t *testing.T) {
+	for n, want := range map[int]dlx.Stats{
+		4: {Solutions: 2, Nodes: 17, Updates: 295},
+		5: {Solutions: 10, Nodes: 52, Updates: 895},
+		6: {Solutions: 4, Nodes: 111, Updates: 2485},
+		7: {Solutions: 40, Nodes: 372, Updates: 7945},
+		8: {Solutions: 92, Nodes: 1199, Updates: 26933},
+		9: {Solutions: 352, Nodes: 4663, Updates: 104613},
+	} {
+		p, err := dlx.NewProblem(append(lines("rank", n), lines("column", n)...),
+			slices.Concat(lines("file", n), lines("sum", 2*n-1), lines("difference", 2*n-1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range n {
+			for c := range n {
+				items := []int{r, n + c, 2*n + c, 3*n + r + c, 5*n - 1 + r - c + n - 1}
+				if err := p.AddColouredOption(items, []string{"", "", fmt.Sprint(r), "", ""}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s := p.NewSearch(dlx.Config{Engine: dlx.Dancing})
+		if _, err := s.Count(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Stats(); got.Solutions != want.Solutions || got.Nodes != want.Nodes || got.Updates != want.Updates {
+			t.Errorf("n = %d: %d solutions, %d nodes, %d updates; Knuth has %d, %d, %d", n,
+				got.Solutions, got.Nodes, got.Updates, want.Solutions, want.Nodes, want.Updates)
+		}
+	}
+}

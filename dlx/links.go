@@ -113,7 +113,7 @@ func newLinks(ctx context.Context, p *Problem) (*links, error) {
 		if p.hasPrimary(o) {
 			l.addOption(o, p.Option(o))
 			if p.colours != nil {
-				l.shades = append(l.shades, p.colours[p.start[o]:p.start[o+1]]...)
+				l.tintOption(p.colours[p.start[o]:p.start[o+1]])
 			}
 		}
 	}

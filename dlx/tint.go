@@ -1,5 +1,7 @@
 package dlx
 
+import "unsafe"
+
 // A tint is what links know of colours, as in Knuth's Algorithm C (The Art of Computer Programming
 // 4B, section 7.2.2.1). The first chosen option that gives an item a colour settles the item: the
 // options that use it otherwise are unlinked from the rings of their other items. The options left
@@ -9,14 +11,27 @@ package dlx
 // The trail records that an item was settled by the link of its ring, which no option has.
 type tint struct {
 	shades  []colour // of the options' nodes
+	spans   []span   // of the options' nodes, the nodes of the whole option
 	settled []bool   // by item
 }
+
+// A span is the nodes from first up to end, which lie side by side.
+type span struct{ first, end link }
 
 func newTint(p *Problem) *tint {
 	if p.colours == nil {
 		return nil
 	}
-	return &tint{settled: apart[bool](p.NumItems()), shades: make([]colour, 0, len(p.items))}
+	return &tint{settled: apart[bool](p.NumItems()), shades: make([]colour, 0, len(p.items)), spans: make([]span, 0, len(p.items))}
+}
+
+// tintOption adds the colours of the option linked last.
+func (l *links) tintOption(colours []colour) {
+	end := link(len(l.nodes)) * nodeSize
+	for _, c := range colours {
+		l.shades = append(l.shades, c)
+		l.spans = append(l.spans, span{end - link(len(colours))*nodeSize, end})
+	}
 }
 
 // shade returns the colour that a node's option gives to its item.
@@ -65,18 +80,26 @@ func (l *links) coverTinted(ring link, end int) int {
 func (l *links) hide(k link, end int) int {
 	a := l.arena
 	*a.trail(end) = k
-	for _, other := range l.others(a.at(k)) {
-		if !l.settled[a.at(other).item] {
-			a.unlink(other)
-			l.updates++
+	settled := unsafe.Pointer(unsafe.SliceData(l.settled))
+	option := l.spans[int(k/nodeSize)-len(l.sizes)]
+	updates := l.updates
+	for m := option.first; m < option.end; m += nodeSize {
+		if x := a.at(m); m != k && !*(*bool)(unsafe.Add(settled, x.item)) {
+			up, down := x.up, x.down
+			a.at(up).down = down
+			a.at(down).up = up
+			*a.size(x.item)--
+			updates++
 		}
 	}
+	l.updates = updates
 	return end + 1
 }
 
 // uncoverTinted undoes the entries of the trail from start to end, last first.
 func (l *links) uncoverTinted(start, end int) {
 	a := l.arena
+	settled := unsafe.Pointer(unsafe.SliceData(l.settled))
 	rings := link(len(l.sizes)) * nodeSize
 	for end > start {
 		end--
@@ -85,9 +108,12 @@ func (l *links) uncoverTinted(start, end int) {
 			l.settled[k/nodeSize] = false
 			continue
 		}
-		for _, other := range l.others(a.at(k)) {
-			if !l.settled[a.at(other).item] {
-				a.relink(other)
+		option := l.spans[int(k/nodeSize)-len(l.sizes)]
+		for m := option.first; m < option.end; m += nodeSize {
+			if x := a.at(m); m != k && !*(*bool)(unsafe.Add(settled, x.item)) {
+				a.at(x.up).down = m
+				a.at(x.down).up = m
+				*a.size(x.item)++
 			}
 		}
 	}
