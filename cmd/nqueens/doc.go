@@ -292,6 +292,11 @@
 //	nqueens: given up: no instance from seed 5
 //	status 3
 //
+// Generate also writes puzzles, as exact covers: sudoku, pentominoes, langford, word-square.
+//
+//	$ nqueens generate sudoku 4 --grid "1... .2.. ..3. ...4" | nqueens count --file -
+//	2
+//
 // --file takes an instance in any of the formats that `nqueens help convert` lists. Of
 // a folder, or an archive such as X.tar.gz, solve and count take every instance in
 // turn; all are read before the first is answered. Hidden files are passed over, and so are, with a note that names

@@ -19,6 +19,7 @@ import (
 // generateFlags are the flags of generate.
 type generateFlags struct {
 	sweepFlags
+	puzzle         puzzleFlags
 	seed           uint64
 	format, output string
 }
@@ -30,7 +31,7 @@ func (p *program) generate() *cobra.Command {
 	var g generateFlags
 	cmd := &cobra.Command{
 		Use:   "generate KIND N",
-		Short: "Make random instances of completion",
+		Short: "Make random instances of completion, and puzzles",
 		Long: `Make random problems, the first three of kinds that are studied for their
 hardness (I. P. Gent, C. Jefferson, P. Nightingale, Complexity of n-Queens
 Completion, JAIR 59, 2017), the others to see what learning is good for:
@@ -51,14 +52,22 @@ seed is then given up, as the authors' programs do, with a note on standard
 error and no instance. If none of the seeds made one the status is 3.
 With --published a seed makes what it makes in the authors' programs, which is
 how the published files were made: their names end in the seed, and those of
-excluded diagonals hold as many as can be, of which the first D are taken.`,
+excluded diagonals hold as many as can be, of which the first D are taken.
+
+Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
+  sudoku             N cells a side; --grid has the given digits
+  pentominoes        a rectangle of N, as in 6x10, of at most 60 squares
+  langford           two of each number from 1 to N
+  word-square        N rows and columns, of --words; the letters are colours`,
 		Example: `  nqueens generate excluded-diagonals 14 --diagonals 11 --count 20 --seed 7 -o ed14
   nqueens generate excluded-diagonals 10..14 --diagonals 8..n+2 --count 50 -o sweep
   nqueens generate completion 20 --queens 9
   nqueens generate blocked 28 --blocks 595 --format asp
   nqueens generate corner 48 --side 10 --least 10
   nqueens generate structured 48 --side 10 --least 10 --bridges 2 --turns 1
-  nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param`,
+  nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param
+  nqueens generate langford 7 | nqueens count --file -
+  nqueens generate word-square 5 --words list.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -68,8 +77,20 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: firstOf(namesOf(instance.Kinds(), func(k instance.Kind) string { return string(k) })),
+		ValidArgsFunction: firstOf(generateKinds()),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			k, isPuzzle, err := puzzleNamed(args[0])
+			if err == nil {
+				err = refuseOthers(cmd, args[0], isPuzzle)
+			}
+			switch {
+			case err != nil:
+				return err
+			case isPuzzle && len(args) == 1:
+				return fmt.Errorf("the size is missing: write, for example, %s %s", k.Name, k.Size)
+			case isPuzzle:
+				return p.writePuzzle(k, args[1], g)
+			}
 			sweep, recipes, err := g.recipes(args)
 			if err != nil {
 				return err
@@ -83,6 +104,7 @@ excluded diagonals hold as many as can be, of which the first D are taken.`,
 	}
 	g.flags(cmd)
 	f := cmd.Flags()
+	g.puzzle.flags(f)
 	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
 	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")
 	f.StringVarP(&g.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: that of the kind")
