@@ -182,6 +182,16 @@ func falls(middle int) func(j bench.Job, repetition int, r *bench.Record) {
 	}
 }
 
+// TestShapeOfHalf: where half are solvable differs, unless the interval reaches what is published.
+func TestShapeOfHalf(t *testing.T) {
+	text := sweep("published:\n  - name: halves\n    source: x\n    rows: |\n      n,half share\n      10,HERE\nverdicts: [{shape: half share, factor: 1.02, by: bitmask, beside: halves}]\n")
+	for published, want := range map[string]page.Kind{"6.05": page.SameShape, "6.5": page.Undecided, "9.0": page.Differs} {
+		if v := run(t, strings.Replace(text, "HERE", published, 1), falls(6)).verdict(t); v.Kind != want {
+			t.Errorf("%s: %v, want %s", published, v, want)
+		}
+	}
+}
+
 // TestInterval: proportions of another sample, and where half are solvable.
 func TestInterval(t *testing.T) {
 	text := sweep("published:\n  - name: shares\n    source: x\n    rows: |\n      n,diagonals,share\n      10,4,1\n      10,5,0.75\n      10,6,0.5\n      10,7,0.25\n      10,8,0\n" +

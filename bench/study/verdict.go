@@ -293,6 +293,9 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 			verdict.Kind, verdict.Why = page.Untested, notMeasured(a)
 		case at.tooFew():
 			verdict.Kind, verdict.Why = page.Undecided, fewerInstances
+		case v.Factor > 0 && apart(a.value, value.Number, v.Factor) && !apart(a.nearest(value.Number), value.Number, v.Factor):
+			verdict.Kind = page.Undecided
+			verdict.Why += fmt.Sprintf(", and the interval of ours, ± %s, is too wide to tell", write(v.Quantity, a.half))
 		case v.Factor > 0 && apart(a.value, value.Number, v.Factor):
 			verdict.Kind = page.Differs
 			verdict.Why = fmt.Sprintf("it is %s here and %s there", write(v.Quantity, a.value), writePublished(v.Quantity, value))
@@ -319,6 +322,9 @@ func notMeasured(a amount) string {
 	}
 	return "it was not measured"
 }
+
+// nearest returns the value within the interval of an amount that is nearest to another.
+func (a amount) nearest(v float64) float64 { return max(a.value-a.half, min(a.value+a.half, v)) }
 
 // at returns the points that a row of published values holds for.
 func (s set) at(f *figures, row plan.DataRow) set {
