@@ -2,7 +2,7 @@ package family
 
 import "nqueens"
 
-// All lists every family of this package, the default first, and then more.
+// All returns all families of this package, the default one first, followed by more.
 func All(more ...*nqueens.Family) nqueens.Catalogue {
 	return append(nqueens.Catalogue{
 		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,

@@ -9,8 +9,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestQueenIn3D holds attacks against going from square to square: in some direction one
-// step after the other, and no other square.
+// TestQueenIn3D compares attacks with moves from square to square: a queen attacks the squares
+// reached by repeated steps in one direction, and no others.
 func TestQueenIn3D(t *testing.T) {
 	for _, c := range []struct{ n, dimensions int }{{1, 3}, {2, 3}, {4, 3}, {3, 4}, {2, 6}, {5, 2}} {
 		p := nqueens.Problem{Family: family.Queens3D, N: c.n, Parameters: map[string]int{"dimensions": c.dimensions}}
@@ -52,8 +52,8 @@ func TestQueenIn3D(t *testing.T) {
 	}
 }
 
-// TestCostasByVectors compares the clauses, which speak of parallelograms, with vectors:
-// a choice of rooks holds if Check, which has a table of these, accepts it.
+// TestCostasByVectors compares the clauses, which are about parallelograms, with Check, which has a
+// table of vectors: a choice of rooks satisfies the model if Check accepts it.
 func TestCostasByVectors(t *testing.T) {
 	for n, want := range []int{1, 2, 4, 12, 40, 116} {
 		p := nqueens.Problem{Family: family.Costas, N: n + 1}
@@ -81,8 +81,7 @@ func TestCostasByVectors(t *testing.T) {
 	}
 }
 
-// TestNoThreeInLineModel compares its lines with trying all triples, over queens
-// solutions.
+// TestNoThreeInLineModel compares its lines with a test of all triples, on queens solutions.
 func TestNoThreeInLineModel(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		p := nqueens.Problem{Family: family.NoThreeInLine, N: n}

@@ -7,16 +7,16 @@ import (
 	"nqueens"
 )
 
-// Domination asks for as few queens as it takes that every square of the board is
-// attacked or occupied (dominated), closed squares too: the domination number γ of the
-// queens' graph (C. F. de Jaenisch, 1862–63).
+// Domination requires as few queens as possible such that every square of the board, including
+// closed squares, is attacked or occupied (dominated). Their number is the domination number γ of
+// the queens' graph (C. F. de Jaenisch, 1862–63).
 //
-// A queen attacks along ranks, files and diagonals as far as the next piece. The Model
-// and the checker need not look for that piece: of the queens on one line with a square
-// the one nearest to it sees it, and so does every other family's here.
+// A queen attacks along ranks, files and diagonals up to the next piece. The Model and the checker
+// need not look for that piece: if several queens share a line with a square, the nearest one
+// attacks it. The same holds for every other family in this file.
 //
-// The OEIS contradicts itself at n = 16: A002564 has 2968 ways and A002563 has 43 up to
-// symmetry, but 43 classes hold no more than 8 · 43 = 344. There are 357 classes or more
+// The OEIS contradicts itself at n = 16: A002564 has 2968 ways and A002563 has 43 up to symmetry,
+// but 43 classes contain at most 8 · 43 = 344 solutions. There are at least 357 classes
 // (results/relatives/a002563-16.txt); both terms are left out here.
 var Domination = dominating(nqueens.Family{
 	Name:  "domination",
@@ -36,9 +36,9 @@ var Domination = dominating(nqueens.Family{
 	},
 }, nqueens.QueenRule(), queenAttacks, attackedOrOccupied)
 
-// IndependentDomination asks for as few queens as dominate the board and do not attack
-// each other. With Problem.Pieces of any number (0..) it is in how many ways queens stand to
-// whom none can be added: the maximal sets.
+// IndependentDomination requires as few queens as possible that dominate the board and do not
+// attack each other. With Problem.Pieces of any number (0..) its solutions are the maximal sets of
+// queens, to which none can be added.
 var IndependentDomination = dominating(nqueens.Family{
 	Name:  "independent-domination",
 	About: "as few queens as attack or occupy every square, none attacking another",
@@ -49,13 +49,15 @@ var IndependentDomination = dominating(nqueens.Family{
 		{OEIS: "A002568", Published: "n = 1..30, verified here to 11", Term: terms(
 			1, 4, 1, 16, 16, 120, 8, 728, 92, 8, 2, 840, 24, 436, 10188, 128, 12, 224, 8424, 312, 72,
 			192, 8784, 368, 56, 224, 14500, 280, 10880, 240)},
-		// A set to which no queen can be added, of any size, is independent and dominates.
+		// A set to which no queen can be added, of any size, is independent and dominates the
+		// board.
 		{OEIS: "A146303", Published: "maximal sets of queens (any number of pieces), n = 1..16; 1..11 listed", Term: ranged(func(int) nqueens.Range { return nqueens.Range{Min: 0, Max: nqueens.Unbounded} },
 			1, 4, 9, 18, 58, 348, 1862, 10188, 57600, 376692, 2640422)},
 	},
 }, nqueens.QueenRule(), queenAttacks, independent)
 
-// TotalDomination asks for as few queens as attack every square, those with queens too.
+// TotalDomination requires as few queens as possible that attack every square, including those with
+// queens.
 var TotalDomination = dominating(nqueens.Family{
 	Name:  "total-domination",
 	About: "as few queens as attack every square, occupied ones too",
@@ -65,7 +67,7 @@ var TotalDomination = dominating(nqueens.Family{
 	},
 }, nqueens.QueenRule(), queenAttacks, attacked)
 
-// TorusDomination asks for as few queens as dominate a board whose opposite edges are
+// TorusDomination requires as few queens as possible that dominate a board whose opposite edges are
 // joined.
 var TorusDomination = dominating(nqueens.Family{
 	Name:  "torus-domination",
@@ -77,7 +79,8 @@ var TorusDomination = dominating(nqueens.Family{
 	},
 }, nqueens.TorusRule(), torusAttacks, attackedOrOccupied)
 
-// KingDomination asks for as few kings as dominate the board: one in each 3 × 3 block.
+// KingDomination requires as few kings as possible that dominate the board: one in each 3 × 3
+// block.
 var KingDomination = dominating(nqueens.Family{
 	Name:  "king-domination",
 	About: "as few kings as attack or occupy every square",
@@ -89,8 +92,8 @@ var KingDomination = dominating(nqueens.Family{
 	},
 }, &nqueens.Rule{Leaps: Kings.Rule.Leaps}, kingAttacks, attackedOrOccupied)
 
-// RookDomination asks for as few rooks as dominate the board: n, as a rank or a file
-// without a rook needs one on each line that crosses it.
+// RookDomination requires as few rooks as possible that dominate the board. That is n: if a rank or
+// a file has no rook, each line that crosses it needs one.
 var RookDomination = dominating(nqueens.Family{
 	Name:  "rook-domination",
 	About: "as few rooks as attack or occupy every square",
@@ -103,7 +106,7 @@ var RookDomination = dominating(nqueens.Family{
 	},
 }, Rooks.Rule, rookAttacks, attackedOrOccupied)
 
-// BishopDomination asks for as few bishops as dominate the board.
+// BishopDomination requires as few bishops as possible that dominate the board.
 var BishopDomination = dominating(nqueens.Family{
 	Name:  "bishop-domination",
 	About: "as few bishops as attack or occupy every square",
@@ -115,7 +118,7 @@ var BishopDomination = dominating(nqueens.Family{
 	},
 }, Bishops.Rule, bishopAttacks, attackedOrOccupied)
 
-// KnightDomination asks for as few knights as dominate the board.
+// KnightDomination requires as few knights as possible that dominate the board.
 var KnightDomination = dominating(nqueens.Family{
 	Name:  "knight-domination",
 	About: "as few knights as attack or occupy every square",
@@ -127,21 +130,21 @@ var KnightDomination = dominating(nqueens.Family{
 	},
 }, Knights.Rule, knightAttacks, attackedOrOccupied)
 
-// domination is what is asked of pieces that look after the whole board.
+// domination is the condition that pieces must meet on the whole board.
 type domination uint8
 
 const (
-	attackedOrOccupied domination = iota // every square
-	attacked                             // every square, by another piece
-	independent                          // attackedOrOccupied, and no two pieces attack each other
+	attackedOrOccupied domination = iota // every square must be
+	attacked                             // every square must be, by another piece
+	independent                          // as attackedOrOccupied, and no two pieces attack each other
 )
 
-// maxDomination is the side of the largest board: each square is in as many clauses as
-// there are squares that it sees, and no engine comes near it.
+// maxDomination is the largest side of a board: each square is in as many clauses as there are
+// squares that attack it, and no engine can solve a board near this size.
 const maxDomination = 128
 
-// dominating makes a family of what it is called and known for. The Model is made from
-// the rule, on whose lines and over whose leaps pieces attack, and the checker from attacks.
+// dominating completes a family from its description. It makes the Model from the rule, along whose
+// lines and over whose leaps pieces attack, and the checker from attacks.
 func dominating(f nqueens.Family, rule *nqueens.Rule, attacks func(board nqueens.Board, a, b nqueens.Square) bool, wanted domination) *nqueens.Family {
 	f.Objective, f.Rectangles = nqueens.Fewest, !rule.Wrap
 	f.Validate = func(p nqueens.Problem) error {
@@ -173,8 +176,8 @@ func dominating(f nqueens.Family, rule *nqueens.Rule, attacks func(board nqueens
 	return &f
 }
 
-// dominationModel has a clause for each square: a piece stands where it attacks the
-// square, or on it.
+// dominationModel returns a model with a clause for each square: a piece attacks the square or
+// stands on it.
 func dominationModel(board nqueens.Board, rule *nqueens.Rule, wanted domination) *nqueens.Model {
 	squares := board.Squares()
 	m := &nqueens.Model{Placements: nqueens.Placed(squares)}

@@ -10,14 +10,14 @@ import (
 	"nqueens/family"
 )
 
-// dominations are the families of this file, with what each piece may step over the board
-// by: a slider goes on in the same direction until it meets another piece.
+// dominations are the families of domination.go, with the steps of each piece over the board. A
+// slider repeats a step until it meets another piece.
 var dominations = []struct {
 	family          *nqueens.Family
 	steps           []nqueens.Square
 	slides          bool
 	total, peaceful bool
-	best            []int // how many pieces, n = 1..5
+	best            []int // number of pieces for n = 1..5
 }{
 	{family.Domination, append(straight, oblique...), true, false, false, []int{1, 1, 1, 2, 3}},
 	{family.IndependentDomination, append(straight, oblique...), true, false, true, []int{1, 1, 1, 3, 3}},
@@ -34,8 +34,8 @@ var (
 	oblique  = []nqueens.Square{{File: 1, Rank: 1}, {File: 1, Rank: -1}, {File: -1, Rank: 1}, {File: -1, Rank: -1}}
 )
 
-// TestDominationBlocked holds Check against pieces that move square by square and stop at
-// the first other piece: those in between change nothing.
+// TestDominationBlocked compares Check with pieces that move square by square and stop at the first
+// other piece: pieces in between must make no difference.
 func TestDominationBlocked(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 5))
 	for _, d := range dominations {
@@ -81,14 +81,14 @@ func TestDominationBlocked(t *testing.T) {
 				t.Fatalf("%v: %v: %v, by moving the pieces %v", p, s, err, want)
 			}
 		}
-		if right < 20 { // otherwise the above tested little
+		if right < 20 { // otherwise this test would be weak
 			t.Errorf("%s: %d solutions", d.family.Name, right)
 		}
 	}
 }
 
-// TestDominationModel compares the clauses with Check on random sets of pieces, on boards
-// too large for all sets.
+// TestDominationModel compares the clauses with Check on random sets of pieces, on boards too large
+// for a test of all sets.
 func TestDominationModel(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, d := range dominations {
@@ -122,13 +122,13 @@ func TestDominationModel(t *testing.T) {
 				right++
 			}
 		}
-		if right < 20 || right > 280 { // otherwise the above tested little
+		if right < 20 || right > 280 { // otherwise this test would be weak
 			t.Errorf("%s: %d of 300 are solutions", d.family.Name, right)
 		}
 	}
 }
 
-// TestDominationFewest counts pieces of one set after another, from none.
+// TestDominationFewest tries sets of pieces in order of their size, from none.
 func TestDominationFewest(t *testing.T) {
 	for _, d := range dominations {
 		for i, want := range d.best {

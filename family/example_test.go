@@ -6,7 +6,7 @@ import (
 	"nqueens/family"
 )
 
-// A problem is found by its name, and knows what is published of it.
+// Example finds problems by name and prints what is published about them.
 func Example() {
 	for _, name := range []string{"queens(8)", "amazons(10)", "quens(8)"} {
 		p, err := family.All().Parse(name)

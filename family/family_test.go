@@ -15,13 +15,13 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain reduces garbage collection, since thousands of small problems make a lot of garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
 
-// TestFamilies holds every family to what it takes to be found and listed.
+// TestFamilies checks that every family has what is needed to find and list it.
 func TestFamilies(t *testing.T) {
 	for _, f := range family.All() {
 		if _, err := family.All().Named(f.Name); err != nil || f.About == "" {
@@ -35,7 +35,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestDocumentShowsDragons keeps the family that docs/extending.md adds to what is compiled and counted here.
+// TestDocumentShowsDragons checks that the family in docs/extending.md is the one that is compiled
+// and counted here.
 func TestDocumentShowsDragons(t *testing.T) {
 	code, err := os.ReadFile("dragons_test.go")
 	if err != nil {
@@ -99,7 +100,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestKnownFurther looks at terms that brute force does not reach.
+// TestKnownFurther checks terms that are out of reach for brute force.
 func TestKnownFurther(t *testing.T) {
 	for name, want := range map[string]string{
 		"queens(27)": "234907967154122528", "torus(31)": "13404947681712", "torus(30)": "0", "rooks(25)": "15511210043330985984000000",
@@ -115,8 +116,8 @@ func TestKnownFurther(t *testing.T) {
 	}
 }
 
-// TestKnownAgree holds the two lists of a family against each other: an orbit has no more
-// solutions than the group has symmetries. Those of the torus go equally far, up to 30.
+// TestKnownAgree compares the two lists of a family: an orbit has at most as many solutions as the
+// group has symmetries. Those of the torus have the same length, up to 30.
 func TestKnownAgree(t *testing.T) {
 	both := 0
 	for _, f := range family.All() {
@@ -136,13 +137,13 @@ func TestKnownAgree(t *testing.T) {
 			}
 		}
 	}
-	if both < 60 { // otherwise the above tested little
+	if both < 60 { // otherwise this test would be weak
 		t.Errorf("only %d problems have both", both)
 	}
 }
 
-// TestModelSaysTheRules compares, on every board with few random pieces, what
-// the Model holds of and what Check, which never looks at it, accepts.
+// TestModelSaysTheRules compares the Model with Check, which is independent of it, on every board
+// with a few random pieces.
 func TestModelSaysTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, f := range family.All() {
@@ -170,12 +171,12 @@ func TestModelSaysTheRules(t *testing.T) {
 	}
 }
 
-// TestFamilyLooksTheSameFromEverySide tests what Family promises and the
-// symmetries of problems rest on.
+// TestFamilyLooksTheSameFromEverySide checks the symmetry that Family requires and that the
+// symmetries of problems depend on.
 func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
 	for _, f := range family.All() {
 		if f.Attacks == nil {
-			continue // TestUpToSymmetry looks at its solutions
+			continue // TestUpToSymmetry checks its solutions
 		}
 		for n := 1; n <= 6; n++ {
 			board := nqueens.Problem{Family: f, N: n}.Board()
@@ -196,8 +197,7 @@ func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
 	}
 }
 
-// TestModelShape fixes the sizes that papers quote and the order of lines that
-// searches rely on.
+// TestModelShape checks the sizes that papers quote and the order of lines that searches depend on.
 func TestModelShape(t *testing.T) {
 	m, err := familytest.Parse(t, "queens(8)").Model()
 	if err != nil {
@@ -221,8 +221,8 @@ func TestModelShape(t *testing.T) {
 	}
 }
 
-// TestKnownFewerQueens: OEIS A348129 against putting queens down one after the other, its sums
-// against A287227; nothing is known of ranges, other sizes and other shapes.
+// TestKnownFewerQueens compares OEIS A348129 with a search that places one queen after the other,
+// and its sums with A287227. Nothing is known for ranges, other sizes and other shapes.
 func TestKnownFewerQueens(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		counts := make([]uint64, n+1)

@@ -7,8 +7,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// onEachSquare is a model without constraints that has on each square a piece of each of
-// these kinds, all of one kind before those of the next.
+// onEachSquare returns a model without constraints that has a placement on each square for each of
+// the given kinds, all of one kind before those of the next.
 func onEachSquare(board nqueens.Board, kinds ...byte) *nqueens.Model {
 	m := &nqueens.Model{}
 	for _, kind := range kinds {
@@ -19,7 +19,7 @@ func onEachSquare(board nqueens.Board, kinds ...byte) *nqueens.Model {
 	return m
 }
 
-// numbered is the line that there are so many pieces of a kind.
+// numbered returns the line that requires exactly the given number of pieces of a kind.
 func numbered(m *nqueens.Model, name string, kind byte, number int) nqueens.Line {
 	line := nqueens.Line{Name: name, Min: number, Max: number}
 	for i, at := range m.Placements {
@@ -30,17 +30,17 @@ func numbered(m *nqueens.Model, name string, kind byte, number int) nqueens.Line
 	return line
 }
 
-// apart is the clause that of two placements one is not chosen.
+// apart returns the clause that at most one of two placements is chosen.
 func apart(m *nqueens.Model, i, j int) nqueens.Clause {
 	return nqueens.Clause{Name: fmt.Sprintf("%v %v", m.Placements[i], m.Placements[j]), Literals: []nqueens.Literal{nqueens.NotChosen(i), nqueens.NotChosen(j)}}
 }
 
-// plus is the square that a step leads to, maybe off the board.
+// plus returns the square after a step, which may be off the board.
 func plus(s, step nqueens.Square) nqueens.Square {
 	return nqueens.Square{File: s.File + step.File, Rank: s.Rank + step.Rank}
 }
 
-// number is how many pieces of a kind there are.
+// number returns the number of pieces of a kind.
 func number(s nqueens.Solution, kind nqueens.Kind) (n int) {
 	for _, at := range s {
 		if at.Kind == kind.Letter {
@@ -50,8 +50,8 @@ func number(s nqueens.Solution, kind nqueens.Kind) (n int) {
 	return n
 }
 
-// eachSeen goes from every piece along its rank, its file and its diagonals, square by
-// square, as far as the next piece. It refuses the first pair of which attacks says so.
+// eachSeen follows the rank, file and diagonals of every piece, square by square, up to the next
+// piece. It returns an error for the first pair for which attacks returns true.
 func eachSeen(s nqueens.Solution, board nqueens.Board, attacks func(by, seen nqueens.Placement) bool) error {
 	on := map[nqueens.Square]nqueens.Placement{}
 	for _, at := range s {
@@ -74,7 +74,7 @@ func eachSeen(s nqueens.Solution, board nqueens.Board, attacks func(by, seen nqu
 	return nil
 }
 
-// onBoard says how many pieces of a name there are: "1 piece stands on the board".
+// onBoard returns the number of pieces as text: "1 piece stands on the board".
 func onBoard(n int, name string) string {
 	if n == 1 {
 		return "1 " + name + " stands on the board"

@@ -6,12 +6,12 @@ import (
 	"nqueens"
 )
 
-// terms is a Sequence's Term for bare boards, as a list that starts at N = 1.
+// terms returns a Sequence's Term for bare boards from a list that starts at N = 1.
 func terms(values ...uint64) func(p nqueens.Problem) *nqueens.Count {
 	return termsWith(nil, values...)
 }
 
-// termsWith is terms for boards with these parameters, which are not as by default.
+// termsWith is like terms, for boards with the given parameters that are not the default.
 func termsWith(parameters map[string]int, values ...uint64) func(p nqueens.Problem) *nqueens.Count {
 	return func(p nqueens.Problem) *nqueens.Count {
 		if bare := (nqueens.Problem{Family: p.Family, N: p.N, Parameters: parameters}); p.N > len(values) || p.String() != bare.String() {
@@ -21,7 +21,7 @@ func termsWith(parameters map[string]int, values ...uint64) func(p nqueens.Probl
 	}
 }
 
-// factorial is n!, OEIS A000142, for numbers that take no time to multiply.
+// factorial returns n!, OEIS A000142, or nil for a number that takes long to compute.
 func factorial(n int) *nqueens.Count {
 	if n > 10_000 {
 		return nil
@@ -29,7 +29,7 @@ func factorial(n int) *nqueens.Count {
 	return nqueens.CountOf(new(big.Int).MulRange(1, int64(n)))
 }
 
-// bare is a Sequence's Term for bare boards.
+// bare returns a Sequence's Term for bare boards.
 func bare(term func(n int) *nqueens.Count) func(p nqueens.Problem) *nqueens.Count {
 	return func(p nqueens.Problem) *nqueens.Count {
 		if !p.Bare() {
@@ -39,12 +39,12 @@ func bare(term func(n int) *nqueens.Count) func(p nqueens.Problem) *nqueens.Coun
 	}
 }
 
-// asManyAsRanks is a Sequence's Term for n pieces on n × n squares.
+// asManyAsRanks returns a Sequence's Term for n pieces on n × n squares.
 func asManyAsRanks(values ...uint64) func(p nqueens.Problem) *nqueens.Count {
 	return ranged(func(n int) nqueens.Range { return *nqueens.Exactly(n) }, values...)
 }
 
-// ranged is a Sequence's Term for so many pieces on n × n squares.
+// ranged returns a Sequence's Term for the given range of pieces on n × n squares.
 func ranged(pieces func(n int) nqueens.Range, values ...uint64) func(p nqueens.Problem) *nqueens.Count {
 	return func(p nqueens.Problem) *nqueens.Count {
 		if p.Pieces == nil || *p.Pieces != pieces(p.N) {
@@ -55,7 +55,7 @@ func ranged(pieces func(n int) nqueens.Range, values ...uint64) func(p nqueens.P
 	}
 }
 
-// from is a Sequence's Term without the boards below a size.
+// from returns a Sequence's Term without the boards below a size.
 func from(least int, term func(p nqueens.Problem) *nqueens.Count) func(p nqueens.Problem) *nqueens.Count {
 	return func(p nqueens.Problem) *nqueens.Count {
 		if p.N < least {
@@ -65,10 +65,10 @@ func from(least int, term func(p nqueens.Problem) *nqueens.Count) func(p nqueens
 	}
 }
 
-// triangle has counts in rows from 1, each longer by one than the one before.
+// triangle has counts in rows; row k, from 1, is one longer than the row before it.
 type triangle [][]uint64
 
-// term is the count at an index, from 0, of a row; nil beyond.
+// term returns the count at an index, from 0, of a row; nil beyond the list.
 func (t triangle) term(row, at int) *nqueens.Count {
 	if row > len(t) || at >= len(t[row-1]) {
 		return nil

@@ -11,8 +11,9 @@ import (
 	"nqueens/internal/golden"
 )
 
-// TestKnownValues pins each value of the families' lists as it stands at its source, for boards up to 40 squares a
-// side: brute force reaches few of them, and a wrong one would make who is right look wrong.
+// TestKnownValues compares each value of the families' lists with a copy of its source, for boards
+// of up to 40 squares a side. Brute force only reaches a few of them, and with a wrong value right
+// answers would be judged wrong.
 func TestKnownValues(t *testing.T) {
 	var b strings.Builder
 	for _, f := range family.All() {
@@ -31,7 +32,8 @@ func TestKnownValues(t *testing.T) {
 	golden.Equal(t, "known.golden", b.String())
 }
 
-// variants are a problem, with other values of its family's parameters, with other numbers of pieces, and on rectangles.
+// variants returns a problem, with other values of its family's parameters, with other numbers of
+// pieces, and on rectangles.
 func variants(p nqueens.Problem) []nqueens.Problem {
 	list := []nqueens.Problem{p}
 	for _, parameter := range p.Family.Parameters {
@@ -56,8 +58,9 @@ func variants(p nqueens.Problem) []nqueens.Problem {
 	return list
 }
 
-// TestModels pins the Model of each family on small boards: how large it is, and a digest of its text. Brute force says
-// whether its solutions are right, and not whether lines that only help a search, or names, have gone.
+// TestModels compares the Model of each family on small boards with its recorded size and the
+// digest of its text. Brute force checks its solutions, but does not find missing redundant lines
+// or changed names.
 func TestModels(t *testing.T) {
 	var b strings.Builder
 	for _, f := range family.All() {

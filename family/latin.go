@@ -7,19 +7,20 @@ import (
 	"nqueens"
 )
 
-// latinDigits are what stands on a board of Latin queens: each is the letter of its
-// kind, so there are no more.
+// latinDigits are the digits on a board of Latin queens. Each is the letter of its kind, so there
+// are no more than these.
 const latinDigits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// LatinQueens asks for a digit from 1 to n on each square, none twice in a rank, a file
-// or a diagonal of any length: n solutions of n queens that fill the board, or a
-// colouring of the queens' graph with n colours. Above 9 the digits go on with A, B, …
-// to Z, so n is at most 35. With Problem.Pieces so many squares have one.
+// LatinQueens requires a digit from 1 to n on each square, none twice in a rank, a file or a
+// diagonal of any length. This is the same as n solutions of n queens that fill the board, or a
+// colouring of the queens' graph with n colours. The digits above 9 are A, B, … to Z, so n is at
+// most 35. With Problem.Pieces only that many squares have a digit.
 //
-// Solutions that swap two digits are two. There is one wherever neither 2 nor 3 divides
-// n, and other n have some, the least of them 12 (M. Vasquez, "On the queen graph
-// coloring problem", 2006). With more digits than n, by the parameter extra, it is a
-// colouring of the queens' graph, whose least number of colours is OEIS A088202.
+// Solutions that differ by an exchange of two digits are counted separately. There is a solution if
+// neither 2 nor 3 divides n. There are some for other n, the smallest of which is 12 (M. Vasquez,
+// "On the queen graph coloring problem", 2006). With more digits than n, set by the parameter
+// extra, a solution is a colouring of the queens' graph, whose smallest number of colours is OEIS
+// A088202.
 var LatinQueens = &nqueens.Family{
 	Name:       "latin-queens",
 	About:      "a digit from 1 to n on each square, none twice on a line",
@@ -52,9 +53,9 @@ var LatinQueens = &nqueens.Family{
 	},
 }
 
-// linearLatin has the digit 2·file + rank, modulo n: the digits of a file, a rank and a
-// diagonal are that many times 1, 2 and 1 or 3 apart, with no factor in common with n
-// (M. Gardner, The Unexpected Hanging, 1969).
+// linearLatin has the digit 2·file + rank, modulo n. Along a file, a rank and a diagonal the digits
+// change by 1, 2, and 1 or 3, which have no factor in common with n (M. Gardner, The Unexpected
+// Hanging, 1969).
 func linearLatin(p nqueens.Problem) (s nqueens.Solution, err error) {
 	n := p.N
 	if !p.Bare() {
@@ -73,8 +74,8 @@ func linearLatin(p nqueens.Problem) (s nqueens.Solution, err error) {
 	return s, nil
 }
 
-// latinTerm is how many ways there are to split the board into n solutions, found by
-// exact cover, in each order of the digits.
+// latinTerm returns the number of ways to split the board into n solutions, found by exact cover,
+// times the number of orders of the digits.
 func latinTerm(n int) *nqueens.Count {
 	partitions, computed := map[int]uint64{1: 1, 5: 2, 7: 4, 11: 8}[n]
 	if !computed {
@@ -90,7 +91,7 @@ func latinKinds() (kinds []nqueens.Kind) {
 	return kinds
 }
 
-// latinSymbols is how many digits there are.
+// latinSymbols returns the number of digits.
 func latinSymbols(p nqueens.Problem) int { return p.N + p.Parameter("extra") }
 
 func latinValidate(p nqueens.Problem) error {
@@ -100,7 +101,7 @@ func latinValidate(p nqueens.Problem) error {
 	return givenDigits(p, latinSymbols(p))
 }
 
-// givenDigits refuses to have digits stand on the board that it does not have.
+// givenDigits returns an error for given digits that the board does not have.
 func givenDigits(p nqueens.Problem, symbols int) error {
 	for _, at := range p.Others {
 		if strings.IndexByte(latinDigits, at.Kind) >= symbols {
@@ -110,13 +111,13 @@ func givenDigits(p nqueens.Problem, symbols int) error {
 	return nil
 }
 
-// latinModel has a placement for each square and digit, square by square.
+// latinModel returns a model with a placement for each square and digit, square by square.
 func latinModel(p nqueens.Problem) *nqueens.Model {
 	m, board, least, symbols := &nqueens.Model{}, p.Board(), 1, latinSymbols(p)
 	if p.Pieces != nil {
 		least = 0
 	}
-	each := least // of each digit on each rank and file
+	each := least // minimum number of each digit on each rank and file
 	if symbols > p.N {
 		each = 0
 	}
@@ -141,7 +142,7 @@ func latinModel(p nqueens.Problem) *nqueens.Model {
 	return m
 }
 
-// latinKind is the kind of a digit, counted from 0.
+// latinKind returns the kind of a digit, counted from 0.
 func latinKind(digit int) byte {
 	if digit == 0 {
 		return 0
@@ -164,10 +165,9 @@ func latinCheck(p nqueens.Problem, s nqueens.Solution) error {
 	return nil
 }
 
-// DisjointQueens asks for as many solutions of n queens as fit on the board with no two
-// queens on one square (OEIS A171760). The digit on a solution's queens is the rank of its
-// queen on file a, so that solutions have no order. Problem.Pieces is how many of them
-// there are.
+// DisjointQueens requires as many solutions of n queens as possible with no two queens on one
+// square (OEIS A171760). The digit of all queens of a solution is the rank of its queen on file a,
+// so that the solutions are not ordered. Problem.Pieces is the number of solutions.
 var DisjointQueens = &nqueens.Family{
 	Name:      "disjoint-queens",
 	About:     "as many solutions of n queens as fit on one board, each with a digit of its own",
@@ -210,8 +210,8 @@ var DisjointQueens = &nqueens.Family{
 	},
 }
 
-// disjointModel says that a digit on a file is on the next too, and after the last on the
-// first, so that it is on all of them.
+// disjointModel states that a digit on a file is also on the next file, and a digit on the last
+// also on the first, so that it is on all of them.
 func disjointModel(p nqueens.Problem) *nqueens.Model {
 	n, m, board := p.N, &nqueens.Model{}, p.Board()
 	at := func(s nqueens.Square, digit int) int { return board.Index(s)*n + digit }

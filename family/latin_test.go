@@ -12,7 +12,7 @@ import (
 	"nqueens/family"
 )
 
-// partitions is in how many ways solutions of n queens fill the board.
+// partitions returns the number of ways in which solutions of n queens fill the board.
 func partitions(t *testing.T, n int) uint64 {
 	t.Helper()
 	var squares []string
@@ -44,7 +44,8 @@ func partitions(t *testing.T, n int) uint64 {
 	return count
 }
 
-// TestLinearLatin: the formula fills each whole board where neither 2 nor 3 divides the side, and no other.
+// TestLinearLatin checks that the formula fills the whole board if neither 2 nor 3 divides the
+// side, and no other board.
 func TestLinearLatin(t *testing.T) {
 	for n := 1; n <= 35; n++ {
 		p := nqueens.Problem{Family: family.LatinQueens, N: n}
@@ -70,7 +71,8 @@ func TestLinearLatin(t *testing.T) {
 	}
 }
 
-// TestLatinPartitions computes the counts of Latin queens from the queens' solutions.
+// TestLatinPartitions computes the counts of Latin queens from the solutions of the n-queens
+// problem.
 func TestLatinPartitions(t *testing.T) {
 	largest := 11
 	if testing.Short() {
@@ -89,7 +91,7 @@ func TestLatinPartitions(t *testing.T) {
 	}
 }
 
-// TestLatinQueens: every backend that takes it finds all of them, and no other.
+// TestLatinQueens checks that every backend for the problem finds all solutions and no others.
 func TestLatinQueens(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		{Family: family.LatinQueens, N: 1},
@@ -107,7 +109,7 @@ func TestLatinQueens(t *testing.T) {
 				continue
 			}
 			if _, ok := b.(backends.Process); ok && p.N == 5 && len(p.Given) == 0 {
-				continue // programs have enough with the smaller ones: most of their time is that of starting
+				continue // most of the time of external programs is their start, so the smaller problems are enough
 			}
 			engines++
 			var set nqueens.Fingerprint
@@ -136,7 +138,7 @@ func TestLatinQueens(t *testing.T) {
 	}
 }
 
-// TestLatinRefused: what is none, and what cannot be written.
+// TestLatinRefused checks the errors for invalid solutions and for problems that cannot be written.
 func TestLatinRefused(t *testing.T) {
 	p := nqueens.Problem{Family: family.LatinQueens, N: 5}
 	const square = "a1,2@a2,3@a3,4@a4,5@a5,3@b1,4@b2,5@b3,b4,2@b5,5@c1,c2,2@c3,3@c4,4@c5,2@d1,3@d2,4@d3,5@d4,d5,4@e1,5@e2,e3,2@e4,3@e5"

@@ -7,16 +7,16 @@ import (
 	"nqueens"
 )
 
-// Magic asks for two squares of n × n digits, drawn side by side, A and B: each digit is on
-// n queens that do not attack each other on a board whose edges are joined, and each pair
-// of a digit of A and one of B is on one square. Then n·A + B, of digits from 0, and 1 is a
-// magic square of 1 to n² in which the broken diagonals have the sum of the rows too
-// (pandiagonal); and in a magic square made like this the numbers kn + 1 to kn + n, and
-// those equal modulo n, stand on queens' squares. So O. Demirörs, N. Rafraf and M. M. Tanik
-// turn queens into magic squares and back (Journal of Recreational Mathematics 24, 1992).
+// Magic requires two squares of n × n digits, A and B, drawn side by side. Each digit is on n
+// queens that do not attack each other on a board whose edges are joined, and each pair of a digit
+// of A and one of B occurs on exactly one square. With digits from 0, n·A + B + 1 is then a magic
+// square of 1 to n² in which the broken diagonals have the same sum as the rows (a pandiagonal
+// square). In a magic square made in this way, the numbers kn + 1 to kn + n, and those equal modulo
+// n, stand on the squares of queens. O. Demirörs, N. Rafraf and M. M. Tanik thus convert between
+// queens and magic squares (Journal of Recreational Mathematics 24, 1992).
 //
-// There are some exactly where neither 2 nor 3 divides n. Family.Numbers has the magic
-// square of a solution, Family.FromNumbers the solution of a square.
+// There are solutions exactly if neither 2 nor 3 divides n. Family.Numbers returns the magic square
+// of a solution, and Family.FromNumbers returns the solution of a square.
 var Magic = &nqueens.Family{
 	Name:     "magic",
 	About:    "two squares of queens' digits, side by side, whose pairs of digits make a magic square",
@@ -42,8 +42,8 @@ var Magic = &nqueens.Family{
 	},
 }
 
-// magicTerm is n!² for each ordered pair of two different splits of the torus into n
-// solutions: for n = 5, 7, 11 these are (i + cj mod n), of which any two are orthogonal.
+// magicTerm returns n!² for each ordered pair of two different splits of the torus into n
+// solutions. For n = 5, 7, 11 the splits are (i + cj mod n), any two of which are orthogonal.
 func magicTerm(n int) *nqueens.Count {
 	splits, known := map[int]uint64{5: 2, 7: 4, 11: 8}[n]
 	switch {
@@ -68,7 +68,7 @@ func magicValidate(p nqueens.Problem) error {
 	return givenDigits(p, p.N)
 }
 
-// magicModel has a placement for each square and digit, square by square.
+// magicModel returns a model with a placement for each square and digit, square by square.
 func magicModel(p nqueens.Problem) *nqueens.Model {
 	n := p.N
 	half := nqueens.NByN(n)
@@ -102,7 +102,7 @@ func magicModel(p nqueens.Problem) *nqueens.Model {
 	for i, s := range half.Squares() {
 		for j, t := range half.Squares()[:i] {
 			if torusAttacks(half, s, t) {
-				continue // no digit is on both
+				continue // no digit is on both squares
 			}
 			for pair := range n * n {
 				a, b := pair/n, pair%n
@@ -114,10 +114,10 @@ func magicModel(p nqueens.Problem) *nqueens.Model {
 	return m
 }
 
-// magicNumbers is the magic square, the highest rank first, or what is wrong with it.
+// magicNumbers returns the magic square, the highest rank first, or an error if it is none.
 func magicNumbers(p nqueens.Problem, s nqueens.Solution) ([][]int, error) {
 	n := p.N
-	digits := make([][]int, n) // by rank, of A and then of B
+	digits := make([][]int, n) // by rank, first of A and then of B
 	for rank := range digits {
 		digits[rank] = make([]int, 2*n)
 	}
@@ -152,7 +152,8 @@ func magicNumbers(p nqueens.Problem, s nqueens.Solution) ([][]int, error) {
 	return rows, sums(rows)
 }
 
-// sums says which rank, file or diagonal, broken or not, does not add up to n(n² + 1)/2.
+// sums returns an error that names a rank, file or diagonal, broken or not, whose sum is not n(n² +
+// 1)/2.
 func sums(rows [][]int) error {
 	n := len(rows)
 	for k := range n {
@@ -170,8 +171,8 @@ func sums(rows [][]int) error {
 	return nil
 }
 
-// fromMagic reads a magic square, the highest rank first: its numbers less one are two
-// digits to the base n.
+// fromMagic converts a magic square, the highest rank first, to a solution: each number less one
+// has two digits in base n.
 func fromMagic(rows [][]int) (s nqueens.Solution, err error) {
 	n := len(rows)
 	for i, row := range rows {
@@ -193,9 +194,9 @@ func fromMagic(rows [][]int) (s nqueens.Solution, err error) {
 	return s, nil
 }
 
-// linearMagic has the digit 2i + j of A and 3i + j of B on file i of rank j, modulo n. Both
-// have queens' digits since 1, 2, 3 and 4 have no factor in common with n, and two files and
-// ranks with the same pair are the same.
+// linearMagic has the digit 2i + j of A and 3i + j of B on file i of rank j, modulo n. In both
+// squares the digits stand on queens, since 1, 2, 3 and 4 have no factor in common with n, and two
+// squares with the same pair of digits have the same file and rank.
 func linearMagic(p nqueens.Problem) (nqueens.Solution, error) {
 	n := p.N
 	if !p.Bare() {

@@ -11,8 +11,9 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestMagicSquares: the formula's squares are magic by the checker, and by these sums; from
-// the numbers comes the same solution, and from its digits queens on the torus.
+// TestMagicSquares checks that the squares of the formula are magic by the checker and by separate
+// sums, that their numbers give the same solution again, and that their digits give queens on the
+// torus.
 func TestMagicSquares(t *testing.T) {
 	for n := 1; n <= 35; n++ {
 		p := nqueens.Problem{Family: family.Magic, N: n}
@@ -39,7 +40,7 @@ func TestMagicSquares(t *testing.T) {
 		if again, err := family.Magic.FromNumbers(rows); err != nil || !slices.Equal(again, s) {
 			t.Errorf("%v: read again as %v, %v", p, again, err)
 		}
-		for k := range n { // back: kn + 1 to kn + n, and those equal modulo n
+		for k := range n { // the converse: kn + 1 to kn + n, and those equal modulo n
 			var high, low nqueens.Solution
 			for i, row := range rows {
 				for file, number := range row {
@@ -61,7 +62,7 @@ func TestMagicSquares(t *testing.T) {
 	}
 }
 
-// TestNotMagic: what is wrong with squares that are none.
+// TestNotMagic checks the errors for squares that are not magic.
 func TestNotMagic(t *testing.T) {
 	p := nqueens.Problem{Family: family.Magic, N: 5}
 	s, err := family.Magic.Construct(p)
@@ -101,7 +102,7 @@ func TestNotMagic(t *testing.T) {
 	}
 }
 
-// TestAmazons: a family is found by its other name, and keeps its own.
+// TestAmazons checks that a family is found by its other name and keeps its own.
 func TestAmazons(t *testing.T) {
 	if p := familytest.Parse(t, "amazons(10)"); p.Family != family.Superqueens || p.String() != "superqueens(10)" {
 		t.Error(p)
@@ -111,7 +112,7 @@ func TestAmazons(t *testing.T) {
 	}
 }
 
-// TestDisjointQueensRefused: sets of solutions, and what are none.
+// TestDisjointQueensRefused checks valid and invalid sets of solutions.
 func TestDisjointQueensRefused(t *testing.T) {
 	p := nqueens.Problem{Family: family.DisjointQueens, N: 4}
 	for text, right := range map[string]bool{
@@ -134,14 +135,15 @@ func TestDisjointQueensRefused(t *testing.T) {
 	}
 }
 
-// TestMagicPairs: squares that may have the same digits do not have the same two, and a square by formula has none.
+// TestMagicPairs checks that two squares that may have the same digit may not have the same pair of
+// digits, and that the formula gives a solution without such a pair.
 func TestMagicPairs(t *testing.T) {
 	p := familytest.Parse(t, "magic(7)")
 	m, err := p.Model()
 	if err != nil {
 		t.Fatal(err)
 	}
-	// On a torus of 7 each square sees 24 of 48 others.
+	// On a torus of 7 each square attacks 24 of 48 others.
 	if want := 49 * 24 / 2 * 49; len(m.Clauses) != want {
 		t.Errorf("%d clauses, want %d", len(m.Clauses), want)
 	}

@@ -4,10 +4,10 @@ import (
 	"nqueens"
 )
 
-// SemiQueens is the modular n-queens problem with one direction of diagonals in place of
-// two: n pieces on the torus, one in each rank, in each file and on each wrapped diagonal
-// along which file + rank is the same. They are the orthomorphisms of the integers modulo
-// n, so there are none for even n (Euler). The other direction gives mirror images.
+// SemiQueens is the modular n-queens problem with only one direction of diagonals: n pieces on the
+// torus, one in each rank, in each file and on each wrapped diagonal along which file + rank is
+// constant. Its solutions are the orthomorphisms of the integers modulo n, so there are none for
+// even n (Euler). The other direction gives mirror images.
 var SemiQueens = &nqueens.Family{
 	Name:    "semi-queens",
 	About:   "n queens without one of the two diagonals, on a board whose opposite edges are joined",
@@ -16,7 +16,7 @@ var SemiQueens = &nqueens.Family{
 	Attacks: semiQueenAttacks,
 	Pieces:  aLine,
 	Known: []nqueens.Sequence{
-		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
+		// The OEIS only lists the odd sizes: its k-th term is for n = 2k+1.
 		{OEIS: "A006717", Published: "odd n = 1..25; 1..15 listed; 0 for even n", Term: terms(
 			1, 0, 3, 0, 15, 0, 133, 0, 2025, 0, 37851, 0, 1030367, 0, 36362925, 0)},
 	},
@@ -27,9 +27,9 @@ func semiQueenAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return files == 0 || ranks == 0 || (files+ranks)%board.Files == 0
 }
 
-// TorusMax asks for as many queens as fit on the torus, none attacking another: n of them
-// where n is coprime to 6, n − 2 at least elsewhere (P. Monsky, American Mathematical
-// Monthly 96, 1989, problem E3162).
+// TorusMax requires as many queens as possible on the torus that do not attack each other. That is
+// n if n is coprime to 6, and otherwise at least n − 2 (P. Monsky, American Mathematical Monthly
+// 96, 1989, problem E3162).
 var TorusMax = &nqueens.Family{
 	Name:      "torus-max",
 	About:     "as many queens as fit on a board whose opposite edges are joined",

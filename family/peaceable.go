@@ -7,13 +7,13 @@ import (
 	"nqueens/internal/table"
 )
 
-// Peaceable asks for two armies of queens, white and black, of equal size and as large as
-// possible, no queen attacking one of the other army (S. Ainley, Mathematical Puzzles,
-// 1977; R. A. Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces
-// is how large each army is instead. Solutions that differ in colour alone are two.
+// Peaceable requires two armies of queens, white and black, of equal size and as large as possible,
+// such that no queen attacks one of the other army (S. Ainley, Mathematical Puzzles, 1977; R. A.
+// Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces sets the size of
+// each army instead. Solutions that only differ in colour are counted separately.
 //
-// Of the Known numbers those to n = 12 have been found and proved here by the backend branch and by
-// plans/peaceable.c, which shares no code with it; so have the ways.
+// The Known numbers up to n = 12 were found and proved in this project by the backend branch and by
+// plans/peaceable.c, which shares no code with it; so were the numbers of solutions.
 var Peaceable = &nqueens.Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",
@@ -37,7 +37,7 @@ var (
 	red   = nqueens.Kind{Name: "red queen", Letter: 'R'}
 )
 
-// Peaceable3 is Peaceable with a third army, red.
+// Peaceable3 is like Peaceable with a third army, red.
 var Peaceable3 = &nqueens.Family{
 	Name:       "peaceable-3",
 	About:      "three armies of queens, equal and as large as possible, that do not attack each other",
@@ -53,14 +53,15 @@ var Peaceable3 = &nqueens.Family{
 	},
 }
 
-// enemies reports of queens of two armies whether they attack each other if none stands between.
+// enemies returns a function that reports whether queens of two armies attack each other if no
+// piece stands between them.
 func enemies(p nqueens.Problem) func(a, b nqueens.Placement) bool {
 	return func(a, b nqueens.Placement) bool {
 		return a.Kind != b.Kind && queenAttacks(p.Board(), a.Square, b.Square)
 	}
 }
 
-// peaceful refuses armies of different sizes, and attacks.
+// peaceful returns an error for armies of different sizes and for attacks.
 func peaceful(p nqueens.Problem, s nqueens.Solution) error {
 	white := number(s, nqueens.Kind{})
 	for _, army := range p.Family.Kinds {
@@ -73,8 +74,8 @@ func peaceful(p nqueens.Problem, s nqueens.Solution) error {
 
 func ofTheFirstKind(p nqueens.Placement) bool { return p.Kind == 0 }
 
-// equalNumbers is the model of as many pieces of the first kind as of each other, of which
-// no two that meet are both there.
+// equalNumbers returns the model of as many pieces of the first kind as of each other kind, in
+// which no two pieces for which meet returns true are both chosen.
 func equalNumbers(p nqueens.Problem, meet func(a, b nqueens.Placement) bool, others ...nqueens.Kind) *nqueens.Model {
 	board, kinds := p.Board(), []byte{0}
 	for _, other := range others {
@@ -89,7 +90,7 @@ func equalNumbers(p nqueens.Problem, meet func(a, b nqueens.Placement) bool, oth
 		}
 	}
 	for k, other := range others {
-		for _, sign := range []func(int) nqueens.Literal{nqueens.Chosen, nqueens.NotChosen} { // no fewer, and no more
+		for _, sign := range []func(int) nqueens.Literal{nqueens.Chosen, nqueens.NotChosen} { // at least, and at most
 			sum := nqueens.Sum{Name: "equal numbers", Min: int64(size)}
 			for i := range size {
 				sum.Terms = append(sum.Terms, nqueens.Term{Weight: 1, Literal: sign(i)})
@@ -99,7 +100,7 @@ func equalNumbers(p nqueens.Problem, meet func(a, b nqueens.Placement) bool, oth
 			}
 			m.Sums = append(m.Sums, sum)
 		}
-		if r := p.Pieces; r != nil { // follows, and tells a search what all kinds need
+		if r := p.Pieces; r != nil { // redundant, but it states what all kinds need
 			line := numbered(m, "others", other.Letter, r.Min)
 			line.Max = min(r.Max, size)
 			m.Lines = append(m.Lines, line)

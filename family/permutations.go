@@ -6,8 +6,8 @@ import (
 	"nqueens"
 )
 
-// NoThreeInLine asks for n-queens solutions without three queens on one straight line of
-// any slope, after the sixteen pawns of H. E. Dudeney (Amusements in Mathematics, 1917, no. 317).
+// NoThreeInLine requires n-queens solutions without three queens on one straight line of any slope,
+// after the sixteen pawns of H. E. Dudeney (Amusements in Mathematics, 1917, no. 317).
 var NoThreeInLine = &nqueens.Family{
 	Name:    "no-three-in-line",
 	About:   "n queens, no two on a rank, file or diagonal, no three on a line of any slope",
@@ -29,8 +29,8 @@ var NoThreeInLine = &nqueens.Family{
 	},
 }
 
-// noThreeInLineModel is the queens' with a line of at most two for each that has three
-// squares or more, in the directions in which no queen moves.
+// noThreeInLineModel returns the model of queens with further lines of at most two pieces, one for
+// each line of three or more squares in a direction in which no queen moves.
 func noThreeInLineModel(p nqueens.Problem) *nqueens.Model {
 	m, board := p.RuledAs(Queens), p.Board()
 	for ranks := 1; 2*ranks < board.Ranks; ranks++ {
@@ -44,12 +44,12 @@ func noThreeInLineModel(p nqueens.Problem) *nqueens.Model {
 	return m
 }
 
-// parallels are the lines that go on by so many files and ranks, with at most two pieces
-// on each that has more squares.
+// parallels returns the lines with the given step of files and ranks that have more than two
+// squares, each with at most two pieces.
 func parallels(board nqueens.Board, files, ranks int) (lines []nqueens.Line) {
 	for _, s := range board.Squares() {
 		if board.Contains(nqueens.Square{File: s.File - files, Rank: s.Rank - ranks}) {
-			continue // the line begins before
+			continue // the line starts before this square
 		}
 		l := nqueens.Line{Name: fmt.Sprintf("line %v %d:%d", s, files, ranks), Max: 2}
 		for ; board.Contains(s); s = (nqueens.Square{File: s.File + files, Rank: s.Rank + ranks}) {
@@ -62,9 +62,9 @@ func parallels(board nqueens.Board, files, ranks int) (lines []nqueens.Line) {
 	return lines
 }
 
-// Costas asks for n rooks, none attacking another, such that the n(n−1)/2 vectors between
-// them are all different: signals for sonar without echoes in the ambiguity function
-// (J. P. Costas, Proceedings of the IEEE 72, 1984).
+// Costas requires n rooks that do not attack each other, such that the n(n−1)/2 vectors between
+// them are all different. These are sonar signals with an ideal ambiguity function (J. P. Costas,
+// Proceedings of the IEEE 72, 1984).
 var Costas = &nqueens.Family{
 	Name:    "costas",
 	About:   "Costas arrays: n rooks, the vectors between any two of them all different",
@@ -96,10 +96,10 @@ var Costas = &nqueens.Family{
 	},
 }
 
-// costasModel is the rooks' with a clause for each parallelogram: the vector from a to b
-// is that from c to d, and then that from a to c is that from b to d, so that it is
-// enough to look at one of the two, here the one over fewer files. Where b and c are one
-// square, three rooks stand evenly apart.
+// costasModel returns the model of rooks with a clause for each parallelogram. If the vector from a
+// to b equals that from c to d, then the vector from a to c equals that from b to d, so that one of
+// the two is enough; this is the one over fewer files. If b and c are the same square, three rooks
+// stand at equal distances on a line.
 func costasModel(p nqueens.Problem) *nqueens.Model {
 	m, board := p.RuledAs(Rooks), p.Board()
 	squares := board.Squares()
@@ -123,7 +123,7 @@ func costasModel(p nqueens.Problem) *nqueens.Model {
 	return m
 }
 
-// forbid says that pieces do not stand on all of these squares.
+// forbid adds the clause that at least one of the squares has no piece.
 func forbid(m *nqueens.Model, board nqueens.Board, why string, squares ...nqueens.Square) {
 	c := nqueens.Clause{Name: fmt.Sprint(why, squares)}
 	for _, s := range squares {

@@ -6,9 +6,9 @@ import (
 	"nqueens"
 )
 
-// Bishops asks for as many bishops as fit, none attacking another: 2n − 2 on a board of
-// n > 1, in 2ⁿ ways (A. M. and I. M. Yaglom, Challenging Mathematical Problems, 1964).
-// With Problem.Pieces it is how many ways there are to place so many.
+// Bishops requires as many bishops as possible that do not attack each other: 2n − 2 on a board of
+// n > 1, in 2ⁿ ways (A. M. and I. M. Yaglom, Challenging Mathematical Problems, 1964). With
+// Problem.Pieces it requires that number of bishops.
 var Bishops = &nqueens.Family{
 	Name:       "bishops",
 	About:      "as many bishops as fit, at most one on a diagonal",
@@ -36,7 +36,7 @@ func bishopAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return files == ranks || files == -ranks
 }
 
-// Knights asks for as many knights as fit, none attacking another.
+// Knights requires as many knights as possible that do not attack each other.
 var Knights = &nqueens.Family{
 	Name:       "knights",
 	About:      "as many knights as fit, none a knight's leap from another",
@@ -56,7 +56,7 @@ func knightAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return files*files+ranks*ranks == 5
 }
 
-// Kings asks for as many kings as fit, none beside another: one in each 2 × 2 block.
+// Kings requires as many kings as possible that do not attack each other: one in each 2 × 2 block.
 var Kings = &nqueens.Family{
 	Name:       "kings",
 	About:      "as many kings as fit, none beside another",
@@ -69,7 +69,7 @@ var Kings = &nqueens.Family{
 		{Optimum: true, Source: "one in each block of 2 × 2", Published: "⌈n/2⌉², every n", Term: bare(func(n int) *nqueens.Count {
 			return nqueens.NewCount(uint64((n + 1) / 2 * ((n + 1) / 2)))
 		})},
-		// The OEIS lists the even sizes only: on an odd board each block's corner is forced.
+		// The OEIS only lists the even sizes: on an odd board the corner of each block is forced.
 		{OEIS: "A018807", Published: "n = 1..14 listed", Term: terms(
 			1, 4, 1, 79, 1, 3600, 1, 281571, 1, 32572756, 1, 5109144543, 1, 1027533353168)},
 	},
@@ -80,8 +80,9 @@ func kingAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return files*files <= 1 && ranks*ranks <= 1
 }
 
-// DragonKings asks for as many pieces as fit that move as rook and as king, the dragon
-// king of shogi, none attacking another: n on a board of n > 3 (Hertzsprung's problem).
+// DragonKings requires as many pieces as possible that move as a rook and as a king, like the
+// dragon king of shogi, and do not attack each other: n on a board of n > 3 (Hertzsprung's
+// problem).
 var DragonKings = &nqueens.Family{
 	Name:       "dragon-kings",
 	About:      "as many pieces as fit that move as rook and as king",
@@ -107,8 +108,8 @@ var DragonKings = &nqueens.Family{
 	},
 }
 
-// hertzsprung is in how many ways n dragon kings stand on n × n squares, by the recurrence of OEIS A002464; nil
-// for boards larger than those that have a Model.
+// hertzsprung returns the number of ways to place n dragon kings on n × n squares, by the
+// recurrence of OEIS A002464. It returns nil for boards larger than those that have a Model.
 func hertzsprung(n int) *nqueens.Count {
 	if n > nqueens.MaxModelSize {
 		return nil

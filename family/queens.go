@@ -2,10 +2,8 @@ package family
 
 import "nqueens"
 
-// Queens is the n-queens problem: n queens, none attacking another along a
-// rank, a file or a diagonal.
-//
-// On a rectangle there are as many as the shorter side has squares.
+// Queens is the n-queens problem: n queens, no two of which attack each other along a rank, a file
+// or a diagonal. A rectangle has as many queens as its shorter side has squares.
 var Queens = &nqueens.Family{
 	Name:       "queens",
 	About:      "n queens, one in each rank and file, at most one on a diagonal",
@@ -37,8 +35,8 @@ var Queens = &nqueens.Family{
 	},
 }
 
-// fewerQueens is how many ways there are to put just so many queens on a square board:
-// the triangle of A348129, row n from no queen to n.
+// fewerQueens returns the number of ways to put exactly the given number of queens on a square
+// board: the triangle of A348129, row n from no queen to n.
 func fewerQueens(p nqueens.Problem) *nqueens.Count {
 	if p.Pieces == nil || p.Pieces.Min != p.Pieces.Max || p.Board() != nqueens.NByN(p.N) {
 		return nil
@@ -57,9 +55,8 @@ func fewerQueens(p nqueens.Problem) *nqueens.Count {
 	}.term(p.N, p.Pieces.Min)
 }
 
-// rectangleTerm is how many ways there are to put queens on a board that is not
-// square, one on each line of the shorter direction: the triangle of A269133, row n
-// from one line to n.
+// rectangleTerm returns the number of ways to put queens on a board that is not square, one on each
+// line of the shorter direction: the triangle of A269133, row n from one line to n.
 func rectangleTerm(p nqueens.Problem) *nqueens.Count {
 	b := p.Board()
 	m, n := min(b.Files, b.Ranks), b.Side()
@@ -87,8 +84,8 @@ func queenAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return files == 0 || ranks == 0 || files == ranks || files == -ranks
 }
 
-// Torus is the modular n-queens problem of G. Pólya (1918): opposite edges of
-// the board are joined, so that each diagonal wraps round and has n squares.
+// Torus is the modular n-queens problem of G. Pólya (1918): opposite edges of the board are joined,
+// so that each diagonal wraps around and has n squares.
 var Torus = &nqueens.Family{
 	Name:    "torus",
 	About:   "n queens on a board whose opposite edges are joined (modular queens)",
@@ -97,7 +94,7 @@ var Torus = &nqueens.Family{
 	Attacks: torusAttacks,
 	Pieces:  aLine,
 	Known: []nqueens.Sequence{
-		// The OEIS lists the odd sizes only: its k-th term is for n = 2k+1.
+		// The OEIS only lists the odd sizes: its k-th term is for n = 2k+1.
 		{OEIS: "A007705", Published: "n = 1..31, and 0 wherever gcd(n, 6) > 1 (Pólya)", Term: bare(torusTerm)},
 		{OEIS: "A053994", UpToSymmetry: true, Published: "n = 1..30: rotations, reflections and shifts are one; 0 wherever gcd(n, 6) > 1", Term: bare(torusClasses)},
 	},
@@ -133,7 +130,7 @@ func torusAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return files == 0 || ranks == 0 || (files-ranks)%board.Files == 0 || (files+ranks)%board.Files == 0
 }
 
-// Rooks asks for n rooks, none attacking another: the permutations of n.
+// Rooks requires n rooks that do not attack each other, which are the permutations of n.
 var Rooks = &nqueens.Family{
 	Name:       "rooks",
 	About:      "n rooks, one in each rank and file",
@@ -152,9 +149,9 @@ func rookAttacks(_ nqueens.Board, a, b nqueens.Square) bool {
 	return a.File == b.File || a.Rank == b.Rank
 }
 
-// Superqueens asks for n pieces that move as queen and as knight, amazons by their other name,
-// none attacking another (OEIS A051223: 156 ways for n = 12 and 1876 for 13). Lines alone do not
-// say it: a knight's leap is a clause.
+// Superqueens requires n pieces that move as a queen and as a knight (also called amazons) and do
+// not attack each other (OEIS A051223: 156 ways for n = 12 and 1876 for 13). Its model has a clause
+// for each knight's leap in addition to the lines.
 var Superqueens = &nqueens.Family{
 	Name:       "superqueens",
 	Also:       "amazons",
@@ -176,5 +173,5 @@ func superqueenAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return queenAttacks(board, a, b) || knightAttacks(board, a, b)
 }
 
-// aLine is the number of pieces where each line of the shorter direction has one.
+// aLine returns the number of pieces if each line of the shorter direction has one.
 func aLine(p nqueens.Problem) int { return min(p.Board().Files, p.Board().Ranks) }

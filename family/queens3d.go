@@ -6,16 +6,16 @@ import (
 	"nqueens"
 )
 
-// Queens3D asks for as many queens as fit on a board of three dimensions, or of as many
-// as said, none attacking another: a queen moves by any number of squares along any
-// coordinates at once, in three dimensions in 13 directions and back.
+// Queens3D requires as many queens as possible, or the given number, on a board of three or more
+// dimensions such that no two attack each other. A queen moves by any number of squares along any
+// set of coordinates at once; in three dimensions there are 13 such directions and their opposites.
 //
-// The board is drawn as its layers side by side, files 1 to n of the first, then those of
-// the second. So the file, written to the base n, has the coordinates of a square but
-// one, which is the rank.
+// The board is drawn as its layers side by side: files 1 to n of the first layer, then those of the
+// second. The digits of a file in base n are thus all coordinates of a square except one, which is
+// the rank.
 //
-// Not more than n² fit on n × n × n squares. So many do where gcd(n, 210) = 1, as at
-// (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of Recreational
+// At most n² queens fit on n × n × n squares. This number is reached if gcd(n, 210) = 1, for
+// example at (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of Recreational
 // Mathematics 12, 1979), and for no n from 2 to 10.
 var Queens3D = &nqueens.Family{
 	Name:       "queens-3d",
@@ -41,10 +41,10 @@ var Queens3D = &nqueens.Family{
 	},
 }
 
-// max3D is the number of squares of the largest board.
+// max3D is the maximum number of squares of a board.
 const max3D = 1 << 15
 
-// layers is the board as it is drawn.
+// layers returns the board as it is drawn.
 func layers(p nqueens.Problem) nqueens.Board {
 	files := 1
 	for range p.Parameter("dimensions") - 1 {
@@ -53,8 +53,8 @@ func layers(p nqueens.Problem) nqueens.Board {
 	return nqueens.Board{Files: files, Ranks: p.N}
 }
 
-// queen3DAttacks compares the coordinates one by one: from one square to the other each
-// stays or changes by the same number.
+// queen3DAttacks compares the coordinates one by one: each is either equal on both squares or
+// differs by the same number.
 func queen3DAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	far := max(a.Rank-b.Rank, b.Rank-a.Rank)
 	for ; a.File != b.File; a.File, b.File = a.File/board.Ranks, b.File/board.Ranks {
@@ -68,7 +68,8 @@ func queen3DAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	return true
 }
 
-// queens3DModel has a line of at most one queen for each that a queen moves along.
+// queens3DModel returns a model with a line of at most one queen for each line along which a queen
+// moves.
 func queens3DModel(p nqueens.Problem) *nqueens.Model {
 	board, n := p.Board(), p.N
 	m := &nqueens.Model{Placements: nqueens.Placed(board.Squares())}
@@ -76,8 +77,8 @@ func queens3DModel(p nqueens.Problem) *nqueens.Model {
 	for range p.Parameter("dimensions") {
 		ways *= 3
 	}
-	// A way is written to the base 3, with 0, 1, 2 for a coordinate that falls, stays,
-	// rises; a square's index, to the base n, is its coordinates.
+	// A direction is written in base 3, with the digit 0, 1 or 2 for a coordinate that decreases,
+	// stays or increases. The digits of a square's index in base n are its coordinates.
 	room := func(square, way int) (steps, by int) {
 		steps = n - 1
 		for unit, left := 1, ways; left > 1; unit, left = unit*n, left/3 {
@@ -91,7 +92,7 @@ func queens3DModel(p nqueens.Problem) *nqueens.Model {
 		}
 		return steps, by
 	}
-	for way := ways/2 + 1; way < ways; way++ { // beyond the middle, which stays; those before go back
+	for way := ways/2 + 1; way < ways; way++ { // the middle number does not move, and the numbers before it are the opposite directions
 		for i, s := range m.Placements {
 			behind, _ := room(i, ways-1-way)
 			ahead, by := room(i, way)

@@ -7,11 +7,11 @@ import (
 	"nqueens/internal/table"
 )
 
-// QueensKnights asks for as many queens and as many knights as fit, in equal numbers,
-// nobody attacking anybody. Problem.Pieces is how many there are of each instead.
+// QueensKnights requires as many queens and as many knights as possible, in equal numbers, such
+// that no piece attacks any other. Problem.Pieces sets the number of each instead.
 //
-// No publication is known to us: the Known numbers were counted for this project, and
-// those to n = 6 once more by backends here.
+// We know of no publication: the Known numbers were counted for this project, and those up to n = 6
+// a second time by backends here.
 var QueensKnights = &nqueens.Family{
 	Name:       "queens-knights",
 	About:      "queens and knights, equal in number and as many as fit, nobody attacking anybody",

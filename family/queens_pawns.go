@@ -8,16 +8,17 @@ import (
 	"nqueens"
 )
 
-// QueensPawns asks for n + k queens, none attacking another, and k pawns, which block the
-// lines that they stand on and attack nobody: more queens than ranks. They exist wherever
-// n is large against k (R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs and
-// M. Wolff, "Independence and domination separation on chessboard graphs", Journal of
-// Combinatorial Mathematics and Combinatorial Computing 68; begun with one pawn in Chatham,
-// Fricke and Skaggs, "The queens separation problem", Utilitas Mathematica 69, 2006).
-// The Known numbers of all solutions have been counted by a backend here, those to n = 11 for
-// one pawn, and to n = 9 for two and three, by several. Problem.Pieces is how many queens there are instead; the pawns stay.
+// QueensPawns requires n + k queens that do not attack each other, and k pawns, which block the
+// lines they stand on and attack nothing. There are thus more queens than ranks. Solutions exist if
+// n is large compared with k (R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs and
+// M. Wolff, "Independence and domination separation on chessboard graphs", Journal of Combinatorial
+// Mathematics and Combinatorial Computing 68; the case of one pawn is in Chatham, Fricke and
+// Skaggs, "The queens separation problem", Utilitas Mathematica 69, 2006). The Known numbers of all
+// solutions were counted by one backend here, and those up to n = 11 for one pawn, and up to n = 9
+// for two and three, by several. Problem.Pieces sets the number of queens instead; the number of
+// pawns stays the same.
 //
-// On a rectangle there are k queens more than the shorter side has squares.
+// On a rectangle there are k more queens than the shorter side has squares.
 var QueensPawns = &nqueens.Family{
 	Name:       "queens-pawns",
 	About:      "n + k queens and k pawns, which block lines; no queen attacks another",
@@ -48,7 +49,8 @@ var QueensPawns = &nqueens.Family{
 
 var pawn = nqueens.Kind{Name: "pawn", Letter: 'P'}
 
-// roomForPawns lets one pawn stand on a single square too: no way, as the OEIS has it.
+// roomForPawns returns an error if the board has no room for the pawns. It accepts one pawn on a
+// single square, for which there are no solutions, as in the OEIS.
 func roomForPawns(p nqueens.Problem) error {
 	if k, size := p.Parameter("pawns"), p.Board().Size(); k > 1 && k > (size-aLine(p))/2 {
 		return fmt.Errorf("pawns=%d: a board of %v squares has no room for so many and %d other pieces", k, p.Board(), aLine(p)+k)
@@ -56,7 +58,8 @@ func roomForPawns(p nqueens.Problem) error {
 	return nil
 }
 
-// amongPawns checks the number of pawns, and that no two of the others see and attack each other.
+// amongPawns returns a check of the number of pawns, and that no two of the other pieces attack
+// each other.
 func amongPawns(attacks func(board nqueens.Board, a, b nqueens.Square) bool) func(p nqueens.Problem, s nqueens.Solution) error {
 	return func(p nqueens.Problem, s nqueens.Solution) error {
 		if pawns := number(s, pawn); pawns != p.Parameter("pawns") {
@@ -66,18 +69,18 @@ func amongPawns(attacks func(board nqueens.Board, a, b nqueens.Square) bool) fun
 	}
 }
 
-// unseen checks that no two pieces beside the pawns see and attack each other.
+// unseen returns an error if two pieces other than pawns attack each other.
 func unseen(p nqueens.Problem, s nqueens.Solution, attacks func(board nqueens.Board, a, b nqueens.Square) bool) error {
 	return eachSeen(s, p.Board(), func(by, seen nqueens.Placement) bool {
 		return by.Kind == 0 && seen.Kind == 0 && attacks(p.Board(), by.Square, seen.Square)
 	})
 }
 
-// aLong is how far a piece reaches that nothing stops.
+// aLong is the range of a piece without a limit.
 const aLong = math.MaxInt
 
-// withPawns is the model of k pawns and k more pieces than a line has squares, which reach so
-// far along ranks and files, and along diagonals.
+// withPawns returns the model of k pawns and k more pieces than a line has squares. The arguments
+// are the ranges of the pieces along ranks and files, and along diagonals.
 func withPawns(p nqueens.Problem, straight, diagonal int) *nqueens.Model {
 	board, k := p.Board(), p.Parameter("pawns")
 	m := onEachSquare(board, 0, pawn.Letter)
@@ -92,11 +95,12 @@ func withPawns(p nqueens.Problem, straight, diagonal int) *nqueens.Model {
 	return m
 }
 
-// alternate adds clauses that follow from the others where k pawns leave room for k more pieces
-// than the shorter side has squares, so that a search sees it: a line of that direction with some
-// pawns has at most one piece more, so each has, and along it pieces and pawns take turns. On a
-// square board that makes it an alternating sign matrix, 1 a piece and -1 a pawn. That a line
-// without pawns has a piece is left to their number, as no search needs to begin there.
+// alternate adds redundant clauses, which help a search, for k pawns and k more pieces than the
+// shorter side has squares. A line of that direction has at most one piece more than pawns, so each
+// line has exactly one more, and pieces and pawns alternate along it. On a square board this makes
+// an alternating sign matrix, where 1 is a piece and -1 a pawn. There is no clause that a line
+// without pawns has a piece: it follows from the number of pieces, and a search need not branch on
+// it.
 func alternate(m *nqueens.Model, board nqueens.Board) {
 	if board.Ranks <= board.Files {
 		for rank := range board.Ranks {
@@ -110,8 +114,8 @@ func alternate(m *nqueens.Model, board nqueens.Board) {
 	}
 }
 
-// takeTurns adds the clauses that from an edge in this direction, between two pawns and between a
-// pawn and an edge, there is a piece. All pieces are listed before all pawns.
+// takeTurns adds the clauses that there is a piece between two pawns, and between a pawn and an
+// edge, in the direction of step from an edge. All pieces are listed before all pawns.
 func takeTurns(m *nqueens.Model, board nqueens.Board, edge, step nqueens.Square) {
 	size := board.Size()
 	var pieces []nqueens.Literal
@@ -136,8 +140,8 @@ func takeTurns(m *nqueens.Model, board nqueens.Board, edge, step nqueens.Square)
 	}
 }
 
-// blocked adds the clauses of pieces, listed before all pawns: of two that reach each other one is
-// not chosen, or a pawn between them is.
+// blocked adds the clauses for pieces, which are listed before all pawns: if two of them can reach
+// each other, one is not chosen or a pawn between them is.
 func blocked(m *nqueens.Model, board nqueens.Board, straight, diagonal int) {
 	size := board.Size()
 	for i, s := range board.Squares() {
@@ -158,12 +162,12 @@ func blocked(m *nqueens.Model, board nqueens.Board, straight, diagonal int) {
 	}
 }
 
-// DragonKingsPawns asks for n + k pieces that move as rook and as king, none attacking another,
-// and k pawns, which block the lines that they stand on: they exist wherever n > k + 5
-// (R. D. Chatham, "Reflections on the n + k dragon kings problem", Recreational Mathematics
-// Magazine 5, 2018). Problem.Pieces is how many dragon kings there are instead.
+// DragonKingsPawns requires n + k pieces that move as a rook and as a king and do not attack each
+// other, and k pawns, which block the lines they stand on. Solutions exist if n > k + 5 (R. D.
+// Chatham, "Reflections on the n + k dragon kings problem", Recreational Mathematics Magazine 5,
+// 2018). Problem.Pieces sets the number of dragon kings instead.
 //
-// No published counts are known to us: the Known numbers were counted by backends here.
+// We know of no published counts: the Known numbers were counted by backends here.
 var DragonKingsPawns = &nqueens.Family{
 	Name:       "dragon-kings-pawns",
 	About:      "n + k dragon kings and k pawns, which block lines; no dragon king attacks another",
@@ -182,11 +186,11 @@ var DragonKingsPawns = &nqueens.Family{
 	},
 }
 
-// FewestPawns asks for as few pawns as let n + k queens stand on the board, none attacking another.
-// Problem.Pieces is how many pawns there are instead.
+// FewestPawns requires as few pawns as possible that allow n + k queens on the board such that none
+// attacks another. Problem.Pieces sets the number of pawns instead.
 //
-// No publication is known to us: the Known numbers were found by backends here. On a board of 4 no
-// number of pawns does it.
+// We know of no publication: the Known numbers were found by backends here. On a board of size 4 no
+// number of pawns is sufficient.
 var FewestPawns = &nqueens.Family{
 	Name:       "fewest-pawns",
 	About:      "as few pawns as let n + k queens stand on the board, none attacking another",
@@ -203,7 +207,7 @@ var FewestPawns = &nqueens.Family{
 		return m
 	},
 	Validate: func(p nqueens.Problem) error {
-		// One more makes sense on a single square too, as with pawns that are counted.
+		// One more is allowed on a single square too, as with a given number of pawns.
 		if k := p.Parameter("more"); k > 1 && aLine(p)+k > p.Board().Size() {
 			return fmt.Errorf("more=%d: a board of %v squares has no room for %d queens", k, p.Board(), aLine(p)+k)
 		}

@@ -8,8 +8,8 @@ import (
 	"nqueens/family"
 )
 
-// Of all ways to put so many pieces and pawns on a small board the model takes those that the
-// rules of the game allow: the clauses that only help a search exclude none.
+// TestPiecesAndPawnsTakeTurns checks all ways to put so many pieces and pawns on a small board: the model
+// accepts those that the rules allow, and its redundant clauses exclude none of them.
 func TestPiecesAndPawnsTakeTurns(t *testing.T) {
 	for _, c := range []struct{ files, ranks, pawns int }{{3, 3, 1}, {3, 5, 1}, {5, 3, 1}, {4, 4, 1}, {2, 6, 2}, {6, 2, 2}} {
 		for _, f := range []*nqueens.Family{family.QueensPawns, family.DragonKingsPawns} {
