@@ -126,8 +126,8 @@ import (
 //     all threads together, and limits are limits of CPU time then. process times our own
 //     backends as external programs are: by the wall, the whole of a fresh process that answers once.
 //   - budget: {time: 5m} is how long all may take by the wall: no run of a job begins after four fifths
-//     of that, the rest is for what is made of the runs, and the summary says what was left out. Every job is run once before any is
-//     repeated. The same command goes on with what was left out. Of sweeps, {rounds: [10, 100]} has ten instances
+//     of that, the rest is for what is made of the runs, and the summary says what was left out. Each contender goes as far up the
+//     sizes as its times predict that three fifths of the budget last; then what was answered is repeated. The same command goes on with what was left out. Of sweeps, {rounds: [10, 100]} has ten instances
 //     of each recipe answered by all before a hundred by any; 100, 1000, 10000 and so on are the default.
 //   - proof: true has those backends that can prove each answer that there is no
 //     solution, and the proof checked: not in their time, but within their limits

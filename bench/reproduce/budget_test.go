@@ -3,7 +3,6 @@ package reproduce
 import (
 	"context"
 	"errors"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -137,7 +136,7 @@ func TestBudgetLeavesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := read(t, result.Page)
-	if !strings.Contains(page, "## Left out\n\n- slow: queens(") || !strings.Contains(page, "to queens(7), the first predicted to take") {
+	if !strings.Contains(page, "## Left out\n\n- not run within the budget of 1.2s: ") || !strings.Contains(page, "- not run: slow on queens(") {
 		t.Errorf("nothing is left out in\n%s", page)
 	}
 	before := strings.Count(read(t, s.Dir, "trial", "records.jsonl"), "\n")
@@ -206,136 +205,6 @@ func TestUnknownBackend(t *testing.T) {
 	_, err := session(t, time.Second).Reproduce(t.Context(), fourBoards(1, "rihgt"))
 	if err == nil || !strings.Contains(err.Error(), "rihgt") {
 		t.Errorf("%v", err)
-	}
-}
-
-// TestNextGoesByCost: all series advance together, the steps that are much
-// dearer than the cheapest wait, and what exceeds the budget is never run.
-func TestNextGoesByCost(t *testing.T) {
-	m := made{t: t, r: fourBoards(1, "right", "slow", "bitmask")}
-	b := budgeted{runner: &run.Runner{Backends: []backends.Backend{fake{name: "right"}, fake{name: "slow"}, fake{name: "bitmask"}}}, folder: &bench.Folder{}, whole: m.r.experiment(), budget: time.Minute}
-	next := func() (names []string) {
-		b.folder.Records = m.records
-		for _, j := range b.next() {
-			names = append(names, j.Backend+j.Problem.String())
-		}
-		slices.Sort(names)
-		return names
-	}
-	expect := func(want ...string) {
-		t.Helper()
-		if got := next(); !slices.Equal(got, want) {
-			t.Errorf("next are %q, want %q", got, want)
-		}
-	}
-	expect("bitmaskqueens(4)", "rightqueens(4)", "slowqueens(4)")
-	m.add(queensProblem(4), nqueens.CountAll, "right", "2", 0.001, nil)
-	m.add(queensProblem(4), nqueens.CountAll, "bitmask", "2", 0.001, nil)
-	m.add(queensProblem(4), nqueens.CountAll, "slow", "2", 1, nil)
-	expect("bitmaskqueens(5)", "rightqueens(5)") // slow takes about 11 s
-	for n, count := range map[int]string{5: "10", 6: "4", 7: "40"} {
-		m.add(queensProblem(n), nqueens.CountAll, "right", count, 0.001, nil)
-		m.add(queensProblem(n), nqueens.CountAll, "bitmask", count, 0.001, nil)
-	}
-	expect("slowqueens(5)")
-	m.add(queensProblem(5), nqueens.CountAll, "slow", "10", 8, nil)
-	expect() // about 70 s
-	if left := b.leftOut(); len(left) != 1 || !strings.HasPrefix(left[0], "slow: queens(6) to queens(7), the first predicted to take 70 s") {
-		t.Errorf("left out: %q", left)
-	}
-}
-
-// TestUnansweredIsLeftOut: a run that ended without an answer is named, and so
-// is what follows it.
-func TestUnansweredIsLeftOut(t *testing.T) {
-	m := made{t: t, r: fourBoards(1, "right")}
-	for n, want := range map[int]string{
-		5: "right: queens(5) to queens(7), the first ended with timeout",
-		7: "right: queens(7), ended with timeout",
-	} {
-		m.records = nil
-		for k := 4; k <= n; k++ {
-			m.add(queensProblem(k), nqueens.CountAll, "right", "1", 0.001, nil)
-		}
-		m.records[n-4].Outcome = nqueens.Fail(nqueens.Timeout, "")
-		b := budgeted{runner: &run.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: time.Minute}
-		if got := b.leftOut(); len(got) != 1 || got[0] != want {
-			t.Errorf("to n = %d: %q, want %q", n, got, want)
-		}
-	}
-}
-
-// TestRound: as many rounds as fit in what is left, and where not even one
-// does, without the job that takes longest.
-func TestRound(t *testing.T) {
-	m := made{t: t, r: fourBoards(5, "right", "slow")}
-	for _, backend := range []string{"right", "slow"} {
-		m.add(queensProblem(4), nqueens.CountAll, backend, "2", 1, nil)
-	}
-	m.records[0].WallSeconds, m.records[1].WallSeconds = 1, 3
-	for _, test := range []struct {
-		budget time.Duration
-		target int
-		jobs   int
-		rounds int
-	}{
-		{time.Minute, 2, 2, 4},      // all there are
-		{16 * time.Second, 2, 2, 3}, // 12 s are left for rounds of 4 s
-		{7 * time.Second, 2, 1, 1},
-		{4 * time.Second, 2, 0, 1},
-		{time.Minute, 3, 0, 0}, // nothing was run twice
-	} {
-		b := budgeted{runner: &run.Runner{Backends: all()}, folder: &bench.Folder{Records: m.records}, whole: m.r.experiment(), budget: test.budget}
-		jobs, rounds := b.round(test.target)
-		if len(jobs) != test.jobs || len(jobs) > 0 && rounds != test.rounds {
-			t.Errorf("with %v, run %d: %d jobs for %d rounds, want %d for %d", test.budget, test.target, len(jobs), rounds, test.jobs, test.rounds)
-		}
-	}
-}
-
-func TestPredict(t *testing.T) {
-	for _, test := range []struct {
-		times []float64
-		want  float64
-	}{
-		{nil, starting},
-		{[]float64{1}, starting + 11},
-		{[]float64{1, 5}, starting + 27.5},
-		{[]float64{1, 16, 8}, starting + 1.1*8*math.Sqrt(8)}, // one parity is easier
-		{[]float64{3, 3}, starting + 3.3},
-		{[]float64{0, 0}, starting + 1.1e-4},
-	} {
-		if got := predict(test.times); math.Abs(got-test.want) > 1e-9 {
-			t.Errorf("after %v: %v, want %v", test.times, got, test.want)
-		}
-	}
-}
-
-func experimentOf(t *testing.T, name string) bench.Experiment {
-	t.Helper()
-	e, _, err := ofPlan(name).asks(all())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
-// TestSeriesOf: the problems of a symmetry are a series of their own.
-func TestSeriesOf(t *testing.T) {
-	var names []string
-	for _, l := range seriesOf(experimentOf(t, "counts")) {
-		names = append(names, l.name)
-		for i := range l.jobs[1:] {
-			if l.jobs[i].Problem.N >= l.jobs[i+1].Problem.N {
-				t.Errorf("%s does not ascend at %v", l.name, l.jobs[i].Problem)
-			}
-		}
-	}
-	want := []string{
-		"bitmask", "dlx", "recursive-bitmask", "gini/mixed", "orbit, half-turn", "dlx, half-turn", "orbit, quarter-turn", "dlx, quarter-turn",
-	}
-	if !slices.Equal(names, want) {
-		t.Errorf("series %q, want %q", names, want)
 	}
 }
 

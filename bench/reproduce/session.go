@@ -139,38 +139,20 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 	if err := s.Runner.Begin(folder); err != nil {
 		return nil, none, nil, err
 	}
-	if len(e.Sweeps) > 0 {
-		return s.sweep(ctx, folder)
+	runner := s.Runner
+	runner.Budget, runner.Least = s.Budget*5/4, true // Run leaves a fifth for what comes after
+	for _, r := range folder.Counted() {
+		runner.Before += time.Duration(r.WallSeconds * float64(time.Second))
 	}
-	run := budgeted{runner: &s.Runner, folder: folder, whole: folder.Experiment, budget: s.Budget}
-	if err := run.run(ctx); err != nil {
+	for _, r := range folder.Runs().Sweeps {
+		runner.Before += time.Duration(r.Wall() * float64(time.Second))
+	}
+	if err := runner.Run(ctx, folder); err != nil {
 		return nil, none, nil, err
 	}
-	said, err := run.runner.Conclude(ctx, folder)
-	return folder, said, run.leftOut(), err
-}
-
-// sweep answers as many instances of the sweeps of an experiment as the budget allows. What was recorded before
-// counts as spent.
-func (s Session) sweep(ctx context.Context, folder *bench.Folder) (*bench.Folder, summary.Summary, []string, error) {
-	runner, spent := s.Runner, 0.0
-	for _, r := range folder.Runs().Sweeps {
-		spent += r.Wall()
-	}
-	runner.Budget = s.Budget * 5 / 4 // Run leaves a fifth for what comes after
-	runner.Before = time.Duration(spent * float64(time.Second))
-	err := runner.Run(ctx, folder)
-	var said summary.Summary
-	if err == nil {
-		said, err = runner.Conclude(ctx, folder)
-	}
-	var left []string
-	for _, r := range folder.Runs().Sweeps {
-		if done := r.Answered(); done < r.Len() {
-			left = append(left, fmt.Sprintf("%v, %s: %s of %s answers", r.Contender, r.Name, table.Count(done), table.Count(r.Len())))
-		}
-	}
-	return folder, said, left, err
+	folder.Experiment.Budget = s.Budget
+	said, err := runner.Conclude(ctx, folder)
+	return folder, said, said.LeftOut.Lines(), err
 }
 
 // asks returns all that could be run, and the plan that says it, nil where the reproduction has none.

@@ -117,10 +117,9 @@ func (m *made) page(budget time.Duration) (string, *page.Page) {
 		imagined = append(imagined, fake{name: j.Backend})
 	}
 	judgement := judge.Judge(experiment, m.records, imagined)
-	b := budgeted{runner: &run.Runner{Backends: imagined}, folder: &bench.Folder{Records: m.records}, whole: experiment, budget: budget}
 	e := evidence{
 		Summary: summary.Summarise(experiment, m.records, judgement, nil),
-		Records: m.records, Budget: budget, LeftOut: b.leftOut(),
+		Records: m.records, Budget: budget,
 	}
 	var p page.Page
 	if err := m.r.report(context.Background(), &p, e); err != nil {

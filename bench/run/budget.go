@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,6 +42,130 @@ func predict(times []float64) float64 {
 	return 1.1 * max(1, growth) * last
 }
 
+// series is the jobs of one contender on one kind of problem, by size: the time of a step follows from those
+// before it.
+type series struct {
+	jobs []bench.Job
+	at   int // the next
+}
+
+// seriesOf takes jobs apart, in their order.
+func seriesOf(jobs []bench.Job) []*series {
+	var list []*series
+	at := map[string]*series{}
+	for _, j := range jobs {
+		kind := fmt.Sprintf("%s %s %s %s", j.Problem.Family.Name, j.Task, j.Contender, j.Problem.Symmetric)
+		if !j.Problem.SymmetricUnder(nqueens.Identity).Bare() {
+			kind += " " + j.ProblemName()
+		}
+		if at[kind] == nil {
+			at[kind] = new(series)
+			list = append(list, at[kind])
+		}
+		at[kind].jobs = append(at[kind].jobs, j)
+	}
+	for _, l := range list {
+		slices.SortStableFunc(l.jobs, func(a, b bench.Job) int { return a.Problem.N - b.Problem.N })
+	}
+	return list
+}
+
+// firstShare is the part of the budget for the first time that jobs are run, where they are to be repeated.
+const firstShare = 0.6
+
+// budgeted makes as many runs as the budget allows: first each contender goes as far up the sizes as it gets in
+// a part of it, then what was answered is repeated, round after round over all contenders, and what is left is
+// for further sizes.
+func (t *tour) budgeted(ctx context.Context) error {
+	list, most := seriesOf(t.runner.Meant(t.folder.Experiment).Jobs), t.folder.Experiment.Repeat.Most()
+	keep := 0.0
+	if most > 1 {
+		keep = (1 - firstShare) * t.left()
+	}
+	over, err := t.climb(ctx, list, keep)
+	for repetition := 2; repetition <= most && err == nil && !over; repetition++ {
+		over, err = t.within(ctx, t.left(), func(ctx context.Context) error {
+			return t.round(ctx, t.fitting(bench.Round(t.runner.Meant(t.folder.Experiment), repetition), repetition), repetition)
+		})
+	}
+	if err == nil && !over {
+		_, err = t.climb(ctx, list, 0)
+	}
+	return err
+}
+
+// climb runs jobs for the first time as long as more of the budget is left than is kept.
+func (t *tour) climb(ctx context.Context, list []*series, keep float64) (over bool, err error) {
+	for !over && err == nil {
+		jobs := t.next(list, t.left()-keep)
+		if len(jobs) == 0 {
+			break
+		}
+		over, err = t.within(ctx, max(t.left(), starting), func(ctx context.Context) error { return t.round(ctx, jobs, 1) })
+	}
+	return over, err
+}
+
+// next returns the jobs to run for the first time: of the next steps of all series those about as cheap as the
+// cheapest, as far as so many seconds go. Going on with the cheapest lets all contenders reach the same
+// sizes.
+func (t *tour) next(list []*series, left float64) (jobs []bench.Job) {
+	type step struct {
+		job   bench.Job
+		cost  float64 // predicted, in seconds
+		least bool
+	}
+	var steps []step
+	for _, l := range list {
+		for l.at < len(l.jobs) && !t.due(l.jobs[l.at], 1) {
+			l.at++
+		}
+		if l.at == len(l.jobs) {
+			continue
+		}
+		var times []float64
+		for _, j := range l.jobs[:l.at] {
+			if took, known := t.state.Took(j); known {
+				times = append(times, took.Seconds())
+			}
+		}
+		steps = append(steps, step{l.jobs[l.at], min(starting+predict(times), l.jobs[l.at].Limits.Time.Seconds()+starting), l.at == 0 && t.runner.Least})
+	}
+	slices.SortStableFunc(steps, func(x, y step) int { return cmp.Compare(x.cost, y.cost) })
+	for _, s := range steps {
+		if left -= s.cost; left < 0 && !s.least || s.cost > max(1, 4*steps[0].cost) {
+			break
+		}
+		jobs = append(jobs, s.job)
+	}
+	return jobs
+}
+
+// fitting returns those of a round's jobs that are due and fit in what is left of the budget, the cheapest
+// before others, in the order of the round.
+func (t *tour) fitting(round []bench.Job, repetition int) []bench.Job {
+	costs := map[string]float64{}
+	var all []float64
+	for _, j := range round {
+		if took, known := t.state.Took(j); known && t.due(j, repetition) {
+			costs[j.String()] = max(starting, took.Seconds())
+			all = append(all, costs[j.String()])
+		}
+	}
+	slices.Sort(all)
+	sum, left, dearest := 0.0, t.left(), 0.0
+	for _, cost := range all {
+		if sum += cost; sum > left {
+			break
+		}
+		dearest = cost
+	}
+	return slices.DeleteFunc(slices.Clone(round), func(j bench.Job) bool {
+		cost, due := costs[j.String()]
+		return !due || cost > dearest
+	})
+}
+
 // errOver ends work that takes much longer than was predicted.
 var errOver = errors.New("it takes longer than was predicted")
 
@@ -66,7 +191,7 @@ var sweepRounds = []int{100, 1000, 10_000, 100_000}
 // sweeps has the experiment's sweeps answered in rounds: so many instances of each recipe by every contender
 // before more by any, the cheapest first, as far as the budget goes.
 func (t *tour) sweeps(ctx context.Context) error {
-	all, rounds := t.runner.meantSweeps(t.folder.Experiment), t.folder.Experiment.Rounds
+	all, rounds := t.folder.Experiment.Sweeps, t.folder.Experiment.Rounds
 	if len(rounds) == 0 {
 		rounds = sweepRounds
 	}
@@ -85,44 +210,33 @@ func (t *tour) sweeps(ctx context.Context) error {
 			left := t.left()
 			most := min(left, 3*least+1)
 			if least > left {
-				if least > starting || t.done(s).answers > 0 {
+				if !t.runner.Least || least > starting || t.done(s).answers > 0 {
 					return nil
 				}
-				most = 3*least + 1 // the least are answered in any case: without them there is nothing to show
+				most = 3*least + 1
 			}
-			if err := t.within(ctx, most, s, t.done(s).answers+t.missing(s, round)); err != nil {
-				return err
+			_, err := t.within(ctx, most, func(ctx context.Context) error { return t.sweep(ctx, s, t.done(s).answers+t.missing(s, round)) })
+			if err != nil {
+				return fmt.Errorf("%v, %s: %w", s.Contender, s.Name, err)
 			}
 		}
 	}
 	return nil
 }
 
-// meantSweeps are the sweeps that the run is to make.
-func (r *Runner) meantSweeps(e bench.Experiment) []*bench.Sweep {
-	if r.Asked == nil {
-		return e.Sweeps
-	}
-	return slices.DeleteFunc(slices.Clone(e.Sweeps), func(s *bench.Sweep) bool { return !r.Asked(s) })
-}
-
-// within has a sweep go on for so many seconds at most: what takes much longer than was predicted is for a later
-// round. Where there is no budget it takes the time that it takes.
-func (t *tour) within(ctx context.Context, seconds float64, s *bench.Sweep, to int) error {
+// within has work go on for so many seconds, and a little longer: what takes much longer than was predicted is
+// over, and for another time. Where there is no budget it takes the time that it takes.
+func (t *tour) within(ctx context.Context, seconds float64, work func(context.Context) error) (over bool, err error) {
 	limited := ctx
 	if t.runner.Budget > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeoutCause(ctx, time.Duration(seconds*float64(time.Second)), errOver)
+		limited, cancel = context.WithTimeoutCause(ctx, time.Duration((1.1*seconds+3)*float64(time.Second)), errOver)
 		defer cancel()
 	}
-	err := t.sweep(limited, s, to)
-	if errors.Is(err, errOver) && ctx.Err() == nil {
-		return nil
+	if err = work(limited); errors.Is(err, errOver) && ctx.Err() == nil {
+		return true, nil
 	}
-	if err != nil {
-		return fmt.Errorf("%v, %s: %w", s.Contender, s.Name, err)
-	}
-	return nil
+	return false, err
 }
 
 // missing returns how many answers a sweep lacks to have those of a round.

@@ -37,8 +37,11 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 			older[job.Backend] = records[0].Version
 			continue
 		case records[0].Build == r.build:
-		case r.Keep && complete(e, job, records):
+		case r.Keep && (complete(e, job, records) || r.Budget > 0):
 			kept.add(other[job.String()])
+			for repetition := range e.Repeat.Most() { // times of two builds have no mean
+				recorded[job.Key(r.versions[job.Backend], r.build, e.Seed, repetition+1)] = true
+			}
 		default:
 			undone = append(undone, job)
 			continue

@@ -27,8 +27,6 @@ type Runner struct {
 	// Only, if set, are the jobs of the folder's experiment that are meant: what there is of the
 	// others is kept, whoever measured it.
 	Only []bench.Job
-	// Asked, if set, says which of the experiment's sweeps are meant.
-	Asked func(*bench.Sweep) bool
 	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
 	// its name ends in .gz; "" keeps none.
 	KeepProof string
@@ -45,10 +43,14 @@ type Runner struct {
 	// patience, if set, takes the place of grace.
 	patience time.Duration
 	// Budget is how long Run, and what is made of the runs, may take: after four fifths of that Run
-	// begins no run of a job, and returns without an error. 0 is any time.
+	// begins no run of a job, and returns without an error. Jobs go by what they are predicted to take; see
+	// tour.budgeted. 0 is any time.
 	Budget time.Duration
 	// Before is how much of the budget was spent before.
 	Before time.Duration
+	// Least has the smallest problem of each contender answered whatever the budget: without that there
+	// is nothing to show.
+	Least bool
 	// Now, if set, is the clock of the budget.
 	Now func() time.Time
 	// Starting, if set, is told of each run as it begins.

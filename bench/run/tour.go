@@ -24,25 +24,37 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	}
 	t := r.tour(f)
 	defer func() { err = errors.Join(err, t.end()) }()
-	for repetition := 1; repetition <= f.Experiment.Repeat.Most(); repetition++ {
-		round := bench.Round(r.Meant(f.Experiment), repetition)
-		for i := 0; i < len(round); i++ {
-			if !t.due(round[i], repetition) {
-				continue
-			}
-			if t.left() <= 0 {
-				return nil
-			}
-			again, err := t.visit(ctx, round[i], repetition)
-			if err != nil {
-				return err
-			}
-			if again {
-				round = append(round, round[i]) // the machine may have other work now
-			}
+	if r.Budget > 0 {
+		err = t.budgeted(ctx)
+	} else {
+		for repetition := 1; repetition <= f.Experiment.Repeat.Most() && err == nil; repetition++ {
+			err = t.round(ctx, bench.Round(r.Meant(f.Experiment), repetition), repetition)
 		}
 	}
-	return t.sweeps(ctx)
+	if err == nil {
+		err = t.sweeps(ctx)
+	}
+	return err
+}
+
+// round makes a repetition of the jobs, one after the other.
+func (t *tour) round(ctx context.Context, jobs []bench.Job, repetition int) error {
+	for i := 0; i < len(jobs); i++ {
+		if !t.due(jobs[i], repetition) {
+			continue
+		}
+		if t.left() <= 0 && !(t.runner.Least && repetition == 1) {
+			return nil
+		}
+		again, err := t.visit(ctx, jobs[i], repetition)
+		if err != nil {
+			return err
+		}
+		if again {
+			jobs = append(jobs, jobs[i]) // the machine may have other work now
+		}
+	}
+	return nil
 }
 
 // tour is a Run on its way.
@@ -187,7 +199,7 @@ func (t *tour) progress(p Progress) {
 	if t.runner.Progress != nil {
 		p.Discarded = t.discarded
 		p.Done, p.Total = t.state.Done()
-		for _, s := range t.runner.meantSweeps(t.folder.Experiment) {
+		for _, s := range t.folder.Experiment.Sweeps {
 			p.Done, p.Total = p.Done+t.done(s).answers, p.Total+max(s.Len(), t.done(s).answers)
 		}
 		t.runner.Progress(p)

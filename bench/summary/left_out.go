@@ -19,6 +19,9 @@ type LeftOut struct {
 	// Runs is the number of repetitions that the other jobs lack, and Fewer the number of these
 	// jobs.
 	Runs, Fewer int
+	// Answers is the number of answers that sweeps lack. Sweeps is a line for each of these sweeps.
+	Answers int
+	Sweeps  []string
 }
 
 // LeftOutJobs are the jobs of one contender that were never run.
@@ -28,7 +31,8 @@ type LeftOutJobs struct {
 }
 
 // leftOut compares the records with the plan, if the plan has a budget.
-func leftOut(e bench.Experiment, byJob [][]*bench.Record) LeftOut {
+func leftOut(e bench.Experiment, runs bench.Runs) LeftOut {
+	byJob := runs.ByJob
 	l := LeftOut{Budget: e.Budget}
 	if e.Budget == 0 {
 		return l
@@ -39,6 +43,12 @@ func leftOut(e bench.Experiment, byJob [][]*bench.Record) LeftOut {
 			if r.Status != nqueens.Void {
 				state.Add(*r)
 			}
+		}
+	}
+	for _, r := range runs.Sweeps {
+		if done := r.Answered(); done < r.Len() {
+			l.Answers += r.Len() - done
+			l.Sweeps = append(l.Sweeps, fmt.Sprintf("%v, %s: %s of %s answers", r.Contender, r.Name, table.Count(done), table.Count(r.Len())))
 		}
 	}
 	for i, job := range e.Jobs {
@@ -80,9 +90,13 @@ func (l LeftOut) Lines() (lines []string) {
 	if l.Runs > 0 {
 		what = append(what, fmt.Sprintf("%s of %s", table.Plural(l.Runs, "repetition"), table.Plural(l.Fewer, "job")))
 	}
+	if l.Answers > 0 {
+		what = append(what, table.Plural(l.Answers, "answer")+" to generated instances")
+	}
 	if what == nil {
 		return nil
 	}
+	lines = append(lines, l.Sweeps...)
 	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command goes on with them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
 }
 

@@ -68,7 +68,7 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	for _, records := range runs.ByJob {
 		s.look(records)
 	}
-	s.LeftOut = leftOut(e, runs.ByJob)
+	s.LeftOut = leftOut(e, runs)
 	s.Cells = newCells(e, runs, j, letGo)
 	s.Pooled = pooled(runs.Sweeps, j, e.Programs())
 	s.compare()
