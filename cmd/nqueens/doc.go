@@ -1,6 +1,6 @@
-// Nqueens compares constraint-solver backends on n-queens and its relatives.
-// It solves, counts and encodes one well-understood family of problems, checks every
-// answer, and runs and draws benchmarks that others can repeat.
+// Nqueens compares constraint-solver backends on n-queens and its relatives. It solves, counts and encodes one
+// well-understood family of problems, checks every answer, and runs and draws benchmarks that others can
+// repeat.
 //
 //	$ nqueens count 8
 //	92
@@ -12,17 +12,15 @@
 //	. . Q . . .
 //	. . . . Q .
 //
-// This is the manual. `nqueens help COMMAND` says what a command does, with its flags
-// and more examples; `nqueens man` prints both as man pages, `nqueens completion bash` a
-// script that completes commands, flags and their values, `nqueens version` which build
-// this is.
+// This is the manual. `nqueens help COMMAND` describes a command with its flags and more examples. `nqueens
+// man` prints both as man pages, `nqueens completion bash` prints a script that completes commands, flags and
+// their values, and `nqueens version` prints the build. METHOD.md has a glossary of the terms.
 //
 // # The problem
 //
-// [FAMILY] N is a family, queens if it is left out, and the number of squares a side:
-// queens, torus (diagonals go on around the edges), rooks, and superqueens (queens
-// that move as knights too). `nqueens families` lists them. 5x8 is a board of 5 files
-// and 8 ranks.
+// A problem is [FAMILY] N: a family (queens if left out) and the number of squares a side. Families are queens,
+// torus (diagonals continue around the edges), rooks, superqueens (queens that also move as knights), and more;
+// `nqueens families` lists them. 5x8 is a board of 5 files and 8 ranks.
 //
 //	$ nqueens count queens 5x8
 //	568
@@ -32,9 +30,9 @@
 //	note: search, unproved
 //	no solution
 //
-// Of bishops, knights, kings and dragon-kings (rook and king) the solutions are those
-// with as many pieces as fit; of domination those with as few queens as attack or occupy
-// every square. --pieces says how many there are, of any family.
+// The solutions of bishops, knights, kings and dragon-kings (rook and king) have as many pieces as fit. The
+// solutions of domination have as few queens as attack or occupy every square. --pieces sets the number of
+// pieces in any family.
 //
 //	$ nqueens count kings 6
 //	note: 9 pieces, the most
@@ -45,9 +43,9 @@
 //	$ nqueens count queens 8 --pieces 5
 //	46736
 //
-// Files are letters from a, ranks are numbers from 1; the file after z is aa. The
-// diagonal sum:7 is where file and rank, both counted from 0, add up to 7, diff:-2
-// where file minus rank is −2.
+// Files are letters from a, ranks are numbers from 1; the file after z is aa. With file and rank counted from
+// 0, the diagonal sum:7 has the squares whose file and rank add up to 7, and diff:-2 those where file minus
+// rank is −2.
 //
 //	$ nqueens solve 5 --given a1 --blocked b3
 //	. . . Q .
@@ -62,17 +60,16 @@
 //	note: search, unproved
 //	no solution
 //
-// What solve prints can be read back with --file, from a file or, as "-", from
-// standard input: a letter (Q, for rooks R, for superqueens S) for a piece, "."
-// for a free square, "#" for a blocked one; spaces do not matter.
+// --file reads what solve prints, from a file or, as "-", from standard input. A letter is a piece (Q; R for
+// rooks, S for superqueens), "." a free square, "#" a blocked one; spaces do not matter.
 //
 //	$ nqueens solve 30 | nqueens check --file -
 //	valid
 //
-// # Asking: solve, count, check
+// # Solve, count, check
 //
-// Solve prints a board, or what --as asks for, count a number and nothing else. Check
-// says whether a solution is one, or why not.
+// Solve prints a board, or the form that --as names. Count prints a number and nothing else. Check reports
+// whether a solution is valid, or why not.
 //
 //	$ nqueens solve 8 --backend wirth --as list
 //	a1,b5,c8,d6,e3,f7,g2,h4
@@ -90,9 +87,8 @@
 //	$ nqueens check 4 --solution a1,b2,c4,d3
 //	invalid: a1 and b2 attack each other
 //
-// With -o the answer goes to a file, as a picture if its name ends in .svg or .png,
-// as text if it ends in .txt or in nothing. Commands whose answer is text, such as count and encode,
-// refuse the name of a picture.
+// With -o the answer is written to a file: as a picture if the name ends in .svg or .png, as text if it ends in
+// .txt or has no ending. Commands whose answer is text, such as count and encode, refuse the name of a picture.
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png
@@ -100,10 +96,10 @@
 //
 // # Symmetry
 //
-// Turned or reflected, a solution of a bare board is another, or itself. With
-// --fundamental those that are images of each other count as one; what is laid
-// down beforehand leaves only the symmetries that keep it in place. On a board whose
-// edges are joined shifts are symmetries too, in three dimensions all 48 of the cube.
+// Rotations and reflections map a solution of a bare board to another solution, or to itself. With
+// --fundamental all images of a solution count as one. Given pieces and blocked squares leave only the
+// symmetries that keep them in place. On a board whose edges are joined, shifts are symmetries too; in three
+// dimensions all 48 symmetries of the cube are used.
 //
 //	$ nqueens count torus 13 --fundamental
 //	11
@@ -113,24 +109,23 @@
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
 //	1 fundamental of 4 in all
 //
-// The first of an orbit in order is printed: its size, the symmetries that it has, and
-// whether no three of its pieces stand in a line.
+// Of each orbit the first solution in order is printed, with the size of the orbit, the solution's symmetries,
+// and whether no three of its pieces stand in a line.
 //
-// With --symmetric only solutions that a symmetry maps to themselves are sought, by the
-// backend orbit directly: half-turn, quarter-turn, mirror-files, mirror-ranks,
-// transpose, anti-transpose; shift:1:2 (files, ranks) on joined edges, axes:2:-1:3
-// (where the rank and the coordinates of a file come from) in three dimensions.
+// --symmetric restricts the search to solutions that a symmetry maps to themselves; the backend orbit searches
+// them directly. Symmetries are half-turn, quarter-turn, mirror-files, mirror-ranks, transpose, anti-transpose;
+// on joined edges shift:1:2 (files, ranks); in three dimensions axes:2:-1:3 (the sources of the rank and of the
+// coordinates of a file).
 //
 //	$ nqueens count 20 --symmetric quarter-turn
 //	480
 //
 // # Large boards
 //
-// One solution of n queens needs no search: the backend construct writes it down
-// at any size to 10^15, by the formulas of Hoffman, Loessi and Moore (construct/A to
-// construct/B4), Bernhardsson's lists (construct/bernhardsson) or, on the torus,
-// Pólya's (construct/polya). Beyond 2048 squares a side a solution is written as
-// a number a line, the rank in each file, and check reads such a stream.
+// One solution of n queens needs no search. The backend construct writes it at any size up to 10^15, by the
+// formulas of Hoffman, Loessi and Moore (construct/A to construct/B4), by Bernhardsson's lists
+// (construct/bernhardsson) or, on the torus, by Pólya's (construct/polya). Beyond 2048 squares a side a
+// solution is one number a line, the rank in each file; check reads such a stream.
 //
 //	$ nqueens solve 14 --backend construct/bernhardsson --as numbers
 //	note: …
@@ -142,8 +137,8 @@
 //	…
 //	valid
 //
-// Local search (min-conflicts, sosic-gu, genetic) finds solutions of a million queens,
-// never that there is none. --seed repeats a search.
+// Local search (min-conflicts, sosic-gu, genetic) finds solutions of a million queens. It cannot show that
+// there is none. --seed repeats a search.
 //
 //	$ nqueens solve 1000 --backend min-conflicts --seed 7 -o queens.txt
 //	$ nqueens check 1000 --file queens.txt
@@ -151,10 +146,9 @@
 //
 // # Large counts
 //
-// A count of hours or days is kept in a file as it goes, from which the same command
-// goes on. With --part several machines share a count, and sum adds what they found;
-// it refuses parts that are missing, unfinished, damaged, there twice, or of a count of
-// another board, division or version.
+// --checkpoint keeps the progress of a long count in a file; the same command continues from it. With --part
+// several machines share a count, and sum adds their results. Sum refuses parts that are missing, unfinished,
+// damaged or duplicate, and parts of another board, division or version.
 //
 //	$ nqueens count 15 --threads 2 --checkpoint q15.ckpt
 //	2279184
@@ -168,11 +162,11 @@
 //
 // # Many machines
 //
-// Plan-parts cuts a count in parts of some minutes and writes their list into a folder. Work
-// computes them, as many processes as there are, on any machines that share the folder;
-// each may be killed at any moment, and another takes its part over. When all are done,
-// some that nobody could know before are computed again, by another machine if one is there
-// and by another engine as well, and sum adds only what nothing contradicts. METHOD.md says what that is worth.
+// Plan-parts divides a count into parts of some minutes and writes their list into a folder. Work computes the
+// parts, in any number of processes on any machines that share the folder. A process may be killed at any
+// moment; another takes its part over. When all parts are done, a random sample is computed again, by another
+// machine if there is one and also by another engine. Sum adds only results without a contradiction.
+// docs/machines.md explains how far such a sum can be believed.
 //
 //	$ nqueens plan-parts count 14 --parts 12 --recheck 10% -o q14
 //	note: 12 parts of about … for one thread of this machine, … in all; `nqueens work q14` computes them
@@ -191,49 +185,47 @@
 //	MACHINE …
 //	…
 //
-// In an array of jobs each computes a range of parts, as in work q14 --part 100-199, and work
-// without --part does at the end what is missing and what is to be computed again. Two results that differ
-// end sum with status 1 and a line that names both machines; --distrust takes all results
-// of one back. A backend that does not count in tasks is given the first pieces in every
-// way there is:
+// In an array of jobs each job computes a range of parts, as in work q14 --part 100-199. Work without --part
+// then computes the missing parts and the recomputations. If two results differ, sum ends with status 1 and
+// names both machines; --distrust withdraws all results of one. For a backend that does not count in tasks the
+// parts are boards: the first pieces are placed in every possible way.
 //
 //	$ nqueens plan-parts count torus 11 --backend bitmask --parts 3 -o t11; nqueens work t11; nqueens sum t11
 //	note: …
 //	note: computed again by the machine that had computed them, as no other was there: parts …
 //	88
 //
-// Where machines share a network, serve hands out the parts over NATS JetStream and takes the
-// results, and workers come and go:
+// Where machines share a network, serve hands out the parts over NATS JetStream and collects the results.
+// Workers may come and go:
 //
 //	nqueens serve q14
 //	nqueens work --server nats://127.0.0.1:4222
 //
-// The server ends with the sum. Killed and started again it goes on; workers wait for it,
-// and keep their results until it has them on its disk. It shows how far it is at
-// http://127.0.0.1:8222, to Prometheus at /metrics. A NATS server is in the program where
-// it was built with `go build -tags nats ./cmd/nqueens`; any build can use another with
-// --server, and work for both. docs/network.md has what other machines need.
+// The server ends with the sum. If it is killed and started again, it continues; workers wait for it and keep
+// their results until the server has them on its disk. The server shows its progress at http://127.0.0.1:8222,
+// and to Prometheus at /metrics. A build with `go build -tags nats ./cmd/nqueens` contains a NATS server. Any
+// build can use another server with --server, and work for both. docs/network.md describes the setup of other
+// machines.
 //
-// A bench is cut in parts too: one for each problem and task, with all its contenders, which
-// are measured on one machine as bench does, one part at a time there. Sum makes the folder that of a run,
-// whose records say the machine: ratios are within one. All machines need the same build and
-// the same versions of solvers; one that lacks a solver leaves the part to others.
+// A bench can be divided too: a part is one problem and task with all its contenders. One machine measures it
+// as bench does, one part at a time. Sum turns the folder into that of a run. Its records name the machine;
+// ratios stay within one machine. All machines need the same build and the same versions of solvers; a machine
+// that lacks a solver leaves the part to others.
 //
 //	$ nqueens plan-parts bench --backend bitmask,dlx --problem 'queens(8)' --repetitions 2 -o mine
 //	note: 2 parts of …; `nqueens work mine` measures them
 //	$ nqueens work mine; nqueens sum mine
 //	…
 //
-// The random instances of a sweep are cut into parts of neighbours. Over a network serve hands such parts out like others, and
+// A part of a sweep is a range of neighbouring instances. Serve also hands out parts of a bench over a network.
+// This command divides a bench, hands out its parts and collects the records over an existing NATS server:
 //
 //	nqueens bench plan.yaml --server nats://bench.example.org:4222
 //
-// cuts, hands out and gathers in one command, by a NATS server that is there.
-//
 // # Batch systems: slurm, kubernetes
 //
-// Where a cluster has Slurm or Kubernetes, a list of parts becomes one job, an array of ranges of
-// parts: submit it, go away, add the results later.
+// Slurm and kubernetes print a job for a list of parts: an array whose indices are ranges of parts. Submit it,
+// and add the results later.
 //
 //	$ nqueens plan-parts count 15 --parts 100 -o q15
 //	…
@@ -245,9 +237,9 @@
 //
 // # Before counting: estimate
 //
-// Estimate says about how many solutions there are, from random samples of a search tree, and what
-// counting them would take, from tasks that it times: time, memory, parts, and the bill at --price a
-// core-hour. Half a minute is spent on both, or --budget. METHOD.md says what the intervals are worth.
+// Estimate prints about how many solutions there are, from random samples of a search tree. It also prints the
+// cost of a count, from tasks that it times: time, memory, parts, and the price at --price a core-hour. Both
+// together take half a minute, or --budget. docs/machines.md explains how far the intervals can be believed.
 //
 //	$ nqueens estimate count 18 --samples 5 --budget 4s --price 0.03
 //	queens(18): about 6.7…e8 solutions, between 6.…e8 and 6.…e8 (95 %)
@@ -261,10 +253,10 @@
 //
 // # Instances
 //
-// Whether 8 queens fit on a board is easy; whether those that stand there already
-// can be completed is hard. Generate makes random instances of the kinds that are
-// studied, and structured ones, in which rows share too few columns, so that learning wins;
-// with --published a seed makes the published one whose name ends in it.
+// To place 8 queens on a board is easy; to decide whether given queens can be completed is hard. Generate makes
+// random instances of the kinds that papers study. It also makes structured ones, in which rows share too few
+// columns; solvers that learn are good at these. With --published a seed makes the published instance whose
+// name ends in that seed.
 //
 //	$ nqueens generate excluded-diagonals 10 --least 4 --seed 615 --published
 //	n =  10
@@ -272,9 +264,9 @@
 //	diags =  [[13, 0], [7, 1], …, [18, 1]]
 //	$ nqueens generate excluded-diagonals 12 --diagonals 9 --count 3 --seed 7 -o ed12
 //
-// Sizes and parameters may be ranges, which makes a sweep. Bench measures one, by flags or by a
-// plan, draws the share of instances with a solution and the spread of what they cost, and says
-// where half have a solution and where they are hardest.
+// Sizes and parameters may be ranges, which make a sweep. Bench measures a sweep, by flags or by a plan. It
+// draws the share of instances with a solution and the spread of their cost, and prints where half of them have
+// a solution and where they are hardest.
 //
 //	$ nqueens bench --generate excluded-diagonals --n 12..14 --diagonals 8..n+2 --count 20 --backend bitmask --print
 //	name: excluded-diagonals
@@ -285,23 +277,22 @@
 //	        count: 20
 //	…
 //
-// A generator may get stuck. It then gives this seed up.
+// A generator may fail to build an instance. It then gives the seed up.
 //
 //	$ nqueens generate completion 20 --queens 18 --seed 5; echo "status $?"
 //	note: seed 5: given up placing 18 queens on a board of 20 squares a side: …
 //	nqueens: given up: no instance from seed 5
 //	status 3
 //
-// Generate also writes puzzles, as exact covers: sudoku, pentominoes, langford, word-square.
+// Generate also writes puzzles as exact covers: sudoku, pentominoes, langford, word-square.
 //
 //	$ nqueens generate sudoku 4 --grid "1... .2.. ..3. ...4" | nqueens count --file -
 //	2
 //
-// --file takes an instance in any of the formats that `nqueens help convert` lists. Of
-// a folder, or an archive such as X.tar.gz, solve and count take every instance in
-// turn; all are read before the first is answered. Hidden files are passed over, and so are, with a note that names
-// them, files such as README and those that are in no format of problems.
-// --instance takes one of them by its name, also where --file is the experiment.json of a run.
+// --file reads an instance in any of the formats that `nqueens help convert` lists. Of a folder, or an archive
+// such as X.tar.gz, solve and count answer every instance in turn; they read all before they answer the first.
+// They ignore hidden files. They also ignore files such as README and those in no format of problems, and name
+// them in a note. --instance chooses one instance by its name, also if --file is the experiment.json of a run.
 //
 //	$ nqueens count --file ed12 --instance excluded-diagonals-12-9-4-8.param
 //	0
@@ -315,8 +306,8 @@
 //	{"instance":"excluded-diagonals-12-9-4-7.param",…,"backend":"gini",…"status":"solved",…}
 //	…
 //
-// Convert writes an instance, or a folder or archive of them, in another format, or
-// with --to as another problem with the same solutions.
+// Convert writes an instance, or a folder or archive of instances, in another format. With --to it writes
+// another problem with the same solutions.
 //
 //	$ nqueens generate blocked 6 --blocks 6 --format minizinc
 //	n = 6;
@@ -338,30 +329,26 @@
 //
 // # Any formula, any exact cover
 //
-// --file takes problems that have nothing to do with queens as well: DIMACS CNF
-// (with "c p show" or "c project" lines for a projection and
-// "c p weight" lines for weights), OPB, and exact covers
-// in Knuth's text format, packed with gzip, xz, bzip2 or zstd or not. Solutions that
-// differ in what is shown are counted. Of an OPB file with an objective, min: or max:,
-// the solutions are the best ones, whatever is asked.
+// --file also reads problems that have nothing to do with queens: DIMACS CNF (with "c p show" or "c project"
+// lines for a projection and "c p weight" lines for weights), OPB, and exact covers in Knuth's text format. The
+// file may be packed with gzip, xz, bzip2 or zstd. Two solutions count as different if they differ in the shown
+// variables. The solutions of an OPB file with an objective (min: or max:) are its best ones, in every task.
 //
-// The first line of an exact cover names the items, with a | before the secondary ones; each
-// other line is an option, and a line that begins with | a comment. A primary item is
-// covered once, 2|item twice, 1:3|item one to three times. A secondary item is in one
-// option of a solution at most. With a colour, item:colour, it can be in several that agree
-// on the colour. Backends that do not know colours get a variable for each colour
-// that several options give. encode writes a colour that one option alone gives without it,
-// which means the same.
+// The first line of an exact cover names the items, with a | before the secondary ones. Each other line is an
+// option; a line that begins with | is a comment. A primary item is covered once, 2|item twice, 1:3|item one to
+// three times. A secondary item is in at most one option of a solution. With a colour, item:colour, it can be
+// in several options that agree on the colour. Backends that do not support colours get a variable for each
+// colour that several options give. Encode omits a colour that only one option gives, which does not change the
+// solutions.
 //
-// The text tells its format, and where two formats fit the ending of the file's name
-// does. A text that could still be in both is refused, with both names: --format (of
-// encode and convert --from, in a plan format: beside file: or folder:) says which:
-// dimacs, opb, cover, board, parameters or facts. Other formats are refused by their
-// names: MaxSAT (WCNF), WBO, exclusive-ors, QDIMACS, LP, MPS, AIGER, SMT-LIB, XCSP3.
-// So is what contradicts itself: "c t mc" beside a projection or weights.
+// The text determines the format; where two formats fit, the ending of the file's name decides. A text that
+// could still be in both is refused, and the message names both. --format (in encode and convert --from, in a
+// plan format: beside file: or folder:) then sets the format: dimacs, opb, cover, board, parameters or facts.
+// Other formats are recognised and refused by name: MaxSAT (WCNF), WBO, exclusive-ors, QDIMACS, LP, MPS, AIGER,
+// SMT-LIB, XCSP3. A contradictory file is refused too, such as "c t mc" beside a projection or weights.
 //
-// A DIMACS or OPB header that promises more or fewer clauses, constraints or variables than there are is a
-// warning; --strict refuses it.
+// If a DIMACS or OPB header states more or fewer clauses, constraints or variables than the file has, the
+// program warns; --strict refuses the file.
 //
 //	$ cat pigeons.cnf
 //	p cnf 4 4
@@ -413,16 +400,17 @@
 //
 // # Comparing
 //
-// Without --backend the fastest backend that can do it answers. Nobody can tell which that is
-// of boards with squares given, blocked or excluded, or with pieces of two kinds or more, and of formulas: there several race, the first
-// answer ends it, and a note says whose it is if there was more than one at it. --backend
-// auto,gini sets the race beside another. With several names, or
-// all, each prints a row, measured in a process of its own; the last line says how far
-// the answer can be believed: it is known (published), or agreed by independent
-// engines, or one stands alone with it. Engines share a reduction before the search, which
-// closes squares that the given pieces rule out. Where all of them searched what it leaves, one
-// is asked once more for the unreduced problem; with --json that is one more line. A name
-// that ends in "unreduced" has a backend always do so, and --unreduced all of them.
+// Without --backend the fastest backend that supports the problem answers. For boards with squares given,
+// blocked or excluded, for pieces of two kinds or more, and for formulas the fastest one is not known in
+// advance. There several engines may race, the first answer ends the race, and a note names its engine if more
+// than one took part. --backend auto,gini compares the race with another backend.
+//
+// With several names, or all, each backend prints a row, measured in a process of its own. The last line is the
+// verdict on the answer: known (published), agreed (independent engines agree) or alone (one engine answered).
+// Engines share a reduction before the search, which closes squares that the given pieces rule out. If all of
+// them searched the reduced problem, one is run once more on the unreduced problem; --json prints that as one
+// more line. A name that ends in "unreduced" makes a backend always search the unreduced problem, and
+// --unreduced makes all do so.
 //
 //	$ nqueens count 6 --given a3 --backend bitmask,dlx
 //	bitmask  …  1
@@ -438,8 +426,8 @@
 //	dlx      …  92
 //	verdict: known, 92 (OEIS A000170); 2 engines agree: bitmask, dlx
 //
-// SAT backends take an --encoding, several or all: how "at most one of these" is
-// said in clauses. `nqueens backends` lists who takes which.
+// SAT backends accept an --encoding, several, or all: the clauses for "at most one of these". `nqueens
+// backends` lists the encodings of each backend.
 //
 //	$ nqueens count 5 --backend gini --encoding pairwise,product
 //	gini/pairwise  …  10
@@ -451,7 +439,7 @@
 //	verdict: disagreement, 92; one engine: bitmask
 //	nqueens: disagreement: queens(8), count: gophersat-models/pairwise: …, not 92 (…)
 //
-// Any program that prints a count takes part, timed as a whole and judged likewise.
+// Any program that prints a count can take part. It is timed as a whole process and judged like a backend.
 //
 //	$ nqueens count 6 --backend bitmask,mine --external 'mine=echo {n}'; echo "status $?"
 //	bitmask  …  4
@@ -460,18 +448,18 @@
 //	nqueens: disagreement: queens(6), count: mine: 6, not 4 (…)
 //	status 1
 //
-// A time limit and a memory limit (--memory 2GiB) hold for each backend. What was found
-// before a limit, or before Ctrl-C, is no count, and goes to standard error.
+// A time limit (--timeout) and a memory limit (--memory 2GiB) apply to each backend. Solutions found before a
+// limit, or before Ctrl-C, are no count; their number goes to standard error.
 //
 //	$ nqueens count 20 --timeout 50ms; echo "status $?"
 //	nqueens: no answer: timeout…
 //	status 3
 //
-// # Solvers that others wrote
+// # Solvers by others
 //
-// Other programs are backends too; nqueens backends shows which are installed. They
-// take part when named, beside all others as in all,clasp, and their time includes the start
-// of the program. A note says which of them `--backend all` leaves out.
+// Other programs are backends too; `nqueens backends` shows which are installed. They take part when named, or
+// beside all others as in all,clasp. Their time includes the start of the program. A note lists those that
+// `--backend all` leaves out.
 //
 //	$ nqueens count 8 --backend bitmask,clasp,clasp/sequential
 //	bitmask           …  92
@@ -479,10 +467,9 @@
 //	clasp/sequential  …  92
 //	verdict: known, 92 (OEIS A000170); 2 engines agree: bitmask, clasp
 //
-// Any solver joins by a file that says in which format it reads a problem, how it
-// is called, and how its answer is read, which [nqueens/backends/external] explains.
-// --solver FILE.yaml adds it, in a plan the key solvers. This one reads clauses and
-// prints as in the SAT competition; it always has the same idea.
+// A file describes any other solver: the format of its input, its command line, and the form of its answer.
+// [nqueens/backends/external] explains the file. --solver FILE.yaml adds the solver; in a plan it is the key
+// solvers. This one reads clauses and prints as in the SAT competition; it always gives the same answer.
 //
 //	$ cat stubborn.yaml
 //	name: stubborn
@@ -502,9 +489,9 @@
 //
 // # JSON
 //
-// With --json, solve and count print a [nqueens/bench.Record] for each answer, which is
-// also what a line of records.jsonl holds. Counts are strings, since they outgrow the
-// numbers of many JSON readers. What is not known is absent, never zero.
+// With --json, solve and count print a [nqueens/bench.Record] for each answer, in the form of a line of
+// records.jsonl. Counts are strings, because they exceed the numbers of many JSON readers. An unknown value is
+// absent, never zero.
 //
 //	$ nqueens count 8 --json
 //	{"key":"…","problem":"queens(8)","task":"count","backend":"bitmask",…,"status":"solved","count":"92",…}
@@ -513,9 +500,8 @@
 //
 // # For other solvers: encode
 //
-// Encode writes the problem in the formats that `nqueens help encode` lists. The
-// formula says which variables are squares and which only help, so that solutions are
-// counted once.
+// Encode writes the problem in the formats that `nqueens help encode` lists. The formula marks which variables
+// are squares and which are auxiliary, so that a model counter counts each solution once.
 //
 //	$ nqueens encode 2 --encoding pairwise
 //	c squares 1 = a1 b1
@@ -542,19 +528,17 @@
 //
 // # Proofs
 //
-// That there is no solution is a backend's word unless it comes with a proof. With
-// --proof, or proof: true in a plan, the backend is asked for one (bitmask, gophersat
-// and external SAT solvers can), the formula is made again and compared with the
-// rules of the piece, and the proof checked. Without one the answer stands, unproved.
+// "No solution" can be wrong unless it comes with a proof. With --proof, or proof: true in a plan, the backend
+// writes one (bitmask, gophersat and external SAT solvers can). The program makes the formula again, compares
+// it with the rules of the piece, and checks the proof. Without a proof the answer stands, marked as unproved.
 //
 //	$ nqueens solve torus 8 --proof
 //	note: proof: checked, …
 //	no solution
 //
-// The proof is checked while it is written, and nobody holds it. With a file it is
-// kept, and with proof: keep in a plan, or --proof=keep beside --files, in proofs/ in
-// the run's folder; records name the file, its SHA-256 and the encoding of the formula that
-// it is about. --proof-limit, in a plan limits: {proof: 4GiB}, bounds its length.
+// The proof is checked while it is written and is not stored. With a file name it is kept; with proof: keep in
+// a plan, or --proof=keep beside --files, it is kept in proofs/ in the run's folder. Records name the file, its
+// SHA-256 and the encoding of its formula. --proof-limit, in a plan limits: {proof: 4GiB}, bounds its length.
 //
 //	$ nqueens solve torus 8 --proof=torus8.drat.gz
 //	note: proof: checked, … kept in torus8.drat.gz, about the formula by encode --encoding pairwise
@@ -567,8 +551,8 @@
 //	nqueens: the answer is unproved: the proof takes more than 1024 bytes
 //	status 3
 //
-// Check proof does the same for the proof of any solver. Only with --problem or --file
-// is it known that the formula says what is meant.
+// Check proof checks the proof of any solver. Only with --problem or --file does it also check that the formula
+// states the problem.
 //
 //	$ nqueens encode torus 4 -e pairwise -o torus4.cnf
 //	$ cat torus4.drat
@@ -584,8 +568,8 @@
 //	refused: half.drat:3: the proof ends without the empty clause
 //	status 1
 //
-// The backend linear has proofs by cutting planes about the problem as OPB, in the format
-// of VeriPB: sums of constraints that contradict each other.
+// The backend linear writes proofs by cutting planes about the problem as OPB, in the format of VeriPB: sums of
+// constraints that contradict each other.
 //
 //	$ nqueens solve 3 --blocked a1,b3,c2 --backend linear --proof=three.pbp
 //	note: the linear relaxation has no solution: checked in integers, a sum of 6 constraints should be at least 1 and is at most 0
@@ -595,16 +579,16 @@
 //	$ nqueens check proof three.opb three.pbp --problem 'queens(3, blocked=a1+b3+c2)'
 //	verified: queens(3, blocked=a1+b3+c2) has no solution, as three.opb says; …
 //
-// A count can be proved too, and checked without believing any solver, ours included.
+// A count can be proved too. Its check needs no trust in any solver, including ours.
 //
 //	$ nqueens count 8 --certified eight
 //	92
 //	$ nqueens check count eight
 //	verified: queens(8) has 92 solutions; … steps, … bytes, …
 //
-// So can an optimum. The folder holds a solution, the formula of a better one, and a
-// proof that it has no model. --prover names who writes it; --split 1 writes one for
-// each square of a first piece, where a single proof is too long.
+// An optimum can be proved as well. The folder contains a solution, the formula of a better one, and a proof
+// that this formula has no model. --prover chooses the backend that writes the proof. --split 1 writes one
+// proof for each square of a first piece, where a single proof is too long.
 //
 //	$ nqueens solve kings 4 --task optimise --certified kings4 --prover gophersat --as list
 //	note: 4 pieces, the most
@@ -616,8 +600,8 @@
 //	$ nqueens check count best4
 //	verified: kings(4) has 79 solutions of 4 pieces, the most; … steps, … bytes, …
 //
-// Where few pieces are to cover a board, the proofs are by cutting planes, which takes far
-// fewer steps (--prover planes).
+// Where few pieces must cover a board, the proofs are by cutting planes, which take far fewer steps (--prover
+// planes).
 //
 //	$ nqueens count domination 7 --certified seven
 //	86
@@ -626,10 +610,9 @@
 //
 // # Benchmarks: bench, chart, report
 //
-// Bench runs a plan, a YAML file that says which problems are put to which
-// backends; [nqueens/bench/plan.Plan] explains its keys. `nqueens bench --print` prints
-// the built-in one, to start from. A plan with published values has tables, charts and
-// verdicts beside them in study.md; the studies that reproduce runs are such plans.
+// Bench runs a plan, a YAML file of problems and backends; [nqueens/bench/plan.Plan] explains its keys.
+// `nqueens bench --print` prints the built-in plan, to start from. A plan with published values also gets
+// study.md, with tables, charts and verdicts beside them; the studies that reproduce runs are such plans.
 //
 //	$ cat engines.yaml
 //	baseline: bitmask
@@ -651,9 +634,8 @@
 //	… charts in nqueens-engines, each as SVG and PNG, among them …
 //	the run as a page to look into: nqueens-engines/report.html
 //
-// A wrong answer is named first and enters no mean and no chart. With --full come the
-// rankings over other sets of problems, the times, ratios and growth. METHOD.md says how it
-// is measured. The run's folder holds
+// A wrong answer is listed first and enters no mean and no chart. --full adds the rankings over other sets of
+// problems, the times, ratios and growth. METHOD.md explains the measurements. The run's folder contains
 //
 //	records.jsonl      a line of JSON for each run, safe before the next begins
 //	checks.jsonl       answers on unreduced problems that confirm verdicts, in no table
@@ -664,10 +646,9 @@
 //	*.svg, *.png       the charts
 //	report.html        all of it as a page to look into
 //
-// A run that was stopped, by Ctrl-C, a kill or a full disk, goes on when the same
-// command is given again. Records may be packed with gzip: those of records.jsonl.gz
-// come before those of records.jsonl, into which a run that goes on writes. Chart draws
-// the charts again.
+// A run that was stopped by Ctrl-C, a kill or a full disk continues with the same command. Records may be
+// packed with gzip: the records of records.jsonl.gz come before those of records.jsonl, to which a continued
+// run appends. Chart draws the charts again.
 //
 //	$ nqueens bench engines.yaml
 //	going on with the run in nqueens-engines, records so far: 12
@@ -679,16 +660,15 @@
 //	…
 //	… charts in pictures, each as SVG and PNG, among them …
 //
-// Or it draws one as a paper needs it, of several runs too: --kind, --only, --baseline, --y
-// (cpu, memory or effort in place of the time by the clock), --linear, --size and --title,
-// as .svg, .png, .pdf or .csv. --data writes the values of each chart beside it.
+// Chart also draws one chart for a paper, of one or several runs: --kind, --only, --baseline, --y (cpu, memory
+// or effort in place of wall time), --linear, --size and --title, as .svg, .png, .pdf or .csv. --data writes
+// the values of each chart beside it.
 //
 //	$ nqueens chart nqueens-engines --kind time-queens-count --linear --size 800x500 -o counting.pdf
 //	counting.pdf
 //
-// A part of a plan is taken by name: --backend, --problem (with ? and *), --task, and
-// --repetitions in place of the plan's. --dry-run lists the jobs, with how long they take by
-// what the run's folder has of them.
+// Flags select a part of a plan: --backend, --problem (with ? and *), --task, and --repetitions in place of the
+// plan's. --dry-run lists the jobs with their expected times, from the records in the run's folder.
 //
 //	$ nqueens bench engines.yaml --problem 'queens(?)' --backend dlx --dry-run
 //	note: the baseline bitmask is not in this part of the plan: no speed-ups
@@ -698,21 +678,20 @@
 //	queens(6)  count  dlx        2     about …
 //	2 jobs, 4 runs; about … for the 2 that ran before
 //
-// A contender can join a run that is there, and a browser can look on while a run is made:
+// A contender can be added to an existing run, and a browser can follow a run:
 //
 //	nqueens bench -o nqueens-engines --backend naive
 //	nqueens bench engines.yaml -o watched --serve 127.0.0.1:0
 //
-// Report makes the page again, or one of several runs. It is one file that asks nothing
-// of a network and can be sent: the verdict, each disagreement with both answers and a
-// board, charts to look into, a table to sort and filter against a baseline of choice,
-// and for each instance the command that runs it again. What is chosen is in the page's
-// address.
+// Report writes the page again, or one page of several runs. The page is one file that needs no network and can
+// be sent. It has the verdict, each disagreement with both answers and a board, interactive charts, a table to
+// sort and filter against any baseline, and for each instance the command that runs it again. The page's
+// address keeps the selection.
 //
 //	$ nqueens report nqueens-engines -o engines.html
 //	engines.html
 //
-// A mistake in a plan is refused with its place before anything runs.
+// A mistake in a plan is refused with its position before anything runs.
 //
 //	$ cat misspelt.yaml
 //	runs:
@@ -722,9 +701,9 @@
 //	nqueens: misspelt.yaml:3:5: unknown key "backend" (did you mean "backends"?)
 //	status 2
 //
-// Bench takes instances without a plan: --files names a folder, an archive or a file,
-// and flags say the rest. Only experiment.json holds whole instances; elsewhere they
-// have the name of their file and a digest.
+// Bench measures instances without a plan: --files names a folder, an archive or a file, and flags set the
+// rest. Only experiment.json holds whole instances; other files hold the name of the instance's file and a
+// digest.
 //
 //	$ nqueens bench --files ed12 --backend bitmask,gini/product --timeout 30s -o run --no-charts
 //	no answer is wrong
@@ -738,15 +717,15 @@
 //	  best of each (VBS)       3  …
 //	…
 //
-// In a plan, {folder: DIR} and {file: FILE} are instances too, and $NAME before a
-// path is an environment variable: plans/blocked.yaml puts the 400 blocked instances
-// of a competition, in the folder $NQUEENS_INSTANCES, to every SAT solver.
+// In a plan, {folder: DIR} and {file: FILE} are instances too, and $NAME before a path is an environment
+// variable. plans/blocked.yaml runs every SAT solver on the 400 blocked instances of a competition, in the
+// folder $NQUEENS_INSTANCES.
 //
 // # What changed: compare
 //
-// Compare says what changed between two runs, beyond the noise: answers and effort
-// exactly, times by a test, with how large the difference is. With --fail-on it is a gate,
-// and --markdown writes what a pull request shows (docs/pull-requests.md).
+// Compare reports the differences between two runs beyond the noise: answers and effort exactly, times by a
+// test, with the size of the difference. --fail-on makes it a gate, and --markdown writes a page for a pull
+// request (docs/pull-requests.md).
 //
 //	$ nqueens bench engines.yaml -o again --no-charts
 //	…
@@ -759,8 +738,8 @@
 //	6 of 6 times have too few runs for the corrected test to find a difference: 5 of each would do
 //	…
 //
-// Two builds of this program are best measured in one run, side by side: --binary asks the
-// other one everything too.
+// Two builds of this program are best measured in one run, side by side: --binary runs every job by the other
+// build too.
 //
 //	$ ln -s "$(command -v nqueens)" nqueens
 //	$ nqueens bench engines.yaml --binary old=./nqueens -o both --no-charts
@@ -769,10 +748,10 @@
 //	answers: 6 of 6 as before
 //	…
 //
-// Two contenders of one run are compared in the same way, by name. What starting a process takes is left
-// out where one of the two took less than ten times that, and where they had different limits
-// the smaller one holds. --clock cpu compares processor time, which other work on the machine
-// hardly changes; slower in --fail-on is then of that.
+// Two contenders of one run are compared in the same way, by name. The time to start a process is subtracted
+// where one of the two took less than ten times that time. Where the limits differ, the smaller one applies.
+// --clock cpu compares CPU time, which other work on the machine hardly changes; slower in --fail-on then
+// refers to CPU time.
 //
 //	$ nqueens compare nqueens-engines --between bitmask,dlx --clock cpu
 //	answers: 3 of 3 as before
@@ -781,9 +760,9 @@
 //
 // # Before measuring: doctor
 //
-// Doctor says what this machine allows a measurement to be, and what to do about it: how
-// limits are kept, load, noise, hypervisor, SMT, turbo, governor, room on the disk, and
-// which external solvers there are. Each line begins with ok, caution or problem.
+// Doctor reports how well this machine can measure, and how to improve that: how limits are enforced, load,
+// noise, hypervisor, SMT, turbo, governor, free disk space, and the installed external solvers. Each line
+// begins with ok, caution or problem.
 //
 //	$ nqueens doctor
 //	…
@@ -792,9 +771,9 @@
 //
 // # In and out: export, import, schema
 //
-// Export writes a run for tools that others made: benchstat, hyperfine's scripts, BenchExec's
-// table-generator, LaTeX. Import makes a run of what hyperfine, go test -bench or
-// BenchExec measured, time-outs and other statuses kept, so that chart and compare serve it.
+// Export writes a run for other tools: benchstat, hyperfine's scripts, BenchExec's table-generator, LaTeX.
+// Import reads measurements by hyperfine, go test -bench or BenchExec as a run, with time-outs and other
+// statuses; chart and compare then work on them.
 //
 //	$ nqueens export nqueens-engines --format benchfmt -o engines.txt
 //	$ nqueens import engines.txt -o imported
@@ -804,7 +783,7 @@
 //	answers: 6 of 6 as before
 //	…
 //
-// Who reads a run's files in another language finds their form in `nqueens schema record`.
+// `nqueens schema record` prints the format of a run's files for readers in other languages.
 //
 //	$ nqueens schema record | head -3
 //	{
@@ -813,14 +792,12 @@
 //
 // # The literature: reproduce
 //
-// Reproduce makes published tables and figures again, ours beside theirs, with a
-// verdict in words on each. Without an argument it lists what it can. What was computed
-// is kept in its folder, and a page has all that the folder knows; --pages writes the
-// pages anew and runs nothing. A study is a plan: --print prints it. Those of completion compare
-// run by run where NQUEENS_INSTANCES names the folder of the published files. Relatives
-// has the published numbers of every family, each counted again by up to three engines
-// whose searches have no code in common, each sequence in its share of the budget; what is
-// beyond is marked so.
+// Reproduce makes published tables and figures again, ours beside theirs, with a verdict in words on each.
+// Without an argument it lists the studies. Results are kept in the study's folder, with a page of all of them;
+// --pages writes the pages again and runs nothing. A study is a plan: --print prints it. The studies of
+// completion compare run by run if NQUEENS_INSTANCES names the folder of the published files. Relatives has the
+// published numbers of every family. Up to three engines without common search code count each number, and each
+// sequence has its share of the budget; numbers beyond the budget are marked.
 //
 //	$ nqueens reproduce
 //	…
@@ -831,8 +808,7 @@
 //
 // # Exit status
 //
-// Answers go to standard output; progress, notes and errors, one line each, to
-// standard error.
+// Answers go to standard output; progress, notes and errors, one line each, to standard error.
 //
 //	0   the question was answered; "no solution" is an answer
 //	1   a disagreement, an invalid solution, a backend that crashed, or no proof
@@ -841,5 +817,5 @@
 //	3   a limit, or Ctrl-C, came before the answer or its proof (of several backends one
 //	    proof is enough), or a solver gave up
 //
-// Ctrl-C while input is still being read ends the program at once.
+// Ctrl-C ends the program at once while it still reads input.
 package main
