@@ -7,20 +7,20 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Board is how many files and ranks a board has. One of more dimensions is drawn, and
-// its squares are named, as its layers side by side: n × n × n as n² files and n ranks.
+// Board has the numbers of files and ranks of a board. A board of more dimensions is drawn as its
+// layers side by side, and its squares are named accordingly: n × n × n as n² files and n ranks.
 type Board struct{ Files, Ranks int }
 
-// NByN is the square board of n files and n ranks.
+// NByN returns the square board of n files and n ranks.
 func NByN(n int) Board { return Board{n, n} }
 
-// String is "5×8", the files first.
+// String returns "5×8", the files first.
 func (b Board) String() string { return fmt.Sprintf("%d×%d", b.Files, b.Ranks) }
 
 // IsSquare reports whether there are as many files as ranks.
 func (b Board) IsSquare() bool { return b.Files == b.Ranks }
 
-// Side is the number of squares on its longer side.
+// Side returns the number of squares on the longer side.
 func (b Board) Side() int { return max(b.Files, b.Ranks) }
 
 // Contains reports whether the square is on the board.
@@ -28,16 +28,16 @@ func (b Board) Contains(s Square) bool {
 	return s.File >= 0 && s.File < b.Files && s.Rank >= 0 && s.Rank < b.Ranks
 }
 
-// Last is the square farthest from a1.
+// Last returns the square farthest from a1.
 func (b Board) Last() Square { return Square{File: b.Files - 1, Rank: b.Ranks - 1} }
 
-// Size is the number of squares.
+// Size returns the number of squares.
 func (b Board) Size() int { return b.Files * b.Ranks }
 
-// Index is the square's place in Squares.
+// Index returns the square's index in Squares.
 func (b Board) Index(s Square) int { return s.Rank*b.Files + s.File }
 
-// Squares lists the squares row by row from a1.
+// Squares returns the squares row by row from a1.
 func (b Board) Squares() []Square {
 	squares := make([]Square, b.Size())
 	for i := range squares {
@@ -46,10 +46,10 @@ func (b Board) Squares() []Square {
 	return squares
 }
 
-// has reports whether a piece, and no variable, stands on one of its squares.
+// has reports whether the placement is a piece on a square of the board, not a variable.
 func (b Board) has(p Placement) bool { return p.Variable == 0 && b.Contains(p.Square) }
 
-// OnBoard is the family's problem on an empty board, if it has one of that shape.
+// OnBoard returns the family's problem on an empty board; ok is false if it has none of that shape.
 func (f *Family) OnBoard(b Board) (p Problem, ok bool) {
 	p = Problem{Family: f, N: b.Ranks}
 	if f.Board == nil {
@@ -69,20 +69,20 @@ func (f *Family) OnBoard(b Board) (p Problem, ok bool) {
 	return Problem{Family: f, N: b.Ranks}, false
 }
 
-// mostShapes is how many values of a parameter are tried for a board's shape.
+// mostShapes is the number of values of a parameter that are tried to get a board's shape.
 const mostShapes = 16
 
-// Parameter is a number beside the size of the board that a family's problems have:
-// how many pawns there are.
+// Parameter is a number that a family's problems have in addition to the size of the board, such as
+// the number of pawns.
 type Parameter struct {
-	Name    string // small letters: "pawns"
-	About   string // one line for listings
+	Name    string // lower-case letters: "pawns"
+	About   string // one line for lists
 	Default int
 	Min     int
-	Max     int // 0 for no bound
+	Max     int // 0 for no maximum
 }
 
-// Parameter is the value of one of the family's parameters.
+// Parameter returns the value of one of the family's parameters.
 func (p Problem) Parameter(name string) int {
 	if value, said := p.Parameters[name]; said {
 		return value
@@ -95,12 +95,12 @@ func (p Problem) Parameter(name string) int {
 	return 0
 }
 
-// SetParameter gives one of the family's parameters a value.
+// SetParameter sets the value of one of the family's parameters.
 func (p *Problem) SetParameter(name string, value int) error {
 	if _, err := p.Family.parameter(name); err != nil {
 		return err
 	}
-	p.Parameters = maps.Clone(p.Parameters) // another Problem may have the same
+	p.Parameters = maps.Clone(p.Parameters) // another Problem may share the map
 	if p.Parameters == nil {
 		p.Parameters = map[string]int{}
 	}
@@ -108,8 +108,8 @@ func (p *Problem) SetParameter(name string, value int) error {
 	return nil
 }
 
-// validateParameters refuses those that the family does not have, and values out of
-// their bounds.
+// validateParameters returns an error for parameters that the family does not have, and for values
+// out of range.
 func (p Problem) validateParameters() error {
 	for name := range p.Parameters {
 		if _, err := p.Family.parameter(name); err != nil {
@@ -127,7 +127,7 @@ func (p Problem) validateParameters() error {
 	return nil
 }
 
-// parameter finds one of the family's by its name.
+// parameter returns the family's parameter with the given name.
 func (f *Family) parameter(name string) (Parameter, error) {
 	if len(f.Parameters) == 0 {
 		return Parameter{}, fmt.Errorf("the family %s has no parameter %q, nor any other", f.Name, name)
@@ -135,7 +135,7 @@ func (f *Family) parameter(name string) (Parameter, error) {
 	return suggest.Named("parameter of the family "+f.Name, name, f.Parameters, func(q Parameter) string { return q.Name })
 }
 
-// changed names the parameters that are not as by default: ", pawns=2".
+// changed returns the parameters with other values than the default as text: ", pawns=2".
 func (p Problem) changed() (text string) {
 	for _, q := range p.Family.Parameters {
 		if value := p.Parameter(q.Name); value != q.Default {

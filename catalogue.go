@@ -11,12 +11,12 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Catalogue is a list of families: those that a program knows by name. Package family has the
-// one of the commands; a program with families of its own appends them.
+// Catalogue is a list of families that a program knows by name. Package family has the catalogue of
+// the commands; a program with its own families appends them.
 type Catalogue []*Family
 
-// Named finds a family by its name, or the other that it has. It refuses a name that two of
-// them have.
+// Named returns the family with the given name or alternative name. It returns an error if two
+// families have the name.
 func (c Catalogue) Named(name string) (*Family, error) {
 	called := func(f *Family) bool { return name != "" && (f.Name == name || f.Also == name) }
 	i := slices.IndexFunc(c, called)
@@ -35,11 +35,11 @@ func (c Catalogue) Named(name string) (*Family, error) {
 	return c[i], nil
 }
 
-// Parse reads a problem's name as Problem.String writes it; spaces do not matter. Of a formula it
-// makes a problem that knows its name only.
+// Parse parses a problem's name as written by Problem.String; spaces are ignored. For a formula it
+// returns a problem with a name but no model.
 func (c Catalogue) Parse(text string) (Problem, error) {
 	fail := func(err error) (Problem, error) {
-		if len(text) > 1000 { // a message is to be read
+		if len(text) > 1000 { // keep the message short enough to read
 			return Problem{}, fmt.Errorf("problem %s: %s", printable.Short(text), printable.Short(err.Error()))
 		}
 		return Problem{}, fmt.Errorf("problem %q: %w", text, err)
@@ -119,7 +119,7 @@ func (c Catalogue) Parse(text string) (Problem, error) {
 	return p, nil
 }
 
-// parsePart reads the number that a part of a problem's name has.
+// parsePart parses the number in a part of a problem's name.
 func parsePart(key, value string) (int, error) {
 	number, err := strconv.Atoi(strings.TrimSpace(value))
 	if err != nil {
@@ -128,7 +128,7 @@ func parsePart(key, value string) (int, error) {
 	return number, nil
 }
 
-// form is how a problem of the family is written, with its numbers alone: "latin-queens(N, extra)".
+// form returns the form of a problem of the family with its numbers only: "latin-queens(N, extra)".
 func (f *Family) form() string {
 	words := []string{"N"}
 	for _, p := range f.Parameters {

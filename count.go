@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Count is a number of solutions, of any size, or the sum of their weights, an exact fraction. In
-// JSON it is a string, because counts outgrow the numbers that JSON readers hold exactly. A nil
-// *Count means "not known"; it is never zero.
+// Count is a number of solutions, of any size, or the sum of their weights as an exact fraction. In
+// JSON it is a string, because counts can exceed the numbers that JSON readers represent exactly. A
+// nil *Count means "not known"; it is never zero.
 type Count struct {
 	n  big.Int  // the number, or the numerator
 	of *big.Int // the denominator, above 1, in lowest terms; nil for a whole number
@@ -39,7 +39,7 @@ func SumOf(r *big.Rat) *Count {
 	return c
 }
 
-// Rat returns the number as a big.Rat of its own.
+// Rat returns the number as a new big.Rat.
 func (c *Count) Rat() *big.Rat {
 	if c.of == nil {
 		return new(big.Rat).SetInt(&c.n)
@@ -50,8 +50,8 @@ func (c *Count) Rat() *big.Rat {
 // Whole reports whether the number is an integer.
 func (c *Count) Whole() bool { return c.of == nil }
 
-// Decimal returns the number as a decimal, and whether that is exact: of at most so many digits
-// after the point, or else rounded to as many digits in all.
+// Decimal returns the number as a decimal, and whether that is exact. It has at most the given
+// number of digits after the point; if it is not exact, it is rounded to that many digits in all.
 func (c *Count) Decimal(digits int) (text string, exact bool) {
 	r := c.Rat()
 	text = strings.TrimRight(r.FloatString(digits), "0")
@@ -61,10 +61,10 @@ func (c *Count) Decimal(digits int) (text string, exact bool) {
 	return new(big.Float).SetPrec(uint(4*digits+64)).SetRat(r).Text('g', digits), false
 }
 
-// Big returns the number, which must be whole, as a big.Int of its own.
+// Big returns the number, which must be whole, as a new big.Int.
 func (c *Count) Big() *big.Int { return new(big.Int).Set(&c.n) }
 
-// ParseCount reads decimal digits.
+// ParseCount parses decimal digits.
 func ParseCount(text string) (*Count, error) {
 	c := new(Count)
 	if err := c.UnmarshalText([]byte(text)); err != nil {
@@ -73,7 +73,7 @@ func ParseCount(text string) (*Count, error) {
 	return c, nil
 }
 
-// String returns the number in decimal digits, a fraction as "19/10".
+// String returns the number in decimal digits; a fraction as "19/10".
 func (c *Count) String() string {
 	if c.of == nil {
 		return c.n.String()
@@ -81,7 +81,7 @@ func (c *Count) String() string {
 	return c.n.String() + "/" + c.of.String()
 }
 
-// Cmp returns −1, 0 or 1 as c is less than, equal to or more than d.
+// Cmp returns −1, 0 or 1 if c is less than, equal to or greater than d.
 func (c *Count) Cmp(d *Count) int {
 	if c.of == nil && d.of == nil {
 		return c.n.Cmp(&d.n)
@@ -101,7 +101,7 @@ func (c *Count) Difference(d *Count) string {
 	return "0"
 }
 
-// Minus returns c − d. It must not be negative.
+// Minus returns c − d, which must not be negative.
 func (c *Count) Minus(d uint64) *Count {
 	return SumOf(new(big.Rat).Sub(c.Rat(), NewCount(d).Rat()))
 }
@@ -128,7 +128,8 @@ func (c *Count) Float() float64 {
 	return f
 }
 
-// MarshalText makes a Count a string in JSON: decimal digits, or a fraction, as is any number below 0.
+// MarshalText encodes a Count as a string in JSON: decimal digits or a fraction. A negative number
+// is always written as a fraction.
 func (c *Count) MarshalText() ([]byte, error) {
 	if c.of == nil && c.n.Sign() < 0 {
 		return []byte(c.n.String() + "/1"), nil
@@ -136,7 +137,7 @@ func (c *Count) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses what MarshalText writes.
 func (c *Count) UnmarshalText(text []byte) error {
 	number, of, fraction := bytes.Cut(text, []byte("/"))
 	digits := number
@@ -151,7 +152,8 @@ func (c *Count) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Summand is a problem whose solutions count Times over in a sum, which may be negative.
+// Summand is a problem whose number of solutions is multiplied by Times in a sum. Times may be
+// negative.
 type Summand struct {
 	Problem Problem
 	Times   int64

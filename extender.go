@@ -5,19 +5,18 @@ import (
 	"sync"
 )
 
-// extender decides whether a choice of the placements that solutions are about
-// can be completed to a solution of the whole model: a small search over the
-// auxiliary placements, independent of every backend, for checking their
-// answers. Mostly propagation alone decides.
+// extender decides whether a choice of the placements that are part of solutions can be completed
+// to a solution of the whole model. It is a small search over the auxiliary placements, independent
+// of every backend, for checking their answers. Usually propagation alone decides.
 type extender struct {
 	model  *Model
-	index  map[Placement]int      // of the placements that are no auxiliaries
-	called func(Placement) string // its text in messages
+	index  map[Placement]int      // index of each placement that is not auxiliary
+	called func(Placement) string // returns the text of a placement for messages
 
 	once     sync.Once
 	sums     []Sum     // every line, clause and sum, as sums
-	slack    []int64   // of each, while nothing is decided
-	contains [][]int32 // by code of a literal: the sums that have it
+	slack    []int64   // of each sum, before any decision
+	contains [][]int32 // by code of a literal: the sums that contain it
 }
 
 func newExtender(m *Model) *extender {
@@ -28,7 +27,7 @@ func newExtender(m *Model) *extender {
 	return e
 }
 
-// prepare writes everything the model says as sums.
+// prepare writes all constraints of the model as sums.
 func (e *extender) prepare() {
 	unit := func(n int, literal func(int) Literal, min int) {
 		if min <= 0 {
@@ -59,7 +58,7 @@ func (e *extender) prepare() {
 		for _, t := range s.Terms {
 			e.slack[k] += t.Weight
 			at := &e.contains[codeOf(t.Literal)]
-			if n := len(*at); n == 0 || (*at)[n-1] != int32(k) { // it may occur twice
+			if n := len(*at); n == 0 || (*at)[n-1] != int32(k) { // the literal may occur twice in a sum
 				*at = append(*at, int32(k))
 			}
 		}
@@ -76,27 +75,26 @@ func codeOf(l Literal) int {
 // extension is one run of the search.
 type extension struct {
 	*extender
-	value     []int8  // by placement: 1, −1 or 0 if open
-	slack     []int64 // by sum: what its false terms may still weigh
+	value     []int8  // by placement: 1 for true, −1 for false, 0 for undecided
+	slack     []int64 // by sum: the weight by which its terms exceed the minimum if all undecided ones are true
 	trail     []Literal
-	read      int // how much of the trail has been propagated
+	read      int // number of literals of the trail that were propagated
 	decisions []decision
 }
 
-// decision is an auxiliary that was decided, and how long the trail was before.
+// decision is a decided auxiliary, with the length of the trail before it.
 type decision struct {
 	literal Literal
 	trail   int
-	turned  bool // its other value has been refuted
+	turned  bool // the other value was refuted
 }
 
-// mostDecisions bounds the search: a formula whose auxiliaries do not follow
-// from the rest may be as hard as any.
+// mostDecisions limits the search, since a formula whose auxiliaries do not follow from the rest
+// may be arbitrarily hard.
 const mostDecisions = 10_000_000
 
-// extends reports whether the choice can be completed, and false for known if
-// that was too hard to find out. Of chosen only the placements that are no
-// auxiliaries are looked at.
+// extends reports whether the choice can be completed; known is false if the limit was reached
+// first. It only uses the values in chosen of placements that are not auxiliary.
 func (e *extender) extends(chosen []bool) (can, known bool) {
 	e.once.Do(e.prepare)
 	x := extension{extender: e, value: make([]int8, len(chosen)), slack: slices.Clone(e.slack)}
@@ -112,7 +110,7 @@ func (e *extender) extends(chosen []bool) (can, known bool) {
 			return false, true
 		}
 	}
-	next := len(chosen) - e.model.Auxiliaries // auxiliaries are decided in their order
+	next := len(chosen) - e.model.Auxiliaries // auxiliaries are decided in order
 	for made := 0; made < mostDecisions; made++ {
 		if !x.propagate() {
 			if !x.backtrack() {
@@ -142,8 +140,8 @@ func (x *extension) set(l Literal) {
 	x.weigh(l, -1)
 }
 
-// weigh takes what the literal makes false from the slack of its sums, or gives
-// it back.
+// weigh adds sign times the weights of the terms that the literal makes false to the slack of their
+// sums.
 func (x *extension) weigh(l Literal, sign int64) {
 	for _, k := range x.contains[codeOf(-l)] {
 		for _, t := range x.sums[k].Terms {
@@ -154,7 +152,7 @@ func (x *extension) weigh(l Literal, sign int64) {
 	}
 }
 
-// enforce sets what the sum forces; false is a conflict.
+// enforce sets the literals that the sum forces. It returns false on a conflict.
 func (x *extension) enforce(k int) bool {
 	if x.slack[k] < 0 {
 		return false
@@ -167,7 +165,7 @@ func (x *extension) enforce(k int) bool {
 	return x.slack[k] >= 0
 }
 
-// propagate sets what the trail forces; false is a conflict.
+// propagate sets the literals that the trail forces. It returns false on a conflict.
 func (x *extension) propagate() bool {
 	for ; x.read < len(x.trail); x.read++ {
 		for _, k := range x.contains[codeOf(-x.trail[x.read])] {
@@ -179,8 +177,8 @@ func (x *extension) propagate() bool {
 	return true
 }
 
-// backtrack turns the last decision that has another value to try; false is
-// that there is none.
+// backtrack changes the last decision that has another value left. It returns false if there is
+// none.
 func (x *extension) backtrack() bool {
 	for len(x.decisions) > 0 {
 		d := &x.decisions[len(x.decisions)-1]
@@ -199,8 +197,7 @@ func (x *extension) backtrack() bool {
 	return false
 }
 
-// check decides whether exactly the placements of s are chosen in a solution of
-// the model.
+// check decides whether the placements of s are exactly those chosen in a solution of the model.
 func (e *extender) check(s Solution) error {
 	chosen := make([]bool, len(e.model.Placements))
 	for _, p := range s {

@@ -8,86 +8,84 @@ import (
 	"strings"
 )
 
-// Family is a kind of problem of any size: pieces of one sort on a board. It is data, made anywhere: a Name and a Rule, or a Name and how to
-// Build a Model, are a family. Nothing outside it knows what its piece does.
-//
-// Package family has those that the commands know. What reads a family's name takes a
-// Catalogue, to which a program adds its own.
+// Family is a kind of problem of any size: pieces on a board. It is data, so any package can make
+// one: a Name and a Rule, or a Name and a Build function, are enough. Code outside a Family does
+// not depend on what its piece does. Package family has the families of the commands. Functions
+// that parse a family's name take a Catalogue, to which a program can add its own.
 type Family struct {
-	Name  string // small letters
-	About string // one line for listings
-	Also  string // another name that it is found by; empty for none
-	Piece byte   // the piece's capital letter on printed boards; 0 is X
-	// Kinds are the pieces beside the first, which Piece draws: the pawns of queens and pawns, the digits from 2 of Latin queens. Check must
-	// then tell what pieces of all kinds may do; Attacks is asked of any two.
+	Name  string // lower-case letters
+	About string // one line for lists
+	Also  string // another name by which it can be found; "" for none
+	Piece byte   // the piece's capital letter on printed boards; 0 means X
+	// Kinds are the kinds of pieces other than the first, which Piece draws: the pawns of queens
+	// and pawns, the digits from 2 of Latin queens. Check must then apply the rules for all kinds;
+	// Attacks is called for pieces of any two kinds.
 	Kinds []Kind
 
-	// Rule is all that the pieces do. It is nil where only a Model tells.
+	// Rule states everything about the pieces. It is nil where only a Model does.
 	Rule *Rule
-	// Blocking is what the first pieces do where those of another kind block their lines,
-	// with the numbers of both, or nil.
+	// Blocking returns what the first kind of pieces does if pieces of another kind block its
+	// lines, with the numbers of both. It may be nil.
 	Blocking func(p Problem) *Blocking
-	// Build makes the family's Model for the problem's board and parameters, without
-	// what is laid down beforehand; nil makes that of the Rule, and beside a Rule it
-	// says the same. Its placements are squares, row by row (Board.Squares); auxiliary
-	// ones, which are variables, come last.
+	// Build makes the family's Model for the problem's board and parameters, without given pieces
+	// or other constraints. If it is nil, the Model is made from the Rule; if both exist, they must
+	// state the same. Its placements are the squares, row by row (Board.Squares), followed by
+	// auxiliary ones, which are variables.
 	Build func(p Problem) *Model
-	// MaxSide is the largest board side for which its Model is built; 0 is MaxModelSize.
+	// MaxSide is the largest side of a board for which the Model is built; 0 means MaxModelSize.
 	MaxSide int
-	// Parameters are what its problems have beside the size of their board.
+	// Parameters are the numbers that its problems have in addition to the size of the board.
 	Parameters []Parameter
-	// Board is the board for a problem, where that is not N files, or Files, and N
-	// ranks.
+	// Board returns the board of a problem, if that is not N files, or Files, and N ranks.
 	Board func(p Problem) Board
-	// Rectangles says that a board may have other than as many files as ranks, unless the
-	// Rule joins its edges. Each line of the shorter direction has what the Rule wants on
-	// it; see Bound.
+	// Rectangles is set if a board may have different numbers of files and ranks, unless the Rule
+	// joins its edges. Each line of the shorter direction then has the number of pieces in the
+	// Rule; see Bound.
 	Rectangles bool
-	// Validate refuses problems that make no sense though each of the parameters
-	// does; nil refuses none.
+	// Validate returns an error for problems that make no sense although each of the parameters
+	// does. If it is nil, there are none.
 	Validate func(p Problem) error
-	// Objective is what solutions are best at: as many pieces as fit, or as few as it
-	// takes.
+	// Objective states what the best solutions have: as many pieces as possible, or as few as
+	// possible.
 	Objective Goal
-	// Counts tells which placements are counted where their number matters, for the
-	// Objective and for Problem.Pieces; nil counts all.
+	// Counts reports whether a placement is counted for the Objective and for Problem.Pieces; nil
+	// counts all.
 	Counts func(Placement) bool
-	// Pieces is the number of pieces in a solution. It is nil where the Rule fixes
-	// it, and where solutions differ in it or nobody knows.
+	// Pieces returns the number of pieces in a solution. It is nil if the Rule determines the
+	// number, and if solutions differ in it or it is not known.
 	Pieces func(p Problem) int
-	// Group lists the symmetries of the problem's board under which the family's rules
-	// read the same. Nil is those of the Rule, with all shifts if it joins the edges;
-	// without one, all eight of the square, or four of another rectangle.
+	// Group returns the symmetries of the problem's board that keep the family's rules. If it is
+	// nil, they are those of the Rule, with all shifts if it joins the edges; without a Rule, they
+	// are all eight of the square, or four of any other rectangle.
 	Group func(p Problem) []Symmetry
 
-	// Attacks reports whether pieces on two different squares of a board attack each
-	// other, by the rules of the piece alone. It is written independently of Rule and
-	// Model so that each can catch an error in the other.
+	// Attacks reports whether pieces on two different squares of a board attack each other, by the
+	// rules of the piece alone. It is independent of Rule and Model so that each can reveal an
+	// error in the other.
 	Attacks func(board Board, a, b Square) bool
-	// Check says what is wrong with a solution where attacks of two pieces and the
-	// number of pieces do not tell all. The pieces stand on different squares of
-	// the board, none closed. Without Attacks and Check solutions are held against
-	// the Model, and nothing would catch an error of that.
+	// Check returns what is wrong with a solution, if attacks between two pieces and the number of
+	// pieces are not sufficient. The pieces stand on different squares of the board, none of them
+	// closed. Without Attacks and Check, solutions are checked with the Model, and an error in the
+	// Model would not be found.
 	Check func(p Problem, s Solution) error
 
-	// Construct writes down a solution by a formula, in file order, or says why it has
-	// none; nil where no formula is known. (Those with one piece in each file are the
-	// backend construct's own.)
+	// Construct returns a solution made by a formula, in file order, or an error that states why
+	// there is none. It is nil if no formula is known. (The backend construct has its own formulas
+	// for solutions with one piece in each file.)
 	Construct func(p Problem) (Solution, error)
-	// Numbers writes a solution as rows of numbers, the highest rank first, and FromNumbers
-	// reads them, of a board with as many ranks, where that is how it is known: as a magic
-	// square.
+	// Numbers returns a solution as rows of numbers, the highest rank first, and FromNumbers
+	// converts such rows, with as many ranks, to a solution. They are for families whose solutions
+	// are known in this form, such as magic squares.
 	Numbers     func(p Problem, s Solution) [][]int
 	FromNumbers func(rows [][]int) (Solution, error)
 
-	// Known lists published counts of the solutions where nothing is laid down
-	// beforehand.
+	// Known has published counts of solutions without given pieces or other constraints.
 	Known []Sequence
 }
 
-// Blocking says that so many pieces keep to the Rule's maxima, not to its minima, on each
-// segment of a line between blockers: pieces of the kind of that letter, so many, which
-// attack nobody and are attacked by nobody.
+// Blocking states that the given number of pieces obeys the Rule's maxima, but not its minima, on
+// each segment of a line between blockers. There are Blockers blockers of the kind with the letter
+// Blocker, which attack nothing and are not attacked.
 type Blocking struct {
 	Rule     *Rule
 	Pieces   int
@@ -95,8 +93,8 @@ type Blocking struct {
 	Blockers int
 }
 
-// Blocking is the family's for the problem. It is nil for numbers of pieces that are not
-// as by default.
+// Blocking returns the family's Blocking for the problem. It is nil for a number of pieces that is
+// not the default.
 func (p Problem) Blocking() *Blocking {
 	if p.Family.Blocking == nil || p.Pieces != nil {
 		return nil
@@ -107,24 +105,24 @@ func (p Problem) Blocking() *Blocking {
 // Kind is a kind of piece.
 type Kind struct {
 	Name   string // "pawn"
-	Letter byte   // a capital letter or a digit: what Placement.Kind has, and boards show
+	Letter byte   // a capital letter or a digit, used in Placement.Kind and on boards
 }
 
-// isLetter reports whether a kind can have the letter.
+// isLetter reports whether a kind may have the letter.
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
 
-// hasKind reports whether the letter is that of a piece beside the first.
+// hasKind reports whether the letter is that of a kind other than the first.
 func (f *Family) hasKind(letter byte) bool {
 	return slices.ContainsFunc(f.Kinds, func(k Kind) bool { return k.Letter == letter })
 }
 
-// HasLetter reports whether the letter is that of a piece of any kind.
+// HasLetter reports whether the letter is that of any kind.
 func (f *Family) HasLetter(letter byte) bool { return letter == f.Letter() || f.hasKind(letter) }
 
-// letterOf is the piece's on printed boards.
+// letterOf returns the letter of a placement on printed boards.
 func (f *Family) letterOf(p Placement) byte { return cmp.Or(p.Kind, f.Letter()) }
 
-// Letter is the piece's on printed boards.
+// Letter returns the letter of the first kind on printed boards.
 func (f *Family) Letter() byte {
 	if f.Piece == 0 {
 		return 'X'
@@ -132,7 +130,7 @@ func (f *Family) Letter() byte {
 	return f.Piece
 }
 
-// validate refuses a family that cannot be named, drawn or modelled.
+// validate returns an error for a family that cannot be named, drawn or modelled.
 func (f *Family) validate() error {
 	var err error
 	switch {
@@ -163,13 +161,13 @@ func (f *Family) validate() error {
 	return nil
 }
 
-// reserved are the parts of every problem's name, which no parameter can be called.
+// reserved are the parts of problem names that cannot be the name of a parameter.
 var reserved = []string{"files", "pieces", "given", "blocked", "excluded", "symmetric"}
 
-// Model is that of a bare board of n files and ranks.
+// Model returns the model of a bare board of n files and ranks.
 func (f *Family) Model(n int) *Model { return Problem{Family: f, N: n}.bareModel() }
 
-// bareModel is the Model before anything is laid down.
+// bareModel returns the model without given pieces or other constraints.
 func (p Problem) bareModel() *Model {
 	var m *Model
 	if p.Family.Build != nil {
@@ -182,7 +180,8 @@ func (p Problem) bareModel() *Model {
 	return m
 }
 
-// NumberOfPieces is how many pieces each solution has, if that is fixed and known.
+// NumberOfPieces returns the number of pieces of each solution; known is false if it is not fixed
+// or not known.
 func (p Problem) NumberOfPieces() (number int, known bool) {
 	if p.Pieces != nil {
 		return p.Pieces.Min, p.Pieces.Min == p.Pieces.Max && p.Family.Counts == nil
@@ -190,8 +189,8 @@ func (p Problem) NumberOfPieces() (number int, known bool) {
 	return p.familyPieces()
 }
 
-// familyPieces is how many pieces the family wants, unless the problem says how many
-// there are.
+// familyPieces returns the number of pieces by the family's rules; known is false if the problem
+// states the number.
 func (p Problem) familyPieces() (number int, known bool) {
 	switch {
 	case p.Pieces != nil:
@@ -206,18 +205,18 @@ func (p Problem) familyPieces() (number int, known bool) {
 // Sequence is a published list of counts for a family's boards.
 type Sequence struct {
 	OEIS         string   // its number in the On-Line Encyclopedia of Integer Sequences
-	UpToSymmetry bool     // counts fundamental solutions: what Problem.Group maps to each other is one
+	UpToSymmetry bool     // counts fundamental solutions, where solutions that Problem.Group maps to each other are one
 	Symmetric    Symmetry // counts the solutions that this symmetry maps to themselves
-	Optimum      bool     // is no count: the number of pieces in a solution, of a family with an objective
-	Source       string   // where it is from, if not from the OEIS
-	Unpublished  bool     // counted for this project: no publication is known to us
-	Published    string   // how far it is known
-	// Term is the count for a problem with nothing laid down and no symmetry, or nil
-	// where none is published.
+	Optimum      bool     // is not a count but the number of pieces in a solution, for a family with an objective
+	Source       string   // where the list is from, if not from the OEIS
+	Unpublished  bool     // counted for this project; we know of no publication
+	Published    string   // the known range
+	// Term returns the count for a problem without given pieces, other constraints or a symmetry,
+	// or nil if none is published.
 	Term func(p Problem) *Count
 }
 
-// From is where the list is from: "OEIS A000170".
+// From returns the source of the list: "OEIS A000170".
 func (s Sequence) From() string {
 	if s.OEIS != "" && s.Source == "" {
 		return "OEIS " + s.OEIS
@@ -225,18 +224,18 @@ func (s Sequence) From() string {
 	return cmp.Or(s.Source, "counted for this project")
 }
 
-// Known is a published answer and where it comes from.
+// Known is a published answer and its source.
 type Known struct {
 	Count  *Count
 	Source string // "OEIS A000170"
 }
 
-// Known returns the published number of solutions of the problem. Only boards
-// with nothing laid down beforehand have one.
+// Known returns the published number of solutions of the problem. Only boards without given pieces
+// or other constraints have one.
 func (p Problem) Known() (Known, bool) { return p.known(false, false) }
 
-// KnownOptimum returns the published number of pieces in the solutions of a problem
-// with an objective.
+// KnownOptimum returns the published number of pieces in the solutions of a problem with an
+// objective.
 func (p Problem) KnownOptimum() (Known, bool) { return p.known(false, true) }
 
 // KnownUpToSymmetry returns the published number of fundamental solutions.

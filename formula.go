@@ -9,38 +9,36 @@ import (
 	"strings"
 )
 
-// Formula is a problem that has nothing to do with a board, read from a file:
-// clauses, linear constraints, an exact cover. Its placements are numbered from
-// 1, as its text numbers its variables (or options). A solution lists those that
-// are chosen.
+// Formula is a problem without a board, read from a file: clauses, linear constraints, or an exact
+// cover. Its placements are numbered from 1, as its text numbers its variables (or options). A
+// solution lists the chosen ones.
 type Formula struct {
-	Name   string // the file's, without its folder
+	Name   string // the file's name, without its folder
 	Digest string // the first 16 hexadecimal digits of the SHA-256 of its text
-	Format string // "dimacs", "opb" or "cover"; "" until it has been read
-	Path   string // where it can be read again; "" where that is not known
-	// Choices are the texts of the placements where they have any beyond their
-	// number: the items of an option.
+	Format string // "dimacs", "opb" or "cover"; "" until the formula has been read
+	Path   string // the path from which it can be read again; "" if not known
+	// Choices are the texts of placements that have more than a number, such as the items of an
+	// option.
 	Choices []string
-	// Names are the names that variables 1, 2, … have in the text; nil where each is called
-	// Prefix and its number.
+	// Names are the names of the variables 1, 2, … in the text; nil if each is Prefix followed by
+	// its number.
 	Names  []string
 	Prefix string // "x" in OPB, "" in DIMACS
-	// Goal is what the solutions are best at, NoGoal where the text asks for no more than
-	// that they hold.
+	// Goal is the objective's goal; NoGoal if the text has no objective.
 	Goal Goal
-	// Turned says that the text has the objective with all signs turned, to be as small as
-	// can be: the most pieces are written as the fewest times −1.
+	// Turned is set if the text has the objective with all signs changed, to be minimised: the most
+	// pieces are written as the smallest sum of −1 for each.
 	Turned bool
-	// Squares are those that the first variables stand for, where the text says so.
+	// Squares are the squares that the first variables stand for, if the text states them.
 	Squares []Square
-	// Warnings are what is wrong with the text, though its meaning is clear.
+	// Warnings describe faults of the text that leave its meaning clear.
 	Warnings []string
 	model    *Model
-	solver   *extender // finds values for the auxiliary placements, to check solutions
+	solver   *extender // finds values of the auxiliary placements to check solutions
 }
 
-// Formulas is the family of formulas. It has no boards, and stands in no Catalogue:
-// Catalogue.Parse knows it always.
+// Formulas is the family of formulas. It has no boards and is in no Catalogue, since
+// Catalogue.Parse always knows it.
 var Formulas = &Family{
 	Name:  "formula",
 	About: "a formula or an exact cover from a file",
@@ -49,23 +47,22 @@ var Formulas = &Family{
 	Group: func(Problem) []Symmetry { return []Symmetry{Identity} },
 }
 
-// NewFormula makes a problem of a formula, whose model must be made of
-// placements that are variables.
+// NewFormula makes a problem of a formula. All placements of the model must be variables.
 func NewFormula(f Formula, m *Model) Problem {
 	f.model, f.solver, f.Goal = m, newExtender(m), m.Objective.Goal
 	f.solver.called = f.called
 	return Problem{Family: Formulas, N: len(m.Placements) - m.Auxiliaries, Formula: &f}
 }
 
-// Read reports whether the formula is at hand, not only its name.
+// Read reports whether the formula itself is available, not only its name.
 func (f *Formula) Read() bool { return f.model != nil }
 
-// Weighted reports whether the formula gives its variables weights, so that solutions are not counted but
-// their weights summed.
+// Weighted reports whether the formula gives its variables weights, so that the weights of
+// solutions are summed instead of the solutions counted.
 func (f *Formula) Weighted() bool { return f.model != nil && len(f.model.Weights) > 0 }
 
-// Variables lists the numbers of the variables that solutions are about, in
-// order. The formula must have been read.
+// Variables returns the numbers of the variables that are part of solutions, in order. The formula
+// must have been read.
 func (f *Formula) Variables() []int {
 	var list []int
 	for _, p := range f.model.Placements[:len(f.model.Placements)-f.model.Auxiliaries] {
@@ -75,7 +72,7 @@ func (f *Formula) Variables() []int {
 	return list
 }
 
-// VariableName is the name that a variable has in the text.
+// VariableName returns the name of a variable in the text.
 func (f *Formula) VariableName(variable int) string {
 	if i := variable - 1; i >= 0 && i < len(f.Names) {
 		return f.Names[i]
@@ -83,12 +80,12 @@ func (f *Formula) VariableName(variable int) string {
 	return f.Prefix + strconv.Itoa(variable)
 }
 
-// called is the text of a placement in messages.
+// called returns the text of a placement for messages.
 func (f *Formula) called(p Placement) string { return f.VariableName(p.Variable) }
 
-// ParseSolution reads the variables that are true, each by its name or its number, with
-// commas or blanks between them. What solvers print, "v x1 -x2", is read too: a variable with
-// - or ~ before it is false.
+// ParseSolution parses the variables that are true, each by its name or its number, separated by
+// commas or blanks. It also accepts the output of solvers, "v x1 -x2": a variable with - or ~
+// before it is false.
 func (f *Formula) ParseSolution(text string) (Solution, error) {
 	numbers := make(map[string]int, len(f.Names))
 	for i, name := range f.Names {
@@ -100,7 +97,7 @@ func (f *Formula) ParseSolution(text string) (Solution, error) {
 		v, named := numbers[name]
 		if _, err := strconv.Atoi(name); !named && (err == nil || f.Names == nil) {
 			if v, err = strconv.Atoi(strings.TrimPrefix(name, f.Prefix)); err == nil {
-				named = v > 0 && v <= maxCoordinate || v == 0 && i > 0 // which ends the lines of v
+				named = v > 0 && v <= maxCoordinate || v == 0 && i > 0 // 0 ends the lines of v
 			}
 		}
 		switch {
@@ -115,8 +112,8 @@ func (f *Formula) ParseSolution(text string) (Solution, error) {
 	return s, nil
 }
 
-// Draw draws the board that the formula's squares make, highest rank first: X is a square
-// whose variable is chosen in the solution, and what is no square is blank.
+// Draw draws the board of the formula's squares, the highest rank first. X is a square whose
+// variable is chosen in the solution; places without a square are blank.
 func (f *Formula) Draw(s Solution) string {
 	files, ranks := 0, 0
 	for _, square := range f.Squares {
@@ -145,13 +142,13 @@ func (f *Formula) Draw(s Solution) string {
 	return b.String()
 }
 
-// Drawable reports whether the formula says which squares its variables stand for, on a
-// board that is not too large to draw.
+// Drawable reports whether the formula states the squares of its variables, on a board that is not
+// too large to draw.
 func (f *Formula) Drawable() bool {
 	return len(f.Squares) > 0 && !slices.ContainsFunc(f.Squares, func(s Square) bool { return max(s.File, s.Rank) >= MaxModelSize })
 }
 
-// text is the formula's part of a problem's name.
+// text returns the name of the formula's problem.
 func (f *Formula) text(n int) string {
 	goal := ""
 	if f.Goal != NoGoal {
@@ -160,7 +157,8 @@ func (f *Formula) text(n int) string {
 	return fmt.Sprintf("%s(%s, variables=%d, %sdigest=%s)", Formulas.Name, f.plainName(), n, goal, f.Digest)
 }
 
-// plainName is the file's name without what a problem's name is made of.
+// plainName returns the file's name without the characters that have a meaning in the names of
+// problems.
 func (f *Formula) plainName() string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(",()=+ \t\r\n", r) {
@@ -170,8 +168,8 @@ func (f *Formula) plainName() string {
 	}, f.Name)
 }
 
-// parseFormula reads what text wrote, less the family and the brackets. What
-// it returns has a name and no model.
+// parseFormula parses what text wrote, without the family and the brackets. The result has a name
+// but no model.
 func parseFormula(inside string) (Problem, error) {
 	parts := strings.Split(inside, ",")
 	goal := NoGoal
@@ -193,7 +191,7 @@ func parseFormula(inside string) (Problem, error) {
 	return Problem{}, errors.New("a formula is named by its file, variables=NUMBER and digest=DIGITS")
 }
 
-// validateFormula refuses what cannot be said of a formula.
+// validateFormula returns an error for constraints that a formula cannot have.
 func (p Problem) validateFormula() error {
 	switch {
 	case p.laidDown() > 0:
@@ -208,12 +206,12 @@ func (p Problem) validateFormula() error {
 	return nil
 }
 
-// errUnread is what a formula of which only the name is known says.
+// errUnread is the error for a formula of which only the name is known.
 func (f *Formula) errUnread() error {
 	return fmt.Errorf("the formula %s has not been read", f.Name)
 }
 
-// check decides whether the variables are those chosen in a solution.
+// check decides whether the variables are exactly those chosen in a solution.
 func (f *Formula) check(s Solution) error {
 	if !f.Read() {
 		return f.errUnread()
@@ -221,7 +219,7 @@ func (f *Formula) check(s Solution) error {
 	return f.solver.check(s)
 }
 
-// counted is what a choice of variables comes to in the objective.
+// counted returns the value of the objective for a choice of variables.
 func (f *Formula) counted(s Solution) int {
 	chosen := make(map[Placement]bool, len(s))
 	for _, p := range s {
@@ -230,8 +228,8 @@ func (f *Formula) counted(s Solution) int {
 	return f.model.Objective.Value(func(i int) bool { return chosen[f.model.Placements[i]] })
 }
 
-// within is the formula without its objective, of whose solutions only those are left that
-// come to a value in the range in it.
+// within returns the formula without its objective and with the constraint that the objective's
+// value is in the range.
 func (f *Formula) within(r Range) *Formula {
 	m := *f.model
 	m.Objective = Objective{}
@@ -254,8 +252,8 @@ func (f *Formula) within(r Range) *Formula {
 	return &out
 }
 
-// bounds are sums that say that the objective has a value in the range; span is that of
-// the values that it can have.
+// bounds returns sums that require a value of the objective in the range; span is the range of
+// possible values.
 func (o Objective) bounds(r, span Range) (sums []Sum) {
 	atLeast := func(sign int64, min int) {
 		sum := Sum{Name: "the objective's bound", Min: int64(min)}
@@ -268,7 +266,7 @@ func (o Objective) bounds(r, span Range) (sums []Sum) {
 		}
 		sums = append(sums, sum)
 	}
-	// What the terms weigh is how far a choice is from the worst one.
+	// The weight of the terms is the distance of a choice from the worst one.
 	if r.Min > span.Min {
 		atLeast(1, r.Min-span.Min)
 	}

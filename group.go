@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Shift moves each square so many files and ranks on, round a board whose edges are
-// joined: 0 to 65535 of each.
+// Shift returns the symmetry that moves each square by the given numbers of files and ranks, from 0
+// to 65535 each, around a board whose edges are joined.
 func Shift(files, ranks int) Symmetry { return Symmetry(files&0xffff)<<8 | Symmetry(ranks&0xffff)<<24 }
 
-// Axes exchanges and reverses the coordinates of a board of up to six dimensions. They are
-// numbered from 1: the rank, then those that a file is written in, see Queens3D. from lists
-// for each where it comes from, less than 0 for reversed: 2, −1, 3 is a quarter turn of
-// each layer.
+// Axes returns the symmetry that exchanges and reverses the coordinates of a board of up to six
+// dimensions. They are numbered from 1: first the rank, then the digits of the file, see
+// family.Queens3D. from has for each coordinate the one that it comes from, negative if it is
+// reversed: 2, −1, 3 is a quarter turn of each layer.
 func Axes(from ...int) Symmetry {
 	var g Symmetry
 	for i, c := range from {
@@ -23,26 +23,26 @@ func Axes(from ...int) Symmetry {
 		if c < 0 {
 			reversed = 8
 		}
-		g |= Symmetry((source^i)&7|reversed) << (40 + 4*i) // 0 where nothing changes
+		g |= Symmetry((source^i)&7|reversed) << (40 + 4*i) // 0 if nothing changes
 	}
 	return g
 }
 
 const maxDimensions = 6
 
-// turns reports whether the symmetry is one of the square, the constants.
+// turns reports whether the symmetry is one of the constants, those of the square.
 func (g Symmetry) turns() bool { return g < 8 }
 
-// shift is how far the symmetry moves a1 beside what it turns.
+// shift returns how far the symmetry moves squares after its turn.
 func (g Symmetry) shift() Square { return Square{int(g >> 8 & 0xffff), int(g >> 24 & 0xffff)} }
 
-// axis is where a coordinate comes from, both from 0.
+// axis returns the coordinate that coordinate i comes from, both counted from 0.
 func (g Symmetry) axis(i int) (source int, reversed bool) {
 	code := int(g >> (40 + 4*i) & 15)
 	return code&7 ^ i, code&8 != 0
 }
 
-// axes is what Axes was given, as far as the last coordinate that changes, and two at least.
+// axes returns the arguments of Axes up to the last coordinate that changes, at least two.
 func (g Symmetry) axes() (from []int) {
 	for i := range maxDimensions {
 		if i > 1 && g>>(40+4*i) == 0 {
@@ -57,7 +57,7 @@ func (g Symmetry) axes() (from []int) {
 	return from
 }
 
-// beyond is the name of a symmetry that is none of the square: "shift:2:0",
+// beyond returns the name of a symmetry that is not one of the square: "shift:2:0",
 // "half-turn:shift:1:3", "axes:2:-1".
 func (g Symmetry) beyond() string {
 	var parts []string
@@ -73,7 +73,7 @@ func (g Symmetry) beyond() string {
 	return strings.Join(parts, ":")
 }
 
-// parseBeyond reads what beyond writes.
+// parseBeyond parses what beyond returns.
 func parseBeyond(name string) (g Symmetry, ok bool) {
 	words := strings.Split(name, ":")
 	if i := slices.Index(symmetryNames[:], words[0]); i > 0 {
@@ -99,10 +99,10 @@ func parseBeyond(name string) (g Symmetry, ok bool) {
 		}
 		g |= Axes(numbers...)
 	}
-	return g, g.beyond() == name // nothing left out, no coordinate twice
+	return g, g.beyond() == name // nothing is left out, and no coordinate occurs twice
 }
 
-// applyBeyond is where a square goes that has been turned already.
+// applyBeyond applies the axes and the shift to a square that was turned already.
 func (g Symmetry) applyBeyond(b Board, s Square) Square {
 	if g>>40 != 0 {
 		from := b.coordinates(s)
@@ -119,7 +119,7 @@ func (g Symmetry) applyBeyond(b Board, s Square) Square {
 	return Square{(s.File + by.File) % b.Files, (s.Rank + by.Rank) % b.Ranks}
 }
 
-// coordinates are the rank and what the file is written in, to the base of the ranks.
+// coordinates returns the rank and the digits of the file in base b.Ranks.
 func (b Board) coordinates(s Square) []int {
 	if b.Ranks == 1 {
 		return make([]int, maxDimensions)
@@ -131,7 +131,7 @@ func (b Board) coordinates(s Square) []int {
 	return list
 }
 
-// at is the square with these coordinates.
+// at returns the square with the given coordinates.
 func (b Board) at(coordinates []int) (s Square) {
 	s.Rank = coordinates[0]
 	for _, c := range slices.Backward(coordinates[1:]) {
@@ -140,8 +140,8 @@ func (b Board) at(coordinates []int) (s Square) {
 	return s
 }
 
-// after is the symmetry that does h first and then g, on a board that has both. One has
-// axes only if the other has neither turn nor shift.
+// after returns the symmetry that applies h first and then g, on a board that has both. If one of
+// them has axes, the other must have neither a turn nor a shift.
 func (b Board) after(g, h Symmetry) Symmetry {
 	if g>>40 != 0 || h>>40 != 0 {
 		from := make([]int, maxDimensions)
@@ -158,7 +158,7 @@ func (b Board) after(g, h Symmetry) Symmetry {
 	return turn | b.shiftTo(turn, g.Apply(b, h.Apply(b, Square{})))
 }
 
-// inverse is the symmetry that undoes g.
+// inverse returns the inverse of g.
 func (b Board) inverse(g Symmetry) Symmetry {
 	if g>>40 != 0 {
 		from := make([]int, maxDimensions)
@@ -171,18 +171,18 @@ func (b Board) inverse(g Symmetry) Symmetry {
 		return Axes(from...)
 	}
 	turn := (g & 7).Inverse()
-	back := turn.Apply(b, g.Apply(b, Square{})) // should be a1
+	back := turn.Apply(b, g.Apply(b, Square{})) // the inverse must map this square to a1
 	return turn | Shift((b.Files-back.File)%b.Files, (b.Ranks-back.Rank)%b.Ranks)
 }
 
-// shiftTo is the shift after which a turn takes a1 to a square.
+// shiftTo returns the shift that moves a1, after the turn, to the given square.
 func (b Board) shiftTo(turn Symmetry, to Square) Symmetry {
 	at := turn.Apply(b, Square{})
 	return Shift((to.File-at.File+b.Files)%b.Files, (to.Rank-at.Rank+b.Ranks)%b.Ranks)
 }
 
-// WithShifts are symmetries of the square, each followed by every shift of a board whose
-// edges are joined.
+// WithShifts returns the given symmetries of the square, each followed by every shift of a board
+// whose edges are joined.
 func WithShifts(turns []Symmetry, b Board) (group []Symmetry) {
 	for _, g := range turns {
 		for files := range b.Files {
@@ -194,8 +194,8 @@ func WithShifts(turns []Symmetry, b Board) (group []Symmetry) {
 	return group
 }
 
-// AllAxes are the symmetries of a board of so many dimensions: 8 of the square, 48 of the
-// cube.
+// AllAxes returns the symmetries of a board of the given number of dimensions: 8 of the square, 48
+// of the cube.
 func AllAxes(dimensions int) (group []Symmetry) {
 	var from []int
 	var choose func()
@@ -218,13 +218,13 @@ func AllAxes(dimensions int) (group []Symmetry) {
 	return group
 }
 
-// Group lists all symmetries that map the problem's solutions to its solutions, as
-// Symmetries does, and shifts of a board whose edges are joined and exchanges of the axes of
-// one of more dimensions.
+// Group returns all symmetries that map the problem's solutions to its solutions: those of
+// Symmetries, the shifts of a board whose edges are joined, and the exchanges of the axes of a
+// board of more dimensions.
 func (p Problem) Group() []Symmetry { return p.kept(p.Family.group(p)) }
 
-// group is that of the family on a bare board, and on one that is not square what does not
-// map it to itself.
+// group returns the family's symmetries on a bare board. On a board that is not square they may
+// include some that do not map it to itself.
 func (f *Family) group(p Problem) []Symmetry {
 	switch {
 	case f.Group != nil:
@@ -235,8 +235,8 @@ func (f *Family) group(p Problem) []Symmetry {
 	return p.Empty().Symmetries()
 }
 
-// Classes has one symmetry of Group for each class of conjugates, the identity first: of
-// all in a class as many solutions are the image of themselves.
+// Classes returns one symmetry of Group for each class of conjugates, the identity first. All
+// symmetries of a class map the same number of solutions to themselves.
 func (p Problem) Classes() (first []Symmetry) {
 	for _, class := range p.classes() {
 		first = append(first, class[0])
@@ -262,8 +262,8 @@ func (p Problem) classes() (list [][]Symmetry) {
 	return list
 }
 
-// keepsSymmetric reports whether what g makes of a solution with the symmetry h that the
-// problem asks for has it too: whether ghg⁻¹ is h or its inverse.
+// keepsSymmetric reports whether g maps solutions with the symmetry h that the problem requires to
+// solutions with the same symmetry, which holds if ghg⁻¹ is h or its inverse.
 func (p Problem) keepsSymmetric(g Symmetry) bool {
 	h, board := p.Symmetric, p.Board()
 	if h == Identity {
@@ -278,8 +278,8 @@ func (p Problem) keepsSymmetric(g Symmetry) bool {
 	return same || inverse
 }
 
-// Keeps reports whether the symmetry of the board maps each line, clause and sum of the
-// model to one of the model.
+// Keeps reports whether the symmetry of the board maps each line, clause and sum of the model to
+// one of the model.
 func (m *Model) Keeps(b Board, g Symmetry) bool {
 	index := make(map[Placement]int, len(m.Placements))
 	for i, at := range m.Placements {
@@ -296,7 +296,7 @@ func (m *Model) Keeps(b Board, g Symmetry) bool {
 		}
 		image[i] = to
 	}
-	times := map[string]int{} // that a constraint is there, less that it is an image
+	times := map[string]int{} // how often a constraint occurs, minus how often it occurs as an image
 	count := func(least, most int64, terms []Term, by int) {
 		slices.SortFunc(terms, func(a, b Term) int { return int(a.Literal - b.Literal) })
 		key := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, uint64(least)), uint64(most))
@@ -327,7 +327,7 @@ func (m *Model) Keeps(b Board, g Symmetry) bool {
 		}
 		return literals
 	}
-	const clause, sum, objective = -1, -2, -3 // no line has so few at most
+	const clause, sum, objective = -1, -2, -3 // no line has such a maximum
 	for _, l := range m.Lines {
 		both(int64(l.Min), int64(l.Max), weighed(chosen(l.Placements)))
 	}
@@ -346,11 +346,12 @@ func (m *Model) Keeps(b Board, g Symmetry) bool {
 	return true
 }
 
-// maxVerified is up to how many entries of the problem's Model its group is verified on it.
+// maxVerified is the maximum number of entries of a problem's Model with which its group is
+// verified.
 const maxVerified = 1 << 20
 
-// verifyGroup applies what generates the family's group on the bare board to its Model,
-// and refuses a group of which that is not kept.
+// verifyGroup applies generators of the family's group on the bare board to its Model, and returns
+// an error if one does not keep it.
 func (p Problem) verifyGroup() error {
 	bare := p.Empty()
 	if o, err := bare.Outline(); err != nil || o.Auxiliaries > 0 || o.Entries() > maxVerified {

@@ -6,77 +6,74 @@ import (
 	"slices"
 )
 
-// Model says a problem in 0–1 terms, for solvers that know nothing of boards:
-// choose a subset of Placements so that every Line and every Clause holds.
-// The solutions of the problem are exactly the subsets that do, or those of them that
-// are best by its Objective.
+// Model states a problem with 0–1 variables, for solvers that know nothing about boards: choose a
+// subset of Placements that satisfies every Line, Clause and Sum. The solutions of the problem are
+// exactly these subsets, or the best of them if there is an Objective.
 type Model struct {
-	// Placements are what may be chosen, one 0–1 variable each: pieces row by row
-	// from a1, or a Formula's variables.
+	// Placements are the 0–1 variables: pieces row by row from a1, or a Formula's variables.
 	Placements []Placement
-	// Auxiliaries is how many of the last placements are no part of a solution:
-	// choices that agree on all others are one solution. They are
-	// variables, not pieces.
+	// Auxiliaries is the number of placements at the end that are not part of a solution: choices
+	// that only differ in them are one solution. They are variables, not pieces.
 	Auxiliaries int
-	// Determined reports that the other placements determine the auxiliaries: a choice of those can be
-	// completed in one way at most, so that a count of all variables counts the solutions.
+	// Determined is set if the other placements determine the auxiliaries: a choice of the others
+	// can be completed in at most one way, so that a count over all variables is the number of
+	// solutions.
 	Determined bool
-	// Chosen are placements beside these that every solution has: what the problem
-	// forced when the model was reduced.
+	// Chosen are further placements that every solution has, because a reduction of the model found
+	// that they are forced.
 	Chosen []Placement
-	// Lines come in the order in which a search that must break a tie does
-	// best to take them.
+	// Lines are in the order that is best for a search that must break a tie.
 	Lines []Line
-	// Clauses are what lines cannot say.
+	// Clauses are constraints that lines cannot express.
 	Clauses []Clause
-	// Sums are what neither lines nor clauses can say.
+	// Sums are constraints that neither lines nor clauses can express.
 	Sums []Sum
-	// Objective tells which of the choices that hold are solutions; by its zero value
-	// all are.
+	// Objective determines which of the satisfying choices are solutions; with its zero value all
+	// are.
 	Objective Objective
-	// Weights are those of placements that are no auxiliaries; the others weigh 1 either way. Where there are
-	// any a count is the sum of the weights of all solutions, that of one being the product over the placements.
+	// Weights are the weights of placements that are not auxiliary; those without an entry have
+	// weight 1 whether chosen or not. If there are any, a count is the sum of the weights of all
+	// solutions. The weight of a solution is the product over the placements.
 	Weights map[int]Weight
 }
 
-// Weight is what a placement contributes to the weight of a solution that has it, and of one that has it not.
+// Weight has the factors of a placement in the weight of a solution: if it is chosen, and if it is
+// not.
 type Weight struct{ Chosen, NotChosen *big.Rat }
 
-// Line bounds how many of some placements are chosen: at least Min and at
-// most Max. A rank that holds exactly one queen is a line with (1, 1), a
-// diagonal one with (0, 1).
+// Line bounds the number of chosen placements among some: at least Min and at most Max. A rank that
+// holds exactly one queen is a line with (1, 1), a diagonal is one with (0, 1).
 type Line struct {
 	Name       string // "file c", "rank 3", "sum 7"
 	Min, Max   int
 	Placements []int // indices into Model.Placements, ascending
 }
 
-// Trivial reports whether the line holds whatever is chosen.
+// Trivial reports whether every choice satisfies the line.
 func (l Line) Trivial() bool { return l.Min <= 0 && len(l.Placements) <= l.Max }
 
-// Clause is a disjunction: at least one of its literals is true. An empty one
-// never is.
+// Clause is a disjunction: at least one of its literals is true. An empty clause is never
+// satisfied.
 type Clause struct {
 	Name     string // "knight a1 b3", "given c2"
 	Literals []Literal
 }
 
-// Sum is a linear constraint: the weights of those of its terms that are true
-// add up to at least Min.
+// Sum is a linear constraint: the weights of its true terms add up to at least Min.
 type Sum struct {
 	Name  string // "constraint 3"
 	Terms []Term
-	Min   int64 // above 0
+	Min   int64 // greater than 0
 }
 
-// Term is a literal and what it weighs in a sum, above 0.
+// Term is a literal and its weight in a sum, which is greater than 0.
 type Term struct {
 	Weight  int64
 	Literal Literal
 }
 
-// AtLeast is the sum as literals of which at least so many are true. Where its terms weigh
-// unlike, or speak of one placement twice, the error says so: "is a weighted sum".
+// AtLeast returns the sum as literals of which at least a certain number must be true. If the
+// weights differ or a placement occurs twice, it returns an error: "is a weighted sum".
 func (s Sum) AtLeast() (literals []Literal, least int, err error) {
 	seen := map[int]bool{}
 	for _, t := range s.Terms {
@@ -97,17 +94,17 @@ func (s Sum) AtLeast() (literals []Literal, least int, err error) {
 	return literals, int(min((s.Min+weight-1)/weight, int64(len(literals))+1)), nil
 }
 
-// Literal is a placement chosen (+) or not chosen (−). It is written as in
-// DIMACS: placement i chosen is i+1, not chosen −(i+1).
+// Literal is a placement that is chosen (+) or not chosen (−). The coding is that of DIMACS: i+1 if
+// placement i is chosen, −(i+1) if not.
 type Literal int
 
-// Chosen is the literal "placement i is chosen".
+// Chosen returns the literal "placement i is chosen".
 func Chosen(i int) Literal { return Literal(i + 1) }
 
-// NotChosen is the literal "placement i is not chosen".
+// NotChosen returns the literal "placement i is not chosen".
 func NotChosen(i int) Literal { return Literal(-i - 1) }
 
-// Placement is the index of the placement the literal speaks of.
+// Placement returns the index of the literal's placement.
 func (l Literal) Placement() int {
 	if l < 0 {
 		return int(-l) - 1
@@ -115,12 +112,12 @@ func (l Literal) Placement() int {
 	return int(l) - 1
 }
 
-// Positive reports whether the literal says "chosen".
+// Positive reports whether the literal means "chosen".
 func (l Literal) Positive() bool { return l > 0 }
 
-// without removes placements that are no auxiliaries from the model: they can no
-// longer be chosen, so a line keeps its bounds over what remains, a negative
-// literal on one holds and a positive one never does.
+// without returns the model without placements, none of them auxiliary. They can no longer be
+// chosen: lines keep their bounds over the rest, negative literals on them are true, and positive
+// ones are false.
 func (m *Model) without(gone func(Placement) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
 	out := &Model{Auxiliaries: m.Auxiliaries, Determined: m.Determined}
@@ -185,8 +182,8 @@ clauses:
 	return out
 }
 
-// Holds reports whether choosing exactly the placements for which chosen is
-// true satisfies the model, and names a line, clause or sum that it breaks.
+// Holds reports whether the choice of exactly the placements for which chosen returns true
+// satisfies the model. If not, it returns the name of a violated line, clause or sum.
 func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) {
 	for _, line := range m.Lines {
 		n := 0
@@ -218,22 +215,22 @@ func (m *Model) Holds(chosen func(placement int) bool) (broken string, ok bool) 
 	return "", true
 }
 
-// Outline tells how large a Model is.
+// Outline describes the size of a Model.
 type Outline struct {
 	Placements  int
-	Auxiliaries int // of the placements
+	Auxiliaries int // number of auxiliary placements
 	Determined  bool
 	Lines       []Lines
 	Clauses     int
 	Literals    int // in all clauses
 	Sums        []Sum
-	Objective   Objective // where the Model was built
+	Objective   Objective // only if the Model was built
 }
 
-// Lines are lines of a Model with the same length and the same bounds.
+// Lines describes lines of a Model with the same length and the same bounds.
 type Lines struct{ Number, Length, Min, Max int }
 
-// Entries is how many placements are named by lines, clauses and sums in all.
+// Entries returns the total number of placements in lines, clauses and sums.
 func (o Outline) Entries() int {
 	entries := o.Literals
 	for _, l := range o.Lines {
@@ -245,7 +242,7 @@ func (o Outline) Entries() int {
 	return entries
 }
 
-// Outline is the model's.
+// Outline returns the outline of the model.
 func (m *Model) Outline() Outline {
 	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Determined: m.Determined, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective}
 	for _, l := range m.Lines {
@@ -262,8 +259,8 @@ func (m *Model) Outline() Outline {
 	return o
 }
 
-// Outline is that of the problem's Model. Where the family's rule tells it the Model
-// is not built, and what is closed is counted as if it were not.
+// Outline returns the outline of the problem's Model. If the family's rule determines it, the Model
+// is not built, and closed squares are counted as if they were free.
 func (p Problem) Outline() (Outline, error) {
 	if err := p.Validate(); err != nil {
 		return Outline{}, err

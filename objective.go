@@ -10,36 +10,35 @@ import (
 	"nqueens/internal/table"
 )
 
-// Goal is what makes one choice of placements better than another.
+// Goal is the direction of an objective.
 type Goal uint8
 
 const (
-	NoGoal Goal = iota // every choice that holds is a solution
-	Fewest             // as few pieces as it takes
-	Most               // as many pieces as fit
+	NoGoal Goal = iota // every satisfying choice is a solution
+	Fewest             // as few pieces as possible
+	Most               // as many pieces as possible
 )
 
-// String is "fewest" or "most".
+// String returns "none", "fewest" or "most".
 func (g Goal) String() string { return [...]string{"none", "fewest", "most"}[min(g, Most)] }
 
-// Better reports whether one number of pieces is better than another.
+// Better reports whether the number of pieces a is better than b.
 func (g Goal) Better(a, b int) bool { return g == Most && a > b || g == Fewest && a < b }
 
-// Cost is what each piece counts for where as little as can be is to be spent: 1, or −1
-// where there are to be the most.
+// Cost returns the cost of each piece if the objective is written as a minimisation: 1, or −1 for
+// the most pieces.
 func (g Goal) Cost() int64 { return [...]int64{0, 1, -1}[min(g, Most)] }
 
-// Objective is what a Model's solutions are best at: of the choices that hold, those
-// with the most or the fewest of some placements, or with the largest or the least sum of
-// their weights.
+// Objective defines the best solutions of a Model: the satisfying choices with the most or the
+// fewest of some placements, or with the largest or smallest sum of their weights.
 type Objective struct {
 	Goal    Goal
-	Over    []int   // indices into Model.Placements, ascending: those that are counted
-	Weights []int64 // of each of these, none of them 0; nil is that each has 1
-	Fixed   int     // what is counted beside them: how many of Model.Chosen
+	Over    []int   // indices into Model.Placements, ascending: the counted placements
+	Weights []int64 // of each counted placement, none of them 0; nil if each is 1
+	Fixed   int     // added to the value, for the counted placements among Model.Chosen
 }
 
-// Weight is what the placement Over[k] counts for.
+// Weight returns the weight of the placement Over[k].
 func (o Objective) Weight(k int) int64 {
 	if o.Weights == nil {
 		return 1
@@ -47,10 +46,10 @@ func (o Objective) Weight(k int) int64 {
 	return o.Weights[k]
 }
 
-// Cost is what the placement Over[k] counts for where as little as can be is to be spent.
+// Cost returns the cost of the placement Over[k] if the objective is written as a minimisation.
 func (o Objective) Cost(k int) int64 { return o.Goal.Cost() * o.Weight(k) }
 
-// Value is what the choice of these placements comes to.
+// Value returns the value of the objective for a choice of placements.
 func (o Objective) Value(chosen func(placement int) bool) int {
 	value := o.Fixed
 	for k, i := range o.Over {
@@ -61,7 +60,7 @@ func (o Objective) Value(chosen func(placement int) bool) int {
 	return value
 }
 
-// Span is the least and the largest that any choice of placements comes to.
+// Span returns the smallest and the largest value of any choice of placements.
 func (o Objective) Span() Range {
 	r := Range{o.Fixed, o.Fixed}
 	for k := range o.Over {
@@ -71,16 +70,16 @@ func (o Objective) Span() Range {
 	return r
 }
 
-// Range is how many pieces stand on the board in all: at least Min, at most Max.
+// Range is a range of the total number of pieces on the board: at least Min, at most Max.
 type Range struct{ Min, Max int }
 
-// Unbounded is the Max of a Range without one.
+// Unbounded is the Max of a Range without a maximum.
 const Unbounded = math.MaxInt
 
-// Exactly is the range of one number.
+// Exactly returns the range of one number.
 func Exactly(k int) *Range { return &Range{k, k} }
 
-// String is "5", "3..5", "5.." or "..5".
+// String returns "5", "3..5", "5.." or "..5".
 func (r Range) String() string {
 	switch {
 	case r.Min == r.Max:
@@ -93,7 +92,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d..%d", r.Min, r.Max)
 }
 
-// ParseRange reads what String writes.
+// ParseRange parses what String returns.
 func ParseRange(text string) (*Range, error) {
 	low, high, two := strings.Cut(strings.TrimSpace(text), "..")
 	r := Range{0, Unbounded}
@@ -113,8 +112,8 @@ func ParseRange(text string) (*Range, error) {
 	return &r, nil
 }
 
-// Goal is what the problem's solutions are best at. A problem that says how many
-// pieces there are asks for no more.
+// Goal returns the goal of the problem's objective. A problem with a given number of pieces has
+// none.
 func (p Problem) Goal() Goal {
 	switch {
 	case p.Pieces != nil || p.Family == nil:
@@ -125,9 +124,8 @@ func (p Problem) Goal() Goal {
 	return p.Family.Objective
 }
 
-// Counted is how many of the solution's placements are counted, for Pieces and for
-// the family's objective, or what they come to in a formula's. Of a formula only one that
-// has been read tells.
+// Counted returns the number of the solution's placements that are counted for Pieces and for the
+// family's objective. For a formula, which must have been read, it is the value of the objective.
 func (p Problem) Counted(s Solution) int {
 	if p.Formula != nil && p.Formula.Read() {
 		return p.Formula.counted(s)
@@ -144,11 +142,10 @@ func (p Problem) Counted(s Solution) int {
 	return n
 }
 
-// Room is how many placements there can be at most.
+// Room returns the maximum number of placements.
 func (p Problem) Room() int { return p.Board().Size() }
 
-// Span is what Counted can be, from the least to the largest. A formula must have been
-// read.
+// Span returns the range of possible values of Counted. A formula must have been read.
 func (p Problem) Span() Range {
 	if p.Formula != nil {
 		return p.Formula.model.Objective.Span()
@@ -156,8 +153,8 @@ func (p Problem) Span() Range {
 	return Range{0, p.Room()}
 }
 
-// WithPieces is the problem with so many pieces, or with such a value of a formula's
-// objective, whatever it asked for before. A formula must have been read.
+// WithPieces returns the problem with the given number of pieces, or with the given value of a
+// formula's objective, in place of its own. A formula must have been read.
 func (p Problem) WithPieces(r Range) Problem {
 	if p.Formula != nil {
 		p.Formula = p.Formula.within(r)
@@ -167,7 +164,7 @@ func (p Problem) WithPieces(r Range) Problem {
 	return p
 }
 
-// Worth says what Counted has found in words: "4 pieces", or "the value -4" of a formula's
+// Worth returns a value of Counted as text: "4 pieces", or "the value -4" for a formula's
 // objective.
 func (p Problem) Worth(counted int) string {
 	if p.Formula != nil {
@@ -176,7 +173,7 @@ func (p Problem) Worth(counted int) string {
 	return table.Plural(counted, "piece")
 }
 
-// validatePieces refuses ranges that no board could keep to.
+// validatePieces returns an error for ranges that are impossible on any board.
 func (p Problem) validatePieces() error {
 	switch r := p.Pieces; {
 	case r == nil:
@@ -188,9 +185,8 @@ func (p Problem) validatePieces() error {
 	return nil
 }
 
-// shapedRule is the family's rule as the problem has it: where it says how many pieces
-// there are, in place of what a family without an objective wants, the lines hold them
-// to Max alone.
+// shapedRule returns the family's rule for the problem. If the problem has a number of pieces and
+// the family has no objective, the lines only have their maxima.
 func (p Problem) shapedRule() *Rule {
 	if p.Pieces == nil || p.Family.Objective != NoGoal {
 		return p.Family.Rule
@@ -203,14 +199,14 @@ func (p Problem) shapedRule() *Rule {
 	return &shaped
 }
 
-// RuledAs returns the problem's Model if its pieces were another family's, to add to. That
-// family must have a Rule.
+// RuledAs returns the Model of the problem with the pieces of another family, as a base for further
+// constraints. That family must have a Rule.
 func (p Problem) RuledAs(f *Family) *Model {
 	p.Family = f
 	return p.shapedRule().Model(p.Board())
 }
 
-// counted are the indices of the model's placements that are counted.
+// counted returns the indices of the model's counted placements.
 func (p Problem) counted(m *Model) (over []int) {
 	for i, at := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
 		if p.Family.Counts == nil || p.Family.Counts(at) {
@@ -220,8 +216,7 @@ func (p Problem) counted(m *Model) (over []int) {
 	return over
 }
 
-// count gives the model the line that bounds how many pieces there are, or its
-// objective.
+// count adds the line that bounds the number of pieces to the model, or sets its objective.
 func (p Problem) count(m *Model) {
 	if p.Pieces != nil {
 		over := p.counted(m)
@@ -231,7 +226,8 @@ func (p Problem) count(m *Model) {
 	}
 }
 
-// Validate refuses a problem that makes no sense and a task that has no meaning for it.
+// Validate returns an error for a problem that makes no sense and for a task that has no meaning
+// for it.
 func (r Request) Validate() error {
 	if err := r.Problem.Validate(); err != nil {
 		return err
@@ -239,7 +235,7 @@ func (r Request) Validate() error {
 	return r.meant()
 }
 
-// meant refuses a task that has no meaning for the problem.
+// meant returns an error for a task that has no meaning for the problem.
 func (r Request) meant() error {
 	switch {
 	case r.Task != Optimise || r.Problem.Goal() != NoGoal || r.Problem.Family == nil:

@@ -10,34 +10,33 @@ import (
 	"nqueens/internal/table"
 )
 
-// Problem is a member of a family with its size and what is laid down
-// beforehand. It is a plain value; Validate says whether it makes sense.
+// Problem is a member of a family with a size, given pieces and other constraints. It is a plain
+// value; Validate reports whether it makes sense.
 type Problem struct {
 	Family *Family
-	N      int // squares a side, or ranks; of a Formula, the variables that its solutions are about
-	Files  int // where they are not as many as the ranks; 0 is N
-	// Parameters are those of the family that are not as by default, by name.
+	N      int // squares a side, or number of ranks; for a Formula, the number of variables that are part of its solutions
+	Files  int // number of files, if it is not that of ranks; 0 means N
+	// Parameters are the family's parameters with other values than the default, by name.
 	Parameters map[string]int
-	// Pieces is how many pieces there are; nil leaves that to the family. It takes the
-	// place of the family's objective, and of the numbers that a family without one wants
-	// on the lines of the board: these then hold at most as many.
+	// Pieces is the number of pieces; if it is nil, the family determines it. It replaces the
+	// family's objective. In a family without an objective it replaces the minimum numbers of
+	// pieces on the lines of the board; the maxima remain.
 	Pieces   *Range
-	Given    []Square    // a piece of the family's first kind must stand here
-	Others   []Placement // pieces of its other kinds that must stand where they say
-	Blocked  []Square    // no piece may stand here, though attacks pass over it
-	Excluded []Diagonal  // no piece may stand on these
-	// Symmetric asks for solutions that this symmetry maps to themselves. The
-	// identity, its zero value, asks for nothing.
+	Given    []Square    // each must have a piece of the family's first kind
+	Others   []Placement // pieces of other kinds that must be in the solution
+	Blocked  []Square    // none may have a piece, but they do not block attacks
+	Excluded []Diagonal  // none may have a piece
+	// Symmetric restricts the solutions to those that this symmetry maps to themselves. The
+	// identity, its zero value, is no restriction.
 	Symmetric Symmetry
-	// Formula is what the problem is where it has no board; nil otherwise. Its
-	// Family is then Formulas.
+	// Formula is the formula of a problem without a board; nil otherwise. Family is then Formulas.
 	Formula *Formula
 }
 
-// HasBoard reports whether the problem is about pieces on a board, and no Formula.
+// HasBoard reports whether the problem is about pieces on a board instead of a Formula.
 func (p Problem) HasBoard() bool { return p.Formula == nil }
 
-// Board is the board that the problem is played on.
+// Board returns the problem's board.
 func (p Problem) Board() Board {
 	switch {
 	case p.Family != nil && p.Family.Board != nil:
@@ -48,18 +47,17 @@ func (p Problem) Board() Board {
 	return NByN(p.N)
 }
 
-// Bare reports whether the family and N alone say the problem: nothing is laid down
-// beforehand, no symmetry is asked for, and the board's shape, all parameters and the
-// number of pieces are as by default.
+// Bare reports whether the family and N alone define the problem: there are no given pieces, other
+// constraints or symmetry, and the board's shape, all parameters and the number of pieces have
+// their default.
 func (p Problem) Bare() bool { return p.free() && p.Symmetric == Identity && p.usual() }
 
-// Reducible reports whether engines search what one reduction, which they share, leaves of the
-// problem, and not all of it: where anything beside the family and N is asked for, and where
-// the best solutions are, since the search for those asks for numbers of pieces. Of bare
-// boards without an objective, and of formulas, nothing is taken away.
+// Reducible reports whether engines search the problem after a reduction that they share. This is
+// so for everything except the family and N, and for the best solutions, since the search for them
+// sets the number of pieces. Bare boards without an objective, and formulas, are not reduced.
 func (p Problem) Reducible() bool { return p.HasBoard() && (!p.Bare() || p.Goal() != NoGoal) }
 
-// Constructed reports whether the family knows a formula for a solution of the problem.
+// Constructed reports whether the family has a formula for a solution of the problem.
 func (p Problem) Constructed() bool {
 	if p.Family.Construct == nil {
 		return false
@@ -68,13 +66,13 @@ func (p Problem) Constructed() bool {
 	return err == nil
 }
 
-// Empty is the problem with nothing laid down beforehand and no symmetry asked for.
+// Empty returns the problem without given pieces, other constraints and symmetry.
 func (p Problem) Empty() Problem {
 	p.Given, p.Others, p.Blocked, p.Excluded, p.Symmetric = nil, nil, nil, nil, Identity
 	return p
 }
 
-// Give lays down pieces beforehand, of whatever kind.
+// Give adds given pieces of any kind.
 func (p *Problem) Give(pieces ...Placement) {
 	for _, at := range pieces {
 		if at.Kind == 0 || at.Kind == p.Family.Letter() {
@@ -85,34 +83,35 @@ func (p *Problem) Give(pieces ...Placement) {
 	}
 }
 
-// Laid are the pieces of all kinds that are given, in file order.
+// Laid returns the given pieces of all kinds, in file order.
 func (p Problem) Laid() Solution {
 	laid := append(Placed(p.Given), p.Others...)
 	laid.Sort()
 	return slices.Compact(laid)
 }
 
-// laidDown is how many pieces, squares and diagonals are laid down beforehand.
+// laidDown returns the number of given pieces, blocked squares and excluded diagonals.
 func (p Problem) laidDown() int {
 	return len(p.Given) + len(p.Others) + len(p.Blocked) + len(p.Excluded)
 }
 
-// free reports whether nothing is laid down beforehand on a board.
+// free reports whether the problem has a board without given pieces, blocked squares and excluded
+// diagonals.
 func (p Problem) free() bool {
 	return p.HasBoard() && p.laidDown() == 0
 }
 
-// usual reports whether the board's shape, all parameters and the number of pieces are
-// as by default.
+// usual reports whether the board's shape, all parameters and the number of pieces have their
+// default.
 func (p Problem) usual() bool {
 	return (p.Files == 0 || p.Files == p.N) && p.changed() == "" && p.Pieces == nil
 }
 
-// Rule is what the pieces do, if that is all there is to know beside N and what is
-// laid down beforehand. It is nil for another board than N × N, for parameters and
-// numbers of pieces that are not as by default, and for families without a Rule or
-// with an objective: engines and languages that
-// go by a rule on a square board then refuse the problem.
+// Rule returns the rule of the pieces, if it defines the problem together with N and the given
+// pieces, blocked squares and excluded diagonals. It is nil for boards other than N × N, for
+// parameters and numbers of pieces that are not the default, and for families without a Rule or
+// with an objective. Engines and languages that use a rule on a square board then refuse the
+// problem.
 func (p Problem) Rule() *Rule {
 	if !p.usual() || p.Family.Objective != NoGoal || p.Board() != NByN(p.N) {
 		return nil
@@ -120,22 +119,20 @@ func (p Problem) Rule() *Rule {
 	return p.Family.Rule
 }
 
-// PlacesQueens reports whether the problem's rule is that of the queens, which some
-// engines and formats are made for, whatever its family's name.
+// PlacesQueens reports whether the problem's rule is that of queens, whatever its family's name.
+// Some engines and formats only support this rule.
 func (p Problem) PlacesQueens() bool { return p.Rule().Equal(QueenRule()) }
 
-// SymmetricUnder is the problem of those solutions that g maps to themselves.
+// SymmetricUnder returns the problem restricted to the solutions that g maps to themselves.
 func (p Problem) SymmetricUnder(g Symmetry) Problem {
 	p.Symmetric = g
 	return p
 }
 
-// Validate refuses a family that is missing or says nothing, sizes below 1, a board
-// or parameters that the family does not have, squares or diagonals off the board,
-// and a symmetry that is none of the board's.
-//
-// Givens that attack each other or stand on a blocked square are no error:
-// the problem has no solution.
+// Validate returns an error for a missing or incomplete family, a size below 1, a board or
+// parameters that the family does not have, squares or diagonals off the board, and a symmetry that
+// the board does not have. Given pieces that attack each other or stand on a blocked square are not
+// an error: the problem then has no solution.
 func (p Problem) Validate() error {
 	if p.Family == nil {
 		return errors.New("the problem has no family")
@@ -209,19 +206,19 @@ func (p Problem) Validate() error {
 	return nil
 }
 
-// off says of a piece that it is off the board, and where its square is meant as the letter of a piece and a
-// square of the board, how that is written.
+// off returns the error text for a placement off the board. If its square can be read as the letter
+// of a piece and a square of the board, the text states how to write that.
 func (p Problem) off(at Placement, written func(Placement) string) string {
 	board, name := p.Board(), at.String()
 	why := fmt.Sprintf("%v is off the board (a1 to %v)", at, board.Last())
-	letter := name[0] &^ 0x20 // the file's, a capital
+	letter := name[0] &^ 0x20 // the letter of the file as a capital
 	if on, err := ParseSquare(name[1:]); err == nil && board.Contains(on) && p.Family.HasLetter(letter) {
 		why += fmt.Sprintf("; for %c on %v write %s", letter, on, written(Placement{Square: on, Kind: letter}))
 	}
 	return why
 }
 
-// unknown says of a placement that the family has no such piece.
+// unknown returns the error text for a placement of a kind that the family does not have.
 func (p Problem) unknown(at Placement) string {
 	letters := []string{string(p.Family.Letter())}
 	for _, k := range p.Family.Kinds {
@@ -233,8 +230,8 @@ func (p Problem) unknown(at Placement) string {
 	return fmt.Sprintf("%v: no piece of the family %s is a %c (its pieces are %s)", at, p.Family.Name, at.Kind, strings.Join(letters, ", "))
 }
 
-// Closed reports for each square, in the order of Board.Squares, whether no piece may
-// stand there: it is blocked or on an excluded diagonal.
+// Closed reports for each square, in the order of Board.Squares, whether no piece may stand there
+// because it is blocked or on an excluded diagonal.
 func (p Problem) Closed() []bool {
 	board := p.Board()
 	closed := make([]bool, board.Size())
@@ -249,10 +246,9 @@ func (p Problem) Closed() []bool {
 	return closed
 }
 
-// Barred reports for each square, as Closed does, whether no piece may stand
-// there beside the givens: it is closed, or one of them rules it out. A given's own
-// square is barred only if it is closed or another given's. The problem must have a
-// Rule.
+// Barred reports for each square, as Closed does, whether no piece may stand there in addition to
+// the given ones, because it is closed or ruled out by one of them. The square of a given piece is
+// only barred if it is closed or ruled out by another. The problem must have a Rule.
 func (p Problem) Barred() []bool {
 	rule, board, barred := p.Rule(), p.Board(), p.Closed()
 	for i, s := range board.Squares() {
@@ -261,14 +257,13 @@ func (p Problem) Barred() []bool {
 	return barred
 }
 
-// MaxModelSize is the largest board side for which a Model is built. A larger
-// one has more placements than any solver here could load.
+// MaxModelSize is the largest side of a board for which a Model is built. A larger board has more
+// placements than any solver here could load.
 const MaxModelSize = 2048
 
-// Model writes the problem in 0–1 terms: the family's model for the bare
-// board, without the placements where no piece may stand, a unit clause for
-// each given, and for the symmetry asked for a clause for each placement: it is
-// chosen only if its image is.
+// Model returns the problem with 0–1 variables: the family's model for the bare board, without the
+// placements on closed squares, with a unit clause for each given piece. If a symmetry is required,
+// a clause for each placement states that it is only chosen if its image is.
 func (p Problem) Model() (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -299,7 +294,7 @@ func (p Problem) Model() (*Model, error) {
 	return m, nil
 }
 
-// fits refuses boards that are too large for a Model.
+// fits returns an error for boards that are too large for a Model.
 func (p Problem) fits() error {
 	if most := cmp.Or(p.Family.MaxSide, MaxModelSize); p.Board().Side() > most {
 		return fmt.Errorf("%v is too large to write as a model (at most %d squares a side)", p.Short(), most)
@@ -307,8 +302,8 @@ func (p Problem) fits() error {
 	return nil
 }
 
-// imageClauses say that a placement is chosen only if its image is. Going round
-// the images says the converse.
+// imageClauses states that a placement is only chosen if its image is. The converse follows from
+// going through all images.
 func (m *Model) imageClauses(board Board, g Symmetry) []Clause {
 	index := make(map[Placement]int, len(m.Placements))
 	own := m.Placements[:len(m.Placements)-m.Auxiliaries]
@@ -330,7 +325,7 @@ func (m *Model) imageClauses(board Board, g Symmetry) []Clause {
 	return clauses
 }
 
-// GivenConflict returns two givens that attack each other, if any do.
+// GivenConflict returns two given pieces that attack each other; found is false if there are none.
 func (p Problem) GivenConflict() (a, b Square, found bool) {
 	attacks := func(a, b Square) bool { return false }
 	switch f, board := p.Family, p.Board(); {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// String names the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7),
-// queens(12, symmetric=half-turn). A formula's name has its file and a digest.
-// Catalogue.Parse reads it back, and equal problems have equal names.
+// String returns the name of the problem: queens(8), queens(20, given=a1+c2, excluded=sum:7),
+// queens(12, symmetric=half-turn). The name of a formula has its file and a digest. Catalogue.Parse
+// parses it, and equal problems have equal names.
 func (p Problem) String() string {
 	if !p.HasBoard() {
 		return p.Formula.text(p.N)
@@ -17,7 +17,7 @@ func (p Problem) String() string {
 		part("excluded", sortedDiagonals(p.Excluded)))
 }
 
-// text is the problem's name, with what is laid down beforehand.
+// text returns the problem's name with the given text for the constraints.
 func (p Problem) text(laid string) string {
 	if p.Symmetric != Identity {
 		laid += ", symmetric=" + p.Symmetric.String()
@@ -33,11 +33,11 @@ func (p Problem) text(laid string) string {
 	return fmt.Sprintf("%s(%d%s%s%s%s)", p.Family.Name, p.N, files, p.changed(), pieces, laid)
 }
 
-// mostNamed is how many squares and diagonals Short names.
+// mostNamed is the maximum number of squares and diagonals that Short lists.
 const mostNamed = 12
 
-// Short names the problem for a message: as String does, or where much is laid
-// down by how much: queens(2543, 300 given, 5 excluded).
+// Short returns the name of the problem for a message: that of String, or for many constraints
+// their numbers: queens(2543, 300 given, 5 excluded).
 func (p Problem) Short() string {
 	if p.laidDown() <= mostNamed {
 		return p.String()
@@ -51,7 +51,7 @@ func (p Problem) Short() string {
 	return p.text(number(len(p.Given)+len(p.Others), "given") + number(len(p.Blocked), "blocked") + number(len(p.Excluded), "excluded"))
 }
 
-// part is a list in a problem's name: ", given=a1+c2".
+// part returns a list in a problem's name: ", given=a1+c2".
 func part[T fmt.Stringer](name string, list []T) string {
 	var b strings.Builder
 	sign := ", " + name + "="
@@ -66,5 +66,6 @@ func sortedSquares(squares []Square) []Square {
 	return slices.Compact(slices.SortedFunc(slices.Values(squares), Square.Compare))
 }
 
-// MarshalText makes a Problem its name in JSON. Only a Catalogue knows the families to read it back.
+// MarshalText encodes a Problem as its name in JSON. Only a Catalogue can parse it, since it knows
+// the families.
 func (p Problem) MarshalText() ([]byte, error) { return []byte(p.String()), nil }

@@ -6,60 +6,58 @@ import (
 	"slices"
 )
 
-// Rule says what a family's pieces do, as data: how many of them each line of
-// the board holds, and over which leaps none may face another. The Model, the
-// scan of a list of ranks, native engines and the statements in other languages
-// are all made from it.
+// Rule states as data what a family's pieces do: the number of pieces on each line of the board,
+// and the leaps over which no two pieces may face each other. The Model, the scan of a list of
+// ranks, native engines and the models in other languages are all made from it.
 type Rule struct {
 	Lines []Bound // at most one for each direction
 	Leaps []Leap
-	// Wrap joins opposite edges of the board: diagonals and leaps go on round it.
+	// Wrap joins opposite edges of the board: diagonals and leaps continue around it.
 	Wrap bool
 }
 
-// Bound says how many pieces stand on each line of a direction: at least Min
-// and at most Max. On a rectangle where both ranks and files must have pieces, those
-// lines of which there are more are held to Max alone: m × n queens are as many as
-// fit, one on each line of the shorter direction (OEIS A269133).
+// Bound states how many pieces stand on each line of a direction: at least Min and at most Max. On
+// a rectangle where both ranks and files must have pieces, the lines of the direction with more of
+// them only have the maximum: a board of m × n has one queen on each line of the shorter direction,
+// which is the largest possible number (OEIS A269133).
 type Bound struct {
 	Along    Direction
 	Min, Max int
 }
 
-// Direction is one of the four ways in which the lines of a board run.
+// Direction is one of the four directions of lines on a board.
 type Direction uint8
 
 const (
 	Ranks Direction = iota
 	Files
-	Sums  // the diagonals on which file + rank is the same
-	Diffs // those on which file − rank is
+	Sums  // diagonals along which file + rank is constant
+	Diffs // diagonals along which file − rank is constant
 )
 
-// String is what the lines of the direction are called: "rank".
+// String returns the name of a line of the direction: "rank".
 func (d Direction) String() string { return [...]string{"rank", "file", "sum", "diff"}[d&3] }
 
-// Leap is a leaper's move, to squares so many files and ranks away, in whatever
-// direction and either way round: one and two are the knight's.
+// Leap is a leaper's move by the given numbers of files and ranks, in all directions and also with
+// the two numbers exchanged. The numbers of a knight are one and two.
 type Leap struct {
-	Name         string // the leaper's: "knight"
+	Name         string // the leaper's name: "knight"
 	Files, Ranks int
 }
 
-// QueenRule is the queens' rule: one in each rank and file, at most one on a
-// diagonal.
+// QueenRule returns the rule of queens: one in each rank and file, at most one on a diagonal.
 func QueenRule() *Rule {
 	return &Rule{Lines: []Bound{{Ranks, 1, 1}, {Files, 1, 1}, {Sums, 0, 1}, {Diffs, 0, 1}}}
 }
 
-// TorusRule is the queens' rule on a board whose opposite edges are joined.
+// TorusRule returns the rule of queens on a board whose opposite edges are joined.
 func TorusRule() *Rule {
 	r := QueenRule()
 	r.Wrap = true
 	return r
 }
 
-// Bound is what the rule says of a direction, if it says anything.
+// Bound returns the rule's bound for a direction; ok is false if it has none.
 func (r *Rule) Bound(d Direction) (b Bound, ok bool) {
 	if i := slices.IndexFunc(r.Lines, func(b Bound) bool { return b.Along == d }); i >= 0 {
 		return r.Lines[i], true
@@ -67,7 +65,7 @@ func (r *Rule) Bound(d Direction) (b Bound, ok bool) {
 	return Bound{}, false
 }
 
-// on is the rule as the board's shape has it.
+// on returns the rule adapted to the shape of the board.
 func (r *Rule) on(b Board) *Rule {
 	ranks, _ := r.Bound(Ranks)
 	files, _ := r.Bound(Files)
@@ -84,23 +82,23 @@ func (r *Rule) on(b Board) *Rule {
 	return &shaped
 }
 
-// AtMostOne reports whether a line of the direction holds one piece at most.
+// AtMostOne reports whether a line of the direction has at most one piece.
 func (r *Rule) AtMostOne(d Direction) bool {
 	b, ok := r.Bound(d)
 	return ok && b.Max <= 1
 }
 
-// Permutes reports whether every solution is a permutation: each rank and each
-// file holds exactly one piece.
+// Permutes reports whether every solution is a permutation: each rank and each file has exactly one
+// piece.
 func (r *Rule) Permutes() bool {
 	return r.OneAFile() && slices.Contains(r.Lines, Bound{Ranks, 1, 1})
 }
 
-// OneAFile reports whether every solution has one piece in each file, so that the
-// ranks of the pieces in file order tell it.
+// OneAFile reports whether every solution has one piece in each file, so that the ranks of the
+// pieces in file order define it.
 func (r *Rule) OneAFile() bool { return r != nil && slices.Contains(r.Lines, Bound{Files, 1, 1}) }
 
-// Equal reports whether two rules say the same. No rule equals none.
+// Equal reports whether two rules are equivalent. It is false if one of them is nil.
 func (r *Rule) Equal(s *Rule) bool {
 	if r == nil || s == nil {
 		return false
@@ -113,7 +111,7 @@ func (r *Rule) Equal(s *Rule) bool {
 	return r.bounds() == s.bounds() && r.wraps() == s.wraps() && slices.Equal(leaps(r), leaps(s))
 }
 
-// bounds are those of the four directions, nothing where nothing is said.
+// bounds returns the bounds of the four directions; said is false for a direction without one.
 func (r *Rule) bounds() (all [4]struct {
 	said     bool
 	min, max int
@@ -125,13 +123,13 @@ func (r *Rule) bounds() (all [4]struct {
 	return all
 }
 
-// wraps reports whether it makes a difference that edges are joined.
+// wraps reports whether joining the edges makes a difference.
 func (r *Rule) wraps() bool {
 	return r.Wrap && (len(r.Leaps) > 0 || slices.ContainsFunc(r.Lines, func(b Bound) bool { return b.Along >= Sums }))
 }
 
-// Symmetries are those of the board under which the rule reads the same. Leaps,
-// which go in all directions, always do.
+// Symmetries returns the symmetries of the board that keep the rule. Leaps, which go in all
+// directions, are always kept.
 func (r *Rule) Symmetries() []Symmetry {
 	return slices.DeleteFunc(Symmetries(), func(g Symmetry) bool {
 		from, to := r.bounds(), r.bounds()
@@ -142,7 +140,7 @@ func (r *Rule) Symmetries() []Symmetry {
 	})
 }
 
-// direction is where the lines of a direction go.
+// direction returns the direction to which the symmetry maps lines of a direction.
 func (g Symmetry) direction(d Direction) Direction {
 	switch {
 	case d < Sums && g&4 != 0, d >= Sums && (g&1 != 0) != (g&2 != 0):
@@ -161,7 +159,7 @@ func (r *Rule) Forbids(board Board, a, b Square) bool {
 	})
 }
 
-// line is the value that the squares of a line share.
+// line returns the value that is the same for all squares of a line.
 func (r *Rule) line(b Board, d Direction, s Square) int {
 	value := s.File - s.Rank
 	switch d {
@@ -178,7 +176,7 @@ func (r *Rule) line(b Board, d Direction, s Square) int {
 	return value
 }
 
-// Offsets are the differences between two squares of all leaps.
+// Offsets returns the differences between two squares that a leap connects, for all leaps.
 func (r *Rule) Offsets() []Square {
 	var all []Square
 	for _, l := range r.Leaps {
@@ -191,8 +189,8 @@ func (r *Rule) Offsets() []Square {
 	return all
 }
 
-// offsets are the up to eight squares that the leap leads to from a1, those
-// above it, or beside it to the right, first: they are each other's negatives.
+// offsets returns the up to eight squares that the leap reaches from a1. The first half goes up, or
+// right in the same rank; the second half has their negatives.
 func (l Leap) offsets() []Square {
 	a, b := max(l.Files, -l.Files), max(l.Ranks, -l.Ranks)
 	if a > b {
@@ -210,7 +208,7 @@ func (l Leap) offsets() []Square {
 	return list
 }
 
-// add is the square that a leap from s leads to, if there is one.
+// add returns the square that a leap from s reaches; ok is false if there is none.
 func (r *Rule) add(b Board, s, by Square) (Square, bool) {
 	to := Square{File: s.File + by.File, Rank: s.Rank + by.Rank}
 	if r.Wrap {
@@ -219,8 +217,8 @@ func (r *Rule) add(b Board, s, by Square) (Square, bool) {
 	return to, b.Contains(to) && to != s
 }
 
-// Attackers returns, for each square of a board, the squares from which a piece attacks it along a line or over a
-// leap. A square that does so in several ways is listed several times.
+// Attackers returns, for each square of a board, the squares from which a piece attacks it along a
+// line or over a leap. A square from which it does so in several ways is listed several times.
 func (r *Rule) Attackers(board Board) [][]int {
 	squares := board.Squares()
 	by := make([][]int, len(squares))
@@ -248,8 +246,8 @@ func (r *Rule) Attackers(board Board) [][]int {
 	return by
 }
 
-// pieces is how many pieces the rule asks for on a board, if it alone fixes their
-// number.
+// pieces returns the number of pieces on a board; fixed is false if the rule alone does not
+// determine it.
 func (r *Rule) pieces(board Board) (number int, fixed bool) {
 	for _, b := range r.on(board).Lines {
 		switch {
@@ -263,7 +261,7 @@ func (r *Rule) pieces(board Board) (number int, fixed bool) {
 	return 0, false
 }
 
-// validate refuses what says nothing or two things.
+// validate returns an error for a rule that is empty or contradicts itself.
 func (r *Rule) validate() error {
 	for i, b := range r.Lines {
 		switch {
@@ -283,11 +281,12 @@ func (r *Rule) validate() error {
 	return nil
 }
 
-// Model returns the rule's Model for a board, with no more pieces than the rule itself asks for.
+// Model returns the rule's Model for a board, without a bound on the number of pieces other than
+// the rule's own.
 func (r *Rule) Model(board Board) *Model { return r.model(board, 0, false) }
 
-// model is the rule's Model for a board. Where the rule does not fix the
-// number of pieces and one is known, a last line does.
+// model returns the rule's Model for a board. If the rule does not determine the number of pieces
+// and known is set, a further line does.
 func (r *Rule) model(board Board, pieces int, known bool) *Model {
 	squares := board.Squares()
 	m := &Model{Placements: Placed(squares), Lines: r.on(board).ranksAndFiles(board)}
@@ -307,9 +306,8 @@ func (r *Rule) model(board Board, pieces int, known bool) *Model {
 	return m
 }
 
-// ranksAndFiles gives ranks and files their lines in organ-pipe order: from the
-// middle outwards, the rank before the file. Middle lines meet the longest
-// diagonals, so a search does well to branch on them first.
+// ranksAndFiles returns the lines of ranks and files from the centre outwards, a rank before a
+// file. Lines in the centre meet the longest diagonals, so a search should branch on them first.
 func (r *Rule) ranksAndFiles(board Board) []Line {
 	var lines []Line
 	for j := range board.Side() {
@@ -337,7 +335,8 @@ func (r *Rule) ranksAndFiles(board Board) []Line {
 	return lines
 }
 
-// organPipe is which of n lines comes after j others.
+// organPipe returns the index of the line at position j, from 0, of n lines from the centre
+// outwards.
 func organPipe(n, j int) int {
 	if j%2 == 1 {
 		return (n - 1 - j) / 2
@@ -345,10 +344,10 @@ func organPipe(n, j int) int {
 	return (n + j) / 2
 }
 
-// diagonals gives the diagonals of a direction their lines, by their value.
+// diagonals returns the lines of the diagonals of a direction, sorted by value.
 func (r *Rule) diagonals(board Board, b Bound) []Line {
 	low := board.Ranks
-	byValue := make([][]int, board.Files+2*low) // from −low
+	byValue := make([][]int, board.Files+2*low) // index 0 is for the value −low
 	for i, s := range board.Squares() {
 		value := r.line(board, b.Along, s) + low
 		byValue[value] = append(byValue[value], i)
@@ -362,10 +361,10 @@ func (r *Rule) diagonals(board Board, b Bound) []Line {
 	return lines
 }
 
-// leaps says for each two squares a leap apart that not both have a piece; on a small
-// torus, where several leaps lead from one to the other, several times.
+// leaps returns a clause for each two squares that are a leap apart: not both have a piece. On a
+// small torus, where several leaps connect two squares, it returns several.
 func (r *Rule) leaps(board Board, squares []Square) []Clause {
-	ways := make([][]Square, len(r.Leaps)) // of each leap, one of each two
+	ways := make([][]Square, len(r.Leaps)) // half of the offsets of each leap, one for each pair of squares
 	for k, l := range r.Leaps {
 		offsets := l.offsets()
 		ways[k] = offsets[:len(offsets)/2]
@@ -386,7 +385,7 @@ func (r *Rule) leaps(board Board, squares []Square) []Clause {
 	return clauses
 }
 
-// outline is that of the rule's Model for a board.
+// outline returns the outline of the rule's Model for a board.
 func (r *Rule) outline(board Board, pieces int, known bool) Outline {
 	o := Outline{Placements: board.Size()}
 	for _, b := range r.on(board).Lines {
@@ -409,7 +408,7 @@ func (r *Rule) outline(board Board, pieces int, known bool) Outline {
 	}
 	for _, by := range r.Offsets() {
 		switch {
-		case by.Rank < 0 || by.Rank == 0 && by.File < 0: // the way back
+		case by.Rank < 0 || by.Rank == 0 && by.File < 0: // the reverse of another offset
 		case r.Wrap:
 			o.Clauses += board.Size()
 		default:

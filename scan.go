@@ -10,29 +10,27 @@ import (
 	"strconv"
 )
 
-// Scan checks a solution piece by piece in file order, one piece a file, by
-// the rules of the piece. Its time is linear in the number of pieces and its
-// memory a few bits for each, so that solutions of a billion queens can be
-// checked as they stream by.
+// Scan checks a solution piece by piece in file order, with one piece in each file, by the rules of
+// the piece. Its time is linear in the number of pieces and its memory a few bits for each, so that
+// it can check solutions of a billion queens from a stream.
 type Scan struct {
 	problem Problem
 	family  scan
 	file    int
-	given   map[Square]bool // those not met yet
+	given   map[Square]bool // those that were not reached yet
 	blocked map[Square]bool
 }
 
-// scan is the rule's part of a Scan: it is given the rank of the piece in each
-// file in turn, on the board, and says on what line the piece meets an earlier
-// one, "" if none.
+// scan is the part of a Scan for the rule. It is called with the rank of the piece in each file in
+// turn, on the board, and returns the line on which the piece meets an earlier one, or "".
 type scan func(file, rank int) (line string)
 
-// MaxScanSize is the largest board side for which a Scan can be started: its
-// memory of five bits a piece is then 40 GiB.
+// MaxScanSize is the largest side of a board for which a Scan can be started. With five bits for
+// each piece, its memory is then 40 GiB.
 const MaxScanSize int64 = 1 << 36
 
-// Scan starts a check of a solution. It goes by the family's Rule, which must
-// have one piece in each file and leave nothing to tell about the whole board.
+// Scan starts to check a solution by the family's Rule, which must have one piece in each file and
+// completely define solutions.
 func (p Problem) Scan() (*Scan, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -49,8 +47,7 @@ func (p Problem) Scan() (*Scan, error) {
 	return &Scan{problem: p, family: p.Rule().scan(p.N), given: setOf(p.Given), blocked: setOf(p.Blocked)}, nil
 }
 
-// Next places a piece in the next file, on a rank counted from 0. It returns
-// nil or a *Violation.
+// Next adds a piece in the next file, on a rank counted from 0. It returns nil or a *Violation.
 func (s *Scan) Next(rank int) error {
 	file, n := s.file, s.problem.N
 	if uint(rank) >= uint(n) || file >= n {
@@ -69,7 +66,7 @@ func (s *Scan) Next(rank int) error {
 	return s.problem.checkOpen(sq, s.blocked[sq])
 }
 
-// offBoard says why the piece of a file cannot stand on a rank, both from 0.
+// offBoard returns the error for a piece off the board; file and rank are counted from 0.
 func offBoard(board Board, file, rank int) error {
 	if file >= board.Files {
 		return Violated(nil, "more than %s", onBoard(board.Files, "piece"))
@@ -85,7 +82,7 @@ func setOf(squares []Square) map[Square]bool {
 	return set
 }
 
-// End says that no piece follows.
+// End completes the check. It returns nil or a *Violation.
 func (s *Scan) End() error {
 	if s.file != s.problem.N {
 		return Violated(nil, "%s, not %d", onBoard(s.file, "piece"), s.problem.N)
@@ -97,8 +94,8 @@ func (s *Scan) End() error {
 	return nil
 }
 
-// scans reports whether one piece a file can be checked after another by what
-// lines and leaps say of pairs of them.
+// scans reports whether solutions can be checked one piece in each file after the other, by lines
+// and leaps between pairs.
 func (p Problem) scans() bool {
 	rule := p.Rule()
 	if rule == nil || p.Family.Check != nil || rule.wraps() && len(rule.Leaps) > 0 {
@@ -107,17 +104,17 @@ func (p Problem) scans() bool {
 	return rule.OneAFile() && !slices.ContainsFunc(rule.Lines, func(b Bound) bool { return b.Max != 1 || b.Min > 0 && b.Along >= Sums })
 }
 
-// scan starts the rule's part of a Scan of an n × n board.
+// scan starts the part of a Scan for the rule on an n × n board.
 func (r *Rule) scan(n int) scan {
 	lines := r.scanLines(n)
 	if len(r.Leaps) == 0 {
 		return lines
 	}
 	type reach struct {
-		by   []int // how far away a piece so many files back must not be
+		by   []int // the rank differences that are forbidden to a piece that many files back
 		name []string
 	}
-	var back []reach // from one file back
+	var back []reach // from one file back on
 	for _, l := range r.Leaps {
 		for _, by := range l.offsets() {
 			if by.File <= 0 {
@@ -130,7 +127,7 @@ func (r *Rule) scan(n int) scan {
 			to.by, to.name = append(to.by, by.Rank), append(to.name, l.Name)
 		}
 	}
-	last := make([]int, len(back)) // the ranks of the last files, round and round
+	last := make([]int, len(back)) // the ranks of the last files, as a ring buffer
 	return func(file, rank int) string {
 		line := lines(file, rank)
 		for ago := 1; ago <= min(file, len(back)); ago++ {
@@ -146,7 +143,7 @@ func (r *Rule) scan(n int) scan {
 	}
 }
 
-// scanLines remembers which lines have a piece.
+// scanLines returns a scan that records which lines have a piece.
 func (r *Rule) scanLines(n int) scan {
 	diagonals := 2*n - 1
 	if r.Wrap {
@@ -161,13 +158,13 @@ func (r *Rule) scanLines(n int) scan {
 	ranks, sums, diffs := set(Ranks, n), set(Sums, diagonals), set(Diffs, diagonals)
 	return func(file, rank int) string {
 		sum, diff := file+rank, file-rank
-		if sum >= diagonals { // a division would take as long as all else
+		if sum >= diagonals { // a division would take as long as everything else
 			sum -= diagonals
 		}
 		if diff < 0 {
 			diff += diagonals
 		}
-		// No short cut: the three words are fetched side by side.
+		// No short-circuit evaluation: the three words are fetched in parallel.
 		onRank, onSum, onDiff := ranks.meets(rank), sums.meets(sum), diffs.meets(diff)
 		if onRank || onSum || onDiff {
 			return lineMet(onRank, onSum, file, rank)
@@ -181,7 +178,7 @@ type bitSet []uint64
 
 func newBitSet(n int) bitSet { return make(bitSet, (n+63)/64) }
 
-// meets adds i and reports whether it was there before.
+// meets adds i and reports whether it was in the set before.
 func (b bitSet) meets(i int) bool {
 	word, bit := &b[uint(i)/64], uint64(1)<<(uint(i)%64)
 	was := *word & bit
@@ -189,8 +186,8 @@ func (b bitSet) meets(i int) bool {
 	return was != 0
 }
 
-// pages is a bitSet in pieces that are made when they are needed: a list that should
-// have billions of numbers may soon end. Nothing meets anything in a set of none.
+// pages is a bitSet in parts that are allocated when needed, since a list that should have billions
+// of numbers may end early. If it is nil, meets always returns false.
 type pages []bitSet
 
 const pageSize = 1 << 24
@@ -213,7 +210,7 @@ func (p pages) meets(i int) bool {
 	return page.meets(i % pageSize)
 }
 
-// lineMet names the line of a piece on which an earlier one stands.
+// lineMet returns the name of the line on which a piece meets an earlier one.
 func lineMet(onRank, onSum bool, file, rank int) string {
 	switch {
 	case onRank:
@@ -224,15 +221,14 @@ func lineMet(onRank, onSum bool, file, rank int) string {
 	return fmt.Sprintf("the diagonal %v", Diagonal{Value: file - rank})
 }
 
-// CheckNumbers reads a solution as published lists give it, the rank from 1 of
-// the piece in each file, and decides whether it solves the problem. Numbers
-// are separated by white space: one a line or several. It returns nil, a
-// *Violation of a list that is no solution, or another error if the text is no
-// list or cannot be read. What concerns one number names its line of the text.
+// CheckNumbers reads a solution in the form of published lists, the rank from 1 of the piece in
+// each file, and decides whether it solves the problem. Numbers are separated by white space, with
+// one or several on a line. It returns nil, a *Violation for a list that is not a solution, or
+// another error if the text is not a list or cannot be read. An error about a single number has its
+// line of the text.
 //
-// The list is read as it comes and not kept, so that a billion queens need the
-// memory of a Scan only. It is read whole where solutions of a certain symmetry
-// are asked for, and where a Scan does not tell.
+// The list is processed as it is read, so that a billion queens only need the memory of a Scan. It
+// is read completely first if solutions must have a symmetry, or if a Scan is not sufficient.
 func (p Problem) CheckNumbers(r io.Reader) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -268,11 +264,10 @@ func (p Problem) checkNumbersWhole(r io.Reader) error {
 	return p.Check(s)
 }
 
-// numbersBlock is how many bytes are read at a time. No word is longer.
+// numbersBlock is the number of bytes that are read at a time. No word may be longer.
 const numbersBlock = 1 << 16
 
-// eachNumber calls place with each number of the text, until it returns an
-// error.
+// eachNumber calls place with each number of the text until it returns an error.
 func eachNumber(r io.Reader, place func(k int) error) error {
 	block := make([]byte, numbersBlock)
 	line, kept := 1, 0
@@ -280,7 +275,7 @@ func eachNumber(r io.Reader, place func(k int) error) error {
 		read, err := r.Read(block[kept:])
 		text := block[:kept+read]
 		whole := len(text)
-		if err != io.EOF { // the last word may go on
+		if err != io.EOF { // the last word may continue in the next block
 			for whole > 0 && !isSpace(text[whole-1]) {
 				whole--
 			}
@@ -300,9 +295,9 @@ func eachNumber(r io.Reader, place func(k int) error) error {
 	}
 }
 
-// eachNumberOf is eachNumber for text that ends where a word does.
+// eachNumberOf is eachNumber for text that ends at the end of a word.
 func eachNumberOf(text []byte, line *int, place func(k int) error) error {
-	// So many digits fit in an int.
+	// This many digits always fit in an int.
 	const digits = 9 + 9*(strconv.IntSize/64)
 	for i := 0; i < len(text); {
 		if isSpace(text[i]) {
@@ -342,7 +337,7 @@ func notANumber(line int, text []byte) error {
 	return fmt.Errorf("line %d: %q is not a number (write the rank, from 1, of the piece in each file)", line, shown(text))
 }
 
-// shown is a word, or its beginning, for a message.
+// shown returns a word for a message, shortened if it is long.
 func shown(word []byte) string {
 	const most = 40
 	if len(word) > most {
@@ -351,7 +346,7 @@ func shown(word []byte) string {
 	return string(word)
 }
 
-// onLine says on what line of the text a violation is.
+// onLine adds the line of the text to a violation.
 func onLine(line int, err error) error {
 	if v, ok := errors.AsType[*Violation](err); ok {
 		return Violated(v.Placements, "line %d: %s", line, v.Why)

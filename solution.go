@@ -15,19 +15,19 @@ import (
 	"nqueens/internal/table"
 )
 
-// Placement is what may be chosen: a piece of the family on a square, or a variable
-// of a Formula.
+// Placement is a choice in a solution: a piece of the family on a square, or a variable of a
+// Formula.
 type Placement struct {
 	Square   Square
-	Kind     byte // the letter of the piece's kind where that is not the family's first; else 0
-	Variable int  // from 1, and Square says nothing; 0 where a piece stands on Square
+	Kind     byte // the letter of the piece's kind, or 0 for the family's first kind
+	Variable int  // from 1, with Square unused; 0 for a piece on Square
 }
 
-// On is a piece on a square, both coordinates from 0.
+// On returns a piece on a square, both coordinates from 0.
 func On(file, rank int) Placement { return Placement{Square: Square{File: file, Rank: rank}} }
 
-// String is the square's name or the variable's number. Before the square of a piece
-// that is not of the family's first kind stands its letter, as in a drop of shogi: P@a1.
+// String returns the name of the square or the number of the variable. For a piece that is not of
+// the family's first kind, its letter precedes the square, as in a drop of shogi: P@a1.
 func (p Placement) String() string { return string(p.append(nil)) }
 
 func (p Placement) append(b []byte) []byte {
@@ -40,8 +40,7 @@ func (p Placement) append(b []byte) []byte {
 	return p.Square.append(b)
 }
 
-// comparePlacements orders pieces as Square.Compare does, then by kind, and variables by
-// number.
+// comparePlacements sorts pieces as Square.Compare does, then by kind, and variables by number.
 func comparePlacements(p, q Placement) int {
 	if c := p.Square.Compare(q.Square); c != 0 {
 		return c
@@ -52,11 +51,11 @@ func comparePlacements(p, q Placement) int {
 	return p.Variable - q.Variable
 }
 
-// Solution is the placements chosen. As text it is the squares in file order,
+// Solution has the chosen placements. Its text is the squares in file order,
 // a2,b4,c6,d8,e3,f1,g7,h5, or the variables: 2,4,9.
 type Solution []Placement
 
-// Placed is a solution of pieces on these squares.
+// Placed returns a solution of pieces on the given squares.
 func Placed(squares []Square) Solution {
 	s := make(Solution, len(squares))
 	for i, sq := range squares {
@@ -65,7 +64,7 @@ func Placed(squares []Square) Solution {
 	return s
 }
 
-// Squares are where the pieces stand.
+// Squares returns the squares of the pieces.
 func (s Solution) Squares() (squares []Square) {
 	for _, p := range s {
 		if p.Variable == 0 {
@@ -75,10 +74,10 @@ func (s Solution) Squares() (squares []Square) {
 	return squares
 }
 
-// Sort puts pieces in file order, by rank within a file, and variables in order.
+// Sort sorts pieces by file, then by rank, and variables by number.
 func (s Solution) Sort() { slices.SortFunc(s, comparePlacements) }
 
-// String lists the placements in the order they are in, separated by commas.
+// String returns the placements in their order, separated by commas.
 func (s Solution) String() string { return string(s.appendText(nil)) }
 
 func (s Solution) appendText(b []byte) []byte {
@@ -91,9 +90,8 @@ func (s Solution) appendText(b []byte) []byte {
 	return b
 }
 
-// Numbers are the ranks, counted from 1, of the pieces in file order, as
-// published lists give a solution: 2 4 6 8 3 1 7 5. It holds only for one piece
-// a file.
+// Numbers returns the ranks, counted from 1, of the pieces in file order, as in published lists of
+// solutions: 2 4 6 8 3 1 7 5. It requires one piece in each file.
 func (s Solution) Numbers() []int {
 	numbers := make([]int, len(s))
 	for i, p := range s {
@@ -102,9 +100,8 @@ func (s Solution) Numbers() []int {
 	return numbers
 }
 
-// ThreeInLine returns three pieces on one straight line of any slope, if there
-// are three; all stand on different squares. Its time is quadratic in their
-// number.
+// ThreeInLine returns three pieces on one straight line of any slope; found is false if there are
+// none. All pieces must stand on different squares. Its time is quadratic in their number.
 func (s Solution) ThreeInLine() (three [3]Square, found bool) {
 	type slope struct{ files, ranks int }
 	squares := s.Squares()
@@ -114,7 +111,7 @@ func (s Solution) ThreeInLine() (three [3]Square, found bool) {
 			files, ranks := b.File-a.File, b.Rank-a.Rank
 			d := gcd(files, ranks)
 			if files < 0 || files == 0 && ranks < 0 {
-				d = -d // a line has one slope, whichever way it is gone along
+				d = -d // both directions of a line have the same slope
 			}
 			way := slope{files / d, ranks / d}
 			if c, met := towards[way]; met {
@@ -126,7 +123,7 @@ func (s Solution) ThreeInLine() (three [3]Square, found bool) {
 	return three, false
 }
 
-// gcd is the greatest common divisor, above 0 unless both are 0.
+// gcd returns the greatest common divisor, which is above 0 unless both are 0.
 func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b
@@ -134,16 +131,16 @@ func gcd(a, b int) int {
 	return max(a, -a)
 }
 
-// MarshalText makes a Solution its text in JSON.
+// MarshalText encodes a Solution as its text in JSON.
 func (s Solution) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
 
-// UnmarshalText is ParseSolution.
+// UnmarshalText is like ParseSolution.
 func (s *Solution) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSolution(string(text))
 	return err
 }
 
-// ParseSolution reads what String writes, separated as ParseSquares has it.
+// ParseSolution parses what String returns, with the separators of ParseSquares.
 func ParseSolution(text string) (Solution, error) {
 	return parseList(text, func(word string) (Placement, error) {
 		if v, err := strconv.Atoi(word); err == nil && v > 0 && v <= maxCoordinate {
@@ -156,26 +153,24 @@ func ParseSolution(text string) (Solution, error) {
 // Violation is one reason why a Solution does not solve a Problem.
 type Violation struct {
 	Why string
-	// Placements are those concerned: the two that attack each other, the one on a
+	// Placements are the placements concerned: the two that attack each other, or the one on a
 	// blocked square.
 	Placements []Placement
 }
 
 func (v *Violation) Error() string { return v.Why }
 
-// Violated makes a *Violation of the pieces concerned and the text of why.
+// Violated returns a *Violation with the given placements and text.
 func Violated(concerned []Placement, format string, args ...any) error {
 	return &Violation{Why: fmt.Sprintf(format, args...), Placements: concerned}
 }
 
-// Check decides whether s solves the problem, from the rules of the piece and
-// without the problem's Model, so that a wrong Model is caught; only a family
-// that has neither Attacks nor Check leaves nothing else to go by. Whether no solution
-// has more pieces, or fewer, where the family has an objective, no one solution tells:
-// that is not checked. It returns nil
-// or a *Violation. Its time is quadratic in the number of pieces up to 64,
-// and beyond if they are not in file order with one in each file; otherwise it
-// is linear.
+// Check decides whether s solves the problem. It uses the rules of the piece and not the problem's
+// Model, so that it detects a wrong Model; only for a family with neither Attacks nor Check it has
+// to use the Model. For a family with an objective it does not check whether the solution is the
+// best one, since this cannot be seen from one solution. It returns nil or a *Violation. Its time
+// is quadratic in the number of pieces up to 64, and beyond if they are not in file order with one
+// in each file; otherwise it is linear.
 func (p Problem) Check(s Solution) error {
 	if !p.HasBoard() {
 		return p.Formula.check(s)
@@ -184,14 +179,14 @@ func (p Problem) Check(s Solution) error {
 		return Violated(nil, "its image under the symmetry %v is another", p.Symmetric)
 	}
 	sound := 0
-	if len(s) > 64 && len(s) >= p.N/64 { // a scan's memory grows with the board
+	if len(s) > 64 && len(s) >= p.N/64 { // the memory of a scan grows with the board
 		sound = p.sound(s)
 	}
 	return p.checkPairs(s, sound)
 }
 
-// sound is how many of the first pieces, one a file in file order, meet none
-// of each other and nothing that was laid down beforehand.
+// sound returns the number of pieces at the start, one in each file in file order, that conflict
+// neither with each other nor with the constraints.
 func (p Problem) sound(s Solution) int {
 	scan, err := p.SymmetricUnder(Identity).Scan()
 	if err != nil {
@@ -205,8 +200,8 @@ func (p Problem) sound(s Solution) int {
 	return len(s)
 }
 
-// checkPairs tests each piece against each earlier one, and so can name the two
-// that attack each other. The first sound pieces are known to be.
+// checkPairs tests each piece against each earlier one, and so can name the two that attack each
+// other. The first pieces, as many as sound, need no test.
 func (p Problem) checkPairs(s Solution, sound int) error {
 	attacks, board := p.Family.Attacks, p.Board()
 	for i, a := range s {
@@ -236,7 +231,7 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 	}
 	for _, g := range p.Given {
 		given := Placement{Square: g}
-		stands := g.File < sound && s[g.File] == given // sound pieces stand one a file, in order
+		stands := g.File < sound && s[g.File] == given // sound pieces stand one in each file, in order
 		if !stands && !slices.Contains(s, given) {
 			return Violated([]Placement{given}, "no piece stands on the given square %v", g)
 		}
@@ -255,7 +250,7 @@ func (p Problem) checkPairs(s Solution, sound int) error {
 	return p.checkWhole(s)
 }
 
-// onBoard says how many pieces of a name there are: "1 piece stands on the board".
+// onBoard returns the number of pieces as text: "1 piece stands on the board".
 func onBoard(n int, name string) string {
 	if n == 1 {
 		return "1 " + name + " stands on the board"
@@ -263,7 +258,7 @@ func onBoard(n int, name string) string {
 	return table.Plural(n, name) + " stand on the board"
 }
 
-// checkOpen refuses a piece on a square that is blocked or on an excluded diagonal.
+// checkOpen returns an error for a piece on a square that is blocked or on an excluded diagonal.
 func (p Problem) checkOpen(s Square, blocked bool) error {
 	if blocked {
 		return Violated([]Placement{{Square: s}}, "%v is blocked", s)
@@ -274,7 +269,7 @@ func (p Problem) checkOpen(s Square, blocked bool) error {
 	return nil
 }
 
-// checkWhole applies what the family says of a solution as a whole.
+// checkWhole applies the family's check of a whole solution.
 func (p Problem) checkWhole(s Solution) error {
 	switch f := p.Family; {
 	case f.Check != nil:
@@ -291,9 +286,8 @@ func (p Problem) checkWhole(s Solution) error {
 	return nil
 }
 
-// Draw draws the problem with the given pieces as text, the highest rank
-// first: a piece's letter, '#' for a square where no piece may stand, '.'
-// for a free one.
+// Draw draws the problem with the given pieces as text, the highest rank first: the letter of a
+// piece, '#' for a closed square, and '.' for a free one.
 func (p Problem) Draw(s Solution) string {
 	board := p.Board()
 	squares := bytes.Repeat([]byte{'.'}, board.Size())
@@ -315,8 +309,8 @@ func (p Problem) Draw(s Solution) string {
 	return b.String()
 }
 
-// A BoardError is a text that is no drawn board: where, what is wrong and what would be
-// right.
+// A BoardError is the error for a text that is not a drawn board. It states where the fault is,
+// what is wrong and what would be right.
 type BoardError struct {
 	Line, Column int // from 1; columns are bytes
 	Message      string
@@ -326,10 +320,9 @@ func (e *BoardError) Error() string {
 	return fmt.Sprintf("board, line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// ReadBoard reads what Draw draws as a problem of the family whose pieces are
-// givens and whose '#' squares are blocked. Spaces within a row and empty
-// lines do not matter. What is no board is refused with a *BoardError. Its memory grows with
-// the board, not with the text.
+// ReadBoard parses what Draw draws as a problem of the family whose pieces are given and whose '#'
+// squares are blocked. Spaces within a row and empty lines are ignored. For any other text it
+// returns a *BoardError. Its memory grows with the board, not with the text.
 func ReadBoard(family *Family, text string) (Problem, error) {
 	p := Problem{Family: family}
 	rows, number, columns := 0, 0, 0
@@ -347,7 +340,7 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 		}
 		file := 0
 		for i, c := range row {
-			on := Square{File: file, Rank: -rows} // as long as the last row is not known
+			on := Square{File: file, Rank: -rows} // until the last row is known
 			switch {
 			case c == ' ' || c == '\t' || c == '\r':
 				continue
@@ -395,15 +388,14 @@ func ReadBoard(family *Family, text string) (Problem, error) {
 	return p, nil
 }
 
-// Fingerprint is a 128-bit digest of a set of solutions that does not depend
-// on their order: the sum, modulo 2^128, of the first 128 bits of the SHA-256
-// of each solution's text (its placements in file order, as
-// Solution.String writes them). Two enumerations that found the same set agree on it; a
-// duplicate or a missing solution changes it.
+// Fingerprint is a 128-bit digest of a set of solutions that does not depend on their order: the
+// sum, modulo 2^128, of the first 128 bits of the SHA-256 of each solution's text (its placements
+// in file order, as written by Solution.String). Two enumerations of the same set have the same
+// fingerprint; a duplicate or a missing solution changes it.
 type Fingerprint struct{ hi, lo uint64 }
 
-// Add adds a solution, whose placements must be in file order, and returns the
-// solution's own digest.
+// Add adds a solution, whose placements must be in file order, and returns the digest of the
+// solution alone.
 func (f *Fingerprint) Add(s Solution) Fingerprint {
 	var room [256]byte
 	sum := sha256.Sum256(s.appendText(room[:0]))
@@ -414,13 +406,13 @@ func (f *Fingerprint) Add(s Solution) Fingerprint {
 	return d
 }
 
-// String is 32 hexadecimal digits.
+// String returns 32 hexadecimal digits.
 func (f Fingerprint) String() string { return fmt.Sprintf("%016x%016x", f.hi, f.lo) }
 
-// MarshalText makes a Fingerprint its digits in JSON.
+// MarshalText encodes a Fingerprint as its digits in JSON.
 func (f Fingerprint) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText reads 32 hexadecimal digits.
+// UnmarshalText parses 32 hexadecimal digits.
 func (f *Fingerprint) UnmarshalText(text []byte) error {
 	digest, err := hex.DecodeString(string(text))
 	if err != nil || len(digest) != 16 {

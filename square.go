@@ -10,15 +10,15 @@ import (
 // Square is a square of a board, both coordinates from 0: a1 is {File: 0, Rank: 0}.
 type Square struct{ File, Rank int }
 
-// String names the square as in chess: the file in letters, the rank in
-// digits. Files beyond z go on as in a spreadsheet: z, aa, ab.
+// String returns the name of the square as in chess: the file in letters, the rank in digits. The
+// files after z continue as in a spreadsheet: aa, ab.
 func (s Square) String() string { return string(s.append(nil)) }
 
 func (s Square) append(b []byte) []byte {
 	return strconv.AppendInt(appendFile(b, s.File), int64(s.Rank)+1, 10)
 }
 
-// FileName is the letters of the square's file.
+// FileName returns the letters of the square's file.
 func (s Square) FileName() string { return string(appendFile(nil, s.File)) }
 
 func appendFile(b []byte, file int) []byte {
@@ -28,12 +28,11 @@ func appendFile(b []byte, file int) []byte {
 	return append(appendFile(b, file/26-1), byte('a'+file%26))
 }
 
-// maxCoordinate keeps a parsed square within what an int can hold on any
-// platform, far beyond every board that fits in memory.
+// maxCoordinate is the maximum coordinate of a parsed square. It fits into an int on any platform,
+// and no board of this size fits into memory.
 const maxCoordinate = 1 << 30
 
-// ParseSquare reads a square of a board as String writes it; capital letters
-// are accepted.
+// ParseSquare parses what String returns; capital letters are accepted.
 func ParseSquare(text string) (Square, error) {
 	wrong := func(why string) (Square, error) {
 		return Square{}, fmt.Errorf("square %q: %s (a square is letters then a number, as in c4)", text, why)
@@ -72,8 +71,8 @@ func ParseSquare(text string) (Square, error) {
 	return Square{File: file - 1, Rank: rank - 1}, nil
 }
 
-// ParsePieces reads pieces on squares as Placement.String writes them, separated as
-// ParseSquares has it: a1,P@b2.
+// ParsePieces parses pieces on squares as returned by Placement.String, with the separators of
+// ParseSquares: a1,P@b2.
 func ParsePieces(text string) ([]Placement, error) {
 	return parseList(text, parsePiece)
 }
@@ -99,8 +98,8 @@ func parsePiece(word string) (Placement, error) {
 	return p, err
 }
 
-// ParseSquares reads squares separated by commas, plus signs or white space.
-// Empty text is no squares.
+// ParseSquares parses squares separated by commas, plus signs or white space. Empty text has no
+// squares.
 func ParseSquares(text string) ([]Square, error) { return parseList(text, ParseSquare) }
 
 func parseList[T any](text string, parse func(string) (T, error)) ([]T, error) {
@@ -117,8 +116,8 @@ func parseList[T any](text string, parse func(string) (T, error)) ([]T, error) {
 	return list, nil
 }
 
-// Compare orders squares by file, then by rank: the order in which solutions are
-// written. It returns a negative number if a comes first, 0 if a equals b.
+// Compare sorts squares by file, then by rank, which is the order in solutions. It returns a
+// negative number if a comes first, and 0 if a equals b.
 func (a Square) Compare(b Square) int {
 	if a.File != b.File {
 		return a.File - b.File
@@ -126,14 +125,14 @@ func (a Square) Compare(b Square) int {
 	return a.Rank - b.Rank
 }
 
-// Diagonal is a diagonal of the board as drawn, from edge to edge: the squares
-// whose file and rank, both from 0, have a certain sum or difference.
+// Diagonal is a diagonal of the board as drawn, from edge to edge: the squares whose file and rank,
+// both from 0, have the same sum or difference.
 type Diagonal struct {
 	Sum   bool // file + rank = Value; otherwise file − rank = Value
 	Value int
 }
 
-// String is "sum:7" or "diff:-2".
+// String returns "sum:7" or "diff:-2".
 func (d Diagonal) String() string {
 	if d.Sum {
 		return fmt.Sprintf("sum:%d", d.Value)
@@ -149,7 +148,7 @@ func (d Diagonal) Contains(s Square) bool {
 	return s.File-s.Rank == d.Value
 }
 
-// ParseDiagonal reads "sum:7" or "diff:-2".
+// ParseDiagonal parses "sum:7" or "diff:-2".
 func ParseDiagonal(text string) (Diagonal, error) {
 	kind, digits, _ := strings.Cut(text, ":")
 	value, err := strconv.Atoi(digits)
@@ -159,8 +158,8 @@ func ParseDiagonal(text string) (Diagonal, error) {
 	return Diagonal{Sum: kind == "sum", Value: value}, nil
 }
 
-// ParseDiagonals reads diagonals as ParseSquares does squares: with commas, plus signs,
-// blanks, tabs or line ends between them.
+// ParseDiagonals parses diagonals with the separators of ParseSquares: commas, plus signs, blanks,
+// tabs or line ends.
 func ParseDiagonals(text string) ([]Diagonal, error) { return parseList(text, ParseDiagonal) }
 
 func sortedDiagonals(diagonals []Diagonal) []Diagonal {

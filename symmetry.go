@@ -9,25 +9,25 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Symmetry maps a board to itself; its zero value leaves the board as it is. The constants
-// are the eight symmetries of the square, the dihedral group D4. Boards whose edges are
-// joined have Shifts too, those of more dimensions have Axes.
-type Symmetry uint64 // what is beyond bit 2 is told in group.go
+// Symmetry maps a board to itself; its zero value is the identity. The constants are the eight
+// symmetries of the square, the dihedral group D4. Boards whose edges are joined also have Shifts,
+// and those of more dimensions have Axes.
+type Symmetry uint64 // the bits from 3 on are defined in group.go
 
-// The symmetries: bit 2 transposes (swaps files and ranks) first, bit 1 then
-// reverses the ranks, bit 0 the files.
+// The symmetries of the square: bit 2 first transposes (exchanges files and ranks), then bit 1
+// reverses the ranks and bit 0 the files.
 const (
 	Identity Symmetry = iota
 	MirrorFiles
 	MirrorRanks
 	HalfTurn
 	Transpose
-	QuarterTurn     // anticlockwise: a1 goes where h1 was
+	QuarterTurn     // anticlockwise: a1 moves to the former place of h1
 	QuarterTurnBack // clockwise
-	AntiTranspose   // swaps a1 and h8
+	AntiTranspose   // exchanges a1 and h8
 )
 
-// Symmetries lists all eight.
+// Symmetries returns all eight symmetries of the square.
 func Symmetries() []Symmetry {
 	return []Symmetry{Identity, MirrorFiles, MirrorRanks, HalfTurn, Transpose, QuarterTurn, QuarterTurnBack, AntiTranspose}
 }
@@ -38,7 +38,7 @@ var symmetryNames = [...]string{
 	"transpose", "quarter-turn", "quarter-turn-back", "anti-transpose",
 }
 
-// String is the symmetry's name: "half-turn".
+// String returns the name of the symmetry: "half-turn".
 func (g Symmetry) String() string {
 	if g.turns() {
 		return symmetryNames[g]
@@ -46,7 +46,7 @@ func (g Symmetry) String() string {
 	return g.beyond()
 }
 
-// ParseSymmetry reads a symmetry's name.
+// ParseSymmetry parses the name of a symmetry.
 func ParseSymmetry(name string) (Symmetry, error) {
 	if g, ok := parseBeyond(name); ok {
 		return g, nil
@@ -63,9 +63,9 @@ func ParseSymmetry(name string) (Symmetry, error) {
 	return Symmetry(i), nil
 }
 
-// After is the symmetry that does h first and then g, both of the square.
+// After returns the symmetry that applies h first and then g, both of the square.
 func (g Symmetry) After(h Symmetry) Symmetry {
-	asymmetric := Square{File: 0, Rank: 1} // on a board of 4 all eight images differ
+	asymmetric := Square{File: 0, Rank: 1} // on a board of 4 all its eight images differ
 	image := g.Apply(NByN(4), h.Apply(NByN(4), asymmetric))
 	for _, k := range Symmetries() {
 		if k.Apply(NByN(4), asymmetric) == image {
@@ -75,7 +75,7 @@ func (g Symmetry) After(h Symmetry) Symmetry {
 	panic("the symmetries of the square are a group")
 }
 
-// Inverse is the symmetry that undoes g, one of the square.
+// Inverse returns the inverse of g, which must be a symmetry of the square.
 func (g Symmetry) Inverse() Symmetry {
 	switch g {
 	case QuarterTurn:
@@ -86,12 +86,12 @@ func (g Symmetry) Inverse() Symmetry {
 	return g
 }
 
-// Transposes reports whether files become ranks, so that only a square board goes to
-// itself.
+// Transposes reports whether files become ranks, so that only square boards are mapped to
+// themselves.
 func (g Symmetry) Transposes() bool { return g&4 != 0 }
 
-// Apply returns where the square of a board goes; that must be square where files
-// become ranks.
+// Apply returns the image of a square of a board. The board must be square if the symmetry
+// transposes.
 func (g Symmetry) Apply(b Board, s Square) Square {
 	if g&4 != 0 {
 		s.File, s.Rank = s.Rank, s.File
@@ -108,7 +108,7 @@ func (g Symmetry) Apply(b Board, s Square) Square {
 	return g.applyBeyond(b, s)
 }
 
-// Image returns the solution after the symmetry, in file order.
+// Image returns the image of the solution, in file order.
 func (s Solution) Image(b Board, g Symmetry) Solution {
 	image := make(Solution, len(s))
 	for i, p := range s {
@@ -118,13 +118,11 @@ func (s Solution) Image(b Board, g Symmetry) Solution {
 	return image
 }
 
-// Orbit returns the different images of the solution of an n × n board under all
-// eight symmetries, in lexicographic order; the first stands for its class. There
-// are 1, 2, 4 or 8.
+// Orbit returns the different images of the solution of an n × n board under all eight symmetries,
+// in lexicographic order. There are 1, 2, 4 or 8; the first represents the class.
 func (s Solution) Orbit(n int) []Solution { return s.OrbitUnder(NByN(n), Symmetries()) }
 
-// OrbitUnder returns the different images under a group of symmetries, in
-// lexicographic order.
+// OrbitUnder returns the different images under a group of symmetries, in lexicographic order.
 func (s Solution) OrbitUnder(b Board, group []Symmetry) []Solution {
 	var images []Solution
 	for _, g := range group {
@@ -134,20 +132,19 @@ func (s Solution) OrbitUnder(b Board, group []Symmetry) []Solution {
 	return slices.CompactFunc(images, func(a, b Solution) bool { return slices.Equal(a, b) })
 }
 
-// Fundamental reports whether the solution, in file order, stands for its
-// orbit: no image comes before it.
+// Fundamental reports whether the solution, in file order, represents its orbit, which means that
+// no image comes before it.
 func (s Solution) Fundamental(n int) bool {
 	return slices.Equal(s.Orbit(n)[0], s)
 }
 
-// FirstOf reports whether no image of the solution, in file order, under a group of
-// symmetries comes before it: of its orbit it is the first.
+// FirstOf reports whether the solution, in file order, is the first of its orbit under a group of
+// symmetries.
 func (s Solution) FirstOf(b Board, group []Symmetry) bool {
 	return !slices.ContainsFunc(group, func(g Symmetry) bool { return s.Image(b, g).Compare(s) < 0 })
 }
 
-// Has reports whether the symmetry maps the solution to itself. The squares
-// may be in any order.
+// Has reports whether the symmetry maps the solution to itself. The squares may be in any order.
 func (s Solution) Has(b Board, g Symmetry) bool {
 	if g == Identity {
 		return true
@@ -163,12 +160,12 @@ func (s Solution) Has(b Board, g Symmetry) bool {
 	return !slices.ContainsFunc(s, func(p Placement) bool { return !stands(Placement{Square: g.Apply(b, p.Square), Kind: p.Kind}) })
 }
 
-// Compare orders solutions in file order lexicographically by their placements.
+// Compare compares solutions in file order lexicographically by their placements.
 func (s Solution) Compare(t Solution) int { return slices.CompareFunc(s, t, comparePlacements) }
 
-// Symmetries lists those of the square that map the problem's solutions to its
-// solutions because they keep the family's rules and what is laid down
-// beforehand. They are a group.
+// Symmetries returns the symmetries of the square that map the problem's solutions to its solutions
+// because they keep the family's rules, the given pieces and the other constraints. They are a
+// group.
 func (p Problem) Symmetries() []Symmetry {
 	group := Symmetries()
 	switch f := p.Family; {
@@ -180,14 +177,15 @@ func (p Problem) Symmetries() []Symmetry {
 	return p.kept(group)
 }
 
-// kept are those of the family's symmetries that keep the board and what is laid down.
+// kept returns those of the family's symmetries that keep the board, the given pieces and the other
+// constraints.
 func (p Problem) kept(group []Symmetry) []Symmetry {
 	board := p.Board()
 	if !board.IsSquare() {
 		group = slices.DeleteFunc(group, Symmetry.Transposes)
 	}
 	var closed []bool
-	var squares []Square // those to look at: none if nothing is laid down
+	var squares []Square // the squares to compare: none if there are no constraints
 	if p.laidDown() > 0 {
 		closed, squares = p.Closed(), board.Squares()
 	}
@@ -205,10 +203,10 @@ func (p Problem) kept(group []Symmetry) []Symmetry {
 	})
 }
 
-// CountUpToSymmetry counts the classes of solutions when those that a symmetry of the
-// problem maps to each other are one. It has count tell how many solutions each symmetry
-// of the problem maps to themselves, by the problem that asks for these, and returns
-// that too; where two symmetries must have the same number, one is asked for.
+// CountUpToSymmetry counts the classes of solutions in which those that a symmetry of the problem
+// maps to each other are one. It calls count to get the number of solutions that each symmetry maps
+// to themselves, with the problem restricted to these, and also returns these numbers. For
+// symmetries that must have the same number it calls count once.
 func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes *Count, fixed map[Symmetry]*Count, err error) {
 	if p.Goal() != NoGoal {
 		return nil, nil, fmt.Errorf("%v up to symmetry: first say how many pieces there are: those of a symmetry may have fewer or more", p.Short())
@@ -217,7 +215,7 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 		return nil, nil, err
 	}
 	fixed = map[Symmetry]*Count{}
-	none := false // no solution, so none that is symmetric
+	none := false // there is no solution, and so no symmetric one
 	for _, class := range p.classes() {
 		g, c := class[0], NewCount(0)
 		if !none {
@@ -226,7 +224,7 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 			}
 		}
 		none = none || g == Identity && c.Cmp(NewCount(0)) == 0
-		for _, k := range class { // conjugates have as many
+		for _, k := range class { // conjugates have the same number
 			fixed[k] = c
 		}
 	}
@@ -234,11 +232,10 @@ func (p Problem) CountUpToSymmetry(count func(Problem) (*Count, error)) (classes
 	return classes, fixed, err
 }
 
-// upToSymmetry is the number of classes of solutions when those that a
-// symmetry of the problem maps to each other are one, by Burnside's lemma: the
-// mean, over the symmetries g of p (see Problem.Group), of the number of
-// solutions that g maps to themselves. fixed gives that number for each g; the
-// identity maps all solutions to themselves.
+// upToSymmetry returns the number of classes of solutions in which those that a symmetry of the
+// problem maps to each other are one. By Burnside's lemma it is the mean, over the symmetries g of
+// p (see Problem.Group), of the number of solutions that g maps to themselves. fixed has that
+// number for each g; the identity maps all solutions to themselves.
 func (p Problem) upToSymmetry(fixed map[Symmetry]*Count) (*Count, error) {
 	group := p.Group()
 	sum := NewCount(0)
