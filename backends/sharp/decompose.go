@@ -9,8 +9,8 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// How much work a tree decomposition may take: graphs of more variables have none, and another
-// is tried until so many words have been looked at.
+// Up to how many variables graphs are decomposed with rows of bits, how often, and until how many
+// words have been looked at.
 const (
 	mostDecomposed = 1 << 13
 	eliminations   = 12
@@ -24,21 +24,7 @@ const (
 // the formula, the more its order counts.
 func rankVariables(f *formula, seed uint64, stop *turns.Flag) (rank []float64, width int) {
 	rank = make([]float64, f.variables)
-	if f.variables > mostDecomposed || f.variables < 3 {
-		return rank, 0
-	}
-	g := graphOf(f)
-	random := rand.New(rand.NewPCG(seed, 0x545245))
-	var best *tree
-	work := 0
-	for try := range eliminations {
-		if t := g.clone().eliminate(make([]bool, f.variables), random, try > 0, best, &work, stop); t != nil {
-			best = t
-		}
-		if work > mostElimWork || stop.Load() {
-			break
-		}
-	}
+	best := decompose(f, seed, stop)
 	if best == nil {
 		return rank, 0
 	}
@@ -54,6 +40,26 @@ func rankVariables(f *formula, seed uint64, stop *turns.Flag) (rank []float64, w
 		rank[v] = weight * float64(d) / float64(most)
 	}
 	return rank, best.width
+}
+
+// decompose returns a tree decomposition of the formula's graph: of a small graph the best of several, or nil.
+func decompose(f *formula, seed uint64, stop *turns.Flag) *tree {
+	if f.variables > mostDecomposed {
+		return sparseTree(f, stop)
+	}
+	g := graphOf(f)
+	random := rand.New(rand.NewPCG(seed, 0x545245))
+	var best *tree
+	work := 0
+	for try := range eliminations {
+		if t := g.clone().eliminate(random, try > 0, best, &work, stop); t != nil {
+			best = t
+		}
+		if work > mostElimWork || stop.Load() {
+			break
+		}
+	}
+	return best
 }
 
 // A graph has a row of bits for each vertex, of those that it is joined with.
@@ -95,10 +101,9 @@ type tree struct {
 }
 
 // eliminate takes the vertices away one by one, each time one whose neighbours lack the fewest edges to be joined with each other,
-// and adds these edges: the min-fill order. Those that are not projected go first. Without a tree that is
-// better than the one known the result is nil.
-func (g *graph) eliminate(projected []bool, random *rand.Rand, shuffle bool, known *tree, work *int, stop *turns.Flag) *tree {
-	n := len(projected)
+// and adds these edges: the min-fill order. Without a tree that is better than the one known the result is nil.
+func (g *graph) eliminate(random *rand.Rand, shuffle bool, known *tree, work *int, stop *turns.Flag) *tree {
+	n := len(g.rows) / max(g.words, 1)
 	t := &tree{bags: make([][]int32, n), parent: make([]int32, n)}
 	degree, fill := make([]int, n), make([]int, n)
 	var left []int32
@@ -125,13 +130,7 @@ func (g *graph) eliminate(projected []bool, random *rand.Rand, shuffle bool, kno
 		}
 		best := 0
 		for i, v := range left {
-			b := left[best]
-			switch {
-			case projected[v] != projected[b]:
-				if projected[b] {
-					best = i
-				}
-			case fill[v] < fill[b] || fill[v] == fill[b] && degree[v] < degree[b]:
+			if b := left[best]; fill[v] < fill[b] || fill[v] == fill[b] && degree[v] < degree[b] {
 				best = i
 			}
 		}
