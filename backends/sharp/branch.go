@@ -9,7 +9,7 @@ func (s *search) decide(t *node) lit {
 			continue
 		}
 		l := lit(2 * v)
-		score := float64(s.frequency[v]) + float64(10*(s.activity[l]+s.activity[l+1])) - s.rank[v]
+		score := float64(s.reached[v].frequency) + float64(10*(s.activity[l]+s.activity[l+1])) - s.rank[v]
 		if best == none || score > most {
 			best, most = l, score
 		}

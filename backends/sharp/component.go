@@ -13,8 +13,21 @@ type component struct {
 
 // A clauseState is what the search for components knows of a long clause of the formula.
 type clauseState struct {
+	key       key
 	round     uint32 // the last search for components that came to it
-	satisfied lit    // a literal that made it true when it was last looked at
+	satisfied lit    // of a clause of more than three literals, one that made it true when it was last looked at
+}
+
+// A variableState is what it knows of a variable.
+type variableState struct {
+	round     uint32 // the last search for components that came to it
+	frequency int32  // in how many clauses of its component it is
+}
+
+// A ternary is a clause of three literals without that of the variable that it is listed for.
+type ternary struct {
+	id   uint32
+	a, b lit
 }
 
 // split finds the components of the top node's component that are left by what has been propagated, and what the
@@ -26,7 +39,7 @@ func (s *search) split(t *node) bool {
 	first := len(s.components)
 	for i := t.begin; i < t.end; i++ {
 		v := s.members[i]
-		if s.reached[v] == s.round {
+		if s.reached[v].round == s.round {
 			continue
 		}
 		if value := s.value[2*v]; value != open {
@@ -64,40 +77,63 @@ func (s *search) split(t *node) bool {
 // reach finds the component of a variable.
 func (s *search) reach(v int32) component {
 	c := component{begin: len(s.members)}
-	round, value := s.round, s.value
-	s.reached[v] = round
-	members := append(s.members, v)
+	s.members = append(s.members, v)
+	round, value, reached, states := s.round, s.value, s.reached, s.states
+	members := s.members
+	reached[v] = variableState{round: round}
 	var k0, k1 uint64
 	for i := c.begin; i < len(members); i++ {
 		v := members[i]
 		z := &s.variableKeys[v]
 		k0 ^= z[0]
 		k1 ^= z[1]
-		if s.projected[v] {
-			c.shown++
-		}
-		score := int32(0)
+		frequency := int32(0)
 		for _, w := range s.joined[s.joinedAt[v]:s.joinedAt[v+1]] {
 			if value[2*w] == open {
-				score++
-				if s.reached[w] != round {
-					s.reached[w] = round
-					s.frequency[w] = 0
+				frequency++
+				if r := &reached[w]; r.round != round {
+					*r = variableState{round: round}
 					members = append(members, w)
 				}
 			}
 		}
-		if i == c.begin {
-			s.frequency[v] = 0
+		for _, t := range s.ternaries[s.ternariesAt[v]:s.ternariesAt[v+1]] {
+			a, b := value[t.a], value[t.b]
+			if a == isTrue || b == isTrue {
+				continue
+			}
+			state := &states[t.id]
+			if state.round == round {
+				continue
+			}
+			state.round = round
+			k0 ^= state.key[0]
+			k1 ^= state.key[1]
+			frequency++
+			if a == open {
+				r := &reached[t.a>>1]
+				if r.round != round {
+					*r = variableState{round: round}
+					members = append(members, t.a.variable())
+				}
+				r.frequency++
+			}
+			if b == open {
+				r := &reached[t.b>>1]
+				if r.round != round {
+					*r = variableState{round: round}
+					members = append(members, t.b.variable())
+				}
+				r.frequency++
+			}
 		}
-		s.frequency[v] += score
 		record := s.occurrences[s.occurrencesAt[v]:s.occurrencesAt[v+1]]
 	clauses:
 		for len(record) > 0 {
 			id := record[0]
 			var others []lit
 			others, record = s.occurrence(record)
-			state := &s.states[id]
+			state := &states[id]
 			if state.round == round {
 				continue
 			}
@@ -111,29 +147,35 @@ func (s *search) reach(v int32) component {
 					continue clauses
 				}
 			}
-			z := &s.clauseKeys[id]
-			k0 ^= z[0]
-			k1 ^= z[1]
-			s.frequency[v]++
+			k0 ^= state.key[0]
+			k1 ^= state.key[1]
+			frequency++
 			for _, l := range others {
 				if value[l] == open {
-					w := l.variable()
-					if s.reached[w] != round {
-						s.reached[w] = round
-						s.frequency[w] = 0
-						members = append(members, w)
+					r := &reached[l>>1]
+					if r.round != round {
+						*r = variableState{round: round}
+						members = append(members, l.variable())
 					}
-					s.frequency[w]++
+					r.frequency++
 				}
 			}
 		}
+		reached[v].frequency += frequency
 	}
 	s.members = members
 	c.end, c.key = len(members), key{k0, k1}
+	if c.shown = c.end - c.begin; s.unprojected > 0 {
+		for _, v := range members[c.begin:] {
+			if !s.projected[v] {
+				c.shown--
+			}
+		}
+	}
 	return c
 }
 
-// Each variable's long clauses are in occurrences, one after the other: the number of the clause, how many other literals it
+// Each variable's clauses of more than three literals are in occurrences, one after the other: the number of the clause, how many other literals it
 // has, and these; or, where they are many, 0 and where they are in the memory of clauses.
 const mostInline = 12
 
@@ -156,6 +198,12 @@ func (s *search) exactKey(c component) []uint64 {
 	satisfied := func(l lit) bool { return s.value[l] == isTrue }
 	for _, v := range s.members[c.begin:c.end] {
 		words = append(words, uint64(v))
+		for _, t := range s.ternaries[s.ternariesAt[v]:s.ternariesAt[v+1]] {
+			if s.exactRounds[t.id] != s.exactRound && !satisfied(t.a) && !satisfied(t.b) {
+				words = append(words, 1<<32|uint64(t.id))
+			}
+			s.exactRounds[t.id] = s.exactRound
+		}
 		for record := s.occurrences[s.occurrencesAt[v]:s.occurrencesAt[v+1]]; len(record) > 0; {
 			id := record[0]
 			var others []lit

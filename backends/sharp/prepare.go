@@ -3,6 +3,7 @@ package sharp
 import (
 	"cmp"
 	"math/rand/v2"
+	"slices"
 
 	"nqueens/backends/internal/turns"
 )
@@ -13,7 +14,7 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	s := &search{
 		stop: stop, exact: c.Exact, projected: f.projected, weights: f.weights,
 		cache:   newCache(cmp.Or(c.Memory, 1<<30)),
-		reached: make([]uint32, n), frequency: make([]int32, n), members: make([]int32, n),
+		reached: make([]variableState, n), members: make([]int32, n),
 		bump: 1, phase: make([]int8, n), seen: make([]bool, n), activity: make([]float32, 2*n),
 		keep: cmp.Or(c.forget, max(2000, len(f.clauses))),
 	}
@@ -39,7 +40,10 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 		}
 		return keys
 	}
-	s.variableKeys, s.clauseKeys = draw(n), draw(len(long))
+	s.variableKeys = draw(n)
+	for id, k := range draw(len(long)) {
+		s.states[id].key = k
+	}
 	s.stats.Variables, s.stats.Clauses = int64(n), int64(len(f.clauses))
 	rank, width := rankVariables(f, c.Seed, stop)
 	s.rank, s.stats.Width = rank, int64(width)
@@ -91,22 +95,33 @@ func (s *search) occur(long []uint32) {
 		}
 		return int32(len(c)) + 1
 	}
-	s.occurrencesAt = make([]int32, s.variables+1)
+	s.occurrencesAt, s.ternariesAt = make([]int32, s.variables+1), make([]int32, s.variables+1)
 	for _, at := range long {
 		c := s.literals(at)
 		for _, l := range c {
-			s.occurrencesAt[l.variable()+1] += size(c)
+			if len(c) == 3 {
+				s.ternariesAt[l.variable()+1]++
+			} else {
+				s.occurrencesAt[l.variable()+1] += size(c)
+			}
 		}
 	}
 	for v := range s.variables {
 		s.occurrencesAt[v+1] += s.occurrencesAt[v]
+		s.ternariesAt[v+1] += s.ternariesAt[v]
 	}
 	s.occurrences = make([]lit, s.occurrencesAt[s.variables])
-	next := append([]int32(nil), s.occurrencesAt...)
+	s.ternaries = make([]ternary, s.ternariesAt[s.variables])
+	next, nextTernary := slices.Clone(s.occurrencesAt), slices.Clone(s.ternariesAt)
 	for id, at := range long {
 		c := s.literals(at)
 		s.states[id].satisfied = c[0]
 		for i, l := range c {
+			if len(c) == 3 {
+				s.ternaries[nextTernary[l.variable()]] = ternary{uint32(id), c[(i+1)%3], c[(i+2)%3]}
+				nextTernary[l.variable()]++
+				continue
+			}
 			record := s.occurrences[next[l.variable()]:][:size(c)]
 			next[l.variable()] += size(c)
 			record[0] = lit(id)

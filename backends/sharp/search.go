@@ -64,15 +64,15 @@ type search struct {
 
 	// Where components come from.
 	round         uint32
-	reached       []uint32 // of each variable, the last round that came to it
-	frequency     []int32  // of each variable, in how many clauses of its component it is
-	joined        []int32  // the variables that clauses of two literals join with each variable
+	reached       []variableState
+	joined        []int32 // the variables that clauses of two literals join with each variable
 	joinedAt      []int32
+	ternaries     []ternary // the clauses of three literals of each variable
+	ternariesAt   []int32
 	occurrences   []lit
 	occurrencesAt []int32
 	states        []clauseState
 	variableKeys  []key
-	clauseKeys    []key
 	exactRounds   []uint32
 	exactRound    uint32
 
