@@ -144,6 +144,33 @@ func TestAgainstAllsat(t *testing.T) {
 	}
 }
 
+// TestUnsimplified counts formulas that fall apart and of which parts have no model under most
+// assignments, as they stand: that takes more conflicts than what simplification leaves.
+func TestUnsimplified(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	for i := range 1500 {
+		n := 16 + random.IntN(14)
+		f := threeSAT(random, n, n*(22+random.IntN(22))/10, 5+random.IntN(8))
+		for range random.IntN(4) {
+			f.Add(int32(1+random.IntN(n)), -int32(1+random.IntN(n)), int32(1+random.IntN(n)), -int32(1+random.IntN(n)))
+		}
+		var flag turns.Flag
+		plain := load(f, &flag)
+		if plain.contradiction {
+			continue
+		}
+		got, ok := newSearch(plain, Config{forget: 10, Seed: uint64(i)}, &flag).run()
+		e, err := allsat.New(f, allsat.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := e.Count(t.Context())
+		if err != nil || !ok || got.int().Cmp(want.Big()) != 0 {
+			t.Fatalf("formula %d: %v models; allsat finds %v, %v\n%s", i, got.int(), want, err, text(f))
+		}
+	}
+}
+
 // TestAgain does the same work again, and with another seed draws other keys.
 func TestAgain(t *testing.T) {
 	f := threeSAT(rand.New(rand.NewPCG(7, 8)), 60, 180, 60)

@@ -119,6 +119,9 @@ func (s *search) run() (total number, ok bool) {
 			continue
 		}
 		if t.product.isZero() {
+			// A part of what is left has no model, or its weights add up to 0. What was counted beside it may be
+			// wrong, since learnt clauses that join both follow from the formula as a whole and not from each part (Sang
+			// et al., 2004).
 			s.cache.rollback(t.mark)
 		}
 		s.undo(t.trail)

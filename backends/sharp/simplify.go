@@ -233,8 +233,7 @@ func (p *simplifier) compare(k int32) {
 					same++
 				} else if p.stamps[m^1] == p.stamp {
 					if turned != none {
-						turned = none
-						same = -len(d)
+						turned, same = none, 0
 						break
 					}
 					turned = m
@@ -257,16 +256,6 @@ func (p *simplifier) compare(k int32) {
 			p.shorten(ch.clause, ch.lose)
 		}
 	}
-}
-
-// live returns how many clauses there are.
-func (p *simplifier) live() (n int) {
-	for _, c := range p.clauses {
-		if c != nil {
-			n++
-		}
-	}
-	return n
 }
 
 // finish makes the formula again: of the variables that are in clauses. What the others come to is in the factor.
