@@ -121,6 +121,8 @@ type Sweep struct {
 	backends.Contender
 	Limits Limits `json:"limits"` // of each problem
 	Count  int    `json:"count"`  // instances of each recipe
+	// Locate, if set, makes as few of them as locate a place needs; the sweep has one recipe.
+	Locate *Locate `json:"locate,omitempty"`
 }
 
 // Len returns how many instances there are.

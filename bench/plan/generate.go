@@ -32,6 +32,7 @@ type sweep struct {
 	Permute   text   `yaml:"permute"`
 	Published text   `yaml:"published"`
 	Count     text   `yaml:"count"`
+	Locate    text   `yaml:"locate"`
 	Seed      text   `yaml:"seed"`
 }
 
@@ -51,7 +52,7 @@ func (s sweep) parameters() map[string]ranges {
 
 // places are where the keys stand that are there.
 func (s sweep) places() map[string]strictyaml.Place {
-	at := map[string]strictyaml.Place{"permute": s.Permute.Place, "published": s.Published.Place, "count": s.Count.Place, "seed": s.Seed.Place}
+	at := map[string]strictyaml.Place{"permute": s.Permute.Place, "published": s.Published.Place, "count": s.Count.Place, "locate": s.Locate.Place, "seed": s.Seed.Place}
 	for name, r := range s.parameters() {
 		at[name] = r.Place
 	}
@@ -117,6 +118,10 @@ func (r *reader) generated(keys problems, s *Section) {
 		}
 		return
 	}
+	if err == nil && keys.Locate.Line > 0 {
+		r.locating(keys.Locate, made, recipes, s)
+		return
+	}
 	if err == nil && r.sweeping && len(recipes)*made.Count > fewGenerated {
 		r.swept += len(recipes) * made.Count
 		s.Sweeps = append(s.Sweeps, sweepsOf(made, recipes, keys.Generate.Place)...)
@@ -148,8 +153,9 @@ const (
 // Sweep is generated instances, Count of each recipe.
 type Sweep struct {
 	*bench.Instances
-	Count int
-	at    strictyaml.Place
+	Count  int
+	Locate *bench.Locate // nil where all are made
+	at     strictyaml.Place
 }
 
 // sweepsOf are the sweeps of each size.
@@ -159,7 +165,7 @@ func sweepsOf(from instance.Sweep, recipes []instance.Recipe, at strictyaml.Plac
 		if n < 0 {
 			n = len(recipes)
 		}
-		list = append(list, Sweep{bench.NewInstances(recipes[:n], from.Seed), from.Count, at})
+		list = append(list, Sweep{bench.NewInstances(recipes[:n], from.Seed), from.Count, nil, at})
 		recipes = recipes[n:]
 	}
 	return list

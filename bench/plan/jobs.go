@@ -196,7 +196,7 @@ func (e *expansion) sweep(s *Section, sweep Sweep, selection backends.Selection,
 			return false, s.where.errorf("backend "+c.Contender.Backend, "%s has others answer, and records in blocks do not say who: write how often each instance is asked, as in repetitions: {min: 1, max: 1}", c.Contender.Backend)
 		}
 		some = true
-		asked := &bench.Sweep{Instances: sweep.Instances, Task: nqueens.FindFirst, Contender: c.Contender, Limits: s.Limits, Count: sweep.Count}
+		asked := &bench.Sweep{Instances: sweep.Instances, Task: nqueens.FindFirst, Contender: c.Contender, Limits: s.Limits, Count: sweep.Count, Locate: sweep.Locate}
 		if name := sweep.Name + " " + c.Contender.String(); !e.swept[name] {
 			e.swept[name] = true
 			e.sweeps = append(e.sweeps, asked)

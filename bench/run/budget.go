@@ -191,7 +191,11 @@ var sweepRounds = []int{100, 1000, 10_000, 100_000}
 // sweeps has the experiment's sweeps answered in rounds: so many instances of each recipe by every contender
 // before more by any, the cheapest first, as far as the budget goes.
 func (t *tour) sweeps(ctx context.Context) error {
-	all, rounds := t.folder.Experiment.Sweeps, t.folder.Experiment.Rounds
+	meant, rounds := t.folder.Experiment.Sweeps, t.folder.Experiment.Rounds
+	if err := t.locate(ctx, meant); err != nil {
+		return err
+	}
+	all := slices.DeleteFunc(slices.Clone(meant), func(s *bench.Sweep) bool { return s.Locate != nil })
 	if len(rounds) == 0 {
 		rounds = sweepRounds
 	}

@@ -228,6 +228,9 @@ func (s Summary) SweepLines() (lines []string) {
 func (s Sweep) half(l SweepLine) string {
 	shares, undecided := l.Shares()
 	first, last := l.Points[0].X, l.Points[len(l.Points)-1].X
+	if locate, instances := l.locate(); locate != nil {
+		return located(*locate, shares, instances)
+	}
 	text := ""
 	h, ok := stats.HalfPoint(shares)
 	switch known := slices.DeleteFunc(slices.Clone(shares), func(c stats.Counted) bool { return c.N == 0 }); {

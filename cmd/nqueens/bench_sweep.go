@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/instance"
 	"nqueens/internal/lazyregexp"
@@ -16,16 +17,19 @@ import (
 // benchSweepFlags are the flags that make a plan over generated instances.
 type benchSweepFlags struct {
 	sweepFlags
-	kind  string
-	sizes []string
+	kind   string
+	sizes  []string
+	locate string
 }
 
 func (g *benchSweepFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan, random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
 	cmd.Flags().StringSliceVar(&g.sizes, "n", nil, "with --generate: `sizes`, as in 12, 12..16, 12..20 step 2")
+	cmd.Flags().StringVar(&g.locate, "locate", "", "with --generate: find the value of the parameter at which this `share` of the instances has a solution, as in 50% or 50% within 0.2, with few instances far from it and at most --count near it")
 	g.with = "with --generate: "
 	g.sweepFlags.flags(cmd)
 	cmd.MarkFlagsRequiredTogether("generate", "n")
+	completions(cmd, "locate", func() []string { return []string{"50%"} })
 	for _, other := range []string{"files", "problem", "format", "strict"} {
 		cmd.MarkFlagsMutuallyExclusive("generate", other)
 	}
@@ -93,6 +97,12 @@ func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string
 		say(8, "published", "true")
 	}
 	say(8, "count", strconv.Itoa(g.count))
+	if g.locate != "" {
+		if _, err := bench.ParseLocate(g.locate); err != nil {
+			return "", fmt.Errorf("--locate: %w", err)
+		}
+		say(8, "locate", g.locate)
+	}
 	say(8, "seed", strconv.FormatUint(b.seed, 10))
 	say(4, "tasks", b.tasks...)
 	say(4, "backends", who.Backends...)

@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nqueens/backends"
+	"nqueens/bench/stats"
+	"nqueens/instance"
+
+	"nqueens"
+)
+
+// Locate asks for the value of a parameter at which a share of the instances has a solution. How many instances
+// are made at each value follows from the answers before: few far from the place, many near it (see
+// stats.Locate). Sweep.Count is the most at one value.
+type Locate struct {
+	Share     float64 `json:"share"`            // between 0 and 1
+	Within    float64 `json:"within,omitempty"` // the length of the 95 % interval at which it ends; 0 is half the distance of two values
+	Parameter string  `json:"parameter"`        // the one that varies
+}
+
+// ParseLocate parses the share, as in "50%", and the length of the interval, as in "50% within 0.2". The
+// parameter is left open.
+func ParseLocate(text string) (l Locate, err error) {
+	share, within, narrow := strings.Cut(text, " within ")
+	percent, ok := strings.CutSuffix(strings.TrimSpace(share), "%")
+	l.Share, err = strconv.ParseFloat(strings.TrimSpace(percent), 64)
+	if l.Share /= 100; !ok || err != nil || !(l.Share >= 0.01 && l.Share <= 0.99) {
+		return l, fmt.Errorf("%q: write a share from 1%% to 99%%, as in 50%% or 50%% within 0.2", text)
+	}
+	if narrow {
+		l.Within, err = strconv.ParseFloat(strings.TrimSpace(within), 64)
+		if err != nil || !(l.Within >= 1e-3 && l.Within <= 1e6) {
+			return l, fmt.Errorf("%q: write the length of the interval after within, from 0.001, as in 50%% within 0.2", text)
+		}
+	}
+	return l, nil
+}
+
+// String returns the share as a text, "50 %".
+func (l Locate) String() string { return fmt.Sprintf("%.4g %%", 100*l.Share) }
+
+// Design returns the sequential design for values of the parameter in rising order, with so many instances at
+// one of them at most.
+func (l Locate) Design(points []stats.Counted, most int) stats.Locate {
+	d := stats.Locate{Share: l.Share, Most: most, Batch: min(max(most/20, 5), 100), Width: l.Within}
+	if d.Width == 0 && len(points) > 1 {
+		d.Width = (points[len(points)-1].X - points[0].X) / float64(len(points)-1) / 2
+	}
+	return d
+}
+
+// locatedBy is what the sweeps of one place have in common.
+type locatedBy struct {
+	recipe instance.Recipe // without the parameter
+	task   nqueens.Task
+	Locate
+}
+
+// Located returns the sweeps that locate a place, place by place, contender by contender, each in the order of
+// the parameter's values: [place][contender][value].
+func Located(sweeps []*Sweep) (places [][][]*Sweep) {
+	at, by := map[locatedBy]int{}, map[locatedBy]map[backends.Contender]int{}
+	for _, s := range sweeps {
+		if s.Locate == nil {
+			continue
+		}
+		l := locatedBy{s.Recipes[0].Without(s.Locate.Parameter), s.Task, *s.Locate}
+		if by[l] == nil {
+			at[l], by[l] = len(places), map[backends.Contender]int{}
+			places = append(places, nil)
+		}
+		place := &places[at[l]]
+		c, known := by[l][s.Contender]
+		if !known {
+			c = len(*place)
+			by[l][s.Contender] = c
+			*place = append(*place, nil)
+		}
+		(*place)[c] = append((*place)[c], s)
+	}
+	return places
+}
