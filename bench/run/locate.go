@@ -57,8 +57,10 @@ func (t *tour) nextLocated(sweeps []*bench.Sweep) (at, to int, ok bool) {
 		}
 	}
 	design := sweeps[0].Locate.Design(points, sweeps[0].Count)
-	at, ok = design.Next(points, asked)
-	return at, min(asked[at]+design.Batch, sweeps[at].Count), ok
+	if at, ok = design.Next(points, asked); !ok {
+		return 0, 0, false
+	}
+	return at, min(asked[at]+design.Batch, sweeps[at].Count), true
 }
 
 // located has a sweep go on to so many answers, within the budget.

@@ -38,6 +38,9 @@ func (r *Runner) cutSweeps(ctx context.Context, e bench.Experiment, cut Cut) (as
 	if len(e.Sweeps) == 0 {
 		return nil, 0, nil
 	}
+	if slices.ContainsFunc(e.Sweeps, func(s *bench.Sweep) bool { return s.Locate != nil }) {
+		return nil, 0, errors.New("locate decides by the answers before which instances come next, so it cannot be cut into parts: run the plan on one machine, or leave locate out")
+	}
 	lists := byList(e.Sweeps)
 	var cuts [][][2]int // of each part the spans of each list
 	if cut.Size > 0 {

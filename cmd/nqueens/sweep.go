@@ -43,7 +43,7 @@ func (g *sweepFlags) flags(cmd *cobra.Command) {
 
 // sweepFlagNames are the names of the flags.
 func sweepFlagNames() []string {
-	names := []string{"permute", "count", "published"}
+	names := []string{"permute", "count", "published", "locate", "n"}
 	for _, p := range sweepParameters {
 		names = append(names, p.name)
 	}
