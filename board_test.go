@@ -60,7 +60,7 @@ func place(p nqueens.Problem, s nqueens.Solution, from int, visit func(nqueens.S
 	}
 }
 
-// OEIS A269133, and the same the other way round.
+// TestRectanglesOfQueens compares with OEIS A269133, also with files and ranks exchanged.
 func TestRectanglesOfQueens(t *testing.T) {
 	for files := 1; files <= 12; files++ {
 		for ranks := 1; ranks <= files; ranks++ {
@@ -81,7 +81,7 @@ func TestRectanglesOfQueens(t *testing.T) {
 	}
 }
 
-// TestRectangleNames: what is written is read again, and the board as drawn.
+// TestRectangleNames checks that names are parsed again, and so are drawn boards.
 func TestRectangleNames(t *testing.T) {
 	for _, c := range []struct{ text, name, drawn string }{
 		{"queens(2, files=3, given=c1)", "queens(2, files=3, given=c1)", ". . .\n. . Q\n"},
@@ -120,7 +120,7 @@ func TestRectanglesRefused(t *testing.T) {
 	}
 }
 
-// TestRuleIsForSquareBoards: what goes by a rule and N refuses anything else.
+// TestRuleIsForSquareBoards checks that code which only uses a rule and N refuses everything else.
 func TestRuleIsForSquareBoards(t *testing.T) {
 	counted := *family.Queens
 	counted.Parameters = []nqueens.Parameter{{Name: "pawns", Default: 1, Max: 3}}

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Counts outgrow 64 bits, and each operation says the same of small ones and of large.
+// TestCount checks that counts can exceed 64 bits, and that each operation gives the same for small
+// and large ones.
 func TestCount(t *testing.T) {
 	large := NewCount(math.MaxUint64).Times(4) // 2^66 − 4
 	for want, got := range map[string]string{
@@ -47,7 +48,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// A sum of weights is an exact fraction, and is told apart from numbers near it.
+// TestSum checks that a sum of weights is an exact fraction, different from numbers near it.
 func TestSum(t *testing.T) {
 	sum := SumOf(big.NewRat(38, 20))
 	for want, got := range map[string]string{

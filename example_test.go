@@ -10,7 +10,7 @@ import (
 	"nqueens/family"
 )
 
-// A problem knows its published answer, and its rules judge a solution.
+// Example prints a problem's published answer and checks a solution by its rules.
 func Example() {
 	problem, err := family.All().Parse("queens(8)")
 	if err != nil {
@@ -38,7 +38,8 @@ func Example() {
 	// . . . . . Q . .
 }
 
-// A wrong solution is refused with the two pieces that attack each other.
+// ExampleProblem_Check prints the error for a wrong solution, with the two pieces that attack each
+// other.
 func ExampleProblem_Check() {
 	problem := nqueens.Problem{Family: family.Superqueens, N: 8}
 	solution, err := nqueens.ParseSolution("a2,b4,c6,d8,e3,f1,g7,h5")
@@ -49,7 +50,7 @@ func ExampleProblem_Check() {
 	// Output: a2 and b4 attack each other
 }
 
-// A board that was drawn can be read back: its pieces are givens.
+// ExampleReadBoard reads a drawn board; its pieces are given ones.
 func ExampleReadBoard() {
 	problem, err := nqueens.ReadBoard(family.Queens, `
 		. . # .
@@ -63,7 +64,7 @@ func ExampleReadBoard() {
 	// Output: queens(4, given=a2, blocked=c4)
 }
 
-// A Model names what it asks for, so that an answer can be judged by name.
+// ExampleModel_Holds prints the name of the constraint that a choice violates.
 func ExampleModel_Holds() {
 	model, err := nqueens.Problem{Family: family.Rooks, N: 2}.Model()
 	if err != nil {
@@ -109,7 +110,8 @@ func ExampleFamily() {
 	// dragons(8, given=a1) gini 568
 }
 
-// Twelve solutions of eight queens are no images of each other.
+// ExampleProblem_CountUpToSymmetry counts the twelve solutions of eight queens that are not images
+// of each other.
 func ExampleProblem_CountUpToSymmetry() {
 	p := nqueens.Problem{Family: family.Queens, N: 8}
 	classes, fixed, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {

@@ -10,7 +10,7 @@ import (
 	"nqueens/family"
 )
 
-// oneOrTwo is x ∨ y, about x; or about both.
+// oneOrTwo returns x ∨ y with solutions about x, or about both variables.
 func oneOrTwo(auxiliaries int) nqueens.Problem {
 	return nqueens.NewFormula(nqueens.Formula{Name: "a, b.cnf", Digest: "00112233445566778"}, &nqueens.Model{
 		Placements:  []nqueens.Placement{{Variable: 7}, {Variable: 2}},
@@ -76,7 +76,8 @@ func TestFormulaCheck(t *testing.T) {
 	}
 }
 
-// A solution is one if some values of the auxiliaries make it a model.
+// TestFormulaCheckExtends checks that a solution is valid if some values of the auxiliaries
+// complete it to a model.
 func TestFormulaCheckExtends(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 500 {
@@ -121,7 +122,7 @@ func TestFormulaCheckNested(t *testing.T) {
 			}
 			m.Clauses = append(m.Clauses, c)
 		}
-		want := false // of no placement chosen that is no auxiliary
+		want := false // without any chosen placement other than auxiliaries
 		for rest := range 1 << 10 {
 			_, ok := m.Holds(func(i int) bool { return i >= 2 && rest>>(i-2)&1 != 0 })
 			want = want || ok
@@ -269,7 +270,8 @@ func randomModel(r *rand.Rand) *nqueens.Model {
 	return m
 }
 
-// TestFormulaDraw: what a formula calls its squares is a board with the highest rank on top.
+// TestFormulaDraw checks that the squares of a formula are drawn as a board, with the highest rank
+// at the top.
 func TestFormulaDraw(t *testing.T) {
 	m := &nqueens.Model{Placements: []nqueens.Placement{{Variable: 3}, {Variable: 1}, {Variable: 4}, {Variable: 2}, {Variable: 5}}, Auxiliaries: 1}
 	p := nqueens.NewFormula(nqueens.Formula{Name: "f", Squares: []nqueens.Square{{File: 0, Rank: 0}, {File: 2, Rank: 0}, {File: 1, Rank: 1}}}, m)
@@ -293,12 +295,13 @@ func TestFormulaDraw(t *testing.T) {
 	}
 }
 
-// TestOnBoard: a family has problems on boards of its shapes, by the parameter that makes them.
+// TestOnBoard checks that a family has problems on boards of its shapes, with the parameter for the
+// shape.
 func TestOnBoard(t *testing.T) {
 	for _, c := range []struct {
 		family string
 		board  nqueens.Board
-		want   string // "" is none
+		want   string // "" means none
 	}{
 		{"queens", nqueens.NByN(8), "queens(8)"}, {"queens", nqueens.Board{Files: 5, Ranks: 7}, "queens(7, files=5)"}, {"torus", nqueens.Board{Files: 5, Ranks: 7}, ""}, {"bishops", nqueens.Board{Files: 5, Ranks: 7}, "bishops(7, files=5)"},
 	} {

@@ -11,7 +11,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestGroupIsOne: what symmetries are called, composed and undone by, against the squares.
+// TestGroupIsOne checks the names, products and inverses of symmetries by their effect on the
+// squares.
 func TestGroupIsOne(t *testing.T) {
 	for text, size := range map[string]int{"torus(5)": 200, "semi-queens(3)": 36, "torus-domination(2)": 32, "queens-3d(3)": 48, "queens-3d(2, dimensions=4)": 384, "queens-3d(5, dimensions=2)": 8, "queens(4)": 8, "queens(3, files=4)": 4} {
 		p := familytest.Parse(t, text)
@@ -24,7 +25,7 @@ func TestGroupIsOne(t *testing.T) {
 			if again, err := family.All().Parse(symmetric.String()); err != nil || again.Symmetric != g {
 				t.Fatalf("%v is read as %v, %v", symmetric, again, err)
 			}
-			h := group[(7*int(g>>8)+int(g)+11)%len(group)] // some other
+			h := group[(7*int(g>>8)+int(g)+11)%len(group)] // a different one
 			product, back := board.After(g, h), board.Inverse(g)
 			if !slices.Contains(group, product) || !slices.Contains(group, back) {
 				t.Fatalf("%v after %v is %v, and %v undoes it", g, h, product, back)
@@ -76,12 +77,13 @@ func TestGroupKeepsTheModel(t *testing.T) {
 	}
 }
 
-// TestClasses: of symmetries that are conjugate, as they move the squares, one is listed.
+// TestClasses checks that one of the symmetries that are conjugate, by their effect on the squares,
+// is returned.
 func TestClasses(t *testing.T) {
 	for _, text := range []string{"torus(5)", "semi-queens(3)", "queens-3d(3)", "queens(4)", "queens(3, files=4)"} {
 		p := familytest.Parse(t, text)
 		board, group := p.Board(), p.Group()
-		moves := func(gs ...nqueens.Symmetry) (to string) { // the first of them is done last
+		moves := func(gs ...nqueens.Symmetry) (to string) { // the first of them is applied last
 			for _, s := range board.Squares() {
 				for _, g := range slices.Backward(gs) {
 					s = g.Apply(board, s)
@@ -94,7 +96,7 @@ func TestClasses(t *testing.T) {
 		if first[0] != nqueens.Identity {
 			t.Errorf("%v: first %v", p, first[0])
 		}
-		within := map[string]nqueens.Symmetry{} // by what they do, those in the class of one that is listed
+		within := map[string]nqueens.Symmetry{} // by effect, the members of the classes that are returned
 		for _, g := range first {
 			for _, k := range group {
 				by := moves(k, g, board.Inverse(k))
@@ -133,8 +135,8 @@ func TestUpToSymmetryAsks(t *testing.T) {
 	}
 }
 
-// TestUnverifiedGroup: a family that does not say which symmetries it has, and has fewer
-// than the square, is found out.
+// TestUnverifiedGroup checks that a family without a Group is refused if it has fewer symmetries
+// than the square.
 func TestUnverifiedGroup(t *testing.T) {
 	lopsided := &nqueens.Family{Name: "lopsided", Build: func(p nqueens.Problem) *nqueens.Model {
 		return &nqueens.Model{Placements: nqueens.Placed(p.Board().Squares()), Clauses: []nqueens.Clause{{Name: "a1", Literals: []nqueens.Literal{nqueens.Chosen(0)}}}}

@@ -67,16 +67,16 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 }
 
-// TestWalk: what doc.go names on the way of one problem is there, and is no more
-// than ten functions.
+// TestWalk checks that the functions listed in doc.go as the steps for one problem exist, and that
+// there are at most ten.
 func TestWalk(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, walk, found := strings.Cut(string(doc), "goes this way:\n//\n")
+	_, walk, found := strings.Cut(string(doc), "to a chart:\n//\n")
 	if !found {
-		t.Fatal("doc.go has no walk")
+		t.Fatal("doc.go has no list of steps")
 	}
 	folders := map[string]string{"nqueens": ".", "backends": "./backends", "bench": "./bench"}
 	var names []string

@@ -15,7 +15,7 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestMain has garbage collected seldom: of thousands of small problems there is much.
+// TestMain reduces garbage collection, since thousands of small problems make a lot of garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
@@ -134,7 +134,7 @@ func TestModelRefusesNoFamily(t *testing.T) {
 	}
 }
 
-// A message names a board with much on it by how much.
+// TestShort checks that the name for a message has numbers in place of many squares.
 func TestShort(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 20, Given: []nqueens.Square{{File: 1, Rank: 0}}}
 	if got := p.Short(); got != p.String() {
@@ -150,7 +150,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// What is closed or barred, square by square, by the attacks of the pieces.
+// TestBarred compares closed and barred squares with the attacks of the pieces.
 func TestBarred(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 9))
 	for _, f := range []*nqueens.Family{family.Queens, family.Torus, family.Rooks, family.Superqueens} {
@@ -176,7 +176,7 @@ func TestBarred(t *testing.T) {
 	}
 }
 
-// A number of pieces is written and read in one way, and refused if it is none.
+// TestRange checks how a number of pieces is written and parsed, and the errors for invalid ones.
 func TestRange(t *testing.T) {
 	for text, want := range map[string]nqueens.Range{
 		"5": {Min: 5, Max: 5}, "0": {Min: 0, Max: 0}, "3..5": {Min: 3, Max: 5}, "3..": {Min: 3, Max: nqueens.Unbounded}, "..5": {Min: 0, Max: 5}, "0..": {Min: 0, Max: nqueens.Unbounded}, " 3..5 ": {Min: 3, Max: 5},
@@ -208,9 +208,10 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// How many pieces are asked for holds in the Model, in its outline and for the check alike.
+// TestPiecesInRange checks that a number of pieces is enforced alike in the Model, its outline and
+// the check.
 func TestPiecesInRange(t *testing.T) {
-	for text, want := range map[string]int{ // OEIS A348129 and A287227 have the like for other sizes
+	for text, want := range map[string]int{ // OEIS A348129 and A287227 have similar numbers for other sizes
 		"queens(3)": 0, "queens(3, pieces=0)": 1, "queens(3, pieces=1)": 9, "queens(3, pieces=2)": 8, "queens(3, pieces=3)": 0,
 		"queens(3, pieces=1..2)": 17, "queens(3, pieces=..1)": 10, "queens(3, pieces=2..)": 8, "queens(3, pieces=0..)": 18,
 	} {
@@ -244,8 +245,8 @@ func TestPiecesInRange(t *testing.T) {
 	}
 }
 
-// TestRulePieces: how many pieces a rule puts on a board that is no square, by the ranks or by the files, if on each as
-// many.
+// TestRulePieces checks the number of pieces of a rule on a board that is not square, by its ranks
+// or by its files.
 func TestRulePieces(t *testing.T) {
 	board := nqueens.Board{Files: 3, Ranks: 5}
 	for want, rule := range map[string]nqueens.Rule{
@@ -264,7 +265,7 @@ func TestRulePieces(t *testing.T) {
 	}
 }
 
-// TestEntries: of lines as many as they are long, of sums as many as they have terms.
+// TestEntries checks that lines count by their length, and sums by the number of their terms.
 func TestEntries(t *testing.T) {
 	o := nqueens.Outline{Literals: 2, Lines: []nqueens.Lines{{Number: 3, Length: 4}, {Number: 1, Length: 7}}, Sums: []nqueens.Sum{{Terms: make([]nqueens.Term, 5)}, {}}}
 	if got := o.Entries(); got != 2+12+7+5 {
@@ -272,7 +273,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// What a problem cannot be is refused in a line.
+// TestValidateRefuses checks that the errors for invalid problems have one line.
 func TestValidateRefuses(t *testing.T) {
 	square := []nqueens.Square{{File: 3}}
 	for want, p := range map[string]nqueens.Problem{

@@ -11,7 +11,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestParseRefuses: what no problem can be, each in a line, and however long the text is.
+// TestParseRefuses checks that the errors for invalid names have one line, however long the text
+// is.
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"magic(36)":                                            "magic(36) needs as many digits: 1 to 9 and A to Z are 35",
@@ -34,7 +35,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestUnreadFormula: a formula of which only the name is known has no board, no symmetry, and no answer.
+// TestUnreadFormula checks that a formula of which only the name is known has no board, no symmetry
+// and no answer.
 func TestUnreadFormula(t *testing.T) {
 	named := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf", Digest: "0123456789abcdef"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}, {Variable: 2}}})
 	if got := named.Formula.Variables(); !slices.Equal(got, []int{1, 2}) || named.Board() != (nqueens.Board{}) || !slices.Equal(named.Group(), []nqueens.Symmetry{nqueens.Identity}) {
@@ -56,7 +58,7 @@ func TestUnreadFormula(t *testing.T) {
 	}
 }
 
-// TestOutlineRefuses: what has no Model has no outline.
+// TestOutlineRefuses checks that a problem without a Model has no outline.
 func TestOutlineRefuses(t *testing.T) {
 	for want, p := range map[string]nqueens.Problem{
 		"not -1":     {Family: family.Queens, N: -1},
@@ -80,7 +82,8 @@ func TestOutlineRefuses(t *testing.T) {
 	}
 }
 
-// TestShortCounts: what is laid down is named, or where it is much counted, each kind by itself.
+// TestShortCounts checks that constraints are listed, or counted separately by kind if there are
+// many.
 func TestShortCounts(t *testing.T) {
 	squares := func(n int) (list []nqueens.Square) {
 		for i := range n {
@@ -102,7 +105,8 @@ func TestShortCounts(t *testing.T) {
 	}
 }
 
-// TestTextOfSolutions: what is written in JSON is read again, and what is no solution or fingerprint is not.
+// TestTextOfSolutions checks that the JSON text of solutions and fingerprints is parsed again, and
+// the errors for other texts.
 func TestTextOfSolutions(t *testing.T) {
 	type both struct {
 		S nqueens.Solution
@@ -125,7 +129,7 @@ func TestTextOfSolutions(t *testing.T) {
 	}
 }
 
-// TestAfter: one symmetry after another is what comes of both, on every square.
+// TestAfter checks the product of two symmetries on every square.
 func TestAfter(t *testing.T) {
 	b := nqueens.NByN(5)
 	for _, g := range nqueens.Symmetries() {

@@ -11,8 +11,9 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// A rule's Model has the solutions that brute force finds by what the pieces do, the
-// check accepts them and their images under the family's group, and nothing else.
+// TestRuleSaysWhatThePiecesDo checks that a rule's Model has exactly the solutions that brute force finds by the
+// moves of the pieces, and that the check accepts exactly these and their images under the family's
+// group.
 func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 	for _, family := range familytest.Unusual() {
 		for n := 1; n <= 3; n++ {
@@ -23,7 +24,7 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 			} {
 				size := p.Board().Size()
 				if p.Validate() != nil || size > 9 {
-					continue // three dimensions: not square, and of many squares
+					continue // three dimensions: not square, and with many squares
 				}
 				kinds, err := familytest.Kinds(p)
 				if err != nil {
@@ -40,7 +41,7 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p.Goal() != nqueens.NoGoal && len(solutions) > 0 { // which a model's lines do not say
+				if p.Goal() != nqueens.NoGoal && len(solutions) > 0 { // the objective is not in the lines of the model
 					p.Pieces = nqueens.Exactly(p.Counted(solutions[0]))
 				}
 				right := map[string]bool{}
@@ -116,7 +117,7 @@ func tellsSize(t *testing.T, p nqueens.Problem, m *nqueens.Model) {
 	}
 }
 
-// Numbers are read whole where a scan does not tell.
+// TestNumbersOfAnyFamily checks that numbers are read completely where a scan is not sufficient.
 func TestNumbersOfAnyFamily(t *testing.T) {
 	for name, want := range map[string]string{
 		"n-bishops(3) 1 1 1": "", "n-bishops(3) 1 2 1": "a1 and b2 attack each other",
@@ -149,7 +150,7 @@ func TestRuleEqual(t *testing.T) {
 		{queens, turned, true}, {queens, family.Queens.Rule, true}, {queens, torus, false}, {queens, amazons, false},
 		{amazons, family.Superqueens.Rule, true}, {none, none, false}, {none, queens, false},
 		{&nqueens.Rule{Wrap: true, Lines: family.Rooks.Rule.Lines}, family.Rooks.Rule, true},
-		{&nqueens.Rule{Wrap: true, Leaps: familytest.Kings.Rule.Leaps}, familytest.Kings.Rule, false}, // leaps go on round a torus
+		{&nqueens.Rule{Wrap: true, Leaps: familytest.Kings.Rule.Leaps}, familytest.Kings.Rule, false}, // leaps continue around a torus
 	} {
 		if got := test.a.Equal(test.b); got != test.want || test.b.Equal(test.a) != test.want {
 			t.Errorf("%d: %v, want %v", i, got, test.want)
@@ -168,7 +169,7 @@ func TestGivenConflictByRule(t *testing.T) {
 	}
 }
 
-// A family that cannot be used is refused in a line, and never a panic.
+// TestFamilyRefused checks that an unusable family gives an error of one line, and never a panic.
 func TestFamilyRefused(t *testing.T) {
 	rule := func(change func(*nqueens.Rule)) *nqueens.Rule {
 		r := nqueens.QueenRule()

@@ -22,7 +22,7 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// solutions are some solutions of a board, if it has any.
+// solutions returns some solutions of a board, if it has any.
 func solutions(t *testing.T, p nqueens.Problem) []nqueens.Solution {
 	t.Helper()
 	var some []nqueens.Solution
@@ -78,8 +78,8 @@ func randomPermutation(random *rand.Rand, n int) nqueens.Solution {
 	return s
 }
 
-// laidDownNear is a problem that s, if its pieces do not attack each other,
-// solves more often than not.
+// laidDownNear returns a problem with constraints of which s, if its pieces do not attack each
+// other, is a solution in more than half of the cases.
 func laidDownNear(random *rand.Rand, family *nqueens.Family, s nqueens.Solution, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: family, N: n}
 	for random.IntN(2) == 0 {
@@ -99,7 +99,7 @@ func laidDownNear(random *rand.Rand, family *nqueens.Family, s nqueens.Solution,
 	return p
 }
 
-// agrees reports whether s solves p, having compared the Scan with the rules.
+// agrees compares the Scan with the rules and reports whether s solves p.
 func agrees(t *testing.T, p nqueens.Problem, s nqueens.Solution) bool {
 	t.Helper()
 	scan, err := p.Scan()
@@ -172,8 +172,8 @@ func TestScanErrors(t *testing.T) {
 	}
 }
 
-// TestCheckOfManyQueens exchanges two of half a million, and has all of them
-// given: testing all pairs would take minutes.
+// TestCheckOfManyQueens exchanges two of half a million queens and has all of them given. A test of
+// all pairs would take minutes.
 func TestCheckOfManyQueens(t *testing.T) {
 	p := parsed(t, "queens(500000)")
 	s := construct.Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindFirst}, nil).Solution
@@ -201,7 +201,8 @@ func TestCheckOfManyQueens(t *testing.T) {
 	}
 }
 
-// A list is read before there is memory for as many pieces as it should have.
+// TestHugeListIsReadFirst checks that a list is read before memory is allocated for its stated
+// number of pieces.
 func TestHugeListIsReadFirst(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("no board is so large here")
@@ -217,7 +218,7 @@ func TestHugeListIsReadFirst(t *testing.T) {
 	}
 }
 
-// TestScanOfLargeBoard: beyond the size from which memory comes in pages.
+// TestScanOfLargeBoard checks a board above the size from which memory is allocated in pages.
 func TestScanOfLargeBoard(t *testing.T) {
 	const n = 1<<24 + 2 // a multiple of 6
 	scan, err := nqueens.Problem{Family: family.Queens, N: n}.Scan()
@@ -246,7 +247,7 @@ func parsed(t testing.TB, text string) nqueens.Problem {
 	return p
 }
 
-// streamed is a solution's numbers, one a line.
+// streamed returns a solution's numbers, one on each line.
 func streamed(t testing.TB, p nqueens.Problem) []byte {
 	t.Helper()
 	var text bytes.Buffer
@@ -324,7 +325,7 @@ func TestCheckNumbersRefusesNoBoard(t *testing.T) {
 }
 
 func TestCheckNumbersOfAFailingReader(t *testing.T) {
-	// What was read of the last word is not taken for a number.
+	// The incomplete last word must not be used as a number.
 	r := io.MultiReader(strings.NewReader("2\n4\n6"), iotest.ErrReader(errors.New("the disk is gone")))
 	err := parsed(t, "queens(5)").CheckNumbers(r)
 	if err == nil || isViolation(err) || err.Error() != "reading the numbers, line 3: the disk is gone" {

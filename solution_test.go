@@ -70,7 +70,7 @@ func TestReadBoardErrors(t *testing.T) {
 	}
 }
 
-// A family of square boards has no other drawn.
+// TestReadBoardOfSquares checks that a family of square boards refuses other drawn boards.
 func TestReadBoardOfSquares(t *testing.T) {
 	if p, err := nqueens.ReadBoard(family.Torus, ". Q\n. .\n"); err != nil || p.String() != "torus(2, given=b2)" {
 		t.Errorf("%v, %v", p, err)
@@ -136,7 +136,7 @@ func TestFingerprint(t *testing.T) {
 func TestOrbit(t *testing.T) {
 	for text, want := range map[string]int{
 		"a2,b4,c6,d8,e3,f1,g7,h5": 8,
-		"a3,b5,c2,d8,e1,f7,g4,h6": 4, // its own half turn
+		"a3,b5,c2,d8,e1,f7,g4,h6": 4, // equal to its own half turn
 	} {
 		s, _ := nqueens.ParseSolution(text)
 		orbit := s.Orbit(8)
@@ -155,7 +155,7 @@ func TestProblemSymmetries(t *testing.T) {
 	for text, want := range map[string]int{
 		"queens(5)": 8, "queens(5, given=c3)": 8, "queens(5, given=a1)": 2, "queens(5, blocked=a1+e1)": 2,
 		"queens(5, blocked=a1+e5)": 4, "queens(5, excluded=sum:4)": 4, "queens(5, given=b1)": 1,
-		// Of a symmetric solution's images those that have the symmetry, too, or undo it.
+		// Images of a symmetric solution that also have the symmetry or its inverse.
 		"queens(5, symmetric=half-turn)": 8, "queens(5, symmetric=quarter-turn)": 8, "queens(5, symmetric=transpose)": 4, "rooks(5, symmetric=mirror-files)": 4,
 		"queens(5, symmetric=quarter-turn, blocked=c3)": 8, "queens(5, symmetric=transpose, blocked=a1)": 2,
 		"queens(4, files=5)": 4, "semi-queens(4)": 4, "queens-pawns(3, given=a1+P@c3)": 2, "queens-pawns(3, given=a1+P@b1)": 1,
@@ -188,7 +188,7 @@ func TestCheckLargeFalse(t *testing.T) {
 				s[at] = nqueens.On(r.IntN(n), s[at].Square.Rank)
 			case 1: // on another rank
 				s[at] = nqueens.On(s[at].Square.File, r.IntN(n))
-			default: // with the next, the other way round
+			default: // exchanged with the next one
 				j := (at + 1) % n
 				s[at], s[j] = s[j], s[at]
 			}
@@ -206,8 +206,8 @@ func TestCheckLargeFalse(t *testing.T) {
 	}
 }
 
-// TestVariableOnBoard: a variable is no piece, also where a list is long enough to be
-// scanned and its first piece would stand on a1.
+// TestVariableOnBoard checks that a variable is not a piece, also in a list that is long enough for
+// a scan, with a first piece that would stand on a1.
 func TestVariableOnBoard(t *testing.T) {
 	for _, n := range []int{4, 100} {
 		p := nqueens.Problem{Family: family.Rooks, N: n}
@@ -226,7 +226,7 @@ func TestVariableOnBoard(t *testing.T) {
 	}
 }
 
-// No board is longer than MaxModelSize, and one that long is read.
+// TestReadBoardSides checks that a board may have up to MaxModelSize squares a side.
 func TestReadBoardSides(t *testing.T) {
 	row := strings.Repeat(".", nqueens.MaxModelSize)
 	if p, err := nqueens.ReadBoard(family.Rooks, row); err != nil || p.Files != nqueens.MaxModelSize || p.N != 1 {
@@ -249,7 +249,8 @@ func TestReadBoardSides(t *testing.T) {
 	}
 }
 
-// Pieces of other kinds are drawn and read as what they are, in the right place.
+// TestBoardOfKinds checks that pieces of other kinds are drawn and read as such, in the right
+// place.
 func TestBoardOfKinds(t *testing.T) {
 	p, err := nqueens.ReadBoard(family.QueensPawns, "Q . #\n. P .\n. . Q\n")
 	if want := "queens-pawns(3, given=P@b2+a3+c1, blocked=c3)"; err != nil || len(p.Given) != 2 || len(p.Others) != 1 {
@@ -263,7 +264,8 @@ func TestBoardOfKinds(t *testing.T) {
 	}
 }
 
-// Of many pieces too one that has no image is enough for a symmetry to be missing.
+// TestHasOfMany checks that one piece without an image is enough for a missing symmetry, also among
+// many pieces.
 func TestHasOfMany(t *testing.T) {
 	for _, n := range []int{64, 65, 100} {
 		s := make(nqueens.Solution, n)

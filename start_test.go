@@ -60,7 +60,7 @@ func TestNothingIsCompiledAtTheStart(t *testing.T) {
 	}
 }
 
-// called returns the name of a function of another package that the call names, as in regexp.MustCompile.
+// called returns the name of the called function of another package, such as regexp.MustCompile.
 func called(call *ast.CallExpr) string {
 	if f, ok := call.Fun.(*ast.SelectorExpr); ok {
 		if from, ok := f.X.(*ast.Ident); ok {

@@ -41,7 +41,7 @@ func TestSymmetriesAreAGroup(t *testing.T) {
 	}
 }
 
-// TestSymmetriesByName fixes what each name does to one square.
+// TestSymmetriesByName checks the image of one square under each name.
 func TestSymmetriesByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"identity": "b1", "mirror-files": "g1", "mirror-ranks": "b8", "half-turn": "g8",
@@ -91,7 +91,7 @@ func TestSymmetricProblemNames(t *testing.T) {
 	}
 }
 
-// TestHasComparesImages shuffles the squares, whose order must not matter.
+// TestHasComparesImages shuffles the squares, since their order must not matter.
 func TestHasComparesImages(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 8))
 	had := 0
@@ -115,8 +115,8 @@ func TestHasComparesImages(t *testing.T) {
 	}
 }
 
-// TestModelOfSymmetricProblems: of the solutions of a problem those that a symmetry maps to
-// themselves.
+// TestModelOfSymmetricProblems checks that the solutions are those of the problem without the
+// symmetry that the symmetry maps to themselves.
 func TestModelOfSymmetricProblems(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, f := range family.All() {
@@ -154,7 +154,7 @@ func TestModelOfSymmetricProblems(t *testing.T) {
 	}
 }
 
-// TestKnownSymmetric looks at where published counts begin and end.
+// TestKnownSymmetric checks the first and last published counts.
 func TestKnownSymmetric(t *testing.T) {
 	for text, want := range map[string]string{
 		"queens(32, symmetric=half-turn)":          "181254386312 OEIS A032522",
@@ -189,8 +189,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// laidDown are problems that keep some symmetries, with and without one asked
-// for.
+// laidDown returns problems that keep some symmetries, with and without a required one.
 func laidDown(random *rand.Rand, f *nqueens.Family, n int) []nqueens.Problem {
 	var problems []nqueens.Problem
 	for _, asked := range nqueens.Symmetries() {
@@ -236,7 +235,7 @@ func TestUpToSymmetry(t *testing.T) {
 			problems := []nqueens.Problem{{Family: f, N: n}}
 			if n < 6 {
 				laid := laidDown(random, f, n)
-				if f != family.Queens && f != family.Torus { // what is laid down is compared alike for every family
+				if f != family.Queens && f != family.Torus { // constraints are compared alike for every family
 					random.Shuffle(len(laid), func(i, j int) { laid[i], laid[j] = laid[j], laid[i] })
 					laid = laid[:min(len(laid), 12)]
 				}
@@ -276,7 +275,7 @@ func TestUpToSymmetry(t *testing.T) {
 			}
 		}
 	}
-	if len(groups) < 4 || several < 20 { // otherwise the above tested little
+	if len(groups) < 4 || several < 20 { // otherwise this test would be weak
 		t.Errorf("groups of %v symmetries, %d problems with several classes", groups, several)
 	}
 }

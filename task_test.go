@@ -13,7 +13,7 @@ import (
 	"nqueens/family"
 )
 
-// Each lap is the time since the one before.
+// TestStopwatch checks that each lap is the time since the previous one.
 func TestStopwatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := nqueens.NewStopwatch()
@@ -26,7 +26,8 @@ func TestStopwatch(t *testing.T) {
 	})
 }
 
-// A sum that does not fit is the largest number, and what is less than nothing is taken off.
+// TestAddStats checks that a sum that is too large becomes the largest number, and that negative
+// numbers are subtracted.
 func TestAddStats(t *testing.T) {
 	to := map[string]int64{"nodes": 5, "most": math.MaxInt64 - 2, "over": math.MaxInt64 - 2, "less": math.MaxInt64}
 	nqueens.AddStats(to, map[string]int64{"nodes": 3, "new": 4, "most": 2, "over": 3, "less": -1})
@@ -36,7 +37,8 @@ func TestAddStats(t *testing.T) {
 	}
 }
 
-// Who ran out of time says so, and what was found by then is no count.
+// TestStopped checks that a run which reached its time limit has that status, and that the
+// solutions found until then are no count.
 func TestStopped(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -53,7 +55,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// A backend takes its tasks, its encodings and what these can go on with, and nothing else.
+// TestAccepts checks that a backend accepts exactly its tasks, encodings and refinements.
 func TestAccepts(t *testing.T) {
 	d := nqueens.Description{
 		Name: "some", Tasks: []nqueens.Task{nqueens.FindFirst, nqueens.Optimise}, Encodings: []string{"pairwise", "product"},
@@ -97,7 +99,7 @@ func TestAccepts(t *testing.T) {
 	}
 }
 
-// Those meant by "all" search themselves.
+// TestOrdinary checks that "all" only includes backends that search themselves.
 func TestOrdinary(t *testing.T) {
 	for want, list := range map[bool][]nqueens.Description{
 		true: {{Name: "a"}}, false: {{External: "cadical"}, {Caution: "wrong"}, {Portfolio: true}},

@@ -48,7 +48,7 @@ func TestThreeInLine(t *testing.T) {
 			t.Errorf("%v: %v %v %v are no three in line", s, a, b, c)
 		}
 	}
-	if with < 200 || without < 200 { // otherwise the above tested little
+	if with < 200 || without < 200 { // otherwise this test would be weak
 		t.Errorf("%d sets with three in line, %d without", with, without)
 	}
 }
