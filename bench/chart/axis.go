@@ -18,14 +18,14 @@ type axis struct {
 	ticks    []tick
 }
 
-// tick is a mark on an axis; one without a label is minor.
+// tick is a mark on an axis. Minor ticks have no label.
 type tick struct {
 	value float64
 	label string
 }
 
-// at is the value's place on the axis, 0 to 1; values beyond its ends are put
-// on them, so that a log axis has a place for 0.
+// at returns the position of v on the axis, from 0 to 1. Values beyond the ends are placed at the
+// ends, so that a log axis has a place for 0.
 func (a axis) at(v float64) float64 {
 	lo, hi := a.min, a.max
 	if a.log {
@@ -42,10 +42,10 @@ func (a axis) labels() []string {
 	return labels
 }
 
-// A unit says how the values of a log axis are clamped and written.
+// A unit specifies how the values of a log axis are clamped and formatted.
 type unit struct {
 	least, most float64
-	format      func(digit, exponent int) string // digit · 10^exponent
+	format      func(digit, exponent int) string // formats digit · 10^exponent
 	name        string
 }
 
@@ -59,9 +59,9 @@ var (
 
 func (u unit) clamp(v float64) float64 { return min(u.most, max(u.least, v)) }
 
-// logAxis runs around the values from a power of ten to a power of ten, with a
-// label at each. Within two decades 2 and 5 times each have a label too, and the
-// axis may begin or end there.
+// logAxis returns an axis around the values, from a power of ten to a power of ten, with a label at
+// each power. If it spans at most two decades, 2 and 5 times each power have labels too, and the
+// axis may start or end there.
 func logAxis(u unit, values []float64) axis {
 	lo, hi := u.most, u.least
 	for _, v := range values {
@@ -70,13 +70,13 @@ func logAxis(u unit, values []float64) axis {
 	if lo > hi {
 		lo, hi = 1, 1
 	}
-	const slack = 1e-9 // the logarithm of a power of ten is not quite an integer
+	const slack = 1e-9 // rounding: the logarithm of a power of ten may miss the integer
 	from, to := int(math.Floor(math.Log10(lo)+slack)), int(math.Ceil(math.Log10(hi)-slack))
 	if from == to {
 		to++
 	}
 	near := to-from <= 2
-	first, last := 3*from, 3*to // steps
+	first, last := 3*from, 3*to // as arguments of step
 	if near {
 		for step(first+1) <= lo*(1+slack) {
 			first++
@@ -101,7 +101,7 @@ func logAxis(u unit, values []float64) axis {
 	return a
 }
 
-// linearAxis runs from 0 to the greatest of the values, with labels at round numbers.
+// linearAxis returns an axis from 0 to the greatest value, with labels at round numbers.
 func linearAxis(u unit, values []float64) axis {
 	most := 0.0
 	for _, v := range values {
@@ -117,7 +117,7 @@ func linearAxis(u unit, values []float64) axis {
 	return a
 }
 
-// written is a value with the SI prefix that suits the greatest beside it: "0.25 ms".
+// written formats v with the SI prefix that suits most, the greatest value of the axis: "0.25 ms".
 func (u unit) written(v, most float64) string {
 	if u.name == ratios.name {
 		return strconv.FormatFloat(v, 'g', 4, 64)
@@ -130,7 +130,7 @@ func (u unit) written(v, most float64) string {
 	return strings.TrimSpace(number + prefixed(1, 3*k, u.name)[1:])
 }
 
-// axis is logarithmic unless it is to be linear.
+// axis returns a logarithmic axis, or a linear one if opt.Linear is set.
 func (opt Options) axis(u unit, values []float64) axis {
 	if opt.Linear {
 		return linearAxis(u, values)
@@ -138,7 +138,7 @@ func (opt Options) axis(u unit, values []float64) axis {
 	return logAxis(u, values)
 }
 
-// step is the k-th of 1, 2, 5, 10, 20, 50, 100, …, or backwards from 1.
+// step returns the k-th element of 1, 2, 5, 10, 20, 50, 100, …; a negative k continues below 1.
 func step(k int) float64 {
 	decade := int(math.Floor(float64(k) / 3))
 	return []float64{1, 2, 5}[k-3*decade] * math.Pow10(decade)
@@ -158,7 +158,7 @@ func formatRatio(digit, exponent int) string {
 	return whole(digit, exponent)
 }
 
-// whole writes digit · 10^exponent with thousands set apart by a space.
+// whole formats digit · 10^exponent with a space between groups of three digits.
 func whole(digit, exponent int) string {
 	figures := strconv.Itoa(digit) + strings.Repeat("0", exponent)
 	for i := len(figures) - 3; i > 0 && len(figures) > 4; i -= 3 {
@@ -167,7 +167,7 @@ func whole(digit, exponent int) string {
 	return figures
 }
 
-// prefixed writes digit · 10^exponent with an SI prefix.
+// prefixed formats digit · 10^exponent with an SI prefix.
 func prefixed(digit, exponent int, unit string) string {
 	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T", "P", "E"}
 	i := (exponent + 9) / 3
@@ -177,9 +177,8 @@ func prefixed(digit, exponent int, unit string) string {
 	return strconv.Itoa(digit) + strings.Repeat("0", exponent+9-3*i) + " " + prefixes[i] + unit
 }
 
-// sizeAxis is for board sizes: linear, or logarithmic where the largest is more
-// than twenty times the smallest. It labels the sizes themselves unless they are
-// many.
+// sizeAxis returns an axis for board sizes: linear, or logarithmic if the largest is more than
+// twenty times the smallest. Its labels are the sizes, or round numbers if there are many sizes.
 func sizeAxis(sizes []int) axis {
 	lo, hi := float64(slices.Min(sizes)), float64(slices.Max(sizes))
 	pad := max(0.5, 0.02*(hi-lo), 1e-6*math.Abs(hi))
@@ -196,10 +195,10 @@ func sizeAxis(sizes []int) axis {
 	return a
 }
 
-// evenAxis spans values with labels at round numbers.
+// evenAxis returns a linear axis that spans the values, with labels at round numbers.
 func evenAxis(values []float64) axis {
 	lo, hi := slices.Min(values), slices.Max(values)
-	if large := max(math.Abs(lo), math.Abs(hi)); hi-lo <= 1e-8*large { // one value, for labels of ten digits, has room on both sides
+	if large := max(math.Abs(lo), math.Abs(hi)); hi-lo <= 1e-8*large { // a single value gets room on both sides, enough for labels of ten digits to differ
 		room := max(1, large/10)
 		lo, hi = lo-room, hi+room
 	}
@@ -207,7 +206,7 @@ func evenAxis(values []float64) axis {
 	a := axis{min: lo - pad, max: hi + pad}
 	width := roundStep(hi-lo, 9)
 	if !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) {
-		width = max(1, width) // no label between whole numbers
+		width = max(1, width) // no label between integers
 	}
 	for i := math.Ceil(a.min / width); i*width <= a.max; i++ {
 		a.ticks = append(a.ticks, tick{i * width, strconv.FormatFloat(i*width, 'g', 10, 64)})
@@ -215,7 +214,8 @@ func evenAxis(values []float64) axis {
 	return a
 }
 
-// roundStep is the least round number of which so many reach over the span.
+// roundStep returns the least step 1, 2 or 5 times a power of ten of which at most most cover the
+// span.
 func roundStep(span, most float64) float64 {
 	k := -60
 	for step(k)*most < span {
@@ -224,12 +224,12 @@ func roundStep(span, most float64) float64 {
 	return step(k)
 }
 
-// countAxis counts from 0 to most.
+// countAxis returns an axis for counts from 0 to most.
 func countAxis(most int) axis {
 	return axis{min: 0, max: float64(most) * 1.02, ticks: integers(0, float64(most), 12)}
 }
 
-// integers are ticks at no more than about so many round numbers from lo to hi.
+// integers returns ticks at round integers from lo to hi, about most of them.
 func integers(lo, hi float64, most int) []tick {
 	step := 1.0
 	for i := 0; (hi-lo)/step >= float64(most); i++ {
@@ -239,7 +239,7 @@ func integers(lo, hi float64, most int) []tick {
 	for k := math.Ceil(lo / step); k*step <= hi; k++ {
 		ticks = append(ticks, tick{k * step, strconv.FormatFloat(k*step, 'f', 0, 64)})
 		if len(ticks) > 2*most {
-			break // numbers too large to be told apart
+			break // float64 cannot distinguish such large numbers
 		}
 	}
 	return ticks
@@ -253,10 +253,10 @@ func paintAxes(c, frame draw.Canvas, x, y axis, xTitle, yTitle string) {
 	writeYTitle(frame, y, yTitle)
 }
 
-// levelStyle is that of a value's line across the frame.
+// levelStyle is the line style of a level across the frame.
 var levelStyle = draw.LineStyle{Color: faint, Width: 0.7, Dashes: []vg.Length{3, 2}}
 
-// paintY draws a vertical axis left of the frame, and lines across it.
+// paintY draws the vertical axis left of the frame and grid lines across the frame.
 func paintY(frame draw.Canvas, a axis) {
 	for _, t := range a.ticks {
 		y, length := frame.Y(a.at(t.value)), vg.Length(2)
@@ -276,11 +276,11 @@ func writeYTitle(frame draw.Canvas, a axis, title string) {
 	write(frame, style, vg.Point{X: x, Y: frame.Center().Y}, shortened(sans(labelSize, ink), title, frame.Size().Y))
 }
 
-// paintX draws a horizontal axis below the frame. A label that would run into
-// the one before it or off the page is left off.
+// paintX draws the horizontal axis below the frame. It omits a label that would overlap the
+// previous one or leave the page.
 func paintX(frame draw.Canvas, a axis) {
 	style := sans(tickSize, ink)
-	free := frame.Min.X - 20 // every frame has that margin
+	free := frame.Min.X - 20 // every frame has this margin
 	for _, t := range a.ticks {
 		x, length := frame.X(a.at(t.value)), vg.Length(2)
 		if t.label != "" {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// labelled are the labels that are not empty.
+// labelled returns the labels that are not empty.
 func labelled(a axis) string {
 	labels := slices.DeleteFunc(a.labels(), func(s string) bool { return s == "" })
 	return strings.Join(labels, "|")
@@ -65,7 +65,7 @@ func TestSizeAxis(t *testing.T) {
 	}
 }
 
-// One value alone has an axis too, around it.
+// TestEvenAxis checks that a single value has an axis around it.
 func TestEvenAxis(t *testing.T) {
 	for value, want := range map[float64]string{0: "-1|0|1", 8: "7|8|9", 1e18: "9e+17|9.5e+17|1e+18|1.05e+18|1.1e+18"} {
 		if got := labelled(evenAxis([]float64{value, value})); got != want {

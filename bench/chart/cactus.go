@@ -12,10 +12,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// Cactus draws how many problems each contender answers if each may take a given time,
-// or what else opt.Quantity says, one chart for each task with at least five problems, or all instances, that two
-// contenders or more were asked: the further right and the lower a line, the better. What was
-// not answered, or wrongly, is no part of a line, so that it ends the sooner.
+// Cactus draws for each contender how many problems it answers within a given time each (or within
+// the quantity of opt.Quantity). The further right and the lower a line, the better. There is one
+// chart per task with at least two contenders and five problems (or fewer, if the task has only
+// instances). Wrong answers and runs without an answer are not part of a line.
 func Cactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range opt.quantities(cells) {
@@ -24,7 +24,7 @@ func Cactus(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// EffortCactus is Cactus of nodes and of conflicts.
+// EffortCactus draws Cactus for the units nodes and conflicts.
 func EffortCactus(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range units(cells) {
@@ -41,10 +41,10 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 	for _, task := range tasks(cells) {
 		cells := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		list := lineup.series(cells)
-		if q.slug != "" { // the others count something else
+		if q.slug != "" { // the other contenders count another unit
 			list = slices.DeleteFunc(list, func(s series) bool { return len(s.sorted(q.read)) == 0 })
 		}
-		if len(list) < 2 { // a line alone compares nobody, whatever it answered of a million
+		if len(list) < 2 { // one line compares nothing, and drawing a million results would take long
 			continue
 		}
 		for _, r := range races(list, enough(cells)) {
@@ -53,7 +53,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			}
 			x := r.contest()
 			for i, s := range r.list {
-				for k, c := range s.cells { // a list of its own since newRace
+				for k, c := range s.cells { // newRace made a copy of the list
 					r.list[i].cells[k] = x.Held(c)
 				}
 			}
@@ -85,15 +85,16 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// race is contenders over the same questions: each was asked them all.
+// race is a set of contenders that were all run on the same questions.
 type race struct {
 	questions map[question]bool
-	open      int // how many more questions one of them has no result for yet
+	open      int // number of questions without a result from at least one contender
 	list      []series
 }
 
-// newRace has all in the list take part that were asked these questions, over those of
-// them for which all of these have a result.
+// newRace returns a race of all series in list that were run on all the questions. The race covers
+// the questions for which each of them has a result. asked holds, for each series, its questions
+// and whether they have a result.
 func newRace(questions map[question]bool, list []series, asked []map[question]bool) race {
 	r := race{questions: maps.Clone(questions)}
 	for i, s := range list {
@@ -115,7 +116,7 @@ func newRace(questions map[question]bool, list []series, asked []map[question]bo
 	return r
 }
 
-// contest is on what terms the contenders of a race compare.
+// contest returns the terms on which the contenders of a race are compared.
 func (r race) contest() summary.Contest {
 	var cells []*summary.Cell
 	for _, s := range r.list {
@@ -124,9 +125,10 @@ func (r race) contest() summary.Contest {
 	return summary.NewContest(cells)
 }
 
-// races are over the questions of some contender, so many at least, with all that were asked them
-// too. The first has the most lines and questions; a further one is for
-// contenders that are in none before it, and has a rival for them if it can.
+// races returns races of at least least questions. Each is over the questions of one contender,
+// with all contenders that were run on these. The first race has the most lines times questions. A
+// further race is added only for contenders that are in no earlier race, and only if it has a
+// second contender.
 func races(list []series, least int) []race {
 	var all []race
 	questions := make([]map[question]bool, len(list))
@@ -135,7 +137,7 @@ func races(list []series, least int) []race {
 	}
 	for i := range list {
 		if slices.ContainsFunc(questions[:i], func(o map[question]bool) bool { return maps.Equal(o, questions[i]) }) {
-			continue // it is in that one's race
+			continue // the race of that contender includes it
 		}
 		r := newRace(questions[i], list, questions)
 		if len(r.questions) >= least {
@@ -161,7 +163,7 @@ func races(list []series, least int) []race {
 	})
 }
 
-// absent names those that are in the list and not in the race.
+// absent returns a note that names the series of the list that are not in the race.
 func absent(list []series, r race) []string {
 	var parts []string
 	for _, s := range list {
@@ -172,13 +174,14 @@ func absent(list []series, r race) []string {
 	if parts == nil {
 		return nil
 	}
-	return []string{"Not asked all of these problems and not drawn here: " + strings.Join(parts, ", ") + "."}
+	return []string{"Not drawn, because they were not run on all these problems: " + strings.Join(parts, ", ") + "."}
 }
 
-// mostMarks is how many answers of one contender a cactus plot draws: more lie on each other.
+// mostMarks is the largest number of answers that a cactus plot draws per contender; more would
+// overlap.
 const mostMarks = 10_000
 
-// thinned says of how many answers one is drawn, where there are too many.
+// thinned returns a note if only some of the answers are drawn.
 func thinned(list []series) []string {
 	most := 0
 	for _, s := range list {
@@ -187,10 +190,10 @@ func thinned(list []series) []string {
 	if most <= mostMarks {
 		return nil
 	}
-	return []string{fmt.Sprintf("Of more than %d answers of one contender as many are drawn, evenly chosen.", mostMarks)}
+	return []string{fmt.Sprintf("Of each contender with more than %[1]d answers, %[1]d evenly spaced ones are drawn.", mostMarks)}
 }
 
-// lines are those of a race; ok is false if none was answered.
+// lines returns the line chart of a race; ok is false if no problem was answered.
 func (q quantity) lines(r race) (c lineChart, ok bool) {
 	for _, s := range r.list {
 		l := line{name: s.name, look: s.look}
@@ -212,8 +215,9 @@ func (q quantity) lines(r race) (c lineChart, ok bool) {
 	return c, len(c.lines) > 0
 }
 
-// unanswered says why a line ends before the last of so many questions: the one
-// reason that there is, or else how many have no answer; the foot has the reasons.
+// unanswered returns a text for the line's name: the reason why answers are missing if there is
+// only one, else the number of problems without an answer (a note below the chart then has the
+// reasons).
 func (s series) unanswered(questions int) string {
 	reasons, total := s.reasons(questions), 0
 	for reason, n := range reasons {
@@ -227,7 +231,7 @@ func (s series) unanswered(questions int) string {
 	return fmt.Sprintf("; no answer %d", total)
 }
 
-// reasons are why there is no answer to some of so many questions, and to how many.
+// reasons returns how many of the questions have no answer, by reason.
 func (s series) reasons(questions int) map[string]int {
 	reasons := map[string]int{"skipped": questions - len(s.cells)}
 	for _, c := range s.cells {
@@ -242,15 +246,15 @@ func (s series) reasons(questions int) map[string]int {
 	return reasons
 }
 
-// fewProblems is how many problems a chart over all of them needs; fewer are
-// better read in the charts of their times.
+// fewProblems is the least number of problems for a chart over all problems. Charts of times show
+// fewer problems better.
 const fewProblems = 5
 
 func problems(cells []*summary.Cell) int {
 	return len(distinct(cells, func(c *summary.Cell) string { return c.Problem }))
 }
 
-// sorted are the values of the answers, lowest first.
+// sorted returns the values of the answers, lowest first.
 func (s series) sorted(read interval) []point {
 	var list []point
 	for _, c := range s.cells {
@@ -262,8 +266,8 @@ func (s series) sorted(read interval) []point {
 	return list
 }
 
-// uncounted says of how many answers a line does not show the value: a solver may
-// print no number of conflicts where it had none.
+// uncounted returns a note with the number of answers whose value is unknown, by series. A solver
+// may omit the number of conflicts if there were none.
 func (q quantity) uncounted(list []series) []string {
 	var parts []string
 	for _, s := range list {
@@ -281,11 +285,11 @@ func (q quantity) uncounted(list []series) []string {
 		return nil
 	}
 	_, what, _ := strings.Cut(q.amount, " ")
-	return []string{"Answers that told no " + what + " and are no part of the line: " + strings.Join(parts, ", ") + "."}
+	return []string{"Answers without a " + what + ", not part of the line: " + strings.Join(parts, ", ") + "."}
 }
 
-// endings says how those runs ended of which no line's name says it: a line has
-// several reasons, or there is none.
+// endings returns a note with the statuses of runs without an answer, for the lines whose names do
+// not show them.
 func endings(r race) []string {
 	var parts []string
 	for _, s := range r.list {
@@ -312,8 +316,8 @@ func endings(r race) []string {
 	return []string{"No answer: " + strings.Join(parts, "; ") + "."}
 }
 
-// enough is how many problems of a task charts over them need: fewer where it has only some instances, of which
-// what there is is drawn.
+// enough returns how many problems of a task a chart over problems needs. If the task has only
+// instances, fewer suffice, because they have no other chart.
 func enough(ofTask []*summary.Cell) int {
 	if n := problems(ofTask); n > 0 && len(instances(ofTask)) == len(ofTask) {
 		return min(fewProblems, n)
@@ -321,10 +325,10 @@ func enough(ofTask []*summary.Cell) int {
 	return fewProblems
 }
 
-// fewer says of a chart over so few problems what it is worth.
+// fewer returns a note that a chart over so few problems is no basis for a ranking.
 func fewer(questions int) []string {
 	if questions >= fewProblems {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s: too little to rank by, and no differences are told. From %d on charts over them do.", table.Plural(questions, "problem"), fewProblems)}
+	return []string{fmt.Sprintf("Only %s: too few for a ranking or a test of differences, which need %d.", table.Plural(questions, "problem"), fewProblems)}
 }

@@ -17,8 +17,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// The k-th fastest answer stands at k: the first marker of a line is at 1, its
-// last at the number of answers, and neither a wrong answer nor a time-out is one.
+// TestCactusCoordinates checks that the k-th fastest answer is drawn at k: the first marker of a
+// line is at 1, the last at the number of answers, and wrong answers and time-outs have none.
 func TestCactusCoordinates(t *testing.T) {
 	cells := []*summary.Cell{
 		cell("a", 4, nqueens.Solved, 0.1), cell("a", 5, nqueens.Solved, 0.001), cell("a", 6, nqueens.Solved, 0.01),
@@ -41,10 +41,10 @@ func TestCactusCoordinates(t *testing.T) {
 	}
 }
 
-// TestFiguresOfOneName are numbered from the second on.
+// TestFiguresOfOneName checks that figures with the same name are numbered from the second on.
 func TestFiguresOfOneName(t *testing.T) {
 	var cells []*summary.Cell
-	for i, pair := range []string{"ab", "cd", "ef"} { // each asked other problems
+	for i, pair := range []string{"ab", "cd", "ef"} { // each pair has other problems
 		for _, contender := range pair {
 			for n := range 5 {
 				cells = append(cells, cell(string(contender), 4+5*i+n, nqueens.Solved, 0.1))
@@ -63,8 +63,9 @@ func TestFiguresOfOneName(t *testing.T) {
 	}
 }
 
-// A chart's lines are over the same questions. Who was asked fewer has a chart of
-// its own with those that were asked as much, who was asked too few is named.
+// TestCactusOverSameQuestions checks that all lines of a chart cover the same problems. A contender
+// with fewer problems has a chart of its own, with all that were run on these; one with too few is
+// named in a note.
 func TestCactusOverSameQuestions(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 14; n++ {
@@ -85,8 +86,8 @@ func TestCactusOverSameQuestions(t *testing.T) {
 		t.Fatalf("%d charts", len(figures))
 	}
 	for i, want := range []string{
-		"a: 8; time-out 2 | b: 10 | of the same 10 problems | Not asked all of these problems and not drawn here: c, d.",
-		"a: 5 | b: 5 | c: 5 | of the same 5 problems | Not asked all of these problems and not drawn here: d.",
+		"a: 8; time-out 2 | b: 10 | of the same 10 problems | Not drawn, because they were not run on all these problems: c, d.",
+		"a: 5 | b: 5 | c: 5 | of the same 5 problems | Not drawn, because they were not run on all these problems: d.",
 	} {
 		list, _ := texts(figures[i])
 		parts := strings.Split(want, " | ")
@@ -102,10 +103,11 @@ func TestCactusOverSameQuestions(t *testing.T) {
 	}
 }
 
-// Of very many answers a line has some, the first and the last among them, and says so.
+// TestCactusOfManyAnswers checks that a line shows only some of very many answers, including the
+// first and the last, and that a note says so.
 func TestCactusOfManyAnswers(t *testing.T) {
 	var cells []*summary.Cell
-	const n = 2*mostMarks + 1 // every third is drawn, and the last beside
+	const n = 2*mostMarks + 1 // every third is drawn, and the last one
 	for i := range n {
 		for _, name := range []string{"a", "b"} {
 			c := cell(name, 4, nqueens.Solved, float64(i+1))
@@ -118,12 +120,13 @@ func TestCactusOfManyAnswers(t *testing.T) {
 	if first, last := points[0], points[len(points)-1]; len(points) > mostMarks+1 || first.X != 1 || first.Y != 1 || last.X != n || last.Y != n {
 		t.Errorf("%d points, from %+v to %+v", len(points), first, last)
 	}
-	if notes := strings.Join(f.Notes, " "); f.Plot.Series[0].Note != fmt.Sprintf(": %d", n) || !strings.Contains(notes, "evenly chosen") {
+	if notes := strings.Join(f.Notes, " "); f.Plot.Series[0].Note != fmt.Sprintf(": %d", n) || !strings.Contains(notes, "evenly spaced") {
 		t.Errorf("%q %q", f.Plot.Series[0].Note, notes)
 	}
 }
 
-// A contender alone has no chart, and where that leaves nothing the error says why.
+// TestCactusOfOne checks that a single contender has no chart, and that the error gives the reason
+// if nothing else is drawn.
 func TestCactusOfOne(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 14; n++ {
@@ -141,7 +144,7 @@ func TestCactusOfOne(t *testing.T) {
 		other := *c
 		other.Backend = "b"
 		cells = append(cells, &other)
-		if i == 3 { // with five in common they could be compared
+		if i == 3 { // five common problems would be enough for a comparison
 			break
 		}
 	}
@@ -152,8 +155,8 @@ func TestCactusOfOne(t *testing.T) {
 	}
 }
 
-// Of a run that was stopped the lines are over the problems for which all contenders that have
-// begun have a result, as its rankings are, and the chart says so.
+// TestCactusOfStoppedRun checks that the lines of a stopped run cover the problems for which every
+// contender with any result has one, as rankings do, and that a note says so.
 func TestCactusOfStoppedRun(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 14; n++ {
@@ -176,12 +179,13 @@ func TestCactusOfStoppedRun(t *testing.T) {
 			t.Errorf("no %q", want)
 		}
 	}
-	if notes := strings.Join(figures[0].Notes, " "); !strings.Contains(figures[0].Caption, "of the same 7 problems") || !strings.Contains(notes, "has no result there yet: 3.") {
+	if notes := strings.Join(figures[0].Notes, " "); !strings.Contains(figures[0].Caption, "of the same 7 problems") || !strings.Contains(notes, "has no result yet: 3.") {
 		t.Errorf("%q\n%q", figures[0].Caption, notes)
 	}
 }
 
-// Where those who were asked most answered nothing, the others are drawn all the same.
+// TestCactusWithoutTheStuck checks that contenders are drawn even if the contenders with the most
+// problems answered none.
 func TestCactusWithoutTheStuck(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 16; n++ {
@@ -195,7 +199,8 @@ func TestCactusWithoutTheStuck(t *testing.T) {
 	}
 }
 
-// A median over the problems of a size is over the same problems for all.
+// TestMediansOfStoppedRun checks that medians over the problems of a size are over the same
+// problems for all contenders.
 func TestMediansOfStoppedRun(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 8; n < 11; n++ {
@@ -216,13 +221,13 @@ func TestMediansOfStoppedRun(t *testing.T) {
 		t.Fatalf("%d charts", len(charts))
 	}
 	last := charts[0].lines[0].points[2]
-	if notes := strings.Join(charts[0].page.Notes, " "); last.value != 6 || !strings.Contains(notes, "has no result there yet: 1.") {
+	if notes := strings.Join(charts[0].page.Notes, " "); last.value != 6 || !strings.Contains(notes, "has no result yet: 1.") {
 		t.Errorf("%+v\n%q", last, notes)
 	}
 }
 
-// In a run with limits that differ charts against the size have no line across for one, and a cactus plot that of
-// the smallest, which holds for all.
+// TestUnequalLimits checks that with unequal limits charts against the size have no line for a
+// limit, and that a cactus plot has a line for the smallest, which applies to all.
 func TestUnequalLimits(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 10; n++ {
@@ -241,7 +246,7 @@ func TestUnequalLimits(t *testing.T) {
 	}
 }
 
-// TestReasons: why a contender has no answer to some questions, each counted once.
+// TestReasons checks the reasons for missing answers, each counted once.
 func TestReasons(t *testing.T) {
 	cell := func(status nqueens.Status, wrong bool) *summary.Cell {
 		c := &summary.Cell{Status: status, Wrong: wrong}

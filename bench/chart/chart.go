@@ -17,67 +17,63 @@ import (
 	"nqueens/internal/table"
 )
 
-// Options chooses among the charts that a run supports. The zero value is a
-// sensible choice.
+// Options selects and configures the charts of a run. The zero value is a sensible choice.
 type Options struct {
-	// EveryEncoding draws one line for each backend and encoding. Otherwise, in
-	// a run with many of them, a backend is drawn with its best encoding.
+	// EveryEncoding draws a line for each backend and encoding. By default a run with many of them
+	// shows each backend with its best encoding only.
 	EveryEncoding bool
-	// Pairs names the contenders ("bitmask", "gini/product") to be drawn
-	// against each other. Without any, the two that answered most are, and the
-	// third and the fourth.
+	// Pairs names the contenders ("bitmask", "gini/product") of scatter plots. By default the two
+	// with the most answers are drawn against each other, and the third against the fourth.
 	Pairs [][2]string
-	// EmbedFonts puts the fonts into each SVG, about half a megabyte. Without,
-	// an SVG asks for Liberation Sans or a font with the same widths (Arimo,
-	// Arial, Helvetica).
+	// EmbedFonts embeds the fonts in each SVG, about half a megabyte. By default an SVG refers to
+	// Liberation Sans or a font with the same widths (Arimo, Arial, Helvetica).
 	EmbedFonts bool
-	// Baseline names the contender that ratios are to; without one there is no
-	// chart of them. Published ratios are drawn beside, as a layer of their own.
+	// Baseline names the contender that ratios compare with; without one there is no chart of
+	// ratios. Published ratios are drawn as a separate layer.
 	Baseline  string
 	Published []bench.Published
-	// Notes stand at the foot of every chart.
+	// Notes are added below every chart.
 	Notes []string
 
-	// Kinds are the charts to draw: kinds ("ratio") or single ones ("time-queens-count").
-	// None is all.
+	// Kinds selects charts by kind ("ratio") or by name ("time-queens-count"). Empty selects all.
 	Kinds []string
-	// Only names the contenders that are drawn, as their backend, with an encoding or in
-	// full; none is all. A baseline that is not among them is still what ratios are to.
+	// Only names the contenders to draw, by backend, by backend and encoding, or in full; empty
+	// draws all. The baseline of ratios need not be among them.
 	Only []string
-	// X is what goes across: Size for the charts against it alone, a contender for scatter
-	// plots of each other one against it, "" for what each kind has.
+	// X is the horizontal axis: Size for only the charts against the size, a contender for scatter
+	// plots of each other contender against it, "" for the default of each kind.
 	X string
-	// Quantity is drawn in place of the time by the clock.
+	// Quantity is drawn instead of the wall-clock time.
 	Quantity Quantity
-	// CPUClock says that the run's times are CPU times.
+	// CPUClock is set if the run's times are CPU times.
 	CPUClock bool
-	Linear   bool   // axes of quantities begin at 0 and are not logarithmic
-	Title    string // in place of each chart's own
-	// Width and Height are those of each picture, in pixels, 96 to an inch; 0 is as much
-	// as it needs.
+	Linear   bool   // axes of quantities are linear and start at 0
+	Title    string // replaces the title of each chart
+	// Width and Height are the size of each picture in pixels of 1/96 inch; 0 selects the size that
+	// it needs.
 	Width, Height int
-	Data          bool // write the values of each chart beside it as CSV
-	// Runs says that the cells are of several runs, as Beside has them.
+	Data          bool // write the values of each chart to a CSV file too
+	// Runs is set if the cells are of several runs, as returned by Beside.
 	Runs bool
 
-	shared *layout // by the charts of one run
+	shared *layout // by all charts of a run
 }
 
-// Size is what Options.X calls the size of problems.
+// Size is the value of Options.X that stands for the size of problems.
 const Size = "n"
 
-// kind is a chart of a run: its function makes the figures of the cells that it is
-// over, none where they do not support it.
+// kind is a kind of chart. draw returns its figures for the cells that over selects, none if they
+// do not support the chart.
 type kind struct {
 	name string
 	draw func([]*summary.Cell, Options) []Figure
 	over func([]*summary.Cell) []*summary.Cell
-	// fixed says what it is a chart of, whatever quantity is chosen.
+	// fixed is set if the kind determines the quantity.
 	fixed bool
-	sized bool // the size goes across
+	sized bool // the size is the horizontal axis
 }
 
-// kinds are all, in the order in which they are drawn. A new one is a file with its
+// kinds returns all kinds in the order in which they are drawn. A new kind is a file with its
 // function, and a line here.
 func kinds() []kind {
 	return []kind{
@@ -97,7 +93,7 @@ func kinds() []kind {
 
 const scatterKind = "scatter"
 
-// Kinds are the names of the kinds of charts.
+// Kinds returns the names of the kinds of charts.
 func Kinds() []string {
 	var names []string
 	for _, k := range kinds() {
@@ -119,15 +115,15 @@ func generated(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return c.Origin != nil })
 }
 
-// boards leaves out what has no size to be drawn against: formulas and
-// instances, of which two of the same size are different problems.
+// boards returns the cells without formulas and instances: two instances of the same size are
+// different problems, so they are not drawn against the size.
 func boards(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool {
 		return c.Family != nqueens.Formulas.Name && c.Instance == "" && !c.Pooled()
 	})
 }
 
-// instances are the cells whose problems came from files.
+// instances returns the cells whose problems came from files.
 func instances(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return c.Instance != "" })
 }
@@ -142,7 +138,7 @@ func filter(cells []*summary.Cell, keep func(*summary.Cell) bool) []*summary.Cel
 	return kept
 }
 
-// distinct are the different values of the cells in order.
+// distinct returns the different values of the cells, sorted.
 func distinct[T cmp.Ordered](cells []*summary.Cell, of func(*summary.Cell) T) []T {
 	seen := map[T]bool{}
 	for _, c := range cells {
@@ -153,10 +149,9 @@ func distinct[T cmp.Ordered](cells []*summary.Cell, of func(*summary.Cell) T) []
 
 func contenderOf(c *summary.Cell) string { return c.Contender.String() }
 
-// Draw makes every chart that the cells support, writes each into the folder
-// as SVG and PNG, and CSV if opt.Data asks for it, and returns the names of the files, two
-// or three for each chart. The folder is created if need be. Cells without anything to draw are an
-// error, ErrNothing.
+// Draw makes every chart that the cells and options select and writes each into the folder as SVG
+// and PNG, and as CSV if opt.Data is set. It returns the names of the files and creates the folder
+// if needed. If the cells contain nothing to draw, the error is ErrNothing.
 func Draw(dir string, cells []*summary.Cell, opt Options) ([]string, error) {
 	figures, err := Figures(cells, opt)
 	if err != nil {
@@ -176,8 +171,7 @@ func Draw(dir string, cells []*summary.Cell, opt Options) ([]string, error) {
 	return names, nil
 }
 
-// Figures makes every chart that the cells support and the options ask for. Their names
-// differ.
+// Figures returns every chart that the cells and options select, under distinct names.
 func Figures(cells []*summary.Cell, opt Options) ([]Figure, error) {
 	var figures []Figure
 	err := Each(cells, opt, func(f Figure) error {
@@ -187,8 +181,8 @@ func Figures(cells []*summary.Cell, opt Options) ([]Figure, error) {
 	return figures, err
 }
 
-// Each makes the figures one after the other, so that those over a million results need not be
-// in memory together. What use returns as an error ends it.
+// Each calls use with every figure, one after the other, so that figures over a million results
+// need not be in memory together. It stops at the first error of use.
 func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	if err := errors.Join(checkPairs(cells, opt.Pairs), opt.check(cells)); err != nil {
 		return err
@@ -241,15 +235,15 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 	}
 	switch {
 	case made == 0 && len(unasked) > 0:
-		return fmt.Errorf("%w: of %s these results have no chart; there are %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
+		return fmt.Errorf("%w: these results have no chart %s; available: %s", ErrNothing, strings.Join(opt.Kinds, ", "), strings.Join(unasked, ", "))
 	case made == 0:
 		return nothingToDraw(opt.drawn(cells, kind{}))
 	}
 	return nil
 }
 
-// drawn are the cells of a kind of chart that those who are named have. A baseline is
-// among those of ratios, which are to it.
+// drawn returns the cells that a kind of chart shows: those of the contenders in opt.Only, and of
+// the baseline or opt.X where the kind needs them.
 func (opt Options) drawn(cells []*summary.Cell, k kind) []*summary.Cell {
 	if len(opt.Only) == 0 {
 		return cells
@@ -259,14 +253,14 @@ func (opt Options) drawn(cells []*summary.Cell, k kind) []*summary.Cell {
 	})
 }
 
-// names reports whether the cell's contender is in the list by any of its names, with its
-// run's or without.
+// names reports whether any name of the cell's contender is in the list, with or without the name
+// of its run.
 func (opt Options) names(c *summary.Cell, list []string) bool {
 	_, bare := opt.runOf(c)
 	return slices.ContainsFunc(slices.Concat(c.Names(), bare.Names()), func(name string) bool { return slices.Contains(list, name) })
 }
 
-// across are the options with the kinds and pairs that X asks for.
+// across returns the options with the kinds and pairs that opt.X implies.
 func (opt Options) across(cells []*summary.Cell) (Options, error) {
 	if opt.X == "" {
 		return opt, nil
@@ -289,7 +283,7 @@ func (opt Options) across(cells []*summary.Cell) (Options, error) {
 		case fits(k):
 			able = append(able, k.name)
 		case slices.Contains(opt.Kinds, k.name):
-			return opt, fmt.Errorf("no chart of the kind %s has %s across", k.name, opt.X)
+			return opt, fmt.Errorf("the kind %s has no chart with %s as the horizontal axis", k.name, opt.X)
 		}
 	}
 	if len(opt.Kinds) == 0 {
@@ -303,14 +297,14 @@ func (opt Options) isBaseline(c *summary.Cell) bool {
 	return bare.String() == opt.Baseline
 }
 
-// check refuses options that do not fit the cells or each other.
+// check returns an error if the options do not fit the cells or each other.
 func (opt Options) check(cells []*summary.Cell) error {
 	if opt.Quantity != "" && !slices.Contains(Quantities(), opt.Quantity) {
 		return fmt.Errorf("no quantity is called %q (there are %v)", opt.Quantity, Quantities())
 	}
 	for _, k := range kinds() {
 		if k.fixed && opt.Quantity != "" && slices.Contains(opt.Kinds, k.name) {
-			return fmt.Errorf("the kind %s says what it draws: leave the quantity %s out, or draw another kind", k.name, opt.Quantity)
+			return fmt.Errorf("the kind %s has a fixed quantity: omit the quantity %s, or select another kind", k.name, opt.Quantity)
 		}
 	}
 	for _, name := range opt.Only {
@@ -321,7 +315,7 @@ func (opt Options) check(cells []*summary.Cell) error {
 	return nil
 }
 
-// ErrNothing is the error for cells without anything to draw.
+// ErrNothing is the error for cells that contain nothing to draw.
 var ErrNothing = errors.New("nothing to draw")
 
 func nothingToDraw(cells []*summary.Cell) error {
@@ -348,6 +342,6 @@ func nothingToDraw(cells []*summary.Cell) error {
 	if all && timed > 0 {
 		return fmt.Errorf("%w: charts over instances compare contenders, and no two of %s have results for the same instances", ErrNothing, strings.Join(names, ", "))
 	}
-	return fmt.Errorf("%w: of %s %d skipped, %d wrong, %d void, and the others have neither a time nor a limit they ran into",
+	return fmt.Errorf("%w: of %s, %d were skipped, %d are wrong, %d were discarded, and the others have neither a time nor a time-out",
 		ErrNothing, table.Plural(len(cells), "result"), skipped, wrong, void)
 }

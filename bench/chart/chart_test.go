@@ -24,7 +24,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// cell is one on queens(n), counted, with a limit of a second.
+// cell returns a cell for counting queens(n) with a limit of one second.
 func cell(contender string, n int, status nqueens.Status, median float64) *summary.Cell {
 	backend, encoding, _ := strings.Cut(contender, "/")
 	return &summary.Cell{
@@ -49,7 +49,7 @@ func notRun(c *summary.Cell) *summary.Cell {
 	return c
 }
 
-// run is small and has one of everything.
+// run returns a small run with a cell of each kind.
 func run() []*summary.Cell {
 	return []*summary.Cell{
 		cell("bitmask", 4, nqueens.Solved, 0.001),
@@ -149,8 +149,8 @@ func TestTimeSVG(t *testing.T) {
 	}
 }
 
-// A wrong answer is a gap, an unfinished run has a status and no value, a skipped
-// one is not there.
+// TestPoints checks that a wrong answer is a gap, an unfinished run has a status but no value, and
+// a skipped run has no point.
 func TestPoints(t *testing.T) {
 	type brief struct {
 		x, value float64
@@ -177,8 +177,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// With several problems of one size a point is their median, and a run without
-// an answer counts as the longest.
+// TestMedianOverProblems checks that with several problems of a size a point is their median, where
+// a run without an answer counts as the longest.
 func TestMedianOverProblems(t *testing.T) {
 	for _, c := range []struct {
 		times           []float64 // 0 for a time-out
@@ -209,9 +209,9 @@ func TestMedianOverProblems(t *testing.T) {
 	}
 }
 
-// In a run with many contenders a backend stands with the encoding that answered
-// most of what all its encodings were asked, and among those with the fastest;
-// being asked more makes none the best, and wrong answers count nothing.
+// TestBestEncoding checks the choice of an encoding in a run with many contenders: most answers on
+// the problems of all encodings, then the least time. More problems do not help an encoding, and
+// wrong answers do not count.
 func TestBestEncoding(t *testing.T) {
 	var cells []*summary.Cell
 	for _, e := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
@@ -249,8 +249,8 @@ func TestBestEncoding(t *testing.T) {
 	}
 }
 
-// Every unfinished run has its mark, in the row of its status and joined to the
-// value before it.
+// TestRows checks that every unfinished run has a mark in the row of its status, joined to the
+// previous value.
 func TestRows(t *testing.T) {
 	var lines []line
 	for _, s := range newLineup(run(), Options{}).series(run()) {
@@ -270,7 +270,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A line goes on, dotted, to a time-out in a chart of times. More memory it is not.
+// TestJoinedRows checks that a line continues, dotted, to a time-out in a chart of times, but not
+// in a chart of memory.
 func TestJoinedRows(t *testing.T) {
 	cells := run()
 	for i := range cells {
@@ -290,7 +291,8 @@ func TestJoinedRows(t *testing.T) {
 	}
 }
 
-// Marks at the same size stand side by side and do not reach the next size.
+// TestRowMarksPart checks that marks at the same size are side by side and stay away from the next
+// size.
 func TestRowMarksPart(t *testing.T) {
 	var lines []line
 	for range 6 {
@@ -315,9 +317,9 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		"none":    {nil, Options{}, "no results yet"},
-		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0)), cell("a", 6, nqueens.Void, 0)}, Options{}, "of 3 results 1 skipped, 1 wrong, 1 void"},
+		"useless": {[]*summary.Cell{wrong(cell("a", 4, nqueens.Solved, 1)), skipped(cell("a", 5, "", 0)), cell("a", 6, nqueens.Void, 0)}, Options{}, "1 were skipped, 1 are wrong, 1 were discarded"},
 		"sort":    {run(), Options{Quantity: "weight"}, `no quantity is called "weight" (there are [wall cpu memory effort])`},
-		"fixed":   {run(), Options{Quantity: CPU, Kinds: []string{"memory"}}, "the kind memory says what it draws: leave the quantity cpu out"},
+		"fixed":   {run(), Options{Quantity: CPU, Kinds: []string{"memory"}}, "the kind memory has a fixed quantity"},
 		"who":     {run(), Options{Only: []string{"bitmask", "clapsy"}}, `no contender is called "clapsy"`},
 		"pair":    {run(), Options{Pairs: [][2]string{{"bitmask", "nobody"}}}, `called "nobody" (there are bitmask, clasp, gini/ladder, gini/product)`},
 	} {
@@ -334,7 +336,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The order of the cells makes no difference to a single byte.
+// TestDeterministic checks that the order of the cells does not change the output.
 func TestDeterministic(t *testing.T) {
 	draw := func(cells []*summary.Cell) string {
 		figures, err := Figures(cells, Options{})
@@ -360,7 +362,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// anyCell makes cells that no run would.
+// anyCell generates arbitrary cells, including invalid ones.
 func anyCell() *rapid.Generator[*summary.Cell] {
 	number := rapid.OneOf(rapid.Float64(), rapid.Float64Range(0, 20), rapid.SampledFrom([]float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1)}))
 	name := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"gini", "cover", "product", "<&>\"'"}))
@@ -381,8 +383,8 @@ func anyCell() *rapid.Generator[*summary.Cell] {
 	})
 }
 
-// Whatever the cells, nothing panics, SVG is well-formed, names are plain, and
-// no text is off the page.
+// TestAnyCells checks that for any cells nothing panics, SVG is well-formed, names contain only
+// safe characters and all text is on the page.
 func TestAnyCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		figures, err := Figures(rapid.SliceOfN(anyCell(), 0, 25).Draw(t, "cells"), Options{EveryEncoding: rapid.Bool().Draw(t, "every")})
@@ -413,7 +415,7 @@ func TestAnyCells(t *testing.T) {
 	})
 }
 
-// TestGroupKind: what is asked besides a bare board is drawn in a chart of its own.
+// TestGroupKind checks that each kind of demand beyond a bare board has its own chart.
 func TestGroupKind(t *testing.T) {
 	for problem, want := range map[string]string{
 		"queens(12)":                      "queens",
@@ -430,7 +432,8 @@ func TestGroupKind(t *testing.T) {
 	}
 }
 
-// TestStarts: whose times hold the start of a process stands on the charts of times.
+// TestStarts checks that charts of times name the contenders whose times include the start of a
+// process.
 func TestStarts(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 8; n++ {
@@ -438,9 +441,9 @@ func TestStarts(t *testing.T) {
 		other.Floor, program.Started = 0.0044, true
 		cells = append(cells, ours, other, program)
 	}
-	const want = "Starting a process is in the times of clasp 4.4 ms, plain."
+	const want = "The start of a process is included in the times of clasp 4.4 ms, plain."
 	for _, f := range slices.Concat(Time(cells, Options{}), Cactus(cells, Options{}), Scatter(cells, Options{})) {
-		if !strings.HasPrefix(f.Name, "scatter") && !slices.Contains(f.Notes, want) || strings.HasPrefix(f.Name, "scatter") && !strings.Contains(strings.Join(f.Notes, " "), "Starting a process is in the times of ") {
+		if !strings.HasPrefix(f.Name, "scatter") && !slices.Contains(f.Notes, want) || strings.HasPrefix(f.Name, "scatter") && !strings.Contains(strings.Join(f.Notes, " "), "The start of a process is included in the times of ") {
 			t.Errorf("%s: %q", f.Name, f.Notes)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// TestClockOfCharts: charts of CPU times say so on their axis and at the foot, and those of runs by
-// different clocks that their times do not compare.
+// TestClockOfCharts checks that charts of CPU times say so on the axis and in a note, and that
+// charts of runs by different clocks warn that times cannot be compared.
 func TestClockOfCharts(t *testing.T) {
 	run := func(name, clock string) Run {
 		s := summary.Summary{Experiment: bench.Experiment{Clock: clock, Busy: &bench.Busyness{Share: 0.1, Cores: 2}}}
@@ -31,7 +31,7 @@ func TestClockOfCharts(t *testing.T) {
 	if axis, notes := draw(run("a", "")); axis != "time of one answer" || strings.Contains(notes, "CPU time") {
 		t.Errorf("%q, %q", axis, notes)
 	}
-	if axis, notes := draw(run("a", ""), run("b", bench.CPUClock)); axis != "time of one answer" || !strings.Contains(notes, "DIFFERENT CLOCKS, whose times do not compare: CPU time of b") {
+	if axis, notes := draw(run("a", ""), run("b", bench.CPUClock)); axis != "time of one answer" || !strings.Contains(notes, "DIFFERENT CLOCKS, times cannot be compared: CPU time of b") {
 		t.Errorf("%q, %q", axis, notes)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/golden"
 )
 
-// TestCommitted: the charts of each run in results are those that its records draw today.
+// TestCommitted checks that the charts of each run in results are what its records give now.
 func TestCommitted(t *testing.T) {
 	t.Parallel()
 	var runs []string
@@ -31,7 +31,7 @@ func TestCommitted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(filepath.ToSlash(dir), "/reproduction/") || len(charts) == 0 {
-			continue // those have figures of their own
+			continue // studies have their own figures
 		}
 		s, err := summary.Read(dir, backends.All())
 		if err != nil {

@@ -7,14 +7,15 @@ import (
 	"strconv"
 )
 
-// WriteCSV writes the values that the figure shows, for who draws it again: of lines and
-// maps a row for each place on the horizontal axis and a column for each contender,
+// WriteCSV writes the values that the figure shows, so that other programs can draw them. For lines
+// and maps it writes a row for each position on the horizontal axis and a column for each
+// contender,
 //
 //	\addplot table [col sep=comma, x=n, y=gini/product] {time-queens-count.csv};
 //
-// with, where there are any, the ends of its bars ("gini/product low", "gini/product high")
-// and why there is no value ("gini/product status"), which is nan then; of a scatter plot a
-// row for each problem; of ranks one for each contender.
+// and, where they exist, columns for the ends of its bars ("gini/product low", "gini/product high")
+// and for the reason why a value is missing ("gini/product status"); a missing value is nan. For a
+// scatter plot it writes a row for each problem, for ranks a row for each contender.
 func (f Figure) WriteCSV(w io.Writer) error {
 	rows := f.rows
 	switch {
@@ -27,12 +28,12 @@ func (f Figure) WriteCSV(w io.Writer) error {
 	return csv.NewWriter(w).WriteAll(rows)
 }
 
-// nan is no value, as PGFPlots, R and pandas read it.
+// nan is a missing value in the form that PGFPlots, R and pandas read.
 const nan = "nan"
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// columns are lines as a table.
+// columns returns the lines as a table.
 func (p Plot) columns() [][]string {
 	x := p.X.Title
 	if x == sizeTitle {
@@ -74,7 +75,7 @@ func (p Plot) columns() [][]string {
 	return rows
 }
 
-// marks are a scatter plot as a table.
+// marks returns a scatter plot as a table.
 func (p Plot) marks() [][]string {
 	rows := [][]string{{"problem", "kind", p.X.Title, p.Y.Title, p.X.Title + " status", p.Y.Title + " status"}}
 	for _, s := range p.Series {
@@ -96,7 +97,7 @@ func (q PlotPoint) value() string {
 	return number(q.Y)
 }
 
-// why says why there is no value, "" if there is one.
+// why returns why the value is missing, "" if there is one.
 func (q PlotPoint) why() string {
 	if q.Word != "" {
 		return q.Word
@@ -104,12 +105,12 @@ func (q PlotPoint) why() string {
 	return string(q.Status)
 }
 
-// end is one of the bar's, where there is a bar.
+// end returns one end of the bar, nan if there is no bar.
 func (q PlotPoint) end(v float64) string {
 	switch {
 	case q.Low == q.High:
 		return nan
-	case v < q.Low: // the quartile is of runs without an answer
+	case v < q.Low: // the quartile lies among runs without an answer
 		return "inf"
 	}
 	return number(v)

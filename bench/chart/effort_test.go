@@ -10,8 +10,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// A chart of effort is about those that count in its unit: its foot names no other,
-// and a line that ends where its engine counts no longer says so.
+// TestEffortNotes checks that a chart of effort covers only contenders that count in its unit, and
+// that a line says where its engine stops counting.
 func TestEffortNotes(t *testing.T) {
 	var cells []*summary.Cell
 	add := func(backend, encoding string, n int, stats summary.Stats) {
@@ -31,7 +31,7 @@ func TestEffortNotes(t *testing.T) {
 		cells = append(cells, wrong(cell("liar", n, nqueens.Solved, 1)))
 	}
 	figures := Effort(cells, Options{})
-	if len(figures) != 1 || len(figures[0].Notes) > 0 { // no encoding, no wrong answer
+	if len(figures) != 1 || len(figures[0].Notes) > 0 { // no encoding and no wrong answer to note
 		t.Fatalf("%+v", figures)
 	}
 	if list, _ := texts(figures[0]); !slices.ContainsFunc(list, func(w written) bool { return w.words == "dlx (not counted at 7)" }) {
@@ -39,8 +39,8 @@ func TestEffortNotes(t *testing.T) {
 	}
 }
 
-// The chart of ratios draws the encodings that the chart of times does: the baseline
-// is one of those that are chosen among.
+// TestRatioDrawsBestEncoding checks that the chart of ratios shows the same encodings as the chart
+// of times; the baseline takes part in the choice.
 func TestRatioDrawsBestEncoding(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 7; n++ {

@@ -18,10 +18,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// Encodings draws a heat map of a backend's encodings against the size, one
-// chart for each family, task and backend of which two encodings were run at the
-// same size, on the fewest threads that it had. A number says how many times as long as the best encoding at that
-// size one took, or how much of what else opt.Quantity says.
+// Encodings draws a heat map of a backend's encodings against the size. There is a chart for each
+// family, task and backend of which two encodings were run at the same size; it uses the runs with
+// the fewest threads. A number is the time of an encoding (or the quantity of opt.Quantity) divided
+// by that of the best encoding at the same size.
 func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, g := range groups(filter(cells, func(c *summary.Cell) bool { return c.Encoding != "" })) {
@@ -37,7 +37,8 @@ func Encodings(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// fewestThreads are the cells of those with the fewest: what was run on more is another contender.
+// fewestThreads returns the cells with the fewest threads. A backend with more threads is another
+// contender.
 func fewestThreads(cells []*summary.Cell) []*summary.Cell {
 	if len(cells) == 0 {
 		return nil
@@ -46,27 +47,27 @@ func fewestThreads(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return c.Threads == fewest })
 }
 
-// heatMap has a row for each encoding, the best on top, and a column for each
-// size at which at least two were run.
+// heatMap has a row for each encoding, best on top, and a column for each size at which at least
+// two encodings were run.
 type heatMap struct {
 	quantity  quantity
 	encodings []string
-	// contenders are the names of those with the encodings.
+	// contenders has the name of the contender of each encoding.
 	contenders []string
 	sizes      []int
 	at         [][]spot // by encoding and size
 	best       []float64
 	several    bool
-	trimmed    bool // the smallest sizes are left off
+	trimmed    bool // the smallest sizes are omitted
 }
 
 // spot is one cell of the map.
 type spot struct {
 	point
-	word string // what is there instead of a number
+	word string // shown instead of a number
 }
 
-// mostColumns is how many sizes fit on a page.
+// mostColumns is the number of sizes that fit on a page.
 const mostColumns = 14
 
 func newHeatMap(cells []*summary.Cell, q quantity) (heatMap, bool) {
@@ -110,7 +111,7 @@ func newHeatMap(cells []*summary.Cell, q quantity) (heatMap, bool) {
 	return m, true
 }
 
-// compared are the sizes at which at least two encodings were run.
+// compared returns the sizes at which at least two encodings were run.
 func compared(cells []*summary.Cell) []int {
 	var list []int
 	for _, n := range sizes(cells) {
@@ -122,7 +123,7 @@ func compared(cells []*summary.Cell) []int {
 	return list
 }
 
-// spots are the series' points at the sizes, with a word where there is none.
+// spots returns the points of the series at the given sizes, with a word where there is no value.
 func (s series) spots(sizes []int, q quantity) []spot {
 	spots := make([]spot, len(sizes))
 	points := s.bySize(q.read)
@@ -178,13 +179,13 @@ func (m heatMap) figure(g group, backend string, notes []string) Figure {
 	if m.several {
 		what = "Median " + value + " over the problems of a size"
 	}
-	caption := what + " as a multiple of the best encoding's at the same size, whose " + value + " stands at the foot, " +
-		"for the sizes at which at least two encodings were run; the one that answered most of these comes first."
+	caption := what + " as a multiple of the best encoding's at the same size, whose " + value + " is given below, " +
+		"for the sizes at which at least two encodings were run. The encoding with the most answers comes first."
 	if m.has("–") {
 		caption += " –: not run."
 	}
 	if m.trimmed {
-		notes = append(notes, fmt.Sprintf("Only the %d largest sizes at which encodings meet are shown.", mostColumns))
+		notes = append(notes, fmt.Sprintf("Only the %d largest sizes with at least two encodings are shown.", mostColumns))
 	}
 	f := newFigure("encodings-"+m.quantity.named(backend+"-"+g.slug()), "Encodings of "+backend+": "+value+" to "+g.question(), caption, notes)
 	f.width = max(m.width()+2*pageMargin, 10*vg.Centimeter)
@@ -200,8 +201,8 @@ func (m heatMap) has(word string) bool {
 
 const (
 	mapRow   = vg.Length(22)
-	mapFoot  = vg.Length(36) // for the best times and the sizes
-	mapEdge  = vg.Length(4)  // right of the columns
+	mapFoot  = vg.Length(36) // for the best values and the sizes
+	mapEdge  = vg.Length(4)  // margin right of the columns
 	mapWidth = vg.Length(60) // of a column, if there are several
 )
 
@@ -209,7 +210,7 @@ func (m heatMap) width() vg.Length {
 	return min(m.left()+mapWidth*vg.Length(len(m.sizes))+mapEdge, pageWidth-2*pageMargin)
 }
 
-// left is the room for the rows' names.
+// left returns the width of the rows' names.
 func (m heatMap) left() vg.Length {
 	return widest(sans(labelSize, ink), append(m.rowNames(), "size n")) + 10
 }
@@ -250,8 +251,8 @@ func (m heatMap) paint(c draw.Canvas) {
 	}
 }
 
-// darkest is the ratio drawn darkest: the greatest of the map, but no less than 2
-// so that noise looks even, and no more than 100.
+// darkest returns the ratio that is drawn darkest: the greatest of the map, but at least 2, so that
+// noise looks even, and at most 100.
 func (m heatMap) darkest() float64 {
 	greatest := 2.0
 	for _, row := range m.at {
@@ -264,7 +265,7 @@ func (m heatMap) darkest() float64 {
 	return min(greatest, 100)
 }
 
-// paintSpot draws one cell of the map: the darker the slower, on a log scale.
+// paintSpot draws one cell of the map. On a log scale, slower is darker.
 func paintSpot(c draw.Canvas, s spot, best, darkest float64, at, size vg.Point, style text.Style) {
 	fill, words := color.NRGBA{R: 255, G: 255, B: 255, A: 255}, s.word
 	if s.word == "" {

@@ -11,11 +11,11 @@ import (
 	"nqueens/internal/table"
 )
 
-// The map has a column for each size at which two encodings were run, and ranks
-// the encodings by those alone.
+// TestHeatMap checks that the map has a column for each size at which two encodings were run, and
+// that these columns alone determine the order of encodings.
 func TestHeatMap(t *testing.T) {
 	cells := []*summary.Cell{
-		cell("gini/ladder", 3, nqueens.Solved, 0.001), // alone at this size
+		cell("gini/ladder", 3, nqueens.Solved, 0.001), // the only encoding at this size
 		cell("gini/ladder", 4, nqueens.Solved, 0.02),
 		cell("gini/ladder", 5, nqueens.MemoryLimit, 0),
 		skipped(cell("gini/ladder", 6, "", 0)),
@@ -23,7 +23,7 @@ func TestHeatMap(t *testing.T) {
 		cell("gini/product", 4, nqueens.Solved, 0.002),
 		wrong(cell("gini/product", 5, nqueens.Solved, 0.000001)),
 		cell("gini/product", 6, nqueens.Solved, 0.2),
-		cell("gini/product", 7, nqueens.Solved, 0.4), // the other one was skipped
+		cell("gini/product", 7, nqueens.Solved, 0.4), // the other encoding was skipped
 		cell("gini/binary", 2, nqueens.Solved, 0.001),
 		cell("gini/binary", 6, nqueens.Crashed, 0),
 	}
@@ -48,7 +48,7 @@ func TestHeatMap(t *testing.T) {
 	}
 }
 
-// A time of two threads is not taken for one of the encoding.
+// TestHeatMapOfThreads checks that times of two threads do not enter the map.
 func TestHeatMapOfThreads(t *testing.T) {
 	one := []*summary.Cell{cell("dlx/bits", 4, nqueens.Solved, 0.8), cell("dlx/dancing", 4, nqueens.Solved, 1.6)}
 	two := []*summary.Cell{cell("dlx/bits", 4, nqueens.Solved, 0.4), cell("dlx/dancing", 4, nqueens.Solved, 0.2)}
@@ -61,7 +61,7 @@ func TestHeatMapOfThreads(t *testing.T) {
 	}
 }
 
-// Encodings that were never run at the same size cannot be compared.
+// TestNoHeatMap checks that encodings without a common size give no map.
 func TestNoHeatMap(t *testing.T) {
 	apart := []*summary.Cell{
 		cell("gini/ladder", 4, nqueens.Solved, 0.02),
@@ -82,7 +82,7 @@ func TestNoHeatMap(t *testing.T) {
 	}
 }
 
-// Every shade is darker than the one before and its number can be read.
+// TestShades checks that shades get darker step by step and that numbers on them are readable.
 func TestShades(t *testing.T) {
 	before := 22.0
 	for i := range 101 {

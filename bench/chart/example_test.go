@@ -12,8 +12,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Draw makes what the cells of a run support, here two backends of which one
-// ran into the limit. Cactus and scatter plots need five problems.
+// Draw makes the charts that the cells of a run support; here one of two backends reached the
+// limit. Cactus and scatter plots need five problems.
 func ExampleDraw() {
 	dir, err := os.MkdirTemp("", "charts")
 	if err != nil {

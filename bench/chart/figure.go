@@ -23,30 +23,29 @@ import (
 )
 
 const (
-	pageWidth  = 16 * vg.Centimeter // a paper's text width
+	pageWidth  = 16 * vg.Centimeter // the text width of a paper
 	pageHeight = 10 * vg.Centimeter
 	pageMargin = 6 * vg.Length(1) // points
-	resolution = 200              // dots an inch in a PNG
+	resolution = 200              // dots per inch in a PNG
 )
 
-// Figure is one chart.
+// Figure represents one chart.
 type Figure struct {
-	Name    string   // for its files, without an ending
+	Name    string   // of its files, without an extension
 	Title   string   // what it shows
 	Caption string   // how to read it
-	Notes   []string // what is left out or odd, at the foot
-	Plot    *Plot    // its values; nil where there are none beside the picture
+	Notes   []string // below the chart: what is left out or unusual
+	Plot    *Plot    // its values; nil if only the picture has them
 
 	width vg.Length
-	body  vg.Length         // the height of what lies between caption and notes
-	least vg.Length         // the least that body may be; 0 for body
-	paint func(draw.Canvas) // draws what lies there
-	dots  int               // an inch in a PNG; 0 for resolution
-	rows  [][]string        // its values as a table, where Plot is nil or is none
+	body  vg.Length         // height of the part between caption and notes
+	least vg.Length         // the least body; 0 stands for body
+	paint func(draw.Canvas) // draws that part
+	dots  int               // dots per inch in a PNG; 0 stands for resolution
+	rows  [][]string        // values for WriteCSV if Plot cannot give them
 }
 
-// newFigure is a figure that is as wide as a page and as high as its body, which
-// is yet to come, needs.
+// newFigure returns a figure of page width without a body.
 func newFigure(name, title, caption string, notes []string) Figure {
 	f := Figure{Name: fileName(name), Title: lettering.Printable(title), Caption: lettering.Printable(caption), width: pageWidth}
 	for _, note := range notes {
@@ -55,13 +54,13 @@ func newFigure(name, title, caption string, notes []string) Figure {
 	return f
 }
 
-// roomier is how much wider than ours text may become at the right edge of a page:
-// some viewers of SVG have a wider font and take no notice of its lengths.
+// roomier is how much wider than laid out a text may become at the right edge of a page, because
+// some viewers of SVG have a wider font and ignore the text lengths.
 const roomier = 1.17
 
 func (f Figure) inner() vg.Length { return f.width - 2*pageMargin }
 
-// fileName keeps to characters that every file system and URL takes.
+// fileName replaces characters that some file systems or URLs do not allow.
 func fileName(name string) string {
 	safe := []byte(name)
 	for i, c := range safe {
@@ -72,10 +71,10 @@ func fileName(name string) string {
 	return string(safe[:min(len(safe), 120)])
 }
 
-// pixels are so many to an inch, as in a browser.
+// pixels is the number of pixels per inch, as in a browser.
 const pixels = 96
 
-// resize makes the picture so many pixels wide and high; 0 leaves either as it is.
+// resize sets the width and height of the picture in pixels; 0 keeps the current value.
 func (f *Figure) resize(width, height int) error {
 	if width == 0 && height == 0 {
 		return nil
@@ -98,11 +97,12 @@ func (f *Figure) resize(width, height int) error {
 	return nil
 }
 
-// leastWidth in pixels leaves a line's name and its line some room.
+// leastWidth is the least width in pixels that leaves room for the frame and the names of the
+// lines.
 const leastWidth = 300
 
-// WriteFiles writes the figure into a folder as SVG and PNG, and its values as CSV if they
-// are asked for, and returns the names of the files.
+// WriteFiles writes the figure into a folder as SVG and PNG, and as CSV if opt.Data is set. It
+// returns the names of the files.
 func (f Figure) WriteFiles(dir string, opt Options) ([]string, error) {
 	names := []string{f.Name + ".svg", f.Name + ".png"}
 	if opt.Data {
@@ -116,10 +116,10 @@ func (f Figure) WriteFiles(dir string, opt Options) ([]string, error) {
 	return names, nil
 }
 
-// Formats are the endings of the files that WriteFile knows.
+// Formats returns the file extensions that WriteFile supports.
 func Formats() []string { return []string{".svg", ".png", ".pdf", ".csv"} }
 
-// WriteFile writes the figure to a file in the format that its name ends in.
+// WriteFile writes the figure to a file in the format of its extension.
 func (f Figure) WriteFile(name string, embedFonts bool) error {
 	var content bytes.Buffer
 	var err error
@@ -133,7 +133,7 @@ func (f Figure) WriteFile(name string, embedFonts bool) error {
 	case ".csv":
 		err = f.WriteCSV(&content)
 	default:
-		err = fmt.Errorf("a name that ends in %q is not known (%s)", ending, strings.Join(Formats(), ", "))
+		err = fmt.Errorf("unknown file extension %q (known: %s)", ending, strings.Join(Formats(), ", "))
 	}
 	if err != nil {
 		return fmt.Errorf("drawing %s: %w", f.Name, err)
@@ -144,8 +144,8 @@ func (f Figure) WriteFile(name string, embedFonts bool) error {
 	return nil
 }
 
-// WriteSVG writes the figure as SVG whose text is text. Each line of it says how
-// wide it is, so that it takes its room in whatever font a viewer has.
+// WriteSVG writes the figure as SVG with text as text elements. Each line of text has a length, so
+// that it fits its place in any font.
 func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	width, height := f.size()
 	canvas := vgsvg.NewWith(vgsvg.UseWH(width, height), vgsvg.EmbedFonts(embedFonts))
@@ -157,7 +157,7 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	svg := bytes.ReplaceAll(buf.Bytes(), []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;"))
 	svg = svgText.Get().ReplaceAllFunc(svg, withLength)
-	// A title is what a screen reader says.
+	// Screen readers read the title.
 	before, after, _ := bytes.Cut(svg, []byte(`xlink">`)) // the end of the svg tag
 	if _, err := fmt.Fprintf(w, "%sxlink\">\n<title>%s</title>\n<desc>%s</desc>%s", before,
 		html.EscapeString(f.Title), html.EscapeString(f.Caption), after); err != nil {
@@ -166,10 +166,10 @@ func (f Figure) WriteSVG(w io.Writer, embedFonts bool) error {
 	return nil
 }
 
-// svgText is a line of text as vgsvg writes it.
+// svgText matches a line of text as vgsvg writes it.
 var svgText = lazyregexp.New(`<text ([^>]*font-weight:(normal|bold);[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
-// withLength adds the width that a line of text has in our font.
+// withLength adds to a text element the width that it has in Liberation Sans.
 func withLength(element []byte) []byte {
 	m := svgText.Get().FindSubmatch(element)
 	size, err := vg.ParseLength(string(m[3]) + "pt")
@@ -184,7 +184,7 @@ func withLength(element []byte) []byte {
 	return fmt.Appendf(nil, `<text textLength="%.4g" lengthAdjust="spacingAndGlyphs" %s>%s</text>`, width.Points(), m[1], m[4])
 }
 
-// WritePNG writes the figure as PNG with 200 dots an inch, or the pixels that were asked for.
+// WritePNG writes the figure as PNG with 200 dots per inch, or with the pixels set by resize.
 func (f Figure) WritePNG(w io.Writer) error {
 	width, height := f.size()
 	dots := resolution
@@ -202,7 +202,7 @@ func (f Figure) WritePNG(w io.Writer) error {
 var (
 	titleSize   = vg.Points(10.5)
 	captionSize = vg.Points(7.5)
-	leading     = vg.Points(10) // from line to line of a caption
+	leading     = vg.Points(10) // line height of captions
 )
 
 func (f Figure) size() (width, height vg.Length) {
@@ -262,7 +262,7 @@ var (
 	grid  = color.Gray{Y: 0xe0}
 )
 
-// sans is upright Liberation Sans, centred on the point where it is drawn.
+// sans returns the style of upright Liberation Sans, centred on its position.
 func sans(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -287,12 +287,12 @@ func rotated(s text.Style) text.Style {
 	return s
 }
 
-// write draws one line of text with its visible middle, halfway up a capital,
-// at the point; horizontally as the style is aligned.
+// write draws one line of text. Half the height of a capital is vertically at the point;
+// horizontally the style's alignment applies.
 func write(c draw.Canvas, s text.Style, at vg.Point, words string) {
 	offset := vg.Point{
 		X: vg.Length(s.XAlign) * s.Width(words),
-		Y: -0.36 * s.Font.Size, // Liberation's capitals are 0.72 em high
+		Y: -0.36 * s.Font.Size, // capitals of Liberation Sans are 0.72 em high
 	}
 	c.Push()
 	c.SetColor(s.Color)

@@ -20,16 +20,16 @@ import (
 	"nqueens/internal/golden"
 )
 
-// gallery keeps the pictures of TestGallery, to be looked at:
+// gallery, if set, keeps the pictures of TestGallery:
 //
 //	go test ./bench/chart -run TestGallery -gallery DIR
 var gallery = flag.String("gallery", "", "the folder to draw the gallery into")
 
-// contender is how the gallery imagines one: seconds = base · growthⁿ.
+// contender is an imaginary contender with seconds = base · growthⁿ.
 type contender struct {
 	backend, encoding string
 	base, growth      float64
-	status            nqueens.Status // how it ends beyond the limit
+	status            nqueens.Status // status of runs beyond the limit
 }
 
 var imagined = []contender{
@@ -51,8 +51,8 @@ var imagined = []contender{
 	{"permutations", "", 1e-9, 8.5, nqueens.Timeout},
 }
 
-// imagine makes the cells of a run: every contender on sizes from 4 to most,
-// with a limit of ten seconds, given up after its first failure.
+// imagine returns the cells of a run of all contenders on sizes from 4 to most with a limit of ten
+// seconds; a contender stops after its first failure.
 func imagine(family string, task nqueens.Task, most int, contenders []contender) []*summary.Cell {
 	random := rand.New(rand.NewPCG(1, 2))
 	var cells []*summary.Cell
@@ -88,7 +88,7 @@ func imagine(family string, task nqueens.Task, most int, contenders []contender)
 	return cells
 }
 
-// completions makes a run on twenty random instances of each of a few sizes.
+// completions returns a run on twenty random instances of each of a few sizes.
 func completions() []*summary.Cell {
 	random := rand.New(rand.NewPCG(3, 4))
 	var cells []*summary.Cell
@@ -111,9 +111,8 @@ func completions() []*summary.Cell {
 	return cells
 }
 
-// files makes a run on so many instances from files, half of them with a
-// solution, at a limit of a minute. Of the contenders one is often wrong, one
-// crashes and one answers nothing.
+// files returns a run on many instances from files, half of them with a solution, with a limit of
+// one minute. One contender is often wrong, one crashes and one answers nothing.
 func files(many int) []*summary.Cell {
 	random := rand.New(rand.NewPCG(5, 6))
 	hard := make([]float64, many)
@@ -154,7 +153,7 @@ func files(many int) []*summary.Cell {
 	return cells
 }
 
-// speedups is a run whose speed-ups are against cover.
+// speedups returns a run with speed-ups against cover.
 func speedups() []*summary.Cell {
 	cells := imagine("queens", nqueens.CountAll, 16, imagined[:7])
 	base := map[int]float64{}
@@ -171,13 +170,13 @@ func speedups() []*summary.Cell {
 	return cells
 }
 
-// picture is one run of the gallery.
+// picture represents one run of the gallery.
 type picture struct {
 	cells []*summary.Cell
 	opt   Options
 }
 
-// galleries are the runs that the gallery draws.
+// galleries returns the runs that the gallery draws.
 func galleries() map[string]picture {
 	queens := imagine("queens", nqueens.CountAll, 16, imagined)
 	few := imagine("queens", nqueens.FindAll, 10, imagined[:3])
@@ -242,13 +241,13 @@ func TestGallery(t *testing.T) {
 			left--
 		})
 	}
-	if left == 0 { // -run may ask for some
+	if left == 0 { // -run may select some only
 		golden.Pictures(t, "gallery.golden", pictures)
 	}
 }
 
-// TestKinds: every function that makes figures of a run's cells is a line of the
-// list and is drawn in the gallery.
+// TestKinds checks that every function that returns figures of a run's cells is in the list of
+// kinds and is drawn in the gallery.
 func TestKinds(t *testing.T) {
 	listed := map[string]bool{}
 	for _, k := range kinds() {

@@ -11,17 +11,17 @@ import (
 	"nqueens/internal/table"
 )
 
-// group is the cells that one chart against the size compares.
+// group represents the cells that one chart against the size compares.
 type group struct {
 	family string
-	extras string // what stands on the boards, or is demanded of them: "", "givens", "givens, blocked squares", "half-turn symmetry", "2 pawns", …
+	extras string // demands beyond the family: "", "givens", "givens, blocked squares", "half-turn symmetry", "2 pawns", …
 	task   nqueens.Task
 	cells  []*summary.Cell
 }
 
-// groupOf is the group that a cell belongs to, without its cells. Bare boards,
-// boards with pieces or blocks on them, symmetric solutions, rectangles, and other numbers of
-// pieces or pawns are different questions.
+// groupOf returns the group of a cell, without cells. Bare boards, boards with pieces or blocked
+// squares, symmetric solutions, rectangles, and other numbers of pieces or pawns are different
+// groups.
 func groupOf(c *summary.Cell) group {
 	g := group{family: c.Family, task: c.Task}
 	if c.Instance != "" {
@@ -41,7 +41,7 @@ func groupOf(c *summary.Cell) group {
 			extras = append(extras, "excluded diagonals")
 		case "symmetric":
 			extras = append(extras, value+" symmetry")
-		default: // files, pieces, and what parameters the family has
+		default: // files, pieces and the parameters of the family
 			if value == "1" {
 				key = strings.TrimSuffix(key, "s")
 			}
@@ -52,12 +52,12 @@ func groupOf(c *summary.Cell) group {
 	return g
 }
 
-// groups sorts the cells into groups, in the order of the plan: that of the first of each.
+// groups splits the cells into groups, in the order of the first cell of each.
 func groups(cells []*summary.Cell) (list []group) {
 	found := map[[3]string]int{}
 	i := 0
 	for k, c := range cells {
-		if k == 0 || questionOf(c) != questionOf(cells[k-1]) { // most plans ask all contenders in turn
+		if k == 0 || questionOf(c) != questionOf(cells[k-1]) { // most plans run all contenders on a problem in turn
 			g := groupOf(c)
 			key := [3]string{g.family, g.extras, string(g.task)}
 			known := false
@@ -71,7 +71,7 @@ func groups(cells []*summary.Cell) (list []group) {
 	return list
 }
 
-// slug is the group's part of a file name: "queens-givens-count".
+// slug returns the group's part of a file name: "queens-givens-count".
 func (g group) slug() string {
 	parts := []string{g.family}
 	if g.extras != "" {
@@ -80,12 +80,12 @@ func (g group) slug() string {
 	return strings.Join(append(parts, string(g.task)), "-")
 }
 
-// question says in words what was to be answered: "count the solutions of queens(n)".
+// question returns the group's task in words: "count the solutions of queens(n)".
 func (g group) question() string {
 	return taskWords(g.task) + " of " + g.family + "(n)" + g.with()
 }
 
-// kind says what the boards are: "queens with givens".
+// kind returns the group's boards in words: "queens with givens".
 func (g group) kind() string { return g.family + g.with() }
 
 func (g group) with() string {
@@ -109,7 +109,7 @@ func taskWords(t nqueens.Task) string {
 	return fmt.Sprintf("do %q", string(t))
 }
 
-// tasks are those of the cells, in the order of the plan.
+// tasks returns the tasks of the cells in the order of the plan.
 func tasks(cells []*summary.Cell) (list []nqueens.Task) {
 	for _, c := range cells {
 		if !slices.Contains(list, c.Task) {
@@ -123,8 +123,8 @@ func sizes(cells []*summary.Cell) []int {
 	return distinct(cells, func(c *summary.Cell) int { return c.N })
 }
 
-// sharedLimit is the time limit in seconds if all cells that were run had the
-// same, otherwise 0.
+// sharedLimit returns the time limit in seconds if all cells that were run have the same, otherwise
+// 0.
 func sharedLimit(cells []*summary.Cell) float64 {
 	limit := 0.0
 	for _, c := range cells {
@@ -139,8 +139,8 @@ func sharedLimit(cells []*summary.Cell) float64 {
 	return limit
 }
 
-// leftOut says which cells no chart shows, and why: wrong answers, runs that mean
-// nothing, and those that neither answered nor met a limit.
+// leftOut returns a note on the cells that no chart shows, and why: wrong answers, discarded,
+// cancelled and unsupported runs.
 func leftOut(cells []*summary.Cell) []string {
 	type key struct{ contender, reason string }
 	where := map[key][]int{}
@@ -149,7 +149,7 @@ func leftOut(cells []*summary.Cell) []string {
 		reason := c.WrongWord()
 		switch {
 		case c.Skipped != "":
-			continue // the run that it was skipped for is marked
+			continue // the failed run that caused the skip is marked
 		case c.Wrong:
 		case c.Status == nqueens.Unsupported, c.Status == nqueens.Cancelled, c.Status == nqueens.Void:
 			reason = string(c.Status)
@@ -177,8 +177,8 @@ func leftOut(cells []*summary.Cell) []string {
 	return []string{"Left out: " + strings.Join(parts, "; ") + "."}
 }
 
-// starts says whose times hold the start of a process, and how much of them that is
-// where it was measured: the greatest floor of a contender's cells.
+// starts returns a note on the backends whose times include the start of a process, with the
+// largest measured floor of each.
 func starts(cells []*summary.Cell) []string {
 	floors := map[string]float64{}
 	for _, c := range cells {
@@ -196,5 +196,5 @@ func starts(cells []*summary.Cell) []string {
 	if parts == nil {
 		return nil
 	}
-	return []string{"Starting a process is in the times of " + strings.Join(parts, ", ") + "."}
+	return []string{"The start of a process is included in the times of " + strings.Join(parts, ", ") + "."}
 }

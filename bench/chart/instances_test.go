@@ -10,7 +10,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Over instances there are cactus and scatter plots, with the answer as the
+// TestInstanceCharts checks that instances have cactus and scatter plots, with the answer as the
 // kind, and no chart against the size.
 func TestInstanceCharts(t *testing.T) {
 	figures, err := Figures(files(40), Options{})
@@ -32,8 +32,8 @@ func TestInstanceCharts(t *testing.T) {
 	}
 }
 
-// What ended without an answer is no time in a cactus plot, whatever it is, and
-// the foot says how many there were.
+// TestCactusOverInstances checks that runs without an answer are not drawn as times, and that a
+// note counts them.
 func TestCactusOverInstances(t *testing.T) {
 	var cells []*summary.Cell
 	for i, status := range []nqueens.Status{
@@ -44,7 +44,7 @@ func TestCactusOverInstances(t *testing.T) {
 			c.Problem, c.Instance = "queens(8) x"+string(rune('0'+i))+" 12345678", "x"
 			c.Wrong = who == "a" && i == 6
 			if who == "b" {
-				c.Status, c.Seconds = nqueens.Crashed, bench.Interval{Median: 3} // a time that should not be there
+				c.Status, c.Seconds = nqueens.Crashed, bench.Interval{Median: 3} // a time that must be ignored
 			}
 			cells = append(cells, c)
 		}
@@ -65,8 +65,8 @@ func TestCactusOverInstances(t *testing.T) {
 	}
 }
 
-// A mark says whether there is a solution, by whoever answered; a wrong answer
-// decides nothing.
+// TestScatterOverInstances checks that a mark shows whether there is a solution according to any
+// contender; wrong answers do not count.
 func TestScatterOverInstances(t *testing.T) {
 	var cells []*summary.Cell
 	add := func(who, name string, status nqueens.Status, wrong bool) {
@@ -93,7 +93,8 @@ func TestScatterOverInstances(t *testing.T) {
 	}
 }
 
-// The baseline is drawn against each other contender; without one, the best.
+// TestPairsOverInstances checks that the baseline, or without one the best contender, is drawn
+// against each other contender.
 func TestPairsOverInstances(t *testing.T) {
 	list := newLineup(files(40), Options{}).series(files(40))
 	for baseline, want := range map[string]string{"": "bitmask", "gini": "gini", "absent": "bitmask"} {
@@ -109,8 +110,8 @@ func TestPairsOverInstances(t *testing.T) {
 	}
 }
 
-// Over instances the marks are explained though they be of one kind, and so are
-// those beyond the frame.
+// TestScatterExplainsMarks checks that over instances the key explains the marks even if there is
+// one kind, and that marks outside the frame are explained.
 func TestScatterExplainsMarks(t *testing.T) {
 	var cells []*summary.Cell
 	for i := range 6 {
@@ -138,7 +139,8 @@ func TestScatterExplainsMarks(t *testing.T) {
 	}
 }
 
-// Answers that a line of the effort cactus lacks are counted below it.
+// TestCactusCountsSilentAnswers checks that a note counts the answers without a value in an effort
+// cactus.
 func TestCactusCountsSilentAnswers(t *testing.T) {
 	var cells []*summary.Cell
 	for i := range 6 {
@@ -153,13 +155,13 @@ func TestCactusCountsSilentAnswers(t *testing.T) {
 		}
 	}
 	figures := EffortCactus(cells, Options{})
-	if len(figures) != 1 || !slices.Contains(figures[0].Notes, "Answers that told no number of conflicts and are no part of the line: cadical: 2.") {
+	if len(figures) != 1 || !slices.Contains(figures[0].Notes, "Answers without a number of conflicts, not part of the line: cadical: 2.") {
 		t.Errorf("%+v", figures)
 	}
 }
 
-// TestFewInstances: of fewer than five instances is drawn what there is, and each chart says that it is
-// too little to rank by.
+// TestFewInstances checks that charts over fewer than five instances are drawn and say that these
+// are too few for a ranking.
 func TestFewInstances(t *testing.T) {
 	for _, n := range []int{1, 2, 4, 5} {
 		figures, err := Figures(files(n), Options{})
@@ -171,7 +173,7 @@ func TestFewInstances(t *testing.T) {
 		for _, f := range figures {
 			kind, _, _ := strings.Cut(f.Name, "-")
 			kinds[kind] = true
-			says := strings.Contains(strings.Join(f.Notes, " "), "too little to rank by")
+			says := strings.Contains(strings.Join(f.Notes, " "), "too few for a ranking")
 			if over := kind == "cactus" || kind == "scatter"; says != (over && n < fewProblems) {
 				t.Errorf("%d instances, %s: %q", n, f.Name, f.Notes)
 			}

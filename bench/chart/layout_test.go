@@ -21,13 +21,13 @@ import (
 	"nqueens/bench/internal/lettering"
 )
 
-// written is one piece of text on a page and the room that its letters take.
+// written is a piece of text on a page with the room that its letters take.
 type written struct {
 	words string
 	box   vg.Rectangle
 }
 
-// texts draws the figure and collects what is written on it.
+// texts draws the figure and returns the texts on it.
 func texts(f Figure) (list []written, page vg.Rectangle) {
 	width, height := f.size()
 	var rec recorder.Canvas
@@ -56,7 +56,7 @@ func texts(f Figure) (list []written, page vg.Rectangle) {
 	return list, c.Rectangle
 }
 
-// On every page of the gallery all text is on the page and none on another.
+// TestTextHasRoom checks that in the gallery all text is on the page and no texts overlap.
 func TestTextHasRoom(t *testing.T) {
 	for name, p := range galleries() {
 		figures, err := Figures(p.cells, p.opt)
@@ -66,7 +66,7 @@ func TestTextHasRoom(t *testing.T) {
 		for _, f := range figures {
 			list, page := texts(f)
 			for i, a := range list {
-				wide := a.box // in a viewer that has a wider font and takes no notice of lengths
+				wide := a.box // in a viewer with a wider font that ignores text lengths
 				if wide.Size().X > wide.Size().Y {
 					wide.Max.X += 0.15 * wide.Size().X
 				}
@@ -112,8 +112,8 @@ func TestSpread(t *testing.T) {
 	})
 }
 
-// Positions that have room already stay where they are; a pair that collides
-// parts around its middle.
+// TestSpreadMovesLittle checks that positions with enough room do not move, and that a colliding
+// pair moves apart symmetrically.
 func TestSpreadMovesLittle(t *testing.T) {
 	for _, c := range []struct{ in, out []vg.Length }{
 		{nil, []vg.Length{}},
@@ -149,8 +149,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Every line of text says how wide it is, as wide as it was laid out: a viewer
-// with another font squeezes it into its room.
+// TestTextKeepsItsWidth checks that each line of text in an SVG states the width it was laid out
+// with, so that viewers with another font keep it.
 func TestTextKeepsItsWidth(t *testing.T) {
 	figures, err := Figures(galleries()["ratios"].cells, galleries()["ratios"].opt)
 	if err != nil {
@@ -176,8 +176,7 @@ func TestTextKeepsItsWidth(t *testing.T) {
 	}
 }
 
-// A browser draws the charts in a font of wider letters without cutting a word: each
-// takes the room that it has in the font that was laid out.
+// TestOtherFont checks in a browser with a wider font that each text keeps its laid-out width.
 func TestOtherFont(t *testing.T) {
 	browser := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {

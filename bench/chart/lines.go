@@ -13,20 +13,20 @@ import (
 	"nqueens/bench/summary"
 )
 
-// lineChart is a frame with lines, a row above it for each status of runs
-// without an answer, and the lines' names at their ends.
+// lineChart represents a frame with lines, a row above it for each status of runs without an
+// answer, and the names of the lines at their ends.
 type lineChart struct {
 	x, y           axis
 	xTitle, yTitle string
 	lines          []line
 	rows           []row
 	level          float64 // a dashed line across the frame, if above 0
-	sparse         bool    // leave out markers that would run into each other
-	joined         bool    // lines go on to their ends without an answer
-	published      []line  // figures of others, drawn and named apart
+	sparse         bool    // omit markers that would overlap
+	joined         bool    // lines continue, dotted, to marks of runs without an answer
+	published      []line  // published figures, drawn and named apart
 }
 
-// line is a contender's points in the order of x.
+// line holds the points of a contender, ordered by x.
 type line struct {
 	name   string
 	note   string // follows the name
@@ -41,14 +41,14 @@ var (
 
 const (
 	rowHeight   = vg.Length(11)
-	labelGap    = vg.Length(10.5) // from one line's name to the next
-	keyWidth    = vg.Length(22)   // the piece of line before its name
-	leaderWidth = vg.Length(14)   // from a line's end to its key
-	plotHeight  = vg.Length(150)  // the least for a frame
+	labelGap    = vg.Length(10.5) // between the names of lines
+	keyWidth    = vg.Length(22)   // length of the sample before a name
+	leaderWidth = vg.Length(14)   // from the end of a line to its sample
+	plotHeight  = vg.Length(150)  // least height of a frame
 )
 
-// on gives the chart to a figure, which is as high as a page or, for many
-// lines, higher.
+// on returns the figure with the chart as its body. The figure has the height of a page, or more if
+// there are many lines.
 func (l lineChart) on(f Figure) Figure {
 	least := max(plotHeight, labelGap*vg.Length(len(l.lines))+l.publishedHeight()) + rowHeight*vg.Length(len(l.rows)) + 40
 	f.body, f.least, f.paint = max(least, pageHeight-f.head()-f.foot()), least, l.paint
@@ -87,7 +87,7 @@ func (l lineChart) paint(c draw.Canvas) {
 	}
 }
 
-// label is the line's name, no wider than a third of the canvas.
+// label returns the line's name with its note, shortened to about a third of the canvas.
 func (l line) label(c draw.Canvas) string {
 	style := sans(labelSize, ink)
 	return shortened(style, lettering.Printable(l.name), 0.35*c.Size().X-style.Width(l.note)) + l.note
@@ -95,7 +95,7 @@ func (l line) label(c draw.Canvas) string {
 
 func (l lineChart) paintLine(frame draw.Canvas, line line) {
 	place := func(p point) vg.Point { return vg.Point{X: frame.X(l.x.at(p.x)), Y: frame.Y(l.y.at(p.value))} }
-	var segment []vg.Point // without a gap
+	var segment []vg.Point // points without a gap between them
 	for _, p := range line.points {
 		if p.status != "" || p.gap {
 			frame.StrokeLines(line.look.stroke(1.1), segment)
@@ -124,7 +124,7 @@ func (l lineChart) paintLine(frame draw.Canvas, line line) {
 	}
 }
 
-// paintBar draws an upright bar with its ends marked.
+// paintBar draws a vertical bar with marked ends.
 func paintBar(frame draw.Canvas, look look, x, low, high vg.Length) {
 	style := draw.LineStyle{Color: look.color, Width: 0.7}
 	frame.StrokeLine2(style, x, low, x, high)
@@ -132,7 +132,7 @@ func paintBar(frame draw.Canvas, look look, x, low, high vg.Length) {
 	frame.StrokeLine2(style, x-2, high, x+2, high)
 }
 
-// last is the line's last value; ok is false if it has none.
+// last returns the line's last point with a value; ok is false if it has none.
 func (l line) last() (p point, ok bool) {
 	for _, p := range slices.Backward(l.points) {
 		if p.status == "" {
@@ -142,9 +142,9 @@ func (l line) last() (p point, ok bool) {
 	return point{}, false
 }
 
-// paintNames writes each line's name right of the frame: at the height of its
-// end if it gets as far as any, and led to it; otherwise above, those that end
-// first on top.
+// paintNames writes the name of each line right of the frame. The names of lines that reach the
+// right end are at the height of their ends, with a leader; the others are above, the first to end
+// on top.
 func (l lineChart) paintNames(c, frame draw.Canvas, names []string) {
 	farthest := math.Inf(-1)
 	for _, line := range l.lines {
@@ -178,13 +178,14 @@ func (l lineChart) paintNames(c, frame draw.Canvas, names []string) {
 	}
 }
 
-// row holds the marks of runs that ended in the same way.
+// row represents the row of marks of runs with the same status.
 type row struct {
 	status nqueens.Status
 	label  string
 }
 
-// rowsOf are the rows that the points need, a time-out with its limit in seconds.
+// rowsOf returns the rows that the points need. limit is the time limit in seconds for the label of
+// time-outs.
 func rowsOf(lines []line, limit float64) []row {
 	var rows []row
 	for _, status := range failures {
@@ -201,8 +202,8 @@ func rowY(frame draw.Canvas, i int) vg.Length {
 	return frame.Max.Y + 4 + rowHeight*(vg.Length(i)+0.5)
 }
 
-// paintRows marks the runs without an answer, in a chart of times each joined to
-// the last value before it.
+// paintRows draws the marks of runs without an answer; in a chart of times each is joined to the
+// previous value.
 func (l lineChart) paintRows(frame draw.Canvas) {
 	if len(l.rows) == 0 {
 		return
@@ -222,7 +223,7 @@ func (l lineChart) paintRows(frame draw.Canvas) {
 	}
 }
 
-// rowMark is one mark in a row, and the value that it is joined to.
+// rowMark is a mark in a row, and the value to which it is joined.
 type rowMark struct {
 	x        float64
 	look     look
@@ -230,8 +231,7 @@ type rowMark struct {
 	joined   bool
 }
 
-// marksOf places the marks of a row at the given height. Those that would fall
-// on each other are side by side.
+// marksOf returns the marks of a row at height y. Marks that would overlap are placed side by side.
 func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length) []rowMark {
 	var marks []rowMark
 	for _, line := range l.lines {
@@ -248,7 +248,7 @@ func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b rowMark) int { return cmp.Compare(a.x, b.x) })
-	room := frame.Size().X / 2 // between neighbouring sizes
+	room := frame.Size().X / 2 // distance between neighbouring sizes
 	for i := range marks[:max(0, len(marks)-1)] {
 		if d := marks[i+1].at.X - marks[i].at.X; d > 0 {
 			room = min(room, d)
@@ -268,7 +268,7 @@ func (l lineChart) marksOf(frame draw.Canvas, status nqueens.Status, y vg.Length
 	return marks
 }
 
-// limitOf is the time limit of all runs if it is the same throughout.
+// limitOf returns the time limit in seconds if all runs have the same, otherwise 0.
 func limitOf(list []series) float64 {
 	var cells []*summary.Cell
 	for _, s := range list {
@@ -277,10 +277,9 @@ func limitOf(list []series) float64 {
 	return sharedLimit(cells)
 }
 
-// spread moves positions so that neighbours are at least gap apart and all lie
-// between lo and hi, keeping their order and moving them as little as possible
-// (least squares, by pooling neighbours that collide). Where they do not fit
-// they are spaced evenly.
+// spread moves positions so that neighbours are at least gap apart and all lie between lo and hi.
+// It keeps their order and minimises the sum of squared moves (by pooling neighbours that collide).
+// If there is not enough room, the positions are evenly spaced.
 func spread(wanted []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 	if n := len(wanted); n > 1 {
 		gap = min(gap, (hi-lo)/vg.Length(n-1))
@@ -291,7 +290,7 @@ func spread(wanted []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(wanted[a], wanted[b]) })
 
-	// A pool is a run of neighbours gap apart; its lowest would be at start.
+	// A pool is a sequence of neighbours gap apart; start is the position of the lowest.
 	type pool struct {
 		start vg.Length
 		size  int
@@ -318,7 +317,7 @@ func spread(wanted []vg.Length, gap, lo, hi vg.Length) []vg.Length {
 			k++
 		}
 	}
-	// The ends push inwards; order and gaps survive.
+	// Moving positions inside the ends keeps order and gaps.
 	for k, i := range order {
 		placed[i] = max(placed[i], lo+gap*vg.Length(k))
 	}

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// tooLittle makes a figure without axes that says what it would need: a frame with nothing in it
-// looks like a result.
+// tooLittle returns the figure without axes and with a sentence that says what it needs, because an
+// empty frame would look like a result.
 func (f Figure) tooLittle(needs string) Figure {
 	style := sans(labelSize, faint)
 	words := fmt.Sprintf("Too little to draw: needs at least %s.", needs)
@@ -22,8 +22,8 @@ func (f Figure) tooLittle(needs string) Figure {
 	return f
 }
 
-// lacks says what a chart needs that has nothing to draw, and "" of one that has. One instance is
-// no mean and no share: a line through such points would show what chance made.
+// lacks returns what a chart without anything to draw needs, "" if there is something to draw. A
+// single instance is neither a mean nor a share, so no line is drawn through such points.
 func (p Points) lacks() string {
 	points, single := 0, 0
 	for _, s := range p.Series {
@@ -46,7 +46,7 @@ func (p Points) lacks() string {
 	return "two sizes, and there is one"
 }
 
-// line is the points that the series' line goes through.
+// line returns the points that the series' line connects.
 func (s Series) line() []Point {
 	list := make([]Point, 0, len(s.Points))
 	for _, q := range s.Points {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// svgOf is a figure's picture.
+// svgOf returns a figure as SVG.
 func svgOf(t *testing.T, f Figure) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -16,8 +16,8 @@ func svgOf(t *testing.T, f Figure) string {
 	return b.String()
 }
 
-// TestTooLittle: a chart without anything to draw has no axes and says what it needs; one that has
-// something is drawn.
+// TestTooLittle checks that a chart without anything to draw has no axes and says what it needs,
+// and that any other chart is drawn.
 func TestTooLittle(t *testing.T) {
 	const axis, words = "size n", "Too little to draw: needs at least "
 	points := func(of int, bare bool, xs ...float64) Figure {
@@ -29,7 +29,7 @@ func TestTooLittle(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		figure Figure
-		needs  string // "" is drawn
+		needs  string // "" if it is drawn
 	}{
 		"no value":                   {points(0, false), "one value, and there is none."},
 		"single instances":           {points(1, false, 4, 5, 6), "two instances of a size, and there is one."},
@@ -51,7 +51,7 @@ func TestTooLittle(t *testing.T) {
 	}
 }
 
-// TestNoLineThroughOne: a line goes through means alone, not through a single instance among them.
+// TestNoLineThroughOne checks that a line connects means only and skips single instances.
 func TestNoLineThroughOne(t *testing.T) {
 	s := Series{Points: []Point{{X: 1, Of: 2}, {X: 2, Of: 1}, {X: 3, Of: 5}, {X: 4}}}
 	if line := s.line(); len(line) != 3 || line[1].X != 3 {

@@ -14,15 +14,15 @@ import (
 	"nqueens/backends"
 )
 
-// look is how one contender is drawn: colour, marker and dashes.
+// look is the appearance of a contender: colour, marker and dashes.
 type look struct {
 	color  color.Color
-	dark   color.Color // in place of color where the page is dark
+	dark   color.Color // replaces color on a dark page
 	marker []vg.Point  // a polygon of radius about 1
 	dashes []vg.Length
 }
 
-// style is a look by its places in the lists of colours and of marks.
+// style is a look as indices into the lists of colours and of marks.
 type style struct{ color, mark int }
 
 func (s style) look() look {
@@ -30,7 +30,7 @@ func (s style) look() look {
 	return look{color: rgb(c[0]), dark: rgb(c[1]), marker: markers[s.mark%len(markers)], dashes: dashes[(s.mark/len(markers)+s.mark)%len(dashes)]}
 }
 
-// marks is how many pairs of a marker and dashes there are. Neighbours differ in both.
+// marks returns the number of pairs of a marker and dashes. Neighbouring pairs differ in both.
 func marks() int { return len(markers) * len(dashes) }
 
 func rgb(c uint32) color.NRGBA {
@@ -38,10 +38,10 @@ func rgb(c uint32) color.NRGBA {
 }
 
 var (
-	// Colours on white and, beside each, the one of its hue on a dark page. The first seven are
-	// Okabe and Ito's, "Color Universal Design" (2008), without yellow, which is too pale for a line.
-	// Each further one was chosen as far as can be from all before it: in OKLab, on both pages, and
-	// as eyes without green cones see it.
+	// Each entry is a colour for a white page and one of the same hue for a dark page. The first
+	// seven are those of Okabe and Ito, "Color Universal Design" (2008), without yellow, which is
+	// too pale for a line. Each further colour was chosen as far as possible from all before it, in
+	// OKLab, on both pages, and as seen without green cones.
 	colors = [][2]uint32{
 		{0x0072b2, 0x1f81c2}, {0xd55e00, 0xfb925a}, {0x101010, 0x838383}, {0x009e73, 0x51b48e},
 		{0xe69f00, 0xc38819}, {0xcc79a7, 0xf697cc}, {0x56b4e9, 0x3baae4}, {0x4d22a4, 0x967aff},
@@ -69,18 +69,18 @@ var (
 	dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 2, 1.5, 2}, {9, 2.5}, {3, 3}, {9, 2, 3, 2}, {6, 1.5, 1.5, 1.5, 1.5, 1.5}}
 )
 
-// lookOf is the i-th look; as many all differ as there are colours, and more.
+// lookOf returns the i-th look. At least the first len(colors) looks differ in colour.
 func lookOf(i int) look { return style{i % len(colors), i % marks()}.look() }
 
-// looks know the places of all backends, and of the encodings of each.
+// looks holds the places of all backends, and the encodings of each.
 type looks struct {
 	backends  map[string]int
-	encodings map[string][]string // of each backend, its default first
+	encodings map[string][]string // by backend, the default encoding first
 }
 
-// newLooks gives a backend its place in the list of all: engines of ours count from the first place
-// on, the others, in the list's order, from the last one back. So one that is added after its like
-// changes no other's look.
+// newLooks returns the places of all backends in the list. Engines of this program count from place
+// 0 upwards, all others from lastPlace downwards, in the order of the list. A backend that is added
+// after the others of its kind therefore changes no other look.
 func newLooks(all []backends.Backend) looks {
 	l := looks{map[string]int{}, map[string][]string{}}
 	ours, others := 0, lastPlace
@@ -98,14 +98,15 @@ func newLooks(all []backends.Backend) looks {
 	return l
 }
 
-// lastPlace is the last place of backends in the list. It has the last colour and the last mark.
+// lastPlace is the highest place of a backend in the list. It gives the last colour and the last
+// mark.
 const lastPlace = 959
 
-// otherPlaces is where the places of names that are in no list begin, whatever comes to the lists;
-// with others they would have other looks than in charts that were drawn before.
+// otherPlaces is the first place for names that are in no list. It is fixed, so that these names
+// keep their looks when the lists grow.
 const otherPlaces = 1000
 
-// otherPlace is a place that the letters of a name decide.
+// otherPlace returns a place computed from a hash of the name.
 func otherPlace(name string) int {
 	h := fnv.New32a()
 	h.Write([]byte(name))
@@ -119,7 +120,8 @@ func (l looks) backendPlace(name string) int {
 	return otherPlace(name)
 }
 
-// encodingPlace is 0 for what a backend does where nothing is said.
+// encodingPlace returns the place of the contender's encoding among those of its backend, 0 if it
+// has none.
 func (l looks) encodingPlace(c backends.Contender) int {
 	if c.Encoding == "" {
 		return 0
@@ -130,23 +132,23 @@ func (l looks) encodingPlace(c backends.Contender) int {
 	return otherPlace(c.Encoding)
 }
 
-// bareName is a backend's name, whichever binary it is of.
+// bareName returns a backend's name without the name of its binary.
 func bareName(backend string) string { return backend[strings.LastIndexByte(backend, ':')+1:] }
 
-// apart is how far the marks of two encodings of a backend are from each other: so far that they
-// are not those of its neighbours in the list.
+// apart is the distance between the marks of two encodings of a backend. It is so large that the
+// marks differ from those of the neighbouring backends.
 const apart = 23
 
-// styleOf is the same for a contender in every run: the backend has the colour, backend, encoding
-// and threads together have the marker and the dashes.
+// styleOf returns the style of a contender, which is the same in every run: the backend determines
+// the colour; backend, encoding and threads together determine the marker and the dashes.
 func (l looks) styleOf(c backends.Contender) style {
 	backend := l.backendPlace(bareName(c.Backend))
 	return style{backend % len(colors), (backend + apart*(l.encodingPlace(c)+max(0, c.Threads-1))) % marks()}
 }
 
-// of gives each contender its look. A backend that is in no list takes the next colour that none of
-// the others has; of two contenders with one colour and mark the later in the order of the lists,
-// and then of the names, takes the next mark that is free.
+// of returns the look of each contender. A backend that is in no list takes the next unused colour.
+// If two contenders have the same colour and mark, the later one (in the order of the lists, then
+// of names) takes the next free mark.
 func (l looks) of(contenders []backends.Contender) map[string]look {
 	contenders = slices.SortedFunc(slices.Values(contenders), func(a, b backends.Contender) int {
 		return cmp.Or(cmp.Compare(l.backendPlace(bareName(a.Backend)), l.backendPlace(bareName(b.Backend))), cmp.Compare(l.encodingPlace(a), l.encodingPlace(b)),
@@ -172,8 +174,8 @@ func (l looks) of(contenders []backends.Contender) map[string]look {
 	return made
 }
 
-// polygon has corners whose distances from the centre take turns, the first
-// upwards and turned by the angle.
+// polygon returns a polygon whose corners are alternately at the distances even and odd from the
+// centre. The first corner points up, rotated by angle.
 func polygon(corners int, even, odd, angle float64) []vg.Point {
 	points := make([]vg.Point, corners)
 	for i := range points {
@@ -202,8 +204,7 @@ func cross(angle float64) []vg.Point {
 
 const markerRadius = vg.Length(2.3)
 
-// mark draws the marker, filled, with a thin white edge that parts it from
-// others beneath.
+// mark draws the filled marker with a thin white edge that separates it from marks beneath.
 func (l look) mark(c draw.Canvas, at vg.Point) {
 	path := l.outline(at)
 	c.SetLineStyle(draw.LineStyle{Color: color.White, Width: 1})
@@ -212,7 +213,7 @@ func (l look) mark(c draw.Canvas, at vg.Point) {
 	c.Fill(path)
 }
 
-// hollow draws the marker's outline: a run without an answer.
+// hollow draws the outline of the marker, for a run without an answer.
 func (l look) hollow(c draw.Canvas, at vg.Point) {
 	path := l.outline(at)
 	c.SetColor(color.White)
@@ -235,7 +236,7 @@ func (l look) outline(at vg.Point) vg.Path {
 	return path
 }
 
-// paler is the colour for an area behind lines.
+// paler returns a pale version of c for an area behind lines.
 func paler(c color.Color) color.Color {
 	r, g, b, _ := c.RGBA()
 	mix := func(v uint32) uint8 { return uint8(255 - (255-v>>8)/5) }
@@ -246,14 +247,14 @@ func (l look) stroke(width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: width, Dashes: l.dashes}
 }
 
-// shade runs from white to dark blue, darker at every step, so that it reads in
-// greyscale.
+// shade returns a colour between white (depth 0) and dark blue (depth 1). Its lightness decreases
+// steadily, so that it reads in greyscale.
 func shade(depth float64) color.NRGBA {
 	mix := func(from, to float64) uint8 { return uint8(math.Round(from + (to-from)*depth)) }
 	return color.NRGBA{R: mix(255, 8), G: mix(255, 48), B: mix(255, 107), A: 255}
 }
 
-// readable is black or white, whichever has more contrast with the ground.
+// readable returns black or white, whichever has more contrast with the ground.
 func readable(ground color.NRGBA) color.Gray {
 	if contrast(ground, color.Gray{Y: 0xff}) > contrast(ground, color.Gray{}) {
 		return color.Gray{Y: 0xff}
@@ -261,8 +262,8 @@ func readable(ground color.NRGBA) color.Gray {
 	return color.Gray{}
 }
 
-// contrast is the ratio of the lightnesses, 1 to 21, that the Web Content
-// Accessibility Guidelines define; they ask for 4.5.
+// contrast returns the contrast ratio, 1 to 21, of the Web Content Accessibility Guidelines, which
+// demand 4.5.
 func contrast(a, b color.Color) float64 {
 	luminance := func(c color.Color) float64 {
 		linear := func(v uint32) float64 {

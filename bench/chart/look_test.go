@@ -16,8 +16,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Whoever else takes part, and in which order, a contender of this program looks
-// the same.
+// TestSameLookInEveryRun checks that a contender of this program looks the same whatever other
+// contenders take part, in any order.
 func TestSameLookInEveryRun(t *testing.T) {
 	list := func(names ...string) (cells []*summary.Cell) {
 		for _, name := range names {
@@ -36,8 +36,8 @@ func TestSameLookInEveryRun(t *testing.T) {
 	}
 }
 
-// The look of a backend that is not in the list, nor its encoding, is not another when the list grows;
-// nor are those of backends that come before the new ones.
+// TestLookOfOthers checks that a longer list of backends changes neither the looks of names outside
+// the list nor those of earlier backends.
 func TestLookOfOthers(t *testing.T) {
 	all := backends.All()
 	before, after := newLooks(all[:len(all)-1]), newLooks(all)
@@ -46,7 +46,7 @@ func TestLookOfOthers(t *testing.T) {
 			t.Errorf("%v: %v becomes %v", c, a, b)
 		}
 	}
-	var added []backends.Backend // with one of ours after the last of ours, and another program
+	var added []backends.Backend // with a backend of this program after its last one, and another program
 	ours := slices.IndexFunc(all, func(b backends.Backend) bool { return b.Describe().External != "" })
 	added = append(append(append(added, all[:ours]...), newcomer{"new"}), all[ours:]...)
 	added = append(added, newcomer{"program"})
@@ -77,8 +77,9 @@ func (newcomer) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 	return nqueens.Outcome{}
 }
 
-// No two contenders of a chart look the same, whatever they are called; those of two backends
-// differ in colour, as long as there are colours, and those of one share it.
+// TestLooksDiffer checks that no two contenders of a chart look the same; contenders of different
+// backends differ in colour while there are free colours, and those of one backend share its
+// colour.
 func TestLooksDiffer(t *testing.T) {
 	l := newLooks(backends.All())
 	var names []string
@@ -110,7 +111,7 @@ func TestLooksDiffer(t *testing.T) {
 	})
 }
 
-// lab is a colour in OKLab (Ottosson, 2020), as eyes with the cones of the matrix see it.
+// lab returns a colour in OKLab (Ottosson, 2020), as seen with the cones of the matrix m.
 func lab(c color.Color, m [3][3]float64) (p [3]float64) {
 	r, g, b, _ := c.RGBA()
 	var in, seen [3]float64
@@ -138,10 +139,10 @@ func distance(a, b [3]float64) float64 {
 	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 }
 
-// TestLooksApart: all backends of the program, drawn into one chart, differ in colour on a light page
-// and on a dark one, and in marker or dashes. Two hundredths in OKLab are what an eye can just tell. Eyes without
-// green cones (Machado, Oliveira and Fernandes, 2009) tell them by less, and those of the built-in
-// plan by more.
+// TestLooksApart checks that all backends of the program in one chart differ in colour on a light
+// and on a dark page, and in marker or dashes. A distance of 0.02 in OKLab is just noticeable. The
+// bounds are smaller for eyes without green cones (Machado, Oliveira and Fernandes, 2009) and
+// larger for the backends of the built-in plan.
 func TestLooksApart(t *testing.T) {
 	three := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 	noGreen := [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}
@@ -152,7 +153,7 @@ func TestLooksApart(t *testing.T) {
 		what     string
 		page     func(look) color.Color
 		cones    [3][3]float64
-		all, few float64 // the least distance of all, and of those of the built-in plan
+		all, few float64 // least distances of all backends, and of those of the built-in plan
 	}{
 		{"light", light, three, 0.055, 0.1}, {"dark", dark, three, 0.055, 0.1},
 		{"light, no green cones", light, noGreen, 0.025, 0.05}, {"dark, no green cones", dark, noGreen, 0.025, 0.05},
@@ -162,7 +163,7 @@ func TestLooksApart(t *testing.T) {
 				for _, b := range names[:i] {
 					x, y := l.styleOf(backends.Contender{Backend: a}), l.styleOf(backends.Contender{Backend: b})
 					if len(l.backends) > len(colors) && x.color == y.color {
-						continue // in one chart the second takes a colour that is free
+						continue // in one chart the second takes a free colour
 					}
 					if d := distance(lab(eye.page(x.look()), eye.cones), lab(eye.page(y.look()), eye.cones)); d < bound {
 						t.Errorf("%s: %s and %s are %.3f apart, want %.3f", eye.what, a, b, d, bound)
@@ -194,7 +195,7 @@ func TestLooksApart(t *testing.T) {
 	}
 }
 
-// The colours stand out from the pages that they are for.
+// TestColoursStandOut checks that the colours have enough contrast with their pages.
 func TestColoursStandOut(t *testing.T) {
 	for i := range colors {
 		l := lookOf(i)

@@ -9,16 +9,16 @@ import (
 	"nqueens/bench/summary"
 )
 
-// mostContenders is the most contenders whose lines, names and marks one picture holds.
+// mostContenders is the largest number of contenders that one picture can show.
 const mostContenders = 60
 
-// legible returns the cells of at most mostContenders contenders, and a note of the others: of those
-// that are drawn at all the ones with the most answers and, of as many, the least time, with the
-// baseline and the contender that others are drawn against.
+// legible returns the cells of at most mostContenders contenders and a note on the others. It
+// prefers contenders with more answers and then less time; the baseline and the contender of opt.X
+// are always kept.
 func (opt Options) legible(cells []*summary.Cell) (kept []*summary.Cell, note string) {
 	type score struct {
 		name     string
-		first    bool // it has to be drawn
+		first    bool // must be drawn
 		answers  int
 		logTimes float64
 	}
@@ -51,5 +51,5 @@ func (opt Options) legible(cells []*summary.Cell) (kept []*summary.Cell, note st
 		scores[s.name] = nil
 	}
 	kept = filter(cells, func(c *summary.Cell) bool { s, seen := scores[contenderOf(c)]; return !seen || s != nil })
-	return kept, fmt.Sprintf("Of %d contenders the %d with the most answers and the least time are drawn; --only draws others.", len(list), mostContenders)
+	return kept, fmt.Sprintf("Of %d contenders, the %d with the most answers and the least time are drawn; --only selects others.", len(list), mostContenders)
 }

@@ -12,8 +12,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// TestManyContenders: of thousands of contenders those are drawn that have the most answers and the
-// least time, and the baseline; each chart says so.
+// TestManyContenders checks that of thousands of contenders those with the most answers and the
+// least time, and the baseline, are drawn, and that each chart says so.
 func TestManyContenders(t *testing.T) {
 	var cells []*summary.Cell
 	for i := range 2000 {

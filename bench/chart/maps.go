@@ -12,23 +12,23 @@ import (
 	"nqueens/bench/internal/lettering"
 )
 
-// Winners is a map of who does best where: a field for each row and column in
-// the colour of the winner, with a word.
+// Winners is a map of the best contender by row and column: each field has the colour of the winner
+// and a word.
 type Winners struct {
 	Name, Title, Caption string
-	X, Y                 string   // what columns and rows are
-	Columns, Rows        []string // their labels, the first row on top
+	X, Y                 string   // titles of columns and rows
+	Columns, Rows        []string // labels, the first row on top
 	Contenders           []string // in the order of their looks
 	Fields               []Field
 }
 
-// Field is one field that is not empty.
+// Field represents one field that is not empty.
 type Field struct {
 	Column, Row, Contender int
-	Word                   string // short: how much better it does than the next
+	Word                   string // short: how much better the winner is than the next
 }
 
-// Figure makes the chart. One without a field says so.
+// Figure returns the chart. If there is no field, it says so.
 func (w Winners) Figure() Figure {
 	f := newFigure(w.Name, w.Title, w.Caption, nil)
 	if len(w.Fields) == 0 {
@@ -78,37 +78,37 @@ func (w Winners) paint(c draw.Canvas) {
 	}
 }
 
-// light is a colour on which a word can be read.
+// light returns a light version of c on which text is readable.
 func light(c color.Color) color.NRGBA {
 	r, g, b, _ := c.RGBA()
 	mix := func(v uint32) uint8 { return uint8(255 - (255-v>>8)/2) }
 	return color.NRGBA{R: mix(r), G: mix(g), B: mix(b), A: 255}
 }
 
-// BoardMap is a heat map of a board: a value for each of its equal parts, the
-// darker the greater.
+// BoardMap represents a heat map of a board: a value for each of its equal parts. Greater is
+// darker.
 type BoardMap struct {
 	Name, Title, Caption string
-	Unit                 string      // what the values are, beside the scale
-	Parts                [][]float64 // by rank, the lowest first, and file; none may be missing
+	Unit                 string      // of the values, beside the scale
+	Parts                [][]float64 // by rank, lowest first, and file; none may be missing
 }
 
 const (
 	boardSide  = 8 * vg.Centimeter
 	scaleGap   = vg.Length(24) // between the board and its scale
 	scaleWide  = vg.Length(14)
-	scaleSteps = 6 // values beside the scale
+	scaleSteps = 6 // number of values beside the scale
 	partText   = vg.Length(19)
 )
 
-// Figure makes the chart.
+// Figure returns the chart.
 func (m BoardMap) Figure() Figure {
 	f := newFigure(m.Name, m.Title, m.Caption, nil)
 	f.body, f.paint = boardSide+8, m.paint
 	return f
 }
 
-// ends are the least and the greatest value, some way apart.
+// ends returns the ends of the scale, the least and the greatest value, which always differ.
 func (m BoardMap) ends() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, row := range m.Parts {
@@ -160,7 +160,7 @@ func (m BoardMap) paint(c draw.Canvas) {
 	write(c, rotated(sans(labelSize, ink)), vg.Point{X: left + scaleWide + 34, Y: board.Min.Y + side/2}, m.Unit)
 }
 
-// paintPart fills a square, and a little more so that no gap shows.
+// paintPart fills a square. It draws slightly beyond the edges so that no gap shows.
 func paintPart(c draw.Canvas, at vg.Point, side vg.Length, fill color.Color) {
 	half := side/2 + 0.15
 	c.SetColor(fill)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWinnersChart: each word, label and contender is written, and the same map
-// gives the same bytes. An empty one is drawn too.
+// TestWinnersChart checks that each word, label and contender is written, that the same map gives
+// the same bytes, and that an empty map is drawn.
 func TestWinnersChart(t *testing.T) {
 	w := Winners{
 		Name: "w", Title: "who", Caption: "c", X: "diagonals", Y: "size n", Columns: []string{"1", "2", "3"}, Rows: []string{"10", "12"},
@@ -33,8 +33,8 @@ func TestWinnersChart(t *testing.T) {
 	}
 }
 
-// TestSpreads: a series without a name is drawn and not named, a shaded one has
-// an area and no bars, and a scale of shares ends at 1.
+// TestSpreads checks that a series without a name is drawn but not named, that a shaded one has an
+// area and no bars, and that a scale of shares ends at 1.
 func TestSpreads(t *testing.T) {
 	points := []Point{{X: 2, Y: 0.5, Low: 0.4, High: 0.7}, {X: 50, Y: 0.9, Low: 0.6, High: 0.95}}
 	draw := func(s ...Series) string {
@@ -62,8 +62,8 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// TestBoardMap: every part is drawn with its value where there is room, and the
-// scale goes from the least to the greatest; the same parts give the same bytes.
+// TestBoardMap checks that every part is drawn, with its value if there is room, that the scale
+// covers all values, and that the same parts give the same bytes.
 func TestBoardMap(t *testing.T) {
 	m := BoardMap{Name: "b", Title: "a board", Caption: "c", Unit: "density", Parts: [][]float64{{0.25, 1}, {1.5, 2.25}}}
 	var first, again, many, level, empty bytes.Buffer

@@ -15,7 +15,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// chosen are the names of the figures that the options choose.
+// chosen returns the names of the figures that the options select.
 func chosen(t *testing.T, cells []*summary.Cell, opt Options) (names []string) {
 	t.Helper()
 	figures, err := Figures(cells, opt)
@@ -30,7 +30,7 @@ func chosen(t *testing.T, cells []*summary.Cell, opt Options) (names []string) {
 	return names
 }
 
-// measuredRun has all that is measured of two contenders on five boards.
+// measuredRun returns two contenders on five boards with all quantities measured.
 func measuredRun() []*summary.Cell {
 	var cells []*summary.Cell
 	for n := 4; n < 9; n++ {
@@ -39,7 +39,7 @@ func measuredRun() []*summary.Cell {
 			c.PeakBytes, c.Stats = int64(n)*int64(1+3*i)<<20, summary.Stats{{Name: "nodes", Value: int64(n * (1 + i))}}
 			c.Speedup = bench.Interval{Median: 1 / float64(1+i)}
 			for range 6 {
-				// Computed ten times in its process.
+				// The process computed the answer ten times.
 				c.Records = append(c.Records, &bench.Record{Outcome: nqueens.Outcome{Status: nqueens.Solved}, CPUSeconds: float64(n) * float64(1+4*i), Iterations: 10})
 			}
 			cells = append(cells, c)
@@ -71,11 +71,11 @@ func TestChosenKinds(t *testing.T) {
 	for want, opt := range map[string]Options{
 		`no chart is called "ration" (did you mean "ratio"?)`:           {Kinds: []string{"ration"}},
 		`no contender is called "dlxx", and it is not the size, n (did`: {X: "dlxx"},
-		"no chart of the kind cactus has n across":                      {X: Size, Kinds: []string{"cactus"}},
-		"no chart of the kind time has dlx across":                      {X: "dlx", Kinds: []string{"time"}},
-		"of ratio these results have no chart; there are time-queens":   {Kinds: []string{"ratio"}},
+		"the kind cactus has no chart with n":                           {X: Size, Kinds: []string{"cactus"}},
+		"the kind time has no chart with dlx":                           {X: "dlx", Kinds: []string{"time"}},
+		"these results have no chart ratio; available: time-queens":     {Kinds: []string{"ratio"}},
 		`no contender is called "bitmusk" (did you mean "bitmask"?)`:    {Only: []string{"bitmusk"}},
-		"the kind memory says what it draws: leave the quantity cpu":    {Kinds: []string{"memory"}, Quantity: CPU},
+		"the kind memory has a fixed quantity":                          {Kinds: []string{"memory"}, Quantity: CPU},
 		"800×60 pixels are too few for time-queens-count: it needs at":  {Kinds: []string{"time"}, Width: 800, Height: 60},
 		"100×800 pixels are too few for time-queens-count: it needs at": {Kinds: []string{"time"}, Width: 100, Height: 800},
 	} {
@@ -85,8 +85,8 @@ func TestChosenKinds(t *testing.T) {
 	}
 }
 
-// Each quantity is drawn as it was measured, and ratios say how many times as little the
-// contender took. Who is not drawn may be what ratios are to.
+// TestQuantities checks that each quantity is drawn as measured, and that ratios are the baseline's
+// amount divided by the contender's. The baseline need not be drawn.
 func TestQuantities(t *testing.T) {
 	for q, want := range map[Quantity][2]string{Wall: {"0.8", "0.5"}, CPU: {"2", "0.2"}, PeakMemory: {"1.6777216e+07", "0.25"}, Work: {"8", "0.5"}} {
 		opt := Options{Baseline: "bitmask", Quantity: q, Only: []string{"dlx"}, Kinds: []string{"time", "ratio"}}
@@ -102,7 +102,7 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// A linear axis begins at 0 and its labels have one unit.
+// TestLinear checks that a linear axis starts at 0 and its labels have one unit.
 func TestLinear(t *testing.T) {
 	figures, err := Figures(measuredRun(), Options{Kinds: []string{"time", "cactus", "scatter"}, Linear: true, Title: "Mine"})
 	if err != nil || len(figures) != 3 {
@@ -128,7 +128,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// A picture has the size that is asked for, whatever it shows.
+// TestSize checks that pictures have the given size.
 func TestSize(t *testing.T) {
 	figures, err := Figures(measuredRun(), Options{Baseline: "bitmask", Width: 800, Height: 500})
 	if err != nil {
@@ -148,8 +148,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// Of several runs each contender is drawn with its run's name and in one colour, each ratio
-// is to the baseline of its own run, and different machines are named.
+// TestBeside checks that with several runs each contender has its run's name and one colour, that
+// ratios are to the baseline of the same run, and that different machines are named.
 func TestBeside(t *testing.T) {
 	slower := measuredRun()
 	for i := range slower {
@@ -161,7 +161,7 @@ func TestBeside(t *testing.T) {
 		return Run{Name: name, Summary: s, Environments: e}
 	}
 	cells, opt := Beside([]Run{run("a", measuredRun(), old), run("b", slower, bench.Environment{System: "linux/amd64", CPU: "a new one"})})
-	if want := "DIFFERENT MACHINES, whose times do not compare: b has CPU a new one, a an old one"; len(opt.Notes) != 1 || opt.Notes[0] != want {
+	if want := "DIFFERENT MACHINES, times cannot be compared: b has CPU a new one, a an old one"; len(opt.Notes) != 1 || opt.Notes[0] != want {
 		t.Errorf("notes %q, want %q", opt.Notes, want)
 	}
 	opt.Baseline, opt.Kinds = "bitmask", []string{"ratio"}
@@ -185,8 +185,8 @@ func TestBeside(t *testing.T) {
 		t.Errorf("%v: %+v", err, figures)
 	}
 	for want, runs := range map[string][]Run{
-		"": {run("a", nil, old), run("b", nil, old)},
-		"Nothing tells whether these are of one machine: b": {run("a", nil, old), run("b", nil)},
+		"":                              {run("a", nil, old), run("b", nil, old)},
+		"The machine is unknown for: b": {run("a", nil, old), run("b", nil)},
 	} {
 		if got := machines(runs); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -194,7 +194,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// The values beside a picture are those that it shows, and what has none says why.
+// TestData checks that the CSV has the values of the picture, and a status where there is no value.
 func TestData(t *testing.T) {
 	table := func(cells []*summary.Cell, opt Options) [][]string {
 		t.Helper()
@@ -250,7 +250,8 @@ func TestData(t *testing.T) {
 	same(table(three, Options{Kinds: []string{"ranks"}}), "contender,rank,letters", "bitmask,1,", "dlx,2,", "gini,3,")
 }
 
-// A PDF has one page of the size of the picture, and the same values give the same bytes.
+// TestPDF checks that a PDF has one page of the size of the picture, and that the same values give
+// the same bytes.
 func TestPDF(t *testing.T) {
 	figures, err := Figures(measuredRun(), Options{Kinds: []string{"time"}, Width: 800, Height: 500})
 	if err != nil {

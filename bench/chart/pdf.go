@@ -16,8 +16,8 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// WritePDF writes the figure as a PDF of one page, with its text as outlines: it looks the
-// same everywhere and needs no font.
+// WritePDF writes the figure as a PDF of one page. Text is written as outlines, so that it looks
+// the same everywhere and needs no font.
 func (f Figure) WritePDF(w io.Writer) error {
 	width, height := f.size()
 	page := vgpdf.New(width, height)
@@ -26,7 +26,7 @@ func (f Figure) WritePDF(w io.Writer) error {
 	if _, err := page.WriteTo(&buf); err != nil {
 		return fmt.Errorf("writing PDF: %w", err)
 	}
-	// The same values give the same bytes.
+	// A fixed date makes the same values give the same bytes.
 	if _, err := w.Write(pdfDate.Get().ReplaceAll(buf.Bytes(), []byte("Date (D:20000101000000)"))); err != nil {
 		return fmt.Errorf("writing PDF: %w", err)
 	}
@@ -35,11 +35,11 @@ func (f Figure) WritePDF(w io.Writer) error {
 
 var pdfDate = lazyregexp.New(`Date \(D:\d{14}\)`)
 
-// outlined draws text as the outlines of its letters. The canvas for PDF has no bold font,
+// outlined draws text as the outlines of its letters, because the canvas for PDF has no bold font
 // and no letters beyond ASCII.
 type outlined struct{ vg.Canvas }
 
-// FillString draws a line of text that begins at a point on its base line.
+// FillString draws a line of text whose baseline starts at the given point.
 func (o outlined) FillString(face font.Face, at vg.Point, text string) {
 	var letters sfnt.Buffer
 	em := fixed.I(int(face.Face.UnitsPerEm()))

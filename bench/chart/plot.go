@@ -12,40 +12,40 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Plot is what a figure shows as values, for who draws it again: a page to look into.
-// What is drawn and what is left out, means over problems and choices of encodings are
-// as in the picture.
+// Plot holds the values that a figure shows, for other programs that draw it, such as an
+// interactive page. It has the same omissions, means over problems and choices of encodings as the
+// picture.
 type Plot struct {
 	Form   string       `json:"form"` // lines, scatter, map or ranks
 	X      PlotAxis     `json:"x"`
 	Y      PlotAxis     `json:"y"`
 	Series []PlotSeries `json:"series"`
 	Level  float64      `json:"level,omitempty"` // a line across, if above 0
-	Limit  float64      `json:"limit,omitempty"` // the time limit in seconds that all ran under
+	Limit  float64      `json:"limit,omitempty"` // the common time limit of all runs in seconds
 }
 
-// PlotAxis is an axis as it is at first.
+// PlotAxis represents the initial range of an axis.
 type PlotAxis struct {
 	Title string  `json:"title"`
 	Min   float64 `json:"min"`
 	Max   float64 `json:"max"`
 	Log   bool    `json:"log,omitempty"`
-	Unit  string  `json:"unit,omitempty"` // s, B or ×; none for sizes and counts
+	Unit  string  `json:"unit,omitempty"` // s, B or ×; empty for sizes and counts
 }
 
-// PlotSeries is the points of one contender; in a scatter plot those of one kind of
-// problem, in a map those of one encoding.
+// PlotSeries holds the points of one contender; in a scatter plot those of one kind of problem, in
+// a map those of one encoding.
 type PlotSeries struct {
 	Name      string      `json:"name"`
-	Contender string      `json:"contender,omitempty"` // "" for a kind of problem and what is published
+	Contender string      `json:"contender,omitempty"` // "" for a kind of problem and for published figures
 	Note      string      `json:"note,omitempty"`
 	Published bool        `json:"published,omitempty"`
-	Look      *Look       `json:"look,omitempty"` // of a kind of problem; a contender has its own
+	Look      *Look       `json:"look,omitempty"` // of a kind of problem; looks of contenders are listed elsewhere
 	Points    []PlotPoint `json:"points"`
 }
 
-// PlotPoint is one point. Where there is no value, the status says why, or in a map the
-// word; XStatus is that of the first contender of a scatter plot.
+// PlotPoint represents one point. If there is no value, Status (in a map, Word) has the reason;
+// XStatus is the status of the first contender of a scatter plot.
 type PlotPoint struct {
 	X       float64        `json:"x"`
 	Y       float64        `json:"y"`
@@ -54,9 +54,9 @@ type PlotPoint struct {
 	Status  nqueens.Status `json:"status,omitempty"`
 	XStatus nqueens.Status `json:"xStatus,omitempty"`
 	Word    string         `json:"word,omitempty"`
-	Gap     bool           `json:"gap,omitempty"`     // there should be a point before it, but it was wrong
-	Problem string         `json:"problem,omitempty"` // "" for a mean over several
-	Size    int            `json:"size,omitempty"`    // in a scatter plot, where sizes differ
+	Gap     bool           `json:"gap,omitempty"`     // the point before it is missing, because it was wrong
+	Problem string         `json:"problem,omitempty"` // "" for a median over several
+	Size    int            `json:"size,omitempty"`    // in a scatter plot with different sizes
 	Task    nqueens.Task   `json:"task,omitempty"`
 }
 
@@ -64,7 +64,7 @@ func (a axis) plot(title string, u unit) PlotAxis {
 	return PlotAxis{Title: title, Min: a.min, Max: a.max, Log: a.log, Unit: u.name}
 }
 
-// plot is the point as a value; a measured one has no bar.
+// plot returns the point for a Plot; Low and High are set only if there is a bar.
 func (p point) plot(task nqueens.Task) PlotPoint {
 	q := PlotPoint{X: p.x, Status: p.status, Gap: p.gap, Problem: p.problem, Task: task}
 	if p.status == "" {
@@ -138,8 +138,8 @@ func (m heatMap) plot(task nqueens.Task) *Plot {
 	return p
 }
 
-// plot has a series for each contender, best first, with its average rank as its only X, and as its
-// note the letters that it shares with those it does not differ from.
+// plot returns a series for each contender, best first. Its only X is the average rank; its note
+// holds the letters of the contender.
 func (d rankDiagram) plot(task nqueens.Task) *Plot {
 	p := &Plot{Form: "ranks", X: PlotAxis{Title: "average rank", Min: 1, Max: float64(len(d.list))}}
 	for i, s := range d.list {
@@ -148,16 +148,15 @@ func (d rankDiagram) plot(task nqueens.Task) *Plot {
 	return p
 }
 
-// Look is how a contender is drawn in every chart of a run, and in those of every other.
+// Look describes how a contender is drawn in all charts of all runs.
 type Look struct {
 	Color  string `json:"color"`            // "#0072b2"
-	Dark   string `json:"dark"`             // in place of it where the page is dark
-	Marker string `json:"marker"`           // the path of an SVG around 0,0, of radius about 1
-	Dashes string `json:"dashes,omitempty"` // as in SVG; "" for a full line
+	Dark   string `json:"dark"`             // replaces Color on a dark page
+	Marker string `json:"marker"`           // an SVG path around 0,0, of radius about 1
+	Dashes string `json:"dashes,omitempty"` // as in SVG; "" for a solid line
 }
 
-// Looks are those of the contenders of a run, and of what is published beside them, by
-// name.
+// Looks returns the looks of a run's contenders and of published figures, by name.
 func Looks(cells []*summary.Cell, opt Options) map[string]Look {
 	looks := map[string]Look{}
 	for name, l := range newLineup(cells, opt).looks {
@@ -182,11 +181,11 @@ func (l look) export() Look {
 	return Look{Color: hex(l.color), Dark: hex(l.dark), Marker: path.String() + "Z", Dashes: strings.Join(dashes, ",")}
 }
 
-// hex is a colour as CSS has it.
+// hex returns a colour in CSS notation.
 func hex(c color.Color) string {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	return fmt.Sprintf("#%02x%02x%02x", n.R, n.G, n.B)
 }
 
-// short writes a length with two digits behind the point at most.
+// short formats a length with at most two decimals.
 func short(v vg.Length) string { return fmt.Sprint(math.Round(100*float64(v)) / 100) }

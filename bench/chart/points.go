@@ -11,8 +11,8 @@ import (
 	"nqueens/bench/internal/lettering"
 )
 
-// Points is a chart of values against a size that need not come from a run:
-// published figures beside measured ones. Its Figure draws it.
+// Points is a chart of values against a size that need not come from a run, such as published
+// figures beside measured ones.
 type Points struct {
 	Name, Title, Caption string
 	Notes                []string
@@ -21,31 +21,31 @@ type Points struct {
 	Levels               []Level
 }
 
-// Scale is one axis. A log scale takes values above 0.
+// Scale represents one axis. A log scale takes values above 0.
 type Scale struct {
 	Title   string
 	Log     bool
 	Seconds bool // the values are seconds; otherwise plain numbers
-	Shares  bool // the values are parts of 1: a linear scale ends there
-	Even    bool // the values are taken for sizes, but labels are at round numbers
+	Shares  bool // the values are fractions; a linear scale ends at 1
+	Even    bool // labels are at round numbers instead of the values
 }
 
-// Series is the points of one kind, in the order of X.
+// Series holds the points of one kind, ordered by X.
 type Series struct {
-	Name   string // none for what goes with another series, which is drawn thin
-	Look   int    // colour, marker and dashes; series that belong together share one
-	Hollow bool   // published, by convention; what is measured is filled
-	Joined bool   // by a line
+	Name   string // "" for a thin line that belongs to another series
+	Look   int    // index of colour, marker and dashes; related series share one
+	Hollow bool   // hollow markers, by convention for published figures
+	Joined bool   // connected by a line
 	Bare   bool   // without markers
-	Shaded bool   // the area between Low and High is, instead of a bar at each point
+	Shaded bool   // shade the area between Low and High instead of drawing bars
 	Points []Point
 }
 
-// Point is a value, with a bar from Low to High where these differ.
+// Point represents a value, with a bar from Low to High if these differ.
 type Point struct {
 	X, Y, Low, High float64
-	// Of is of how many instances the value is a mean or a share; 0 is a value that is neither. One
-	// of a single instance is marked, and no line goes through it.
+	// Of is the number of instances of which the value is a mean or a share; 0 for other values. A
+	// value of a single instance is marked, but no line goes through it.
 	Of int
 }
 
@@ -55,7 +55,7 @@ type Level struct {
 	Name  string
 }
 
-// Figure makes the chart. One with too little to draw says so.
+// Figure returns the chart. If there is too little to draw, it says so.
 func (p Points) Figure() Figure {
 	f := newFigure(p.Name, p.Title, p.Caption, p.Notes)
 	if needs := p.lacks(); needs != "" {
@@ -82,7 +82,7 @@ func (p Points) axes() (x, y axis) {
 	y = p.Y.axis(ys)
 	if p.X.Log || len(xs) == 0 {
 		x = p.X.axis(xs)
-		if x.log { // no marker on the frame
+		if x.log { // keeps markers off the frame
 			x.min, x.max = x.min/1.2, x.max*1.2
 		}
 		return x, y
@@ -97,7 +97,7 @@ func (p Points) axes() (x, y axis) {
 	return sizeAxis(sizes), y
 }
 
-// axis is logarithmic, or linear from 0.
+// axis returns a logarithmic axis, or a linear one that starts at 0.
 func (s Scale) axis(values []float64) axis {
 	u := effort
 	switch {
@@ -168,7 +168,7 @@ func (p Points) paint(c draw.Canvas) {
 	}
 }
 
-// paintKey draws a piece of the series before its name.
+// paintKey draws a sample of the series before its name.
 func (s Series) paintKey(frame draw.Canvas, at vg.Point) {
 	look := lookOf(s.Look)
 	if s.Shaded {

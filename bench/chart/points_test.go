@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// TestPointsChart: both scales draw every point, name each series and level, and
-// give the same bytes again. An empty chart is drawn too.
+// TestPointsChart checks that both scales draw every point and name each series and level, that the
+// output is reproducible, and that an empty chart is drawn.
 func TestPointsChart(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		p := Points{
@@ -42,8 +42,8 @@ func TestPointsChart(t *testing.T) {
 	}
 }
 
-// TestLinearTicks: a linear axis begins at 0 and has at most eight labels at
-// round numbers.
+// TestLinearTicks checks that a linear axis starts at 0 and has at most eight labels at round
+// numbers.
 func TestLinearTicks(t *testing.T) {
 	for most, want := range map[float64]string{
 		35.5: "0 s 10 s 20 s 30 s", 0.7: "0 s 0.1 s 0.2 s 0.3 s 0.4 s 0.5 s 0.6 s 0.7 s", 0: "0 s 0.2 s 0.4 s 0.6 s 0.8 s 1 s",
@@ -63,7 +63,8 @@ func TestLinearTicks(t *testing.T) {
 	}
 }
 
-// TestPointsKinds: a series is drawn as it says, on the chart and before its name.
+// TestPointsKinds checks how each kind of series is drawn, in the chart and as a sample before its
+// name.
 func TestPointsKinds(t *testing.T) {
 	points := []Point{{X: 8, Y: 1, Low: 0.5, High: 2}, {X: 9, Y: 2, Low: 1, High: 3}, {X: 10, Y: 3}}
 	type inks struct{ strokes, fills int }
@@ -87,9 +88,9 @@ func TestPointsKinds(t *testing.T) {
 		got  inks
 		more inks
 	}{
-		{"marks", drawn(Series{Name: "s"}), inks{4, 4}}, // three and the key's, each with an edge
+		{"marks", drawn(Series{Name: "s"}), inks{4, 4}}, // three marks and the sample, each with an edge
 		{"a line", drawn(Series{Name: "s", Bare: true, Joined: true}), inks{2, 0}},
-		{"an area", drawn(Series{Name: "s", Bare: true, Shaded: true}), inks{-6, 2}}, // in place of two bars
+		{"an area", drawn(Series{Name: "s", Bare: true, Shaded: true}), inks{-6, 2}}, // replaces two bars
 		{"a level", drawn(Series{Name: "s", Bare: true}, Level{Value: 2, Name: "l"}), inks{2, 0}},
 		{"a line without a name", drawn(Series{Bare: true, Joined: true}), inks{1, 0}},
 	} {

@@ -12,37 +12,38 @@ import (
 	"nqueens/internal/table"
 )
 
-// Quantity is what of an answer is drawn.
+// Quantity selects the property of an answer that is drawn.
 type Quantity string
 
 const (
-	Wall       Quantity = "wall"   // seconds by the clock, as backends are timed
-	CPU        Quantity = "cpu"    // seconds of processors, of the whole process
+	Wall       Quantity = "wall"   // wall-clock seconds, as backends are timed
+	CPU        Quantity = "cpu"    // CPU seconds of the whole process
 	PeakMemory Quantity = "memory" // of the whole process
 	Work       Quantity = "effort" // nodes, updates, conflicts, …: a chart for each
 )
 
-// Quantities lists them.
+// Quantities returns all quantities.
 func Quantities() []Quantity { return []Quantity{Wall, CPU, PeakMemory, Work} }
 
-// quantity is one as charts read and name it.
+// quantity describes how charts read and name a quantity.
 type quantity struct {
-	slug   string // in the names of files; "" for the clock's time
+	slug   string // in the names of files; "" for the time of the run's clock
 	title  string // "Time", before "to count …"
 	axis   string
 	amount string // "Problems answered within …"
 	each   string // "… answers if each may take so long"
 	fewer  string // "times as fast as" a baseline
-	bars   string // what a point and its bar are for a single problem
-	least  int    // how many sizes make a chart worth drawing
-	timed  bool   // it is a time: a run without an answer would have had a higher value
+	bars   string // the meaning of a point and its bar for a single problem
+	least  int    // least number of sizes for a chart
+	timed  bool   // a time: a run without an answer would have had a higher value
 	unit   unit
 	read   interval
-	// shows, if set, says who counts in the unit: a time-out is marked only for these.
+	// shows, if set, reports whether a contender counts in the unit; failures of others are not
+	// marked.
 	shows func(contender string) bool
 }
 
-// clock is the quantity that a run compares first.
+// clock returns the quantity for the time of the run's clock.
 func clock() quantity {
 	return quantity{
 		title: "Time", axis: "time of one answer", amount: "a time", each: "if each may take so long",
@@ -82,11 +83,11 @@ func peak(c *summary.Cell) (bench.Interval, bool) {
 	return bench.Interval{Median: float64(c.PeakBytes)}, c.Timed() && c.PeakBytes > 0
 }
 
-// units are the units of work that contenders count in. Unlike times these numbers are
-// the same on every machine. Who counts nodes or conflicts is left out of decisions,
-// propagations and steps, which say the same once more.
+// units returns the units of work in which contenders count. Unlike times these numbers are the
+// same on every machine. Decisions, propagations and steps are drawn only for contenders that count
+// neither nodes nor conflicts, because they would repeat the same information.
 func units(cells []*summary.Cell) (list []quantity) {
-	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are those of random searches
+	const nodes, updates, conflicts, steps = "nodes", "updates", "conflicts", "steps" // steps are counted by random searches
 	described := contendersThatCount(cells, nodes)
 	for contender := range contendersThatCount(cells, conflicts) {
 		described[contender] = true
@@ -112,7 +113,7 @@ func units(cells []*summary.Cell) (list []quantity) {
 	return list
 }
 
-// count reads how much of a unit of work an answer took.
+// count returns a reader for the amount of a unit of work of an answer.
 func count(unit string) interval {
 	return func(c *summary.Cell) (bench.Interval, bool) {
 		v, ok := c.Stats.Of(unit)
@@ -120,7 +121,7 @@ func count(unit string) interval {
 	}
 }
 
-// contendersThatCount are those that told a unit of work of any answer.
+// contendersThatCount returns the contenders with at least one answer that has the unit of work.
 func contendersThatCount(cells []*summary.Cell, unit string) map[string]bool {
 	found, counting := map[backends.Contender]bool{}, map[string]bool{}
 	read := count(unit)
@@ -132,13 +133,13 @@ func contendersThatCount(cells []*summary.Cell, unit string) map[string]bool {
 	return counting
 }
 
-// named is the quantity's part of a file's name, before the rest.
+// named returns a file name's rest after the quantity's part.
 func (q quantity) named(rest string) string { return strings.TrimPrefix(q.slug+"-"+rest, "-") }
 
-// to is the title of a chart: "Time to count the solutions of queens(n)".
+// to returns the title of a chart: "Time to count the solutions of queens(n)".
 func (q quantity) to(what string) string { return q.title + " to " + what }
 
-// over leaves the series of those who count in the unit.
+// over returns the series of the contenders that count in the unit.
 func (q quantity) over(list []series) []series {
 	if q.shows == nil {
 		return list
@@ -152,8 +153,8 @@ func (q quantity) over(list []series) []series {
 	return left
 }
 
-// starts says whose times hold the start of a process; of other quantities there is
-// nothing to say.
+// starts returns a note on times that include the start of a process, nil for quantities other than
+// times.
 func (q quantity) starts(cells []*summary.Cell) []string {
 	if !q.timed {
 		return nil
@@ -161,13 +162,13 @@ func (q quantity) starts(cells []*summary.Cell) []string {
 	return starts(cells)
 }
 
-// within is the title of a cactus plot in a task, and what it says of so many problems.
+// within returns the title of a cactus plot over a task, and the first part of its caption.
 func (q quantity) within(problems int, t nqueens.Task) (title, caption string) {
 	return fmt.Sprintf("Problems answered within %s: %s", q.amount, taskWords(t)),
 		fmt.Sprintf("How many of the same %d problems a contender answers %s, and beside its name how many in all", problems, q.each)
 }
 
-// multiple is what a map of encodings shows.
+// multiple returns the axis title of a map of encodings.
 func (q quantity) multiple() string {
 	if q.timed {
 		return "times as long as the best"
@@ -175,7 +176,7 @@ func (q quantity) multiple() string {
 	return "times as much as the best"
 }
 
-// short writes a value in a narrow place.
+// short formats a value for a narrow place.
 func (q quantity) short(v float64) string {
 	if q.timed {
 		return table.ShortDuration(v)

@@ -17,11 +17,11 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Ranks draws a critical-difference diagram for each task (Demšar, 2006): the
-// contenders on an axis by their average rank, in time or what else opt.Quantity says, over the problems of a cactus plot,
-// and a bar with a dot for each of those that the tests of Wilcoxon, corrected by Holm, do not tell
-// apart, with the letter that the tables give them. Contenders that gave a wrong answer are left
-// out. It needs three contenders and five problems.
+// Ranks draws a critical-difference diagram for each task (Demšar, 2006). It shows the contenders
+// on an axis by their average rank in time (or in opt.Quantity) over the problems of a cactus plot.
+// A bar with a dot for each contender joins those that Wilcoxon's tests, corrected by Holm, do not
+// find different; they share a letter, as in the tables. Contenders with a wrong answer are left
+// out. A diagram needs three contenders and five problems.
 func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	lineup := newLineup(cells, opt)
 	wrong := summary.WrongContenders(cells)
@@ -33,7 +33,7 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 		ofTask := filter(cells, func(c *summary.Cell) bool { return c.Task == task })
 		for _, q := range opt.quantities(ofTask) {
 			list := slices.DeleteFunc(q.over(lineup.series(ofTask)), suspect)
-			if len(list) < fewRanked { // no race of them has more, whatever a million results are
+			if len(list) < fewRanked { // no race can have more contenders; saves work on a million results
 				continue
 			}
 			for _, r := range races(list, fewProblems) {
@@ -46,10 +46,10 @@ func Ranks(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// fewRanked is how many contenders a diagram of ranks needs.
+// fewRanked is the least number of contenders in a diagram of ranks.
 const fewRanked = 3
 
-// unranked names the contenders that gave wrong answers.
+// unranked returns a note that names the contenders with wrong answers.
 func unranked(wrong []summary.Wrong) []string {
 	if len(wrong) == 0 {
 		return nil
@@ -71,14 +71,14 @@ func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup,
 	if within != "" {
 		within = " " + within
 	}
-	caption := fmt.Sprintf("Average rank%s over the same %d problems%s, 1 is best; %s. No answer ranks below every answer. %s%s",
+	caption := fmt.Sprintf("Average rank%s over the same %d problems%s, 1 is best; %s. A run without an answer ranks below all answers. %s%s",
 		what, len(r.questions), within, lineup.legend(), d.lessStart(), d.bars())
 	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, slices.Concat(unfinished(r.open), late(d.contest), unranked, absent(list, r), choices(r.list)))
 	f.body, f.paint, f.rows, f.Plot = d.height(), d.paint, d.rows(), d.plot(task)
 	return f
 }
 
-// late says how many answers came after the smallest limit.
+// late returns a note on the answers that came after the smallest limit.
 func late(x summary.Contest) []string {
 	if text := x.LateText(); text != "" {
 		return []string{strings.ToUpper(text[:1]) + text[1:] + "."}
@@ -86,29 +86,29 @@ func late(x summary.Contest) []string {
 	return nil
 }
 
-// rankDiagram is contenders, best first, and the bars that join some of them.
+// rankDiagram holds contenders, best first, and the bars that join some of them.
 type rankDiagram struct {
 	list    []series
 	ranks   []float64
 	letters []string
-	tells   bool        // whether so many problems can tell a difference between so many
-	groups  [][]float64 // the ranks of those that a bar joins
+	tells   bool        // the tests can find differences with so many problems and contenders
+	groups  [][]float64 // the ranks that each bar joins
 	contest summary.Contest
-	net     bool // the ranks are by times less the start of a process
+	net     bool // the start of a process was subtracted from times
 }
 
-// bars says what the letters and the bars mean, or why there are none.
+// bars returns the explanation of letters and bars, or why there are none.
 func (d rankDiagram) bars() string {
 	if !d.tells {
-		return "So few problems cannot tell which of so many differ: nobody has a letter."
+		return "There are no letters: with so few problems the tests cannot find a difference."
 	}
-	return fmt.Sprintf("Contenders that share a letter do not differ at %g %% (Wilcoxon's test over the problems, corrected by Holm), and two that share none do; where there are bars, each has a dot for every contender of one letter.", 100*stats.Level)
+	return fmt.Sprintf("Contenders that share a letter do not differ at the %g %% level (Wilcoxon's test over the problems, Holm's correction); contenders that share none do. A bar has a dot for every contender with one letter.", 100*stats.Level)
 }
 
-// lessStart says where the ranks are by times less the start of a process.
+// lessStart returns a sentence if the start of a process was subtracted.
 func (d rankDiagram) lessStart() string {
 	if d.net {
-		return "Times are less the start of a process. "
+		return "The start of a process is subtracted from times. "
 	}
 	return ""
 }
@@ -166,7 +166,7 @@ func newRankDiagram(r race, q quantity) rankDiagram {
 	return d
 }
 
-// rows are the diagram as a table.
+// rows returns the diagram as a table.
 func (d rankDiagram) rows() [][]string {
 	rows := [][]string{{"contender", "rank", "letters"}}
 	for i, s := range d.list {
@@ -175,14 +175,14 @@ func (d rankDiagram) rows() [][]string {
 	return rows
 }
 
-const barGap = vg.Length(5) // from one bar to the next
+const barGap = vg.Length(5) // between bars
 
 func (d rankDiagram) height() vg.Length {
 	return 30 + barGap*vg.Length(len(d.groups)+2) + labelGap*vg.Length((len(d.list)+1)/2)
 }
 
-// paint draws the axis on top, the bars below it, and the names at both sides, each
-// led to its rank.
+// paint draws the axis on top, the bars below it, and the names on both sides, each joined to its
+// rank.
 func (d rankDiagram) paint(c draw.Canvas) {
 	style := sans(labelSize, ink)
 	names := make([]string, len(d.list))

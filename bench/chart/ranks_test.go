@@ -11,12 +11,12 @@ import (
 	"nqueens/bench/summary"
 )
 
-// The best everywhere has rank 1; a time-out ranks last, beside another one; and a
-// bar joins those alone that differ by chance.
+// TestRanks checks that the best contender has rank 1, that time-outs share the last rank, and that
+// a bar joins only contenders that differ by chance.
 func TestRanks(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 16; n++ {
-		up := 1 + 0.5*float64(n%2) // who of b and c is faster takes turns
+		up := 1 + 0.5*float64(n%2) // b and c are faster in turn
 		slow := cell("slow", n, nqueens.Timeout, 0)
 		cells = append(cells, cell("a", n, nqueens.Solved, 0.001), cell("b", n, nqueens.Solved, 0.1*up), cell("c", n, nqueens.Solved, 0.1*(2.5-up)), slow)
 	}
@@ -30,7 +30,7 @@ func TestRanks(t *testing.T) {
 		t.Errorf("groups %v", d.groups)
 	}
 	few := newRankDiagram(races(newLineup(cells, Options{}).series(filter(cells, func(c *summary.Cell) bool { return c.N < 9 })), fewProblems)[0], clock())
-	if !strings.Contains(d.bars(), "share a letter") || !strings.Contains(few.bars(), "nobody has a letter") {
+	if !strings.Contains(d.bars(), "share a letter") || !strings.Contains(few.bars(), "There are no letters") {
 		t.Errorf("bars: %q, over five problems %q", d.bars(), few.bars())
 	}
 	if figures := Ranks(filter(cells, func(c *summary.Cell) bool { return c.N < 8 }), Options{}); len(figures) != 0 {
@@ -38,8 +38,8 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// ranked are cells of four contenders over twelve problems, the first two equally fast, the third
-// ten times and the last a hundred times slower.
+// ranked returns cells of four contenders over twelve problems: the first two equally fast, the
+// third ten times slower, the last a hundred times slower.
 func ranked() (cells []*summary.Cell) {
 	for n := 4; n < 16; n++ {
 		turn := 1 + 0.5*float64(n%2)
@@ -48,7 +48,8 @@ func ranked() (cells []*summary.Cell) {
 	return cells
 }
 
-// A contender that gave a wrong answer is not in the diagram, and its foot says so.
+// TestRanksWithoutWrong checks that a contender with a wrong answer is not in the diagram, and that
+// a note says so.
 func TestRanksWithoutWrong(t *testing.T) {
 	cells := ranked()
 	cells[1].Wrong = true
@@ -67,8 +68,8 @@ func TestRanksWithoutWrong(t *testing.T) {
 	}
 }
 
-// The diagram, the cactus plot and the tables take the same values: of contenders with different
-// limits those within the smallest, and of short work what is left without the start.
+// TestChartsTakeTheRankingsValues checks that the diagram, the cactus plot and the tables use the
+// same values: answers within the smallest limit, and short times without the start of the process.
 func TestChartsTakeTheRankingsValues(t *testing.T) {
 	cells := ranked()
 	for _, c := range cells {
@@ -96,7 +97,7 @@ func TestChartsTakeTheRankingsValues(t *testing.T) {
 		}
 	}
 	figure = Ranks(cells, Options{})[0]
-	if figure.rows[1][0] > "b" || figure.rows[3][0] != "c" || !strings.Contains(figure.Caption, "less the start of a process") {
+	if figure.rows[1][0] > "b" || figure.rows[3][0] != "c" || !strings.Contains(figure.Caption, "start of a process is subtracted") {
 		t.Errorf("%v %s", figure.rows, figure.Caption)
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"nqueens/internal/table"
 )
 
-// Ratio draws how many times as fast as the baseline each contender is, or what else
-// opt.Quantity says, against the size, one chart for each family and task, at the sizes
-// at which the baseline was measured. Published ratios are a layer of their own: hollow,
-// dashed and named apart, since another machine made them. Of several runs each has its
-// own baseline. Without a baseline there is none.
+// Ratio draws how many times as fast as the baseline each contender is (or the ratio of
+// opt.Quantity) against the size. There is one chart for each family and task, at the sizes at
+// which the baseline was measured. Published ratios are a separate layer: hollow, dashed and named
+// apart, because they were made on another machine. If there are several runs, each has its own
+// baseline. Without a baseline it returns nothing.
 func Ratio(cells []*summary.Cell, opt Options) []Figure {
 	if opt.Baseline == "" || !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return !opt.isBaseline(c) }) {
 		return nil
@@ -31,7 +31,7 @@ func Ratio(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// asked of a run, in which the baseline is another than in the next.
+// askedOf is a question in a run; each run has its own baseline.
 type askedOf struct {
 	run string
 	question
@@ -42,8 +42,8 @@ func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
 		run, _ := opt.runOf(c)
 		return askedOf{run, questionOf(c)}
 	}
-	based := map[askedOf]*summary.Cell{} // measured by the baseline
-	suspect := map[string]bool{}         // contenders that gave a wrong answer
+	based := map[askedOf]*summary.Cell{} // results of the baseline
+	suspect := map[string]bool{}         // contenders with a wrong answer
 	for _, w := range summary.WrongContenders(cells) {
 		suspect[w.Contender] = true
 	}
@@ -95,7 +95,7 @@ func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
 			}
 			var notes []string
 			if short != nil {
-				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s took less than 20 ms there, the start of its process included.", table.Ranges(short, "–"), opt.Baseline))
+				notes = append(notes, fmt.Sprintf("No ratio at n = %s: there %s took less than 20 ms, including the start of its process.", table.Ranges(short, "–"), opt.Baseline))
 			}
 			if without != nil {
 				notes = append(notes, fmt.Sprintf("No ratio at n = %s: %s was not measured there.", table.Ranges(without, "–"), opt.Baseline))
@@ -110,8 +110,8 @@ func ratio(q quantity, cells []*summary.Cell, opt Options) measure {
 	return m
 }
 
-// quotient is how many times as little as the baseline a contender took of a quantity, with
-// an interval as a speed-up has one.
+// quotient returns the quantity of the baseline divided by that of c, with an interval if both have
+// one.
 func quotient(q quantity, base, c *summary.Cell) (bench.Interval, bool) {
 	if base == nil {
 		return bench.Interval{}, false
@@ -128,7 +128,7 @@ func quotient(q quantity, base, c *summary.Cell) (bench.Interval, bool) {
 	return i, true
 }
 
-// publishedFor are the figures on what the group asks: bare boards, counted.
+// publishedFor returns the published figures for a group. They are about counting bare boards.
 func publishedFor(g group, all []bench.Published) []bench.Published {
 	if g.extras != "" || g.task != nqueens.CountAll {
 		return nil
@@ -136,8 +136,8 @@ func publishedFor(g group, all []bench.Published) []bench.Published {
 	return slices.DeleteFunc(slices.Clone(all), func(p bench.Published) bool { return p.Family != g.family })
 }
 
-// publishedLines are published figures as lines, with looks that no contender
-// has, and the notes that say where they are from.
+// publishedLines returns published figures as lines, with looks that no contender has, and notes
+// with their sources.
 func publishedLines(list []bench.Published, lineup lineup) (lines []line, notes []string) {
 	for _, p := range list {
 		l := line{name: p.Name, look: lineup.looks[p.Name]}
@@ -151,11 +151,10 @@ func publishedLines(list []bench.Published, lineup lineup) (lines []line, notes 
 	return lines, notes
 }
 
-// publishedHead is above the names of published lines.
+// publishedHead is written above the names of published lines.
 const publishedHead = "published, another machine:"
 
-// paintPublished draws the published lines, and their names below those of the
-// measured ones.
+// paintPublished draws the published lines, and their names below those of measured lines.
 func (l lineChart) paintPublished(frame draw.Canvas, names []string) {
 	style := sans(labelSize, ink)
 	key := vg.Point{X: frame.Max.X + leaderWidth, Y: frame.Min.Y + l.publishedHeight() - labelGap}

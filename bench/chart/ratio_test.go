@@ -12,7 +12,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// against is a cell with its speed-up.
+// against returns a cell with its speed-up.
 func against(contender string, n int, speedup float64) *summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 1/speedup)
 	c.Problem = fmt.Sprintf("queens(%d)", n)
@@ -20,7 +20,7 @@ func against(contender string, n int, speedup float64) *summary.Cell {
 	return c
 }
 
-// ratioRun has a baseline that is too short to compare at 12 and missing at 16.
+// ratioRun returns a run whose baseline is too short to compare at 12 and missing at 16.
 func ratioRun() []*summary.Cell {
 	short := against("plain", 12, 1)
 	short.Speedup = bench.Interval{}
@@ -44,8 +44,8 @@ func published() []bench.Published {
 	}
 }
 
-// TestRatioPoints: the chart has the contenders' ratios where the baseline was
-// measured, and beside them what is published, apart.
+// TestRatioPoints checks that the chart has ratios where the baseline was measured, and published
+// ratios apart.
 func TestRatioPoints(t *testing.T) {
 	opt := Options{Baseline: "plain", Published: published()}
 	figures, charts := Ratio(ratioRun(), opt), ratio(clock(), ratioRun(), opt).charts(ratioRun(), opt)
@@ -90,7 +90,7 @@ func TestRatioPoints(t *testing.T) {
 	for _, words := range []string{
 		"Times as fast as plain to count the solutions of queens(n)", "times as fast as plain", "published, another machine:", "a counter, 2013",
 		"Published, another machine: a counter, 2013: a page.", "Left out: fast at n = 15 (wrong).", "time-out (1 s)", "fast x2",
-		"No ratio at n = 12: plain took less than 20 ms there, the start of its process included.",
+		"No ratio at n = 12: there plain took less than 20 ms, including the start of its process.",
 		"No ratio at n = 16: plain was not measured there.",
 	} {
 		if !strings.Contains(text, words) {
@@ -104,8 +104,8 @@ func TestRatioPoints(t *testing.T) {
 	}
 }
 
-// Published figures are on counting bare boards, and need measured ones to stand
-// beside.
+// TestRatioWithoutMeasurements checks that published figures appear only for counting on bare
+// boards, and only beside measured ones.
 func TestRatioWithoutMeasurements(t *testing.T) {
 	var extras []*summary.Cell
 	for _, c := range ratioRun() {
@@ -129,7 +129,8 @@ func TestRatioWithoutMeasurements(t *testing.T) {
 	}
 }
 
-// Of several problems of a size, one without an answer is the slowest.
+// TestRatioOfFailures checks that of several problems of a size one without an answer counts as the
+// slowest.
 func TestRatioOfFailures(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 8; n < 10; n++ {
@@ -157,8 +158,8 @@ func TestRatioLabels(t *testing.T) {
 	}
 }
 
-// In a run of many encodings a backend has one line, and one more with two
-// threads.
+// TestThreadsAreNotEncodings checks that in a run with many encodings a backend has one line, and
+// another one with two threads.
 func TestThreadsAreNotEncodings(t *testing.T) {
 	var cells []*summary.Cell
 	for _, encoding := range []string{"a", "b", "c", "d", "e"} {

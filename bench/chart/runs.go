@@ -10,16 +10,16 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Run is one of several to be drawn beside each other.
+// Run is one of several runs that are drawn in one chart.
 type Run struct {
 	Name         string
 	Summary      summary.Summary
-	Environments []bench.Environment // in which it was made; none where that is not known
+	Environments []bench.Environment // where it was measured; empty if unknown
 }
 
-// Beside are the results of several runs for one chart: each contender's name begins with
-// its run's, as in "old:gini/product", and its ratios are to the baseline of its own run.
-// The options have what stands at the foot, first whether times are of different machines.
+// Beside returns the results of several runs for one chart. The name of each contender starts with
+// that of its run, as in "old:gini/product", and its ratios are to the baseline of its own run. The
+// options hold notes, first on different clocks or machines.
 func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 	opt.Runs = len(runs) > 1
 	var byCPU []string // the runs whose times are CPU times
@@ -51,7 +51,7 @@ func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 		}
 	}
 	if opt.CPUClock = len(runs) > 0 && len(byCPU) == len(runs); len(byCPU) > 0 && !opt.CPUClock {
-		opt.Notes = slices.Concat([]string{"DIFFERENT CLOCKS, whose times do not compare: CPU time of " + strings.Join(byCPU, ", ") + ", and time by the wall of the others"}, opt.Notes)
+		opt.Notes = slices.Concat([]string{"DIFFERENT CLOCKS, times cannot be compared: CPU time of " + strings.Join(byCPU, ", ") + ", wall-clock time of the others"}, opt.Notes)
 	}
 	if note := machines(runs); note != "" {
 		opt.Notes = slices.Concat([]string{note}, opt.Notes)
@@ -59,8 +59,8 @@ func Beside(runs []Run) (cells []*summary.Cell, opt Options) {
 	return cells, opt
 }
 
-// machines says in what the machines of the runs differ, or that nothing tells, "" if they
-// are the same.
+// machines returns a note on the differences of the runs' machines, or on runs with an unknown
+// machine; "" if all are the same.
 func machines(runs []Run) string {
 	var first *Run
 	var differ, untold []string
@@ -84,14 +84,15 @@ func machines(runs []Run) string {
 	case len(runs) < 2:
 		return ""
 	case len(differ) > 0:
-		return "DIFFERENT MACHINES, whose times do not compare: " + strings.Join(differ, "; ")
+		return "DIFFERENT MACHINES, times cannot be compared: " + strings.Join(differ, "; ")
 	case len(untold) > 0:
-		return "Nothing tells whether these are of one machine: " + strings.Join(untold, ", ")
+		return "The machine is unknown for: " + strings.Join(untold, ", ")
 	}
 	return ""
 }
 
-// runOf is the run of a cell, "" where there is but one, and its contender there.
+// runOf returns the name of a cell's run, "" if there is only one run, and its contender without
+// that name.
 func (opt Options) runOf(c *summary.Cell) (run string, bare backends.Contender) {
 	bare = c.Contender
 	if opt.Runs {

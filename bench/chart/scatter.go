@@ -12,11 +12,10 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Scatter draws the times of two contenders against each other, or what else opt.Quantity
-// says, a mark for each problem that both were to answer, one chart for each pair and task. Pairs that are
-// not chosen need at least five such problems. Over instances the mark says
-// whether there is a solution, and the baseline, or else the best contender, is
-// drawn against each of the others.
+// Scatter draws the times of two contenders (or opt.Quantity) against each other, with a mark for
+// each problem that both were run on; one chart for each pair and task. Pairs that are not chosen
+// by opt.Pairs need at least five such problems. Over instances the mark shows whether there is a
+// solution, and the baseline, or else the best contender, is drawn against each other contender.
 func Scatter(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, task := range tasks(cells) {
@@ -40,7 +39,7 @@ func Scatter(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// checkPairs refuses names that no contender of the run has.
+// checkPairs returns an error if a name in pairs is no contender of the run.
 func checkPairs(cells []*summary.Cell, pairs [][2]string) error {
 	names := distinct(cells, contenderOf)
 	for _, pair := range pairs {
@@ -53,8 +52,8 @@ func checkPairs(cells []*summary.Cell, pairs [][2]string) error {
 	return nil
 }
 
-// leaders are the two contenders that answered most and, since those are often
-// of one sort and far ahead, the third and the fourth.
+// leaders returns two pairs: the two contenders with the most answers, and the third and the
+// fourth. The first two are often of one kind and far ahead.
 func leaders(list []series) [][2]string {
 	list = slices.SortedFunc(slices.Values(list), byMerit)
 	var pairs [][2]string
@@ -64,16 +63,16 @@ func leaders(list []series) [][2]string {
 	return pairs
 }
 
-// sharedProblem is one that both contenders of a scatter plot were to answer.
+// sharedProblem represents a problem that both contenders of a scatter plot were run on.
 type sharedProblem struct {
 	problem string
 	n       int
-	kind    int // the index of its kind
+	kind    int // index of its kind
 	x, y    point
 }
 
-// sharedProblems pairs the cells of two contenders. Problems that one of them got wrong
-// or was not run on are passed over.
+// sharedProblems pairs the cells of two contenders. It omits problems that one of them answered
+// wrongly or was not run on. kinds holds the kinds of the problems.
 func sharedProblems(cells []*summary.Cell, pair [2]string, read interval) (shared []sharedProblem, kinds []string) {
 	byProblem := map[string]*summary.Cell{}
 	instances, order := summary.InstanceKinds(cells), summary.InstanceKindNames()
@@ -117,8 +116,8 @@ func sharedProblems(cells []*summary.Cell, pair [2]string, read interval) (share
 	return shared, kinds
 }
 
-// scatter draws one pair; ok is false if they share fewer than the least number
-// of problems, or neither answered anything.
+// scatter returns the plot of one pair; ok is false if they share fewer than least problems, or if
+// neither has an answer.
 func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]string, least int, opt Options) (f Figure, ok bool) {
 	shared, kinds := sharedProblems(cells, pair, q.read)
 	ours := filter(cells, func(c *summary.Cell) bool { return slices.Contains(pair[:], contenderOf(c)) })
@@ -142,12 +141,12 @@ func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]stri
 	s := scatterChart{axis: axis, quantity: q, names: pair, shared: shared, kinds: kinds, limit: sharedLimit(ours)}
 	for i, kind := range kinds {
 		if fixed := slices.Index(summary.InstanceKindNames(), kind); fixed >= 0 {
-			i, s.keyed = fixed, true // the same in every chart over instances
+			i, s.keyed = fixed, true // the same look in every chart over instances
 		}
 		s.looks = append(s.looks, i)
 	}
 	if s.sized() {
-		sized = ", its size n beside it where there is room"
+		sized = ", with its size n where there is room"
 	}
 	switch len(factors(axis)) {
 	case 1:
@@ -161,11 +160,11 @@ func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]stri
 		caption = strings.NewReplacer("is faster", "takes less", "as fast", "as little").Replace(caption)
 	}
 	if len(s.strips(onX))+len(s.strips(onY)) > 0 {
-		caption += " Hollow marks, beyond the line: no answer from that contender, and why not."
+		caption += " Hollow marks outside the frame: no answer from that contender, with the reason."
 	}
 	notes := append(leftOut(ours), q.starts(ours)...)
 	if neither > 0 {
-		notes = append(notes, fmt.Sprintf("Problems that neither answered: %d.", neither))
+		notes = append(notes, fmt.Sprintf("Problems without an answer from either: %d.", neither))
 	}
 	if len(instances(ours)) > 0 {
 		notes = append(notes, fewer(len(shared))...)
@@ -178,8 +177,8 @@ func (q quantity) scatter(cells []*summary.Cell, task nqueens.Task, pair [2]stri
 	return f, true
 }
 
-// pairsOver are the contenders to draw against each other over instances: the
-// baseline, or else the best, against each of the others, best first.
+// pairsOver returns the pairs to draw over instances: each other contender, best first, against the
+// baseline or else the best contender.
 func pairsOver(list []series, baseline string) [][2]string {
 	list = slices.SortedFunc(slices.Values(list), byMerit)
 	first := max(0, slices.IndexFunc(list, func(s series) bool { return s.name == baseline }))

@@ -14,14 +14,14 @@ func TestScatterMeets(t *testing.T) {
 	shared, kinds := sharedProblems(run(), [2]string{"gini/product", "bitmask"}, times)
 	if len(shared) != 2 || len(kinds) != 1 ||
 		shared[0].x.value != 0.002 || shared[0].y.value != 0.001 || shared[1].x.value != 0.2 || shared[1].y.status != nqueens.Timeout {
-		t.Errorf("%+v %v", shared, kinds) // gini/product is wrong at 5, bitmask was not run at 7
+		t.Errorf("%+v %v", shared, kinds) // gini/product is wrong at 5; bitmask was not run at 7
 	}
 	if figures := Scatter(galleries()["dead"].cells, Options{}); len(figures) != 0 {
 		t.Errorf("drew %s, where neither answered anything", figures[0].Name)
 	}
 }
 
-// answers is a run in which each contender answers the smallest sizes, so many.
+// answers returns a run in which each contender answers the given number of smallest sizes.
 func answers(many map[string]int) []*summary.Cell {
 	var cells []*summary.Cell
 	for contender, most := range many {
@@ -32,8 +32,8 @@ func answers(many map[string]int) []*summary.Cell {
 	return cells
 }
 
-// Of the contenders the first and the second that answered most are drawn
-// against each other, and the third and the fourth; all if they met often enough.
+// TestDefaultPairs checks that the two contenders with the most answers are drawn against each
+// other, and the third against the fourth, if they share enough problems.
 func TestDefaultPairs(t *testing.T) {
 	for _, c := range []struct {
 		many map[string]int
@@ -60,7 +60,7 @@ func TestDefaultPairs(t *testing.T) {
 	}
 }
 
-// The key takes as many rows as it needs and names every kind in full.
+// TestScatterKey checks that the key has as many rows as needed and names every kind in full.
 func TestScatterKey(t *testing.T) {
 	var cells []*summary.Cell
 	var want []string
@@ -92,7 +92,8 @@ func TestScatterKey(t *testing.T) {
 	}
 }
 
-// A size is written only where it is nearer to its own mark than to another.
+// TestSizesBesideTheirMarks checks that a size is written only where it is nearer to its own mark
+// than to any other.
 func TestSizesBesideTheirMarks(t *testing.T) {
 	var cells []*summary.Cell
 	for n, at := range map[int][2]float64{8: {0.01, 0.01}, 9: {0.0101, 0.0101}, 10: {0.0102, 0.0099}, 20: {0.1, 0.2}} {

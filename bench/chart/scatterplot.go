@@ -13,8 +13,8 @@ import (
 	"nqueens/bench/internal/lettering"
 )
 
-// scatterChart is a square frame with the same axis on both sides, a strip
-// above it and one right of it for each status.
+// scatterChart represents a square frame with the same axis on both sides, and strips above and
+// right of it for each status of runs without an answer.
 type scatterChart struct {
 	axis     axis
 	quantity quantity
@@ -23,10 +23,10 @@ type scatterChart struct {
 	kinds    []string
 	looks    []int // of the kinds
 	limit    float64
-	keyed    bool // the kinds are named, though there be but one
+	keyed    bool // name the kinds even if there is only one
 }
 
-// strips are the failures that occur on one side, in order.
+// strips returns the failure statuses that occur on one side, in order.
 func (s scatterChart) strips(side func(sharedProblem) point) []nqueens.Status {
 	var strips []nqueens.Status
 	for _, status := range failures {
@@ -37,8 +37,8 @@ func (s scatterChart) strips(side func(sharedProblem) point) []nqueens.Status {
 	return strips
 }
 
-// margins are what the labels, strips and key around the frame take of a canvas
-// of the given width.
+// margins returns the room for labels, strips and key around the frame on a canvas of the given
+// width.
 func (s scatterChart) margins(width vg.Length) (left, right, bottom, top vg.Length) {
 	style := sans(tickSize, ink)
 	left, bottom = widest(style, s.axis.labels())+20, 28
@@ -83,10 +83,10 @@ func (s scatterChart) paint(c draw.Canvas) {
 
 func (s scatterChart) label(status nqueens.Status) string { return withLimit(status, s.limit) }
 
-// columnWidth is that of a strip right of the frame, with its name along it.
+// columnWidth is the width of a strip right of the frame, with its name along it.
 const columnWidth = 2.3 * rowHeight
 
-// columnX is where the marks are in the i-th strip right of the frame.
+// columnX returns the position of the marks in the i-th strip right of the frame.
 func columnX(frame draw.Canvas, i int) vg.Length {
 	return frame.Max.X + 3 + rowHeight/2 + columnWidth*vg.Length(i)
 }
@@ -108,13 +108,13 @@ func (s scatterChart) paintFrame(c, frame draw.Canvas) {
 	writeYTitle(frame, s.axis, strings.ToLower(s.quantity.title)+" of "+lettering.Printable(s.names[1]))
 }
 
-// factors are those of 10 and 100 that the axis has room for.
+// factors returns those of 10 and 100 for which the axis has room.
 func factors(a axis) []float64 {
 	return slices.DeleteFunc([]float64{10, 100}, func(factor float64) bool { return !a.log || a.max < 1.1*factor*a.min })
 }
 
-// paintFactors draws the lines along which one side is 10 or 100 times as fast,
-// and returns where it has written so.
+// paintFactors draws the lines along which one side is 10 or 100 times as fast, and returns the
+// boxes of their labels.
 func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
 	style := draw.LineStyle{Color: faint, Width: 0.5, Dashes: []vg.Length{3, 2}}
 	words := sans(6.5, faint)
@@ -136,9 +136,9 @@ func (s scatterChart) paintFactors(frame draw.Canvas) (written []vg.Rectangle) {
 	return written
 }
 
-// paintMarks draws the problems and returns their places.
+// paintMarks draws the marks of the problems and returns their positions.
 func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.Status) (places []vg.Point) {
-	type mark struct { // to a quarter of a point, more than an eye tells apart
+	type mark struct { // rounded to a quarter of a point, which is not visible
 		x, y   int
 		kind   int
 		hollow bool
@@ -168,20 +168,20 @@ func (s scatterChart) paintMarks(frame draw.Canvas, xStrips, yStrips []nqueens.S
 }
 
 const (
-	keyLeading = vg.Length(12) // from row to row of the key
-	keyMark    = vg.Length(10) // for the mark before a name
-	keyGap     = vg.Length(14) // from one name to the next mark
+	keyLeading = vg.Length(12) // between rows of the key
+	keyMark    = vg.Length(10) // width of the mark before a name
+	keyGap     = vg.Length(14) // between a name and the next mark
 )
 
 func (s scatterChart) hasKey() bool { return s.keyed || len(s.kinds) > 1 }
 
-// key breaks the kinds' names into rows no wider than the width.
+// key returns the names of the kinds in rows no wider than width.
 func (s scatterChart) key(width vg.Length) [][]string {
 	style := sans(labelSize, ink)
 	var rows [][]string
 	var used vg.Length
 	for _, kind := range s.kinds {
-		words := shortened(style, lettering.Printable(kind), width-keyMark) // a family may be called anything
+		words := shortened(style, lettering.Printable(kind), width-keyMark) // names of families have any length
 		room := keyMark + style.Width(words)
 		if len(rows) == 0 || used+keyGap+room > width {
 			rows, used = append(rows, nil), -keyGap
@@ -193,7 +193,7 @@ func (s scatterChart) key(width vg.Length) [][]string {
 	return rows
 }
 
-// paintKey names the kinds, if there are several, at the top.
+// paintKey draws the key at the top, if there is one.
 func (s scatterChart) paintKey(c draw.Canvas) {
 	if !s.hasKey() {
 		return
@@ -212,19 +212,18 @@ func (s scatterChart) paintKey(c draw.Canvas) {
 	}
 }
 
-// mostSizes is how many marks can have their sizes beside them.
+// mostSizes is the largest number of marks that have sizes beside them.
 const mostSizes = 40
 
-// sized reports whether the marks have their sizes beside them: there are few,
-// and not all of one size.
+// sized reports whether the marks have their sizes beside them: there are few marks, and the sizes
+// differ.
 func (s scatterChart) sized() bool {
-	n := len(s.shared) // asked for each mark: many are not gone through each time
+	n := len(s.shared) // avoids going through many marks each time
 	return n == 1 || n <= mostSizes && slices.ContainsFunc(s.shared, func(m sharedProblem) bool { return m.n != s.shared[0].n })
 }
 
-// paintSizes writes the sizes beside the marks, which are at the places. One
-// that would run into words, or be as near to another mark as to its own, is left
-// off.
+// paintSizes writes the sizes beside the marks at the given places. It omits a size that would
+// overlap words or be as near to another mark as to its own.
 func (s scatterChart) paintSizes(frame draw.Canvas, places []vg.Point, words []vg.Rectangle) {
 	var marks []vg.Rectangle
 	for _, p := range places {
@@ -253,8 +252,8 @@ func (s scatterChart) paintSizes(frame draw.Canvas, places []vg.Point, words []v
 	}
 }
 
-// beside are places for words of half that extent beside a mark, the best
-// first: away from the diagonal.
+// beside returns positions for words of the given half extent beside a mark, best first: away from
+// the diagonal.
 func beside(mark, half vg.Point, above bool) []vg.Point {
 	gap := half.Add(vg.Point{X: 1.5 * markerRadius, Y: 1.5 * markerRadius})
 	if above {
@@ -270,7 +269,7 @@ func beside(mark, half vg.Point, above bool) []vg.Point {
 	return places
 }
 
-// around is the rectangle that reaches so far to each side of its middle.
+// around returns the rectangle that extends half in each direction from its middle.
 func around(middle, half vg.Point) vg.Rectangle {
 	return vg.Rectangle{Min: middle.Sub(half), Max: middle.Add(half)}
 }

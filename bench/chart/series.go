@@ -15,19 +15,19 @@ import (
 	"nqueens/bench/summary"
 )
 
-// series is what one line of a chart shows: the cells of one contender.
+// series represents a line of a chart: the cells of one contender.
 type series struct {
-	name  string // the contender
+	name  string // of the contender
 	look  look
 	cells []*summary.Cell // those that were run
-	all   []*summary.Cell // and those that were not
-	why   string          // this encoding is drawn and no other; "" without a choice
+	all   []*summary.Cell // including those that were not run
+	why   string          // why this encoding is drawn and no other; "" without a choice
 }
 
-// lineup decides which contenders are drawn, the same in every chart of a run,
-// and how each looks, the same in every run.
+// lineup decides which contenders are drawn (the same ones in every chart of a run) and their looks
+// (the same in every run).
 type lineup struct {
-	everyEncoding bool // or else the best encoding of each backend is drawn alone
+	everyEncoding bool // otherwise only the best encoding of each backend is drawn
 	looks         map[string]look
 }
 
@@ -51,10 +51,10 @@ func newLineup(cells []*summary.Cell, opt Options) lineup {
 	}
 }
 
-// series splits the cells of a chart into lines. Contenders that were wrong,
-// unsupported or skipped throughout have none.
+// series splits the cells of a chart into lines. Contenders that are wrong, unsupported or skipped
+// on all problems have none.
 func (l lineup) series(cells []*summary.Cell) []series {
-	chosen := map[string]string{} // why, by contender
+	chosen := map[string]string{} // the reason, by contender
 	if !l.everyEncoding {
 		for _, choice := range summary.BestEncodings(cells) {
 			chosen[choice.Contender] = choice.Why
@@ -80,7 +80,7 @@ func (l lineup) series(cells []*summary.Cell) []series {
 	return list
 }
 
-// question is what all contenders are asked alike.
+// question represents a problem and task on which contenders are compared.
 type question struct {
 	problem string
 	task    nqueens.Task
@@ -88,8 +88,8 @@ type question struct {
 
 func questionOf(c *summary.Cell) question { return question{c.Problem, c.Task} }
 
-// asked are the questions of the cells, and whether there is a result that counts. One that
-// was skipped for a limit met on a smaller board has one.
+// asked returns the questions of the cells, each with whether it has a valid result. A run skipped
+// because of a limit on a smaller board counts as a result.
 func asked(cells []*summary.Cell) map[question]bool {
 	set := make(map[question]bool, len(cells))
 	for _, c := range cells {
@@ -98,15 +98,15 @@ func asked(cells []*summary.Cell) map[question]bool {
 	return set
 }
 
-// over is the series on those questions alone.
+// over returns the series restricted to the given questions.
 func (s series) over(set map[question]bool) series {
 	s.cells = filter(s.cells, func(c *summary.Cell) bool { return set[questionOf(c)] })
 	return s
 }
 
-// even leaves out the problems, of a size that has several, on which one of the contenders has
-// no result yet: means over different problems do not compare. Contenders without any result are
-// passed over. What it leaves out it says in a note.
+// even drops, at sizes with several problems, those on which some contender has no result yet,
+// because means over different problems cannot be compared. Contenders without any result are
+// ignored. It returns notes on what was dropped.
 func even(cells []*summary.Cell) (kept []*summary.Cell, notes []string) {
 	if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return !c.Counts() }) {
 		return cells, nil
@@ -127,15 +127,16 @@ func even(cells []*summary.Cell) (kept []*summary.Cell, notes []string) {
 	return kept, unfinished(problems(cells) - problems(kept))
 }
 
-// unfinished says that so many problems are left out for all, since not all have a result.
+// unfinished returns a note on the number of problems that were dropped because a result is
+// missing.
 func unfinished(problems int) []string {
 	if problems == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Problems left out for all, since one of these contenders has no result there yet: %d.", problems)}
+	return []string{fmt.Sprintf("Problems left out because at least one of these contenders has no result yet: %d.", problems)}
 }
 
-// choices says why each line's encoding was chosen, where there was a choice.
+// choices returns a note on why each encoding was chosen.
 func choices(list []series) []string {
 	var parts []string
 	for _, s := range list {
@@ -149,14 +150,14 @@ func choices(list []series) []string {
 	return []string{"Encodings: " + strings.Join(parts, "; ") + "."}
 }
 
-// withoutEncoding is the contender, whatever its encoding: threads tell
-// contenders apart, encodings may be chosen among.
+// withoutEncoding returns the contender without its encoding. Encodings are chosen among; different
+// threads are different contenders.
 func withoutEncoding(c backends.Contender) backends.Contender {
 	c.Encoding = ""
 	return c
 }
 
-// longest is the number of sizes at which any line of a run has a point.
+// longest returns the largest number of sizes at which a line has a point.
 func longest(lists [][]series) int {
 	most := 0
 	for _, list := range lists {
@@ -171,11 +172,10 @@ func (l lineup) legend() string {
 	if l.everyEncoding {
 		return "one line per contender"
 	}
-	return "one line per backend, with its best encoding on what all its encodings were asked"
+	return "one line per backend, with the encoding that is best on the problems of all its encodings"
 }
 
-// byMerit puts the series first that answered more or, with as many answers,
-// took less time over them.
+// byMerit orders series by more answers and, among equals, by less total time.
 func byMerit(a, b series) int {
 	measure := func(s series) (answered int, total float64) {
 		for _, c := range s.cells {
@@ -191,17 +191,16 @@ func byMerit(a, b series) int {
 	return cmp.Or(cmp.Compare(n, m), cmp.Compare(x, y), cmp.Compare(a.name, b.name))
 }
 
-// failed reports whether the cell ran into something that a chart marks.
+// failed reports whether the cell has a failure that charts mark.
 func failed(c *summary.Cell) bool {
 	return c.Skipped == "" && !c.Wrong && slices.Contains(failures, c.Status)
 }
 
-// failures are the ways to end without an answer that a chart marks, in the order
-// of their rows.
+// failures lists the statuses without an answer that charts mark, in the order of their rows.
 var failures = []nqueens.Status{nqueens.Timeout, nqueens.MemoryLimit, nqueens.Unknown, nqueens.Crashed}
 
-// withLimit is the name of a status, with the time limit in seconds where that is
-// what was run into and the same throughout.
+// withLimit returns the name of a status; a time-out with the limit in seconds if all runs have the
+// same.
 func withLimit(s nqueens.Status, limit float64) string {
 	if s == nqueens.Timeout && limit > 0 {
 		return fmt.Sprintf("%s (%s)", statusName(s), limitName(limit))
@@ -209,7 +208,7 @@ func withLimit(s nqueens.Status, limit float64) string {
 	return statusName(s)
 }
 
-// limitName is a time limit as it was set: "0.5 s", "86400 s".
+// limitName returns a time limit as it was set: "0.5 s", "86400 s".
 func limitName(seconds float64) string { return strconv.FormatFloat(seconds, 'g', 12, 64) + " s" }
 
 func statusName(s nqueens.Status) string {
@@ -222,26 +221,25 @@ func statusName(s nqueens.Status) string {
 	return string(s)
 }
 
-// point is one place on a line: a value, or the status of a run without one.
+// point is a place on a line: a value, or the status of a run without one.
 type point struct {
 	x         float64
 	value     float64
-	low, high float64        // the ends of its bar; equal where there is none
-	gap       bool           // there should be a point before it, but it was wrong
-	status    nqueens.Status // one of failures; "" where there is a value
+	low, high float64        // ends of the bar; equal if there is none
+	gap       bool           // the point before it is missing, because it was wrong
+	status    nqueens.Status // one of failures; "" if there is a value
 	problem   string         // "" for several
 }
 
 // interval reads a cell's value; ok is false if it has none.
 type interval func(*summary.Cell) (i bench.Interval, ok bool)
 
-// bySize makes a point for each size. Where a size has several problems, the
-// point is their median and the bar runs from quartile to quartile; a run
-// without an answer counts as longer than any other, and one with a wrong
-// answer leaves a gap.
+// bySize returns a point for each size. If a size has several problems, the point is their median
+// and the bar extends from quartile to quartile. A run without an answer counts as longer than any
+// other; a wrong answer leaves a gap.
 func (s series) bySize(read interval) []point { return s.pointsBySize(read, math.Inf(1)) }
 
-// pointsBySize is bySize with the value that a run without an answer counts as.
+// pointsBySize does what bySize does, with the value that a run without an answer counts as.
 func (s series) pointsBySize(read interval, worst float64) []point {
 	ofSize := map[int][]*summary.Cell{}
 	for _, c := range s.cells {
@@ -269,7 +267,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 		})
 		p := found[len(found)/2]
 		if below := found[(len(found)-1)/2]; p.status == "" {
-			p.value = (below.value + p.value) / 2 // a worst value below makes it so
+			p.value = (below.value + p.value) / 2 // if one of the two is a failure, so is the point
 			p.status = below.status
 		}
 		if len(found) > 1 {
@@ -281,7 +279,7 @@ func (s series) pointsBySize(read interval, worst float64) []point {
 	return points
 }
 
-// measured is a point without its place.
+// measured returns a point without x.
 func measured(i bench.Interval) point {
 	p := point{value: i.Median, low: i.Median, high: i.Median}
 	if i.Enough && finite(i.Low) && finite(i.High) && i.Low <= i.Median && i.Median <= i.High {
@@ -294,8 +292,8 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 func times(c *summary.Cell) (bench.Interval, bool) { return c.Seconds, c.Timed() }
 
-// several reports whether some size has more than one problem for a contender,
-// so that points are medians over problems.
+// several reports whether a contender has several problems of one size, so that points are medians
+// over problems.
 func several(list []series) bool {
 	return slices.ContainsFunc(list, func(s series) bool { return len(sizes(s.cells)) < len(s.cells) })
 }

@@ -11,12 +11,11 @@ import (
 	"nqueens/bench/summary"
 )
 
-// sizeTitle is the horizontal axis's.
+// sizeTitle is the title of the horizontal axis.
 const sizeTitle = "size n"
 
-// Time draws the time of one answer, or what else opt.Quantity says, against the size,
-// one chart for each family and task with at least two sizes, or with as many as the run
-// has.
+// Time draws the time of one answer (or opt.Quantity) against the size. There is one chart for each
+// family and task with at least two sizes, or with as many sizes as the run has.
 func Time(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, q := range opt.quantities(cells) {
@@ -29,38 +28,36 @@ func Time(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// Memory is Time of the peak memory of the whole process, where a run has at least three
-// sizes.
+// Memory draws Time for the peak memory of the whole process, if a run has at least three sizes.
 func Memory(cells []*summary.Cell, opt Options) []Figure {
 	opt.Quantity = PeakMemory
 	return Time(cells, opt)
 }
 
-// Effort is Time of what backends count while they search, such as nodes or conflicts,
-// with a chart for each unit.
+// Effort draws Time for the work that backends count, such as nodes or conflicts, with a chart for
+// each unit.
 func Effort(cells []*summary.Cell, opt Options) []Figure {
 	opt.Quantity = Work
 	return Time(cells, opt)
 }
 
-// measure is something that charts show against the size.
+// measure describes a quantity that charts show against the size.
 type measure struct {
 	quantity
 	slug  string
 	title func(group) string
-	// higherIsBetter puts a run without an answer below all others of its size.
+	// higherIsBetter places a run without an answer below all others of its size.
 	higherIsBetter bool
-	keeps          func(*summary.Cell) bool // if set, the cells that take part
+	keeps          func(*summary.Cell) bool // if set, selects the cells
 	level          float64                  // a line across the chart, if above 0
-	// published, if set, are the published figures beside a group's.
+	// published, if set, returns the published figures for a group.
 	published func(group) []bench.Published
-	// notes, if set, say what is odd about a group in this measure.
+	// notes, if set, returns remarks on a group in this measure.
 	notes func(group) []string
 }
 
-// againstSize draws a measure against the size, one chart for each group in
-// which some contender has points at enough sizes. In a run without such a group
-// the longest lines that there are will do.
+// againstSize draws a measure against the size, with one chart for each group in which some
+// contender has points at enough sizes. If there is no such group, the longest lines suffice.
 func againstSize(cells []*summary.Cell, opt Options, m measure) []Figure {
 	var figures []Figure
 	for _, c := range m.charts(cells, opt) {
@@ -69,22 +66,22 @@ func againstSize(cells []*summary.Cell, opt Options, m measure) []Figure {
 	return figures
 }
 
-// sizeChart is a chart against the size, and the page that it is to be on.
+// sizeChart is a chart against the size, and the page that it is drawn on.
 type sizeChart struct {
 	lineChart
 	page Figure
 }
 
-// layout is what charts against the size have in common: a run's groups with their lines.
+// layout holds what charts against the size share: the groups of a run with their lines.
 type layout struct {
 	cells  []*summary.Cell
 	lineup lineup
 	groups []group
 	lists  [][]series // by group
-	open   [][]string // notes on what is left out of each
+	open   [][]string // notes on what was left out of each
 }
 
-// layout is that of the cells. A run's is made once for all of its charts.
+// layout returns the layout of the cells. All charts of a run share one.
 func (opt Options) layout(cells []*summary.Cell) *layout {
 	l := opt.shared
 	if l == nil {
@@ -154,9 +151,9 @@ func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 	return charts
 }
 
-// chart is the measure's lines, as yet without axes, and how many
-// points the longest has. Without an answer there are lines only of what would
-// have had a higher value.
+// chart returns the measure's lines without axes, and the number of points of the longest line. If
+// no run has an answer, it returns lines only for measures in which these runs would have had a
+// higher value.
 func (m measure) chart(list []series) (c lineChart, longest int) {
 	worst := math.Inf(1)
 	if m.higherIsBetter {
@@ -178,8 +175,8 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 	return c, longest
 }
 
-// sayEnds notes beside the name of a line that stops before the largest size why
-// it does, where no mark above the frame says so.
+// sayEnds adds to the name of a line that stops before the largest size the reason, unless a mark
+// above the frame shows it.
 func (l lineChart) sayEnds(list []series) {
 	sizes := l.sizes()
 	for _, s := range list {
@@ -200,8 +197,8 @@ func (l lineChart) sayEnds(list []series) {
 	}
 }
 
-// missing says why there is no value at a size. An answer may have none in this
-// measure: an engine does not count what it does not do.
+// missing returns why there is no value at size n. An answer may have none in this measure, because
+// an engine does not count what it does not do.
 func (s series) missing(n int) string {
 	at := filter(s.cells, func(c *summary.Cell) bool { return c.N == n })
 	for _, c := range at {
@@ -215,10 +212,10 @@ func (s series) missing(n int) string {
 	if len(at) > 0 {
 		return fmt.Sprintf(" (not counted at %d)", n)
 	}
-	return fmt.Sprintf(" (not asked %d)", n)
+	return fmt.Sprintf(" (not run at %d)", n)
 }
 
-// sizes are those of all points, also the published.
+// sizes returns the sizes of all points, including published ones.
 func (l lineChart) sizes() []int {
 	var sizes []int
 	for _, line := range slices.Concat(l.lines, l.published) {
@@ -229,7 +226,7 @@ func (l lineChart) sizes() []int {
 	return sizes
 }
 
-// lowest is the lowest measured value, infinite if there is none.
+// lowest returns the lowest measured value, infinite if there is none.
 func (l lineChart) lowest() float64 {
 	lowest := math.Inf(1)
 	for _, line := range l.lines {
@@ -242,8 +239,8 @@ func (l lineChart) lowest() float64 {
 	return lowest
 }
 
-// values are what the vertical axis must reach: values, the ends of bars, and
-// the level across.
+// values returns the values that the vertical axis must include: points, ends of bars, and the
+// level.
 func (l lineChart) values() []float64 {
 	var values []float64
 	for _, line := range slices.Concat(l.lines, l.published) {

@@ -11,7 +11,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// on is a cell with all that can be drawn against the size.
+// on returns a cell with everything that can be drawn against the size.
 func on(family string, n int, contender string, stats ...string) *summary.Cell {
 	c := cell(contender, n, nqueens.Solved, 0.01)
 	c.Family, c.Problem, c.PeakBytes = family, fmt.Sprintf("%s(%d)", family, n), 1e7
@@ -21,7 +21,7 @@ func on(family string, n int, contender string, stats ...string) *summary.Cell {
 	return c
 }
 
-// drawn are the names of the figures.
+// drawn returns the names of the figures.
 func drawn(t *testing.T, cells []*summary.Cell) string {
 	figures, err := Figures(cells, Options{})
 	if err != nil {
@@ -36,11 +36,11 @@ func drawn(t *testing.T, cells []*summary.Cell) string {
 	return strings.Join(names, " ")
 }
 
-// kept are the names of charts in the lists of these tests, which a kind that is added is not in.
+// kept matches the names of charts in the lists of these tests. Kinds added later are not in them.
 var kept = regexp.MustCompile("^(time|ratio|cactus|ranks|scatter|encodings|memory|cpu|nodes|updates|conflicts|decisions|propagations|steps)-")
 
-// A family gets a chart of times with two sizes and the others with three, or
-// else with as many as the run has.
+// TestFewSizes checks the least number of sizes: two for times and three for other quantities, or
+// as many as the run has.
 func TestFewSizes(t *testing.T) {
 	var one, two, three []*summary.Cell
 	for _, n := range []int{4, 5, 6} {
@@ -55,7 +55,7 @@ func TestFewSizes(t *testing.T) {
 		runs [][]*summary.Cell
 		want string
 	}{
-		{[][]*summary.Cell{one, apart, two, three}, "time-torus time-queens memory-queens nodes-queens"}, // one contender has no cactus
+		{[][]*summary.Cell{one, apart, two, three}, "time-torus time-queens memory-queens nodes-queens"}, // one contender has no cactus plot
 		{[][]*summary.Cell{one, apart, two}, "time-torus memory-torus nodes-torus"},
 		{[][]*summary.Cell{one, apart}, "time-rooks time-kings memory-rooks memory-kings nodes-rooks nodes-kings"},
 		{[][]*summary.Cell{one[:1]}, "time-rooks memory-rooks nodes-rooks"},
@@ -71,8 +71,8 @@ func TestFewSizes(t *testing.T) {
 	}
 }
 
-// Decisions, propagations and steps stand in for nodes and conflicts and are not
-// drawn beside them.
+// TestUnitsOfWork checks that decisions, propagations and steps are drawn only without nodes and
+// conflicts.
 func TestUnitsOfWork(t *testing.T) {
 	names := func(contenders map[string]string) string {
 		var cells []*summary.Cell
@@ -109,8 +109,8 @@ func TestUnitsOfWork(t *testing.T) {
 	}
 }
 
-// A line that ends early says why: a mark for a time-out, words for what was
-// wrong, unsupported, void or not asked.
+// TestEarlyEnds checks that a line that ends early shows the reason: a mark for a time-out, words
+// for wrong, unsupported, discarded and missing runs.
 func TestEarlyEnds(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 8; n++ {
@@ -129,7 +129,7 @@ func TestEarlyEnds(t *testing.T) {
 		cells = append(cells, liar, slow, odd, starved, cell("never", n, nqueens.Void, 0))
 	}
 	list, _ := texts(Time(cells, Options{})[0])
-	for _, want := range []string{"all", "short (not asked 6)", "liar (wrong at 6)", "slow", "odd (unsupported at 7)", "starved (void at 7)"} {
+	for _, want := range []string{"all", "short (not run at 6)", "liar (wrong at 6)", "slow", "odd (unsupported at 7)", "starved (void at 7)"} {
 		if !slices.ContainsFunc(list, func(w written) bool { return w.words == want }) {
 			t.Errorf("no line is named %q in %v", want, list)
 		}
@@ -139,7 +139,7 @@ func TestEarlyEnds(t *testing.T) {
 	}
 }
 
-// TestPlanOrder: charts come in the order of the plan, not of the alphabet.
+// TestPlanOrder checks that charts are in the order of the plan.
 func TestPlanOrder(t *testing.T) {
 	var cells []*summary.Cell
 	for _, family := range []string{"queens", "kings"} {

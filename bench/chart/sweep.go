@@ -9,8 +9,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// Share draws for each sweep of generated instances how many have a solution, a line for each
-// size.
+// Share draws for each sweep of generated instances the share that has a solution, with a line for
+// each size.
 func Share(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, s := range summary.Sweeps(cells) {
@@ -23,15 +23,16 @@ func Share(cells []*summary.Cell, opt Options) []Figure {
 		}
 		p := SharesChart(sweepName("share", s, ""), "Instances with a solution: "+string(s.Kind), "The share of the instances that have a solution, with its 95 % interval (Wilson).", s.Parameter, series)
 		if undecided > 0 {
-			p.Notes = append(p.Notes, fmt.Sprintf("Left out: %s that nobody decided.", table.Plural(undecided, "instance")))
+			p.Notes = append(p.Notes, fmt.Sprintf("Left out: %s that no contender decided.", table.Plural(undecided, "instance")))
 		}
 		figures = p.appendTo(figures, s.Task)
 	}
 	return figures
 }
 
-// Spread draws for each sweep what an instance costs: of each contender in its unit of work,
-// or in time, with a line for each size; and of the largest size in time with a line for each contender.
+// Spread draws for each sweep the cost of an instance. Each contender has a chart in its unit of
+// work, or in time, with a line for each size; the largest size has a chart in time with a line for
+// each contender.
 func Spread(cells []*summary.Cell, opt Options) []Figure {
 	var figures []Figure
 	for _, s := range summary.Sweeps(cells) {
@@ -60,7 +61,7 @@ func Spread(cells []*summary.Cell, opt Options) []Figure {
 	return figures
 }
 
-// sweepQuantity is the quantity that is asked for or else the unit of work, or the time.
+// sweepQuantity returns opt.Quantity if set, else the unit of work, else the time.
 func (opt Options) sweepQuantity(cells []*summary.Cell, unit string) quantity {
 	if unit != "" && (opt.Quantity == "" || opt.Quantity == Work) {
 		return quantity{slug: unit, axis: unit, unit: effort, read: count(unit)}
@@ -71,7 +72,7 @@ func (opt Options) sweepQuantity(cells []*summary.Cell, unit string) quantity {
 	return opt.quantities(cells)[0]
 }
 
-// sweepFigure is a chart of spreads in the making.
+// sweepFigure is a chart of spreads under construction.
 type sweepFigure struct {
 	sweep       summary.Sweep
 	quantity    quantity
@@ -83,7 +84,7 @@ type sweepFigure struct {
 	without     int // cells without a value
 }
 
-// add draws a line.
+// add adds a line.
 func (f *sweepFigure) add(name string, l summary.SweepLine) {
 	var spreads []SpreadAt
 	for _, p := range l.Points {
@@ -126,7 +127,7 @@ func (f *sweepFigure) points() Points {
 	}
 }
 
-// sweepName is the name of a chart's files.
+// sweepName returns the name of a chart's files.
 func sweepName(kind string, s summary.Sweep, rest string) string {
 	if rest != "" {
 		rest += "-"
@@ -134,7 +135,7 @@ func sweepName(kind string, s summary.Sweep, rest string) string {
 	return fmt.Sprintf("%s-%s%s-%s", kind, rest, s.Kind, s.Task)
 }
 
-// appendTo adds the figure of a run's points, if they are enough to draw.
+// appendTo appends the figure if there are enough points to draw.
 func (p Points) appendTo(figures []Figure, task nqueens.Task) []Figure {
 	if p.lacks() != "" {
 		return figures
@@ -144,7 +145,8 @@ func (p Points) appendTo(figures []Figure, task nqueens.Task) []Figure {
 	return append(figures, f)
 }
 
-// plot is the points as values. A series without a name is the 90th percentiles of the one before.
+// plot returns the points for a Plot. A series without a name holds the 90th percentiles of the
+// previous one.
 func (p Points) plot(task nqueens.Task) *Plot {
 	x, y := p.axes()
 	plot := &Plot{Form: "lines", X: x.plot(p.X.Title, unit{}), Y: y.plot(p.Y.Title, unit{})}
@@ -174,7 +176,7 @@ func (p Points) plot(task nqueens.Task) *Plot {
 	return plot
 }
 
-// SharesChart is a chart of the part of instances that have a solution, with a level at one
+// SharesChart returns a chart of the share of instances that have a solution, with a level at one
 // half.
 func SharesChart(name, title, caption, axis string, series []Series) Points {
 	return Points{
@@ -184,8 +186,8 @@ func SharesChart(name, title, caption, axis string, series []Series) Points {
 	}
 }
 
-// Shares is a series of proportions with their 95 % intervals (Wilson). A point of nothing is
-// left out.
+// Shares returns a series of proportions with their 95 % intervals (Wilson). It omits points with N
+// = 0.
 func Shares(name string, look int, points []stats.Counted) Series {
 	s := Series{Name: name, Look: look, Joined: true}
 	for _, p := range points {
@@ -198,17 +200,17 @@ func Shares(name string, look int, points []stats.Counted) Series {
 	return s
 }
 
-// SpreadAt is how values at a place spread.
+// SpreadAt represents the distribution of values at a place.
 type SpreadAt struct {
 	X  float64
 	Of stats.Distribution
 }
 
-// BandCaption says what the series of Band show.
+// BandCaption explains the series of Band.
 const BandCaption = "Line: the mean. Shaded: from the median to the 99th percentile; thin, the 90th."
 
-// Band draws spreads: the mean as a line, the area between the median and the 99th
-// percentile, and the 90th as a thin line. A place without values is left out.
+// Band returns the series of distributions: the mean as a line, the area between the median and the
+// 99th percentile, and the 90th percentile as a thin line. It omits places without values.
 func Band(name string, look int, spreads []SpreadAt) []Series {
 	mean := Series{Name: name, Look: look, Joined: true, Shaded: true}
 	ninety := Series{Look: look, Joined: true, Bare: true}

@@ -11,7 +11,7 @@ import (
 	"nqueens/instance"
 )
 
-// sweepCells are answers to instances of two sizes by two contenders.
+// sweepCells returns answers of two contenders to instances of two sizes.
 func sweepCells() (cells []*summary.Cell) {
 	for seed := range uint64(8) {
 		for _, n := range []int{10, 12} {
@@ -35,8 +35,9 @@ func sweepCells() (cells []*summary.Cell) {
 	return cells
 }
 
-// TestSweepCharts: a sweep has by default the share of solvable instances, a line for each size,
-// what they cost each contender in its unit of work, and the time of all on the largest size.
+// TestSweepCharts checks the default charts of a sweep: the share of solvable instances with a line
+// for each size, the cost for each contender in its unit of work, and the time of all on the
+// largest size.
 func TestSweepCharts(t *testing.T) {
 	figures, err := Figures(sweepCells(), Options{})
 	if err != nil {
@@ -76,13 +77,13 @@ func TestSweepCharts(t *testing.T) {
 	if got := fmt.Sprintf("%v %.3f %.3f", points[1].Y, points[1].Low, points[1].High); got != "0.75 0.409 0.929" {
 		t.Errorf("six of eight: %s", got)
 	}
-	// A median, a mean and a percentile of 30 to 37 nodes.
+	// The median, mean and percentile of 30 to 37 nodes.
 	if p := of["spread-nodes-bitmask-excluded-diagonals-first"].Plot.Series[0].Points[0]; p.Y != 33.5 || p.Low != 33.5 || p.High != 37 {
 		t.Errorf("%+v", p)
 	}
 }
 
-// TestSweepTimeouts: an instance that timed out counts as the limit, and a note says so.
+// TestSweepTimeouts checks that a time-out counts as the limit, and that a note says so.
 func TestSweepTimeouts(t *testing.T) {
 	cells := sweepCells()
 	for _, c := range cells {
