@@ -19,18 +19,13 @@ type cells struct {
 	walk
 	p *Problem
 
-	start []int32 // where each item's options begin in cell
-	size  []int32 // the number of options left of each item
-	cell  []int32 // nodes, which are indices into p.items, item by item
-	place []int32 // the position of each node in cell
-	from  []int32 // the position of each node in cell before its option was removed
-	owner []int32 // the option of a node
-
-	need, room []int   // how many more options each item needs, and how many more it can have
-	trail      []int32 // options that were excluded (o) or chosen (^o), oldest first
-	chosen     []int
-	solution   []int // passed to yield
-	open       int   // the number of options neither chosen nor excluded
+	items    []cellItem
+	nodes    []cellNode // an item of an option each, option by option as in p.items
+	cell     []int32    // nodes, item by item
+	trail    []int32    // options that were excluded (o) or chosen (^o), oldest first
+	chosen   []int
+	solution []int // passed to yield
+	open     int   // the number of options neither chosen nor excluded
 
 	everywhere []int // items that all options have: they bound the number of options
 
@@ -49,25 +44,37 @@ type cells struct {
 	branch    [][2]int // by level, the current branch and the number of branches
 }
 
+// A cellItem is an item: where its options begin in cells.cell and how many are left, how many more
+// it needs, and how many more it can have. The fields of an item, and those of a node, are side by
+// side because they are read together.
+type cellItem struct{ start, size, need, room int32 }
+
+// A cellNode is an item of an option: its position in cells.cell, and the position that it had
+// before the option was removed.
+type cellNode struct{ item, place, from, owner int32 }
+
+// unbounded is more options than an item has: for need, which then cannot be met, and for room.
+const unbounded = math.MaxInt32 / 2
+
 func newCells(ctx context.Context, p *Problem) (*cells, error) {
 	if len(p.items) > math.MaxInt32 {
 		return nil, errTooLarge
 	}
 	n := p.NumItems()
 	c := &cells{
-		p: p, best: math.MaxInt, start: make([]int32, n+1), size: make([]int32, n),
-		cell: make([]int32, len(p.items)), place: make([]int32, len(p.items)), from: make([]int32, len(p.items)), owner: make([]int32, len(p.items)),
-		need: make([]int, n), room: make([]int, n), gains: make([]int32, p.NumOptions()), seen: make([]uint32, p.NumOptions()),
+		p: p, best: math.MaxInt, items: make([]cellItem, n+1), nodes: make([]cellNode, len(p.items)), cell: make([]int32, len(p.items)),
+		gains: make([]int32, p.NumOptions()), seen: make([]uint32, p.NumOptions()),
 	}
 	for _, i := range p.items {
-		c.start[i+1]++
+		c.items[i+1].start++
 	}
 	c.coloured, c.uses = p.coloured(), make([]int32, n)
 	for i := range n {
-		c.start[i+1] += c.start[i]
-		c.need[i], c.room[i] = p.Multiplicity(i)
+		c.items[i+1].start += c.items[i].start
+		need, room := p.Multiplicity(i)
+		c.items[i].need, c.items[i].room = int32(min(need, unbounded)), int32(min(room, unbounded))
 		if c.coloured != nil && c.coloured[i] {
-			c.room[i] = math.MaxInt / 2 // any number of options of one colour fit: see settle
+			c.items[i].room = unbounded // any number of options of one colour fit: see settle
 		}
 	}
 	for o := range p.NumOptions() {
@@ -75,21 +82,21 @@ func newCells(ctx context.Context, p *Problem) (*cells, error) {
 			return nil, ctx.Err()
 		}
 		for k := p.start[o]; k < p.start[o+1]; k++ {
-			c.owner[k] = int32(o)
+			c.nodes[k].item, c.nodes[k].owner = int32(p.items[k]), int32(o)
 		}
 		if !p.hasPrimary(o) {
 			continue // it is in no solution
 		}
 		c.open++
 		for k := p.start[o]; k < p.start[o+1]; k++ {
-			i := p.items[k]
-			at := c.start[i] + c.size[i]
-			c.cell[at], c.place[k] = int32(k), at
-			c.size[i]++
+			i := &c.items[p.items[k]]
+			at := i.start + i.size
+			c.cell[at], c.nodes[k].place = int32(k), at
+			i.size++
 		}
 	}
 	for i := range p.primary {
-		if int(c.size[i]) == c.open {
+		if int(c.items[i].size) == c.open {
 			c.everywhere = append(c.everywhere, i)
 		}
 	}
@@ -103,13 +110,13 @@ func (c *cells) search(w walk) (*walk, bool) {
 	c.visits, c.updates, c.nextCheck = 0, 0, 0
 	complete := true
 	for i := range c.p.primary {
-		if int(c.size[i]) < c.need[i] {
+		if c.items[i].size < c.items[i].need {
 			c.levels[0].Nodes++
 			return &c.walk, true
 		}
 	}
 	for i := range c.p.names {
-		if c.room[i] == 0 && !c.fill(i) {
+		if c.items[i].room == 0 && !c.fill(i) {
 			return &c.walk, true
 		}
 	}
@@ -158,7 +165,7 @@ func (c *cells) visit(level int) bool {
 		return more
 	}
 	o := c.next(item)
-	enough, costly := c.need[item] <= 0, c.p.Cost(o) >= 0
+	enough, costly := c.items[item].need <= 0, c.p.Cost(o) >= 0
 	if enough && costly { // a solution may need no more options of the item
 		if c.fill(item) && !down() {
 			return false
@@ -166,7 +173,7 @@ func (c *cells) visit(level int) bool {
 		c.undo(begin)
 	}
 	alive := true
-	for alive && c.size[item] > 0 && int(c.size[item]) >= c.need[item] {
+	for alive && c.items[item].size > 0 && c.items[item].size >= c.items[item].need {
 		o, before := c.next(item), len(c.trail)
 		if c.choose(o) && !down() {
 			return false
@@ -189,7 +196,7 @@ func (c *cells) visit(level int) bool {
 func (c *cells) chooseItem() (item, ways int) {
 	item = -1
 	for i := range c.p.primary {
-		if n := int(c.size[i]) - max(c.need[i], 0) + 1; c.size[i] > 0 && (item < 0 || n < ways) {
+		if n := int(c.items[i].size-max(c.items[i].need, 0)) + 1; c.items[i].size > 0 && (item < 0 || n < ways) {
 			item, ways = i, n
 		}
 	}
@@ -197,7 +204,7 @@ func (c *cells) chooseItem() (item, ways int) {
 }
 
 // next returns the first option left of an item.
-func (c *cells) next(item int) int { return int(c.owner[c.cell[c.start[item]]]) }
+func (c *cells) next(item int) int { return int(c.nodes[c.cell[c.items[item].start]].owner) }
 
 // leaveOut excludes an option, and reports whether all its items still have as many options as they
 // need.
@@ -205,16 +212,19 @@ func (c *cells) leaveOut(o int) bool {
 	c.trail = append(c.trail, int32(o))
 	c.open--
 	enough := true
-	for k := c.p.start[o]; k < c.p.start[o+1]; k++ {
-		i := c.p.items[k]
-		c.size[i]--
-		c.updates++
-		at, last := c.place[k], c.start[i]+c.size[i]
+	first := c.p.start[o]
+	option := c.nodes[first:c.p.start[o+1]]
+	for k := range option {
+		x := &option[k]
+		i := &c.items[x.item]
+		i.size--
+		at, last := x.place, i.start+i.size
 		other := c.cell[last]
-		c.cell[at], c.place[other] = other, at
-		c.cell[last], c.place[k], c.from[k] = int32(k), last, at
-		enough = enough && int(c.size[i]) >= c.need[i]
+		c.cell[at], c.nodes[other].place = other, at
+		c.cell[last], x.place, x.from = int32(first+k), last, at
+		enough = enough && i.size >= i.need
 	}
+	c.updates += uint64(len(option))
 	return enough
 }
 
@@ -223,8 +233,8 @@ func (c *cells) leaveOut(o int) bool {
 func (c *cells) choose(o int) bool {
 	items := c.p.Option(o)
 	for _, i := range items {
-		c.need[i]--
-		c.room[i]--
+		c.items[i].need--
+		c.items[i].room--
 	}
 	if c.coloured != nil {
 		c.use(o, 1)
@@ -237,7 +247,7 @@ func (c *cells) choose(o int) bool {
 		if !enough {
 			break
 		}
-		if c.room[i] == 0 {
+		if c.items[i].room == 0 {
 			enough = c.fill(i)
 		} else if c.coloured != nil && c.coloured[i] {
 			enough = c.settle(i, c.p.colours[c.p.start[o]+k])
@@ -256,8 +266,8 @@ func (c *cells) settle(item int, shade colour) bool {
 		return true // the first of these options has excluded the others
 	}
 	// An option that is left out swaps places with the last one left, which has been looked at.
-	for at := c.start[item] + c.size[item] - 1; at >= c.start[item]; at-- {
-		if k := c.cell[at]; c.p.colours[k] != shade && !c.leaveOut(int(c.owner[k])) {
+	for at := c.items[item].start + c.items[item].size - 1; at >= c.items[item].start; at-- {
+		if k := c.cell[at]; c.p.colours[k] != shade && !c.leaveOut(int(c.nodes[k].owner)) {
 			return false
 		}
 	}
@@ -275,7 +285,7 @@ func (c *cells) use(o int, n int32) {
 
 // fill excludes the options left of an item. It returns false if an item then lacks options.
 func (c *cells) fill(item int) bool {
-	for c.size[item] > 0 {
+	for c.items[item].size > 0 {
 		if !c.leaveOut(c.next(item)) {
 			return false
 		}
@@ -291,8 +301,8 @@ func (c *cells) undo(length int) {
 		if o < 0 {
 			o = ^o
 			for _, i := range c.p.Option(int(o)) {
-				c.need[i]++
-				c.room[i]++
+				c.items[i].need++
+				c.items[i].room++
 			}
 			if c.coloured != nil {
 				c.use(int(o), -1)
@@ -301,12 +311,15 @@ func (c *cells) undo(length int) {
 			c.cost -= c.p.Cost(int(o))
 		}
 		c.open++
-		for k := c.p.start[o]; k < c.p.start[o+1]; k++ {
-			at, last := c.from[k], c.place[k]
+		first := c.p.start[o]
+		option := c.nodes[first:c.p.start[o+1]]
+		for k := range option {
+			x := &option[k]
+			at, last := x.from, x.place
 			other := c.cell[at]
-			c.cell[last], c.place[other] = other, last
-			c.cell[at], c.place[k] = int32(k), at
-			c.size[c.p.items[k]]++
+			c.cell[last], c.nodes[other].place = other, last
+			c.cell[at], x.place = int32(first+k), at
+			c.items[x.item].size++
 		}
 	}
 }
@@ -324,22 +337,22 @@ func (c *cells) promising() bool {
 	c.last = 0
 	least, most := -1, -1
 	for _, i := range c.everywhere {
-		if c.room[i] < c.open {
+		if int(c.items[i].room) < c.open {
 			if least < 0 {
 				least = c.takes()
 			}
-			if least > c.room[i] {
+			if least > int(c.items[i].room) {
 				return false
 			}
-			if c.room[i] > 1 {
+			if c.items[i].room > 1 {
 				c.last = 0 // more options than one may be chosen
 			}
 		}
-		if c.need[i] > 0 {
+		if c.items[i].need > 0 {
 			if most < 0 {
 				most = c.fits()
 			}
-			if most < c.need[i] {
+			if most < int(c.items[i].need) {
 				return false
 			}
 		}
@@ -350,7 +363,7 @@ func (c *cells) promising() bool {
 	low, high := math.MaxInt, 0 // the cheapest option left, and the number of options that can be gained
 	for i := range c.p.primary {
 		for _, k := range c.left(i) {
-			low = min(low, c.p.Cost(int(c.owner[k])))
+			low = min(low, c.p.Cost(int(c.nodes[k].owner)))
 		}
 	}
 	switch {
@@ -370,7 +383,7 @@ func (c *cells) promising() bool {
 
 // left returns the nodes of the options left of an item.
 func (c *cells) left(item int) []int32 {
-	return c.cell[c.start[item]:][:c.size[item]]
+	return c.cell[c.items[item].start:][:c.items[item].size]
 }
 
 // takes returns a lower bound of the number of options that fulfil all needs.
@@ -378,13 +391,13 @@ func (c *cells) takes() int {
 	clear(c.gains)
 	needed, highest, once := 0, int32(0), true
 	for i := range c.p.primary {
-		once = once && c.need[i] <= 1
-		if c.need[i] <= 0 || int(c.size[i]) == c.open { // items that all options have give no information
+		once = once && c.items[i].need <= 1
+		if c.items[i].need <= 0 || int(c.items[i].size) == c.open { // items that all options have give no information
 			continue
 		}
-		needed += c.need[i]
+		needed += int(c.items[i].need)
 		for _, k := range c.left(i) {
-			o := c.owner[k]
+			o := c.nodes[k].owner
 			c.gains[o]++
 			highest = max(highest, c.gains[o])
 		}
@@ -415,18 +428,18 @@ func (c *cells) apart() (needed int) {
 	c.calls++
 items:
 	for i := range c.p.primary {
-		if c.need[i] <= 0 || int(c.size[i]) == c.open {
+		if c.items[i].need <= 0 || int(c.items[i].size) == c.open {
 			continue
 		}
 		for _, k := range c.left(i) {
-			if c.seen[c.owner[k]] == c.calls {
+			if c.seen[c.nodes[k].owner] == c.calls {
 				continue items
 			}
 		}
 		for _, k := range c.left(i) {
-			c.seen[c.owner[k]] = c.calls
+			c.seen[c.nodes[k].owner] = c.calls
 		}
-		needed += c.need[i]
+		needed += int(c.items[i].need)
 	}
 	return needed
 }
@@ -437,17 +450,17 @@ func (c *cells) fits() int {
 	fits, covered := 0, 0
 	for i := range c.p.names {
 		fresh := 0
-		if c.room[i] >= int(c.size[i]) || int(c.size[i]) == c.open {
+		if c.items[i].room >= c.items[i].size || int(c.items[i].size) == c.open {
 			continue
 		}
 		for _, k := range c.left(i) {
-			if o := c.owner[k]; c.seen[o] != c.calls {
+			if o := c.nodes[k].owner; c.seen[o] != c.calls {
 				c.seen[o] = c.calls
 				fresh++
 			}
 		}
 		covered += fresh
-		fits += min(fresh, c.room[i])
+		fits += min(fresh, int(c.items[i].room))
 	}
 	return fits + c.open - covered
 }
