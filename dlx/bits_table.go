@@ -1,6 +1,7 @@
 package dlx
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -38,6 +39,8 @@ type table struct {
 
 // A group is eight words of a block.
 type group [groupWords]uint64
+
+var everything = group{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 
 const (
 	groupWords  = 8
@@ -118,6 +121,12 @@ type mark struct {
 	bit         uint64
 }
 
+// A use is an option that has an item, and the colour that it gives to it.
+type use struct {
+	colour colour
+	option int32
+}
+
 // fill writes the items that each option covers, and its mask.
 func (t *table) fill(ctx context.Context, p *Problem) error {
 	t.keep = make([]group, t.options*t.groups)
@@ -125,21 +134,24 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 	t.slots = make([]uint32, t.numSlots)
 	free := slices.Clone(t.sizes)
 	marks := make([]mark, len(p.items)) // of the primary items of all options
-	users := make([][]int32, p.NumItems())
-	shades := make([][]colour, p.NumItems()) // of the secondary items, the colours that the users give
+	users := make([][]use, p.NumItems())
 	for o := range t.options {
 		if o%checkEvery == checkEvery-1 && ctx.Err() != nil {
 			return ctx.Err()
+		}
+		for g := range t.groups {
+			t.keep[o*t.groups+g] = everything
 		}
 		if !p.hasPrimary(o) {
 			continue
 		}
 		for k, item := range p.Option(o) {
-			users[item] = append(users[item], int32(o))
+			u := use{option: int32(o)}
+			if p.colours != nil {
+				u.colour = p.colours[p.start[o]+k]
+			}
+			users[item] = append(users[item], u)
 			if item >= p.primary {
-				if p.colours != nil {
-					shades[item] = append(shades[item], p.colours[p.start[o]+k])
-				}
 				continue
 			}
 			free[item]--
@@ -150,26 +162,74 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 			marks[p.start[o]+k] = mark{t.blocks[s].first + g, b % 8, 1 << (i + b/32*32)}
 		}
 	}
-	for o := range t.options {
-		if o%64 == 63 && ctx.Err() != nil {
+	together := make([]group, t.groups)
+	done := 0
+	goOn := func() error { // asked for each item of an option
+		if done++; done%512 == 0 {
 			return ctx.Err()
 		}
-		keep := t.keep[o*t.groups : (o+1)*t.groups]
-		for g := range keep {
-			keep[g] = group{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
-		}
-		for k, item := range p.Option(o) {
-			for u, other := range users[item] {
-				if item >= p.primary && p.colours != nil && p.colours[p.start[o]+k] != 0 && p.colours[p.start[o]+k] == shades[item][u] {
-					continue // they agree
-				}
-				for _, m := range marks[p.start[other]:p.start[other+1]] {
-					keep[m.group][m.word] &^= m.bit
-				}
-			}
+		return nil
+	}
+	for _, u := range users {
+		if err := t.exclude(p, u, marks, together, goOn); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// exclude removes, from the mask of each user of an item, the users that cannot be chosen with it:
+// all, or, if it gives the item a colour, those that do not give the same. So users of one colour
+// exclude the same options. These are first removed from one mask for all, together, unless they are
+// so few that it is faster to remove them from each.
+func (t *table) exclude(p *Problem, users []use, marks []mark, together []group, goOn func() error) error {
+	if p.colours != nil {
+		slices.SortStableFunc(users, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
+	}
+	for first := 0; first < len(users); {
+		shade := users[first].colour
+		end := first + 1
+		for end < len(users) && users[end].colour == shade {
+			end++
+		}
+		before, after := users[:first], users[end:]
+		if shade == 0 {
+			after = users // none of them agree
+		}
+		collect := (len(before)+len(after))*2 > t.groups*groupWords
+		if collect {
+			for g := range together {
+				together[g] = everything
+			}
+			remove(together, p, before, marks)
+			remove(together, p, after, marks)
+		}
+		for _, u := range users[first:end] {
+			if err := goOn(); err != nil {
+				return err
+			}
+			keep := t.keep[int(u.option)*t.groups:][:t.groups]
+			if !collect {
+				remove(keep, p, before, marks)
+				remove(keep, p, after, marks)
+				continue
+			}
+			for g := range keep {
+				keep[g].and(&keep[g], &together[g])
+			}
+		}
+		first = end
+	}
+	return nil
+}
+
+// remove clears the marks of these options.
+func remove(keep []group, p *Problem, users []use, marks []mark) {
+	for _, u := range users {
+		for _, m := range marks[p.start[u.option]:p.start[u.option+1]] {
+			keep[m.group][m.word] &^= m.bit
+		}
+	}
 }
 
 // setStart writes the state before any choice.

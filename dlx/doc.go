@@ -71,10 +71,21 @@
 //	Sudoku, hard          2741       1.6      0.7
 //	pentominoes, 3x20    32978        78       44
 //
-// Sudokus have a table of 370 KiB and these pentominoes one of 5 MiB. For tables of up to 16 MiB
-// both engines search in turns for a few milliseconds, the dancing engine first, and the one that
-// visits more nodes per second continues. For larger tables Automatic selects the dancing engine,
-// which starts at once.
+// Sudokus have a table of 370 KiB and these pentominoes one of 5 MiB. For tables of up to 16 MiB, or
+// 64 MiB if there are colours, both engines search in turns for a few milliseconds, the dancing
+// engine first, and the one that visits more nodes per second continues. For larger tables Automatic
+// selects the dancing engine, which starts at once.
+//
+// Knuth's programs DLX2 and DLX3 (gcc -O2) beside it, in seconds of processor time on one machine,
+// with colours in the first two problems and multiplicities in the others:
+//
+//	problem                              solutions  Knuth  dancing  bits  cells
+//	squares of 1000 five-letter words          221    3.1      3.7  0.37
+//	MacMahon's 24 squares in 4 by 6         106624   26.1     24.6   3.1
+//	five queens guard a chessboard            4860    4.1                   0.3
+//	partridge puzzle of side 21                  0    2.2                   4.1
+//
+// The dancing engine visits the same nodes as DLX2 and makes the same updates.
 //
 // With Config.Threads a search shares its tree among goroutines, each of which searches one subtree
 // after the other.

@@ -11,19 +11,26 @@ import (
 // slow a turn down. The bits engine, whose table is in no cache at first, has up to mostProbes
 // turns; fewestProbes turns suffice if it leads. Pentominoes in boxes of 6 × 10 and 5 × 12 are
 // faster with the bits engine and a table of six megabytes, but not all problems of that size are.
+// With colours the limit is colouredLimit: the table is built as quickly, and its search saves more.
 const (
 	probeTime    = 6 * time.Millisecond
 	fewestProbes = 2
 	mostProbes   = 4
 	probeLimit   = 16 << 20
+
+	colouredLimit = 64 << 20
 )
 
 // probe chooses an engine by measurement if the size of the problem does not decide. If solutions
 // are listed and the dancing engine finds one during its turn, that engine is kept, because it
 // returns the first solution sooner.
 func (s *Search) probe(ctx context.Context, listing bool) error {
+	limit := int64(probeLimit)
+	if s.problem.colours != nil {
+		limit = colouredLimit
+	}
 	if s.config.Engine != Automatic || s.probed != Automatic || s.Engine() != Dancing || s.config.Choice == Degree ||
-		s.problem.NumOptions() <= fewOptions || layOut(&s.problem).bytes() > probeLimit {
+		s.problem.NumOptions() <= fewOptions || layOut(&s.problem).bytes() > limit {
 		return nil
 	}
 	return s.decide(func() (nodes float64, ended bool, err error) {
