@@ -12,9 +12,9 @@
 //	. . Q . . .
 //	. . . . Q .
 //
-// This is the manual. `nqueens help COMMAND` describes a command with its flags and more examples. `nqueens
-// man` prints both as man pages, `nqueens completion bash` prints a script that completes commands, flags and
-// their values, and `nqueens version` prints the build. METHOD.md has a glossary of the terms.
+// This is the manual. `nqueens help COMMAND` describes a command with its flags and more examples.
+// `nqueens man` prints both as man pages, `nqueens completion bash` prints a script that completes commands,
+// flags and their values, and `nqueens version` prints the build. METHOD.md has a glossary of the terms.
 //
 // # The problem
 //
