@@ -111,5 +111,5 @@ func (e Experiment) ClockLine() string {
 	case e.Busy != nil && e.Busy.Busy():
 		return "times are CPU time: the machine was busy when the run began (" + e.Busy.String() + ")"
 	}
-	return "times are CPU time, as the run was told to take"
+	return "times are CPU time, as requested for the run"
 }

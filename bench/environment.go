@@ -135,9 +135,9 @@ func (b Builds) Caveat(this string) []string {
 		each = append(each, text)
 	}
 	if len(b) == 1 {
-		return []string{fmt.Sprintf("the times are kept from another build of this program, %s (this build is %s)", each[0], this)}
+		return []string{fmt.Sprintf("the times were measured by another build of this program, %s (this build is %s)", each[0], this)}
 	}
-	return []string{fmt.Sprintf("the times are of %d builds of this program, and may not compare; no ratio or growth is across them: %s", len(b), strings.Join(each, "; "))}
+	return []string{fmt.Sprintf("the times are of %d builds of this program and may not be comparable; no ratio or growth combines builds: %s", len(b), strings.Join(each, "; "))}
 }
 
 // Machines is how many results there are of each of the machines that share a run.

@@ -181,8 +181,8 @@ func TestBuildsCaveat(t *testing.T) {
 	for want, b := range map[string]Builds{
 		"":  {"a": 3},
 		" ": nil,
-		"the times are kept from another build of this program, b: 3 of 3 results (this build is a)":                                                           {"b": 3},
-		"the times are of 2 builds of this program, and may not compare; no ratio or growth is across them: a: 3 of 5 results (this build); b: 2 of 5 results": {"a": 3, "b": 2},
+		"the times were measured by another build of this program, b: 3 of 3 results (this build is a)":                                                              {"b": 3},
+		"the times are of 2 builds of this program and may not be comparable; no ratio or growth combines builds: a: 3 of 5 results (this build); b: 2 of 5 results": {"a": 3, "b": 2},
 	} {
 		if got := strings.Join(b.Caveat("a"), "|"); got != strings.TrimSpace(want) {
 			t.Errorf("%v: %q, want %q", b, got, want)

@@ -86,7 +86,7 @@ func TestChartsTakeTheRankingsValues(t *testing.T) {
 		t.Errorf("%s %s", got, figure.Caption)
 	}
 	cactus := Cactus(cells, Options{})[0]
-	if !strings.Contains(cactus.Caption, "within 1.2 ms, the smallest limit") || !strings.Contains(strings.Join(cactus.Notes, " "), "30 answers beyond it count as none") {
+	if !strings.Contains(cactus.Caption, "within 1.2 ms, the smallest limit") || !strings.Contains(strings.Join(cactus.Notes, " "), "30 answers beyond it do not count") {
 		t.Errorf("%s %q", cactus.Caption, cactus.Notes)
 	}
 	cells = ranked()

@@ -108,7 +108,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 				j.Failures = append(j.Failures, who+": "+c.wrong)
 			}
 		case c.answered && expected:
-			j.Failures = append(j.Failures, who+" was expected to disagree, and its answer is right: take the expectation out of the plan")
+			j.Failures = append(j.Failures, who+" was expected to disagree, and its answer is right: remove the expectation from the plan")
 		case expected:
 			j.Notes = append(j.Notes, who+" was expected to disagree and gave no answer")
 		}

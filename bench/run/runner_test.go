@@ -398,7 +398,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	if err := s.WriteText(&printed, summary.Style{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"the times are of 2 builds of this program, and may not compare", first + ": 3 of 4 results", f.Build + ": 1 of 4 results (this build)"} {
+	for _, want := range []string{"the times are of 2 builds of this program", first + ": 3 of 4 results", f.Build + ": 1 of 4 results (this build)"} {
 		if !strings.Contains(printed.String(), want) {
 			t.Errorf("no %q in\n%s", want, &printed)
 		}
@@ -430,7 +430,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "the times are kept from another build of this program, another: 2 of 2 results (this build is " + f.Build + ")"
+	want := "the times were measured by another build of this program, another: 2 of 2 results (this build is " + f.Build + ")"
 	if lines := s.Caveats(); len(lines) != 1 || lines[0] != want {
 		t.Errorf("%q, want %q", lines, want)
 	}

@@ -193,7 +193,7 @@ func TestMachinesDoNotMix(t *testing.T) {
 	if len(s.Growth) > 0 {
 		t.Errorf("growth across machines: %+v", s.Growth)
 	}
-	if text := strings.Join(s.Caveats(), "\n"); !strings.Contains(text, "the times are of 2 machines (results: left: 5, right: 3): ratios, differences and growth are each within one") {
+	if text := strings.Join(s.Caveats(), "\n"); !strings.Contains(text, "the times are of 2 machines (results: left: 5, right: 3): ratios, differences and growth are each of one machine") {
 		t.Error(text)
 	}
 	for i := range records {
@@ -302,7 +302,7 @@ func TestTelling(t *testing.T) {
 		t.Errorf("%d runs, %d void, %d tell, %d idle, capped %q", s.Runs, s.Void, s.Telling, s.Idle, s.Capped)
 	}
 	s.Capped = s.Capped[:1]
-	const capped = "on fewer threads than they were to have, since the machine has no more cores: b x4 on 2"
+	const capped = "run with fewer threads than planned, because the machine has no more cores: b x4 on 2"
 	for edited, want := range map[string]string{"": "", "a:1": "a:1", "a:1 b:2": "a:1 and 1 more", "a:1 b:2 c:3": "a:1 and 2 more"} {
 		s.Edited = strings.Fields(edited)
 		if want != "" {

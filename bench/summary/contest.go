@@ -262,7 +262,7 @@ func (x Contest) Within() string {
 	case parts == nil:
 		return ""
 	case slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(part, " to ") }):
-		return "within the smallest limit on each, " + strings.Join(parts, " and ")
+		return "within the smallest limit of each problem, " + strings.Join(parts, " and ")
 	}
 	return "within " + strings.Join(parts, " and ") + ", the smallest limit"
 }
@@ -281,7 +281,7 @@ func (x Contest) LateText() string {
 	if x.Late == 0 {
 		return ""
 	}
-	return fmt.Sprintf("limits differ: the smallest holds for all, and %s beyond it count as none", table.Plural(x.Late, "answer"))
+	return fmt.Sprintf("limits differ: the smallest applies to all, and %s beyond it do not count", table.Plural(x.Late, "answer"))
 }
 
 // decidable reports whether the smallest limits can be applied to all cells: for answers under

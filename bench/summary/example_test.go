@@ -37,15 +37,16 @@ func ExampleSummarise() {
 	// Output:
 	// no answer is wrong
 	// verdicts on 1 problem: 1 known
-	// best, task count, 1 problem: bitmask, 1 answered, PAR-2 103 µs; then dlx, 10 × slower, too few problems to tell a difference
-	// void: no run
+	// best, task count, 1 problem: bitmask (1 answered, PAR-2 103 µs); second: dlx, 10 × slower, too few problems for a test of differences
+	// discarded: no run
 	//
-	// ranking: task count, 1 problem that all of these were asked
+	// ranking: task count, 1 problem that all these contenders ran
 	//   contender           solved    PAR-2   PAR-10   median    VBS +  rank  against dlx
-	//   best of each (VBS)       1   103 µs   103 µs   103 µs                 10 × faster
+	//   virtual best (VBS)       1   103 µs   103 µs   103 µs                 10 × faster
 	//   bitmask (SBS)            1   103 µs   103 µs   103 µs  +923 µs   1.0  10 × faster
 	//   dlx                      1  1.03 ms  1.03 ms  1.03 ms            2.0     baseline
-	// PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit. VBS +: by how
-	// much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single
-	// best. against dlx: how many only one of the two solved (+, −), and the ratio of their PAR-2.
+	// PAR-2, PAR-10: mean time, where an unsolved problem counts as 2 or 10 times the limit. VBS: virtual
+	// best solver, the best contender for each problem; SBS: single best solver; VBS +: increase of the
+	// PAR-2 of the VBS without this contender. against dlx: problems solved only by this contender (+) or
+	// only by the baseline (−), and the ratio of their PAR-2.
 }

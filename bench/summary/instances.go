@@ -150,7 +150,7 @@ func (s Summary) writeInstances(t *textWriter) {
 		}
 	}
 	if len(s.InstanceScores) > 0 {
-		t.explain("\nmean and total are over the answers alone; the median counts what was not answered as longer than any\n")
+		t.explain("\nmean and total are over answers only; the median counts a run without an answer as longer than any answer\n")
 	}
 }
 
@@ -225,7 +225,7 @@ func gapLines(cells []*Cell) []string {
 	gaps := gapsOf(cells)
 	for i, cells := range gaps {
 		if i == mostLines {
-			lines = append(lines, fmt.Sprintf("and for %d more reasons, as records.jsonl has them", len(gaps)-i))
+			lines = append(lines, fmt.Sprintf("and %d more reasons, see records.jsonl", len(gaps)-i))
 			break
 		}
 		g := cells[0].gap()

@@ -97,7 +97,7 @@ func (l LeftOut) Lines() (lines []string) {
 		return nil
 	}
 	lines = append(lines, l.Sweeps...)
-	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command goes on with them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
+	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command runs them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
 }
 
 // mostLeftOut is the maximum number of problems of one contender in a line.

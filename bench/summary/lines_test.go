@@ -65,10 +65,10 @@ func TestVoidLine(t *testing.T) {
 		cells []*Cell
 		want  string
 	}{
-		{0, []*Cell{cell(0, nqueens.Solved)}, "void: no run"}, {2, []*Cell{cell(0, nqueens.Solved)}, "void: 2 of 9 runs, all made again"},
-		{2, []*Cell{cell(2, nqueens.Solved)}, "void: 2 of 9 runs, starved, stopped or slept through, in no figure"},
-		{1, []*Cell{cell(1, nqueens.Void)}, "void: 1 of 9 runs, starved, stopped or slept through, in no figure; 1 of 1 result have no other"},
-		{5, []*Cell{cell(2, nqueens.Solved), cell(1, nqueens.Void)}, "void: 5 of 9 runs, 2 made again, starved, stopped or slept through, in no figure; 1 of 2 results have no other"},
+		{0, []*Cell{cell(0, nqueens.Solved)}, "discarded: no run"}, {2, []*Cell{cell(0, nqueens.Solved)}, "discarded: 2 of 9 runs, because the process did not get the CPU or was stopped (all were repeated)"},
+		{2, []*Cell{cell(2, nqueens.Solved)}, "discarded: 2 of 9 runs, because the process did not get the CPU or was stopped; they are in no figure"},
+		{1, []*Cell{cell(1, nqueens.Void)}, "discarded: 1 of 9 runs, because the process did not get the CPU or was stopped; they are in no figure; 1 of 1 result have no other run"},
+		{5, []*Cell{cell(2, nqueens.Solved), cell(1, nqueens.Void)}, "discarded: 5 of 9 runs, because the process did not get the CPU or was stopped (2 were repeated); they are in no figure; 1 of 2 results have no other run"},
 	} {
 		if got := (Summary{Void: test.void, Runs: 9, Cells: test.cells}).VoidLine(); got != test.want {
 			t.Errorf("%s, want %s", got, test.want)
@@ -77,7 +77,7 @@ func TestVoidLine(t *testing.T) {
 	if got := (Summary{Telling: 9}).IdleLine(); got != "" {
 		t.Error(got)
 	}
-	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.02 s and more that count the process computed for less than 70 % of the time;") {
+	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.02 s or more the process used the CPU for less than 70 % of the time;") {
 		t.Error(got)
 	}
 }
@@ -86,7 +86,7 @@ func TestVoidLine(t *testing.T) {
 func TestOneOfEach(t *testing.T) {
 	var out textWriter
 	(Summary{Unsigned: 1}).writeCaveats(&out, "")
-	if got := out.String(); got != "1 record without a digest, from before there were any: nobody can tell whether that was edited\n" {
+	if got := out.String(); got != "1 record without a digest, written by an older version: edits cannot be detected\n" {
 		t.Errorf("%q", got)
 	}
 	s := Summary{Judgement: judge.Judgement{Failures: []string{"one was expected to disagree"}}}
@@ -173,12 +173,12 @@ func TestProofsCounted(t *testing.T) {
 	}
 	for want, p := range map[string]Proofs{
 		"": {Checked: 1},
-		"proofs: of 1 answer that there is no solution 0 checked, 1 refused\n":                                                                      {None: 1, Refused: 1},
-		"proofs: of 2 answers that there is no solution 2 checked (7 bytes), 1 of them with the formula uncompared\n":                               {None: 2, Checked: 2, Bytes: 7, Uncompared: 1},
-		"proofs: of 2 answers that there is no solution 1 checked (7 bytes); 1 kept in proofs/ of the run's folder\n":                               {None: 2, Checked: 1, Bytes: 7, Kept: 1},
-		"proofs: of 1 answer that there is no solution 0 checked\nkept proofs that are missing: 2, the first a\n":                                   {None: 1, Missing: []string{"a", "b"}},
-		"proofs: of 1 answer that there is no solution 0 checked\nkept proofs that were changed since they were checked: 1, the first c\n":          {None: 1, Changed: []string{"c"}},
-		"proofs: of 1 answer that there is no solution 0 checked, 1 search, unproved\na proof was asked for and did not come: 1; the first: late\n": {None: 1, Unproved: 1, Failed: 1, Why: "late"},
+		"proofs of no solution: 1 answer, 0 with a checked proof, 1 refused\n":                                                             {None: 1, Refused: 1},
+		"proofs of no solution: 2 answers, 2 with a checked proof (7 bytes), 1 checked without comparing the formula\n":                    {None: 2, Checked: 2, Bytes: 7, Uncompared: 1},
+		"proofs of no solution: 2 answers, 1 with a checked proof (7 bytes); 1 kept in proofs/ of the run's folder\n":                      {None: 2, Checked: 1, Bytes: 7, Kept: 1},
+		"proofs of no solution: 1 answer, 0 with a checked proof\nkept proofs that are missing: 2, the first a\n":                          {None: 1, Missing: []string{"a", "b"}},
+		"proofs of no solution: 1 answer, 0 with a checked proof\nkept proofs that were changed since they were checked: 1, the first c\n": {None: 1, Changed: []string{"c"}},
+		"proofs of no solution: 1 answer, 0 with a checked proof, 1 search, unproved\nrequested proofs that failed: 1; the first: late\n":  {None: 1, Unproved: 1, Failed: 1, Why: "late"},
 	} {
 		var out textWriter
 		(Summary{Proofs: p}).writeProofs(&out)
@@ -192,17 +192,17 @@ func TestProofsCounted(t *testing.T) {
 func TestRankingWords(t *testing.T) {
 	r := Ranking{Task: nqueens.FindFirst, Problems: make([]string, 3), Of: 3}
 	for want, change := range map[string]func(){
-		"task first, 3 problems that all of these were asked":                                             func() {},
-		"task first, 3 of 4 problems that all of these were asked":                                        func() { r.Of = 4 },
-		"task first, 3 instances that all of these were asked":                                            func() { r.Instances = true },
-		"task first, 3 problems that all of these were asked; 1 left out where one of them has no result": func() { r.LeftOut = 1 },
-		"task first, 3 problems that all of these were asked; 1 contender asked fewer or others, apart":   func() { r.Apart = []string{"x"} },
-		"task first, 3 problems that all of these were asked; 2 contenders with other limits, apart":      func() { r.Others = []string{"x", "y"} },
-		"task first, 3 problems that all of these were asked; 1 contender not ranked for wrong answers":   func() { r.Wrong = []Wrong{{"x", 1, 2, 0}} },
-		"task first, 3 problems that all of these were asked; 1 contender not ranked for disputed answers; 1 disputed by one that is not ranked": func() {
+		"task first, 3 problems that all these contenders ran":                                                  func() {},
+		"task first, 3 of 4 problems that all these contenders ran":                                             func() { r.Of = 4 },
+		"task first, 3 instances that all these contenders ran":                                                 func() { r.Instances = true },
+		"task first, 3 problems that all these contenders ran; 1 left out because a contender has no result":    func() { r.LeftOut = 1 },
+		"task first, 3 problems that all these contenders ran; 1 contender with other problems, ranked apart":   func() { r.Apart = []string{"x"} },
+		"task first, 3 problems that all these contenders ran; 2 contenders with other limits, ranked apart":    func() { r.Others = []string{"x", "y"} },
+		"task first, 3 problems that all these contenders ran; 1 contender not ranked because of wrong answers": func() { r.Wrong = []Wrong{{"x", 1, 2, 0}} },
+		"task first, 3 problems that all these contenders ran; 1 contender not ranked because of disputed answers; 1 disputed by a contender that is not ranked": func() {
 			r.Wrong, r.Disputed = []Wrong{{"x", 1, 2, 1}}, 1
 		},
-		"task first, 3 problems that all of these were asked; 2 contenders not ranked for wrong or disputed answers": func() { r.Wrong = []Wrong{{"x", 1, 2, 1}, {"y", 1, 2, 0}} },
+		"task first, 3 problems that all these contenders ran; 2 contenders not ranked because of wrong or disputed answers": func() { r.Wrong = []Wrong{{"x", 1, 2, 1}, {"y", 1, 2, 0}} },
 	} {
 		before := r
 		if change(); r.title() != want {

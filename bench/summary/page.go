@@ -32,11 +32,11 @@ func (s Summary) BestLines() (lines []string) {
 	slices.SortStableFunc(list, func(a, b Ranking) int { return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems) })
 	for i, r := range list {
 		if i == mostBest {
-			return append(lines, "best elsewhere: as the table says")
+			return append(lines, "best on other tasks: see the table")
 		}
 		first, second := r.Scores[0], r.Scores[1]
 		best := r.Contest.PAR2(first)
-		line := fmt.Sprintf("best, %s: %s, %d answered, PAR-2%s %s; then %s", r.subject(), first.Contender, first.Solved, r.lessStart(), table.Duration(best), second.Contender)
+		line := fmt.Sprintf("best, %s: %s (%d answered, PAR-2%s %s); second: %s", r.subject(), first.Contender, first.Solved, r.lessStart(), table.Duration(best), second.Contender)
 		if best > 0 {
 			line += fmt.Sprintf(", %s", table.Speed(best/r.Contest.PAR2(second)))
 		}
@@ -44,23 +44,23 @@ func (s Summary) BestLines() (lines []string) {
 		case !r.Tells:
 			line += ", " + tooFew
 		case first.Alike(second):
-			line += ", no difference found"
+			line += ", no significant difference"
 		}
 		lines = append(lines, line)
 	}
 	return lines
 }
 
-// lessStart returns " less start" if the ranking is by times without the start of a process.
+// lessStart returns " minus start" if the ranking is by times without the start of a process.
 func (r Ranking) lessStart() string {
 	if r.Contest.Net {
-		return " less start"
+		return " minus start"
 	}
 	return ""
 }
 
 // tooFew is the remark about a ranking with too few problems for tests.
-const tooFew = "too few problems to tell a difference"
+const tooFew = "too few problems for a test of differences"
 
 // Alike reports whether no difference was found between two contenders of a ranking.
 func (s Score) Alike(other Score) bool {
@@ -90,24 +90,24 @@ func (r Ranking) what() string {
 
 // title returns the subject, with the contenders and problems that the ranking leaves out.
 func (r Ranking) title() string {
-	text := r.what() + " that all of these were asked"
+	text := r.what() + " that all these contenders ran"
 	if within := r.Contest.Within(); within != "" {
 		text += "; " + within
 	}
 	if r.LeftOut > 0 {
-		text += fmt.Sprintf("; %d left out where one of them has no result", r.LeftOut)
+		text += fmt.Sprintf("; %d left out because a contender has no result", r.LeftOut)
 	}
 	if n := len(r.Wrong); n > 0 {
-		text += fmt.Sprintf("; %s not ranked for %s answers", table.Plural(n, "contender"), wrongOrDisputed(r.Wrong))
+		text += fmt.Sprintf("; %s not ranked because of %s answers", table.Plural(n, "contender"), wrongOrDisputed(r.Wrong))
 	}
 	if r.Disputed > 0 {
-		text += fmt.Sprintf("; %d disputed by one that is not ranked", r.Disputed)
+		text += fmt.Sprintf("; %d disputed by a contender that is not ranked", r.Disputed)
 	}
 	if n := len(r.Apart); n > 0 {
-		text += fmt.Sprintf("; %s asked fewer or others, apart", table.Plural(n, "contender"))
+		text += fmt.Sprintf("; %s with other problems, ranked apart", table.Plural(n, "contender"))
 	}
 	if n := len(r.Others); n > 0 {
-		text += fmt.Sprintf("; %s with other limits, apart", table.Plural(n, "contender"))
+		text += fmt.Sprintf("; %s with other limits, ranked apart", table.Plural(n, "contender"))
 	}
 	if n := len(r.Without); n > 0 {
 		text += fmt.Sprintf("; %s without any result", table.Plural(n, "contender"))
@@ -142,7 +142,7 @@ func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 	rows := [][]string{s.rankingHeader()}
 	title := "ranking: " + list[0].title()
 	if len(list) > 1 {
-		title = "rankings, each over problems that all in it were asked"
+		title = "rankings, each over the problems that all its contenders ran"
 	}
 	for _, r := range list {
 		if len(list) > 1 {
@@ -176,7 +176,7 @@ var dispensable = []string{"median", "rank", "unique", "PAR-10", "VBS +"}
 const bothAnswered = "both answered"
 
 func (s Summary) rankingHeader() []string {
-	header := []string{"contender", "solved", "PAR-2", "less start", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
+	header := []string{"contender", "solved", "PAR-2", "minus start", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
 	if s.Baseline() != "" {
 		header = append(header, "against "+s.Baseline(), bothAnswered)
 	}
@@ -192,7 +192,7 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 		name := sc.Contender
 		switch {
 		case i == 0:
-			name = "best of each (VBS)"
+			name = "virtual best (VBS)"
 		case i == 1 && sc.Solved > 0:
 			name += " (SBS)"
 		}
@@ -256,9 +256,9 @@ func speedOn(ratio float64, on, problems int) string {
 
 // rankingNotes returns explanations of the columns in the header and of the marks.
 func (s Summary) rankingNotes(header []string, list []Ranking) string {
-	text := "PAR-2, PAR-10: mean time, what was not answered counting as 2 and 10 times the limit"
+	text := "PAR-2, PAR-10: mean time, where an unsolved problem counts as 2 or 10 times the limit"
 	if !slices.Contains(header, "PAR-10") {
-		text = "PAR-2: mean time, what was not answered counting as twice the limit"
+		text = "PAR-2: mean time, where an unsolved problem counts as twice the limit"
 	}
 	notes := []string{text}
 	for _, r := range list {
@@ -267,21 +267,21 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 		}
 	}
 	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Wrong) > 0 }) {
-		notes = append(notes, "a contender with a wrong answer is not ranked: it stands below, with how many of its answers in the whole run are wrong")
+		notes = append(notes, "a contender with a wrong answer is not ranked; it is listed below with the number of its wrong answers in the whole run")
 	}
 	if slices.ContainsFunc(list, func(r Ranking) bool { return slices.ContainsFunc(r.Wrong, func(w Wrong) bool { return w.Open > 0 }) }) {
-		notes = append(notes, "disputed: others disagree, and nothing published or shown says which of them is wrong; such a contender is not ranked, those that it is alone against are")
+		notes = append(notes, "disputed: answers differ, and no published value or shown solution decides; a contender that is alone against a majority is not ranked, and without a majority none of them is")
 	}
 	if slices.ContainsFunc(s.suspects(), func(w Wrong) bool { return w.Contender == s.Baseline() }) {
-		notes = append(notes, s.Baseline()+", the baseline, gave wrong answers: there are no ratios to it")
+		notes = append(notes, s.Baseline()+" (the baseline) gave wrong answers, so there are no ratios to it")
 	}
 	for _, note := range []struct{ column, text string }{
-		{"less start", s.startNote(list)},
-		{"unique", "unique: solved by no other"},
-		{"VBS +", "VBS +: by how much PAR-2 of the best of each, the virtual best solver, grows without this one; SBS: the single best"},
-		{"alike", "alike: two contenders that share a letter are not told apart, two that share none differ (Wilcoxon over the problems, Holm over the pairs; no letters where those are too few to tell)"},
-		{"against " + s.Baseline(), "against " + s.Baseline() + ": how many only one of the two solved (+, −), and the ratio of their PAR-2"},
-		{bothAnswered, bothAnswered + ": the geometric mean of the ratios of times where both did"},
+		{"minus start", s.startNote(list)},
+		{"unique", "unique: problems that no other contender solved"},
+		{"VBS +", "VBS: virtual best solver, the best contender for each problem; SBS: single best solver; VBS +: increase of the PAR-2 of the VBS without this contender"},
+		{"alike", "alike: contenders that share a letter do not differ significantly, contenders that share none do (Wilcoxon's test over the problems, Holm's correction over the pairs; no letters if there are too few problems)"},
+		{"against " + s.Baseline(), "against " + s.Baseline() + ": problems solved only by this contender (+) or only by the baseline (−), and the ratio of their PAR-2"},
+		{bothAnswered, bothAnswered + ": geometric mean of the ratios of times on problems that both answered"},
 	} {
 		if slices.Contains(header, note.column) {
 			notes = append(notes, note.text)
@@ -293,7 +293,7 @@ func (s Summary) rankingNotes(header []string, list []Ranking) string {
 // startNote explains the column of times without the start of a process, and states in which
 // rankings it determines the order.
 func (s Summary) startNote(list []Ranking) string {
-	text := "less start: PAR-2 without what starting a process takes, measured on a board of one square, each time at least a tenth of that"
+	text := "minus start: PAR-2 after the start of the process, measured on a board of one square, was subtracted from each time; at least a tenth of the start is kept"
 	var net []string
 	for _, r := range list {
 		if r.Contest.Net {
@@ -304,11 +304,11 @@ func (s Summary) startNote(list []Ranking) string {
 	case len(net) == 0:
 		return text
 	case len(net) == len(list):
-		text += "; order, VBS, letters and ratios are by it"
+		text += "; order, VBS, letters and ratios use it"
 	default:
-		text += "; by it are order, VBS, letters and ratios of " + strings.Join(net, "; ")
+		text += "; order, VBS, letters and ratios use it for " + strings.Join(net, "; ")
 	}
-	return text + fmt.Sprintf(", since answers took less than %d times their start", shortStart)
+	return text + fmt.Sprintf(", because some answers took less than %d times as long as the start", shortStart)
 }
 
 // wrongOrDisputed returns "wrong", "disputed" or both, depending on the contenders' answers.

@@ -463,10 +463,10 @@ func bestEncoding(backend string, cells []*Cell) Choice {
 		}
 	}
 	if shared == 0 {
-		choice.Why = fmt.Sprintf("the first by name of %d encodings, which no problem was asked of all", len(encodings))
+		choice.Why = fmt.Sprintf("the first by name of %d encodings, which share no problem", len(encodings))
 		return choice
 	}
 	choice.Contender = nameOf(encodings[slices.Index(sums, slices.Min(sums))])
-	choice.Why = fmt.Sprintf("the best of %d encodings by PAR-2 over the %s that all were asked", len(encodings), table.Plural(shared, "problem"))
+	choice.Why = fmt.Sprintf("the best of %d encodings by PAR-2 over the %s that all ran", len(encodings), table.Plural(shared, "problem"))
 	return choice
 }

@@ -64,7 +64,7 @@ func TestRanking(t *testing.T) {
 	// s is left out for all contenders, since fast has not been run on it.
 	r := list[0]
 	if fmt.Sprint(r.Problems, r.Of, r.LeftOut, r.Apart) != "[p q r] 4 1 [base/y]" || r.title() !=
-		"task count, 3 of 4 problems that all of these were asked; 1 left out where one of them has no result; 1 contender not ranked for wrong answers; 1 contender asked fewer or others, apart" {
+		"task count, 3 of 4 problems that all these contenders ran; 1 left out because a contender has no result; 1 contender not ranked because of wrong answers; 1 contender with other problems, ranked apart" {
 		t.Errorf("%v of %d, %d left out, %v apart: %s", r.Problems, r.Of, r.LeftOut, r.Apart, r.title())
 	}
 	infinite := math.Inf(1)
@@ -161,7 +161,7 @@ func TestWrongBaseline(t *testing.T) {
 			}
 		}
 		table, _ := s.RankingTable(true, fullWidth)
-		if strings.Contains(table.Notes, "liar, the baseline, gave wrong answers: there are no ratios to it") != (baseline == "liar") {
+		if strings.Contains(table.Notes, "liar (the baseline) gave wrong answers") != (baseline == "liar") {
 			t.Error(table.Notes)
 		}
 	}
@@ -194,7 +194,7 @@ func TestSmallestLimit(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	table, _ := s.RankingTable(true, 1000)
-	if !strings.Contains(table.Title, "10 problems that all of these were asked; within 500 ms, the smallest limit") || !strings.Contains(table.Notes, "the smallest holds for all, and 4 answers beyond it count as none") || !strings.Contains(s.BestLines()[0], "within 500 ms") {
+	if !strings.Contains(table.Title, "within 500 ms, the smallest limit") || !strings.Contains(table.Notes, "4 answers beyond it do not count") || !strings.Contains(s.BestLines()[0], "within 500 ms") {
 		t.Errorf("%s\n%s\n%s", table.Title, table.Notes, s.BestLines())
 	}
 	// A later repetition would not have been counted either.
@@ -253,7 +253,7 @@ func TestLessStart(t *testing.T) {
 	if slow, mysat, twin := r.Scores[2], r.Scores[1], r.Scores[0]; slow.Alike(mysat) || !mysat.Alike(twin) || math.Abs(slow.Ratio-4/12.3) > 1e-6 || math.Abs(slow.Speedup-4/12.3) > 1e-6 {
 		t.Errorf("%+v", r.Scores)
 	}
-	if table, _ := s.RankingTable(false, 1000); !strings.Contains(table.Notes, "order, VBS, letters and ratios are by it, since answers took less than 10 times their start") || !strings.Contains(s.BestLines()[0], "PAR-2 less start 3.9") {
+	if table, _ := s.RankingTable(false, 1000); !strings.Contains(table.Notes, "order, VBS, letters and ratios use it") || !strings.Contains(s.BestLines()[0], "PAR-2 minus start 3.9") {
 		t.Errorf("%s\n%s", table.Notes, s.BestLines())
 	}
 	for _, c := range cells {
@@ -362,10 +362,10 @@ func TestBestEncodings(t *testing.T) {
 		cellOf("a", "twice", "x", 1), cellOf("p", "twice", "x", 0.1), cellOf("q", "twice", "x", timedOut), cellOf("p", "twice", "y", 12), cellOf("q", "twice", "y", 12),
 	}
 	want := []Choice{
-		{"apart", "apart/a", "the first by name of 2 encodings, which no problem was asked of all"},
+		{"apart", "apart/a", "the first by name of 2 encodings, which share no problem"},
 		{"plain", "plain", ""},
-		{"sat", "sat/good", "the best of 3 encodings by PAR-2 over the 2 problems that all were asked"},
-		{"twice", "twice/x", "the best of 2 encodings by PAR-2 over the 2 problems that all were asked"},
+		{"sat", "sat/good", "the best of 3 encodings by PAR-2 over the 2 problems that all ran"},
+		{"twice", "twice/x", "the best of 2 encodings by PAR-2 over the 2 problems that all ran"},
 	}
 	for range 2 { // in either order
 		if got := BestEncodings(cells); !slices.Equal(got, want) {
@@ -529,27 +529,27 @@ func TestVoid(t *testing.T) {
 		}
 	}
 	// A contender without any other result does not remove the ranking of the others.
-	if list := m.summary().Rankings; len(list) != 1 || len(list[0].Scores) != 1 || len(list[0].Problems) != 2 || list[0].LeftOut != 0 || !strings.HasSuffix(list[0].title(), "asked; 1 contender without any result") {
+	if list := m.summary().Rankings; len(list) != 1 || len(list[0].Scores) != 1 || len(list[0].Problems) != 2 || list[0].LeftOut != 0 || !strings.HasSuffix(list[0].title(), "; 1 contender without any result") {
 		t.Errorf("%+v", list)
 	}
 	m.records = counted
 	says := func(want string) {
 		t.Helper()
 		var b strings.Builder
-		if err := m.summary().WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\nvoid: "+want+"\n") {
-			t.Errorf("%v: %s\nwant void: %s", err, &b, want)
+		if err := m.summary().WriteText(&b, Style{}); err != nil || !strings.Contains(b.String(), "\ndiscarded: "+want) {
+			t.Errorf("%v: %s\nwant discarded: %s", err, &b, want)
 		}
 	}
-	says("6 of 24 runs, starved, stopped or slept through, in no figure; 1 of 4 results have no other")
+	says("6 of 24 runs, because the process did not get the CPU or was stopped; they are in no figure; 1 of 4 results have no other run\n")
 	for i, again := range slices.Clone(m.records[18:]) {
 		again.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}
 		again.Seconds = 0.2
 		m.records = append(m.records, again)
 		if i == 1 {
-			says("6 of 26 runs, 2 made again, starved, stopped or slept through, in no figure")
+			says("6 of 26 runs, because the process did not get the CPU or was stopped (2 were repeated); they are in no figure\n")
 		}
 	}
-	says("6 of 30 runs, all made again")
+	says("6 of 30 runs, because the process did not get the CPU or was stopped (all were repeated)\n")
 }
 
 // TestFloorInRanking checks that both times are printed: the time that a user waits, and the time
@@ -560,7 +560,7 @@ func TestFloorInRanking(t *testing.T) {
 	s := Summary{Cells: cells, Rankings: rankings(cells)}
 	var b textWriter
 	s.writeRankings(&b, false)
-	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "PAR-2 less start PAR-10") || !strings.Contains(got, "other 2 4 s 2 s 4 s") || !strings.Contains(got, "ours (SBS) 2 1 s 1 s") {
+	if got := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(got, "PAR-2 minus start PAR-10") || !strings.Contains(got, "other 2 4 s 2 s 4 s") || !strings.Contains(got, "ours (SBS) 2 1 s 1 s") {
 		t.Error(b.String())
 	}
 }
@@ -584,7 +584,7 @@ func TestTimesTables(t *testing.T) {
 	}
 	want := [][]string{{"", "7", "8", "6 #1"}, {"base", "1 s*", "1 s*", ""}, {"slow", "timeout", "timeout", "2 s*"}}
 	if got := tables[0].Rows; fmt.Sprint(got) != fmt.Sprint(want) || !strings.Contains(tables[0].Notes, " #1: queens(6, blocked=a1).") ||
-		tables[0].Title != "queens, task count: median time of one answer [its 95 % interval]" {
+		tables[0].Title != "queens, task count: median time of one answer [95 % interval]" {
 		t.Errorf("%q: %q\n%s", tables[0].Title, got, tables[0].Notes)
 	}
 	if got := s.TimesTables(2)[0]; got.Rows != nil || !strings.HasPrefix(got.Notes, "3 problems are too many ") {

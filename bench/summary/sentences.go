@@ -43,9 +43,9 @@ func (s Summary) comparedSentence() string {
 	}
 	did := "answered"
 	if s.Runs == 0 {
-		did = "are to answer"
+		did = "have not yet answered"
 		if list == 1 {
-			did = "is to answer"
+			did = "has not yet answered"
 		}
 	}
 	return fmt.Sprintf("%s %s %s of %s, %s %s: %s, %s.", who, did, table.Plural(problems(s.Cells), "problem"),
@@ -66,14 +66,14 @@ func (s Summary) wrongSentence() string {
 	}
 	switch {
 	case wrong > 0:
-		text = table.Plural(wrong, "answer") + " disagree with others or with what is published"
+		text = table.Plural(wrong, "answer") + " disagree with other contenders or with published values"
 		if wrong == 1 {
-			text = "1 answer disagrees with others or with what is published"
+			text = "1 answer disagrees with other contenders or with published values"
 		}
 	case len(s.Judgement.Failures) > 0:
 		text = "The run failed: " + s.Judgement.Failures[0]
 	case expected > 0:
-		text += fmt.Sprintf(" but the %d that the plan expects to be", expected)
+		text += fmt.Sprintf(" except %d that the plan expects to be wrong", expected)
 	}
 	var parts []string
 	for _, ended := range []struct {
@@ -83,7 +83,7 @@ func (s Summary) wrongSentence() string {
 		{nqueens.Timeout, "time-out", "time-outs"}, {nqueens.MemoryLimit, "beyond the memory limit", "beyond the memory limit"},
 		{nqueens.Unknown, "unknown", "unknown"},
 		{nqueens.Crashed, "crash", "crashes"}, {nqueens.Unsupported, "unsupported", "unsupported"},
-		{nqueens.Cancelled, "cancelled", "cancelled"}, {nqueens.Void, "void", "void"},
+		{nqueens.Cancelled, "cancelled", "cancelled"}, {nqueens.Void, "discarded", "discarded"},
 	} {
 		switch n := len(filter(s.Cells, func(c *Cell) bool { return c.Status == ended.status })); n {
 		case 0:
@@ -128,14 +128,14 @@ func (s Summary) bestSentence() string {
 		case !r.Tells:
 			few = append(few, r.subject())
 		case alike > 0:
-			part += fmt.Sprintf("; no difference found from %s", table.Plural(alike, "other"))
+			part += fmt.Sprintf("; no significant difference from %s", table.Plural(alike, "other"))
 		}
 		parts = append(parts, part+")")
 	}
 	if parts == nil {
-		return "There is no contest in which two contenders could be ranked."
+		return "No two contenders can be ranked."
 	}
-	text := "Best by mean time, what has no answer counting double the limit (PAR-2): " + listed(parts)
+	text := "Best mean time (PAR-2: an unsolved problem counts as twice the limit): " + listed(parts)
 	switch n := len(few); {
 	case n == len(parts):
 		text += "; " + tooFew

@@ -34,7 +34,7 @@ func TestSentences(t *testing.T) {
 	}
 	want := `2 backends in 3 variants (encodings, threads) answered 4 problems of queens and torus, task count: 5 results, 12 runs.
 No answer is wrong; without an answer: 2 time-outs, 1 crash, 1 skipped after a limit on a smaller board and 1 not run yet.
-Best by mean time, what has no answer counting double the limit (PAR-2): dlx (task count, 2 problems; no difference found from 1 other).`
+Best mean time (PAR-2: an unsolved problem counts as twice the limit): dlx (task count, 2 problems; no significant difference from 1 other).`
 	if got := strings.Join(s.Sentences(), "\n"); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -50,10 +50,10 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 		want    string
 	}{
 		{nil, "", "No answer is wrong, and nothing timed out or crashed."},
-		{dissent(true), "", "No answer is wrong but the 1 that the plan expects to be, and nothing timed out or crashed."},
-		{dissent(true, true), "", "No answer is wrong but the 2 that the plan expects to be, and nothing timed out or crashed."},
-		{dissent(true, false), "a", "1 answer disagrees with others or with what is published, and nothing timed out or crashed."},
-		{dissent(false, false), "a", "2 answers disagree with others or with what is published, and nothing timed out or crashed."},
+		{dissent(true), "", "No answer is wrong except 1 that the plan expects to be wrong, and nothing timed out or crashed."},
+		{dissent(true, true), "", "No answer is wrong except 2 that the plan expects to be wrong, and nothing timed out or crashed."},
+		{dissent(true, false), "a", "1 answer disagrees with other contenders or with published values, and nothing timed out or crashed."},
+		{dissent(false, false), "a", "2 answers disagree with other contenders or with published values, and nothing timed out or crashed."},
 		{nil, "dlx was expected to disagree", "The run failed: dlx was expected to disagree, and nothing timed out or crashed."},
 	} {
 		s := Summary{Judgement: judge.Judgement{Verdicts: []judge.Verdict{{Dissent: c.dissent}}}}
@@ -64,7 +64,7 @@ Best by mean time, what has no answer counting double the limit (PAR-2): dlx (ta
 		if got[1] != c.want {
 			t.Errorf("%s, want %s", got[1], c.want)
 		}
-		if got[2] != "There is no contest in which two contenders could be ranked." {
+		if got[2] != "No two contenders can be ranked." {
 			t.Error(got[2])
 		}
 	}
@@ -83,7 +83,7 @@ func TestSentencesOfBinaries(t *testing.T) {
 	if want := "3 backends of this program and of old answered 1 problem of queens, task count: 5 results, 6 runs."; got[0] != want {
 		t.Errorf("%s\nwant %s", got[0], want)
 	}
-	if want := "Best by mean time, what has no answer counting double the limit (PAR-2): bitmask (task count, 1 problem); too few problems to tell a difference."; got[2] != want {
+	if want := "Best mean time (PAR-2: an unsolved problem counts as twice the limit): bitmask (task count, 1 problem); too few problems for a test of differences."; got[2] != want {
 		t.Errorf("%s\nwant %s", got[2], want)
 	}
 }
@@ -94,8 +94,8 @@ func TestSentencesOfNoRun(t *testing.T) {
 		return &Cell{Problem: "queens(8)", Family: "queens", Task: nqueens.CountAll, Contender: backends.Contender{Backend: backend}}
 	}
 	for want, cells := range map[string][]*Cell{
-		"1 backend is to answer 1 problem of queens, task count: 1 result, 0 runs.":    {cell("dlx")},
-		"2 backends are to answer 1 problem of queens, task count: 2 results, 0 runs.": {cell("dlx"), cell("bitmask")},
+		"1 backend has not yet answered 1 problem of queens, task count: 1 result, 0 runs.":    {cell("dlx")},
+		"2 backends have not yet answered 1 problem of queens, task count: 2 results, 0 runs.": {cell("dlx"), cell("bitmask")},
 	} {
 		if got := (Summary{Cells: cells}).Sentences()[0]; got != want {
 			t.Errorf("%s\nwant %s", got, want)
@@ -112,13 +112,13 @@ func TestTooFewIsSaidOnce(t *testing.T) {
 		}
 		return r
 	}
-	const best = "Best by mean time, what has no answer counting double the limit (PAR-2): "
+	const best = "Best mean time (PAR-2: an unsolved problem counts as twice the limit): "
 	for want, rankings := range map[string][]Ranking{
-		"a (task first, 1 problem) and a (task count, 1 problem); too few problems to tell a difference.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
-		"a (task first, 1 problem; no difference found from 1 other) and a (task count, 1 problem); too few problems to tell a difference: task count, 1 problem.": {
+		"a (task first, 1 problem) and a (task count, 1 problem); too few problems for a test of differences.": {of(nqueens.FindFirst), of(nqueens.CountAll)},
+		"a (task first, 1 problem; no significant difference from 1 other) and a (task count, 1 problem); too few problems for a test of differences: task count, 1 problem.": {
 			of(nqueens.FindFirst, []string{"a"}, []string{"a"}), of(nqueens.CountAll)},
 		// Rankings without a comparison are left out.
-		"a (task all, 1 problem); too few problems to tell a difference.": {
+		"a (task all, 1 problem); too few problems for a test of differences.": {
 			{Task: nqueens.FindFirst, Of: 1, Scores: []Score{{Contender: "alone", Solved: 1}}},
 			{Task: nqueens.CountAll, Of: 1, Scores: []Score{{Contender: "lost"}, {Contender: "beaten"}}}, of(nqueens.FindAll)},
 	} {

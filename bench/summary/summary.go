@@ -292,12 +292,12 @@ func (s Summary) Caveats() (lines []string) {
 		lines = append(lines, "EDITED: this is made from records that were edited after they were written: "+first)
 	}
 	if len(s.Capped) > 0 {
-		lines = append(lines, "on fewer threads than they were to have, since the machine has no more cores: "+strings.Join(s.Capped, ", "))
+		lines = append(lines, "run with fewer threads than planned, because the machine has no more cores: "+strings.Join(s.Capped, ", "))
 	}
 	if line := s.Experiment.ClockLine(); line != "" {
 		lines = append(lines, line)
 	}
 	return slices.Concat(lines,
-		s.Machines().Caveat("ratios, differences and growth are each within one; means of seconds are over all, and compare none but contenders that were measured side by side"),
+		s.Machines().Caveat("ratios, differences and growth are each of one machine; means of seconds are over all machines, and compare only contenders that were measured on the same ones"),
 		s.Builds().Caveat(s.Build))
 }

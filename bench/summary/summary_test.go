@@ -198,7 +198,7 @@ func TestFirstPage(t *testing.T) {
 		return b.String()
 	}
 	text := write(Style{})
-	if !strings.HasPrefix(text, "no answer is wrong but those that the plan expects to be\nverdicts on 3 problems: 3 known\nbest, task count, 3 problems: right,") {
+	if !strings.HasPrefix(text, "no answer is wrong, except those that the plan expects to be wrong\nverdicts on 3 problems: 3 known\nbest, task count, 3 problems: right ") {
 		t.Errorf("it begins so:\n%s", text)
 	}
 	for line := range strings.Lines(text[strings.Index(text, "\n\n"):]) {
@@ -289,9 +289,9 @@ func TestBestLines(t *testing.T) {
 		ranking(nqueens.CountAll, 2, "a", "b", "b"), ranking(nqueens.FindAll, 9, "b", "b", "a"), ranking(nqueens.FindFirst, 4),
 	}}
 	best := func() string { return strings.Join(s.BestLines(), "\n") + "\n" }
-	want := `best, task all, 9 problems: one, 9 answered, PAR-2 1 s; then two, 4 × slower, no difference found
-best, task first, 4 problems: one, 4 answered, PAR-2 1 s; then two, 4 × slower, too few problems to tell a difference
-best, task count, 2 problems: one, 2 answered, PAR-2 1 s; then two, 4 × slower
+	want := `best, task all, 9 problems: one (9 answered, PAR-2 1 s); second: two, 4 × slower, no significant difference
+best, task first, 4 problems: one (4 answered, PAR-2 1 s); second: two, 4 × slower, too few problems for a test of differences
+best, task count, 2 problems: one (2 answered, PAR-2 1 s); second: two, 4 × slower
 `
 	if got := best(); got != want {
 		t.Errorf("%s\nwant %s", got, want)
@@ -299,7 +299,7 @@ best, task count, 2 problems: one, 2 answered, PAR-2 1 s; then two, 4 × slower
 	fourth := ranking(nqueens.CountAll, 1)
 	fourth.Instances = true
 	s.Rankings = append(s.Rankings, fourth)
-	if got := best(); got != want+"best elsewhere: as the table says\n" {
+	if got := best(); got != want+"best on other tasks: see the table\n" {
 		t.Errorf("of four: %s", got)
 	}
 }

@@ -219,7 +219,7 @@ func (s Summary) SweepLines() (lines []string) {
 		}
 	}
 	if more > 0 {
-		lines = append(lines, fmt.Sprintf("and for %d more lines, as the charts share and spread have them", more))
+		lines = append(lines, fmt.Sprintf("and %d more lines, see the charts share and spread", more))
 	}
 	return lines
 }

@@ -138,7 +138,7 @@ func (t *textWriter) table(title string, rows [][]string, page int, notes string
 func (s Summary) WrongLines() (lines []string) {
 	for i, f := range s.Judgement.Failures {
 		if i == mostLines {
-			lines = append(lines, fmt.Sprintf("FAILED: and %d more, as verdicts.json has them", len(s.Judgement.Failures)-i))
+			lines = append(lines, fmt.Sprintf("FAILED: and %d more, see verdicts.json", len(s.Judgement.Failures)-i))
 			break
 		}
 		lines = append(lines, "FAILED: "+f)
@@ -148,7 +148,7 @@ func (s Summary) WrongLines() (lines []string) {
 	case len(s.Judgement.Failures)+len(dissent) > 0:
 		return append(lines, dissent...)
 	case len(expected) > 0:
-		return []string{"no answer is wrong but those that the plan expects to be"}
+		return []string{"no answer is wrong, except those that the plan expects to be wrong"}
 	}
 	return []string{"no answer is wrong"}
 }
@@ -189,7 +189,7 @@ func (s Summary) writeGrowth(t *textWriter) {
 			rows[len(rows)-1][5] = "curved"
 		}
 	}
-	t.explain("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes of 1 ms and more;\ncurved: the factor changes, and is that of the last step)\n")
+	t.explain("\ngrowth: time multiplies by this factor from n to n + 1 (least squares over sizes that took 1 ms or more;\ncurved: the factor changes; the one shown is of the last step)\n")
 	t.rows(rows, fullWidth)
 }
 
@@ -206,20 +206,20 @@ func (s Summary) VoidLine() string {
 	case s.Void == 0 && s.Runs > 0 && len(s.Cells) == 0 && len(s.Pooled) > 0:
 		return "" // the table of sweeps shows void runs
 	case s.Void == 0:
-		return "void: no run"
+		return "discarded: no run"
 	}
-	text := fmt.Sprintf("void: %d of %s", s.Void, table.Plural(s.Runs, "run"))
+	text := fmt.Sprintf("discarded: %d of %s, because the process did not get the CPU or was stopped", s.Void, table.Plural(s.Runs, "run"))
 	switch again := s.Void - left; {
 	case left == 0:
-		text += ", all made again"
+		text += " (all were repeated)"
 	case again > 0:
-		text += fmt.Sprintf(", %d made again", again)
+		text += fmt.Sprintf(" (%d were repeated)", again)
 	}
 	if left > 0 {
-		text += ", starved, stopped or slept through, in no figure"
+		text += "; they are in no figure"
 	}
 	if lost > 0 {
-		text += fmt.Sprintf("; %d of %s have no other", lost, table.Plural(len(s.Cells), "result"))
+		text += fmt.Sprintf("; %d of %s have no other run", lost, table.Plural(len(s.Cells), "result"))
 	}
 	return text
 }
@@ -237,7 +237,7 @@ func (s Summary) IdleLine() string {
 	if s.Idle == 0 {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d runs of %v s and more that count the process computed for less than %.0f %% of the time; no wait for a core that long was seen, or --busy counts it, but the times may be too long",
+	return fmt.Sprintf("in %d of %d runs of %v s or more the process used the CPU for less than %.0f %% of the time; no such wait for the CPU was measured (or --busy accepts it), but the times may be too long",
 		s.Idle, s.Telling, isolate.ShortestJudged.Seconds(), 100*fairShare)
 }
 
@@ -249,7 +249,7 @@ func (s Summary) writeCaveats(t *textWriter, said string) {
 		}
 	}
 	if s.Unsigned > 0 {
-		t.line("%s without a digest, from before there were any: nobody can tell whether that was edited", table.Plural(s.Unsigned, "record"))
+		t.line("%s without a digest, written by an older version: edits cannot be detected", table.Plural(s.Unsigned, "record"))
 	}
 }
 
@@ -411,14 +411,14 @@ func (s Summary) writeProofs(t *textWriter) {
 	if p.None == 0 {
 		return
 	}
-	text := fmt.Sprintf("proofs: of %s that there is no solution %d checked", table.Plural(p.None, "answer"), p.Checked)
+	text := fmt.Sprintf("proofs of no solution: %s, %d with a checked proof", table.Plural(p.None, "answer"), p.Checked)
 	if p.Checked > 0 {
 		text += fmt.Sprintf(" (%d bytes)", p.Bytes)
 	}
 	for _, more := range []struct {
 		what   string
 		number int
-	}{{"of them with the formula uncompared", p.Uncompared}, {"refused", p.Refused}, {string(bench.Unproved), p.Unproved}} {
+	}{{"checked without comparing the formula", p.Uncompared}, {"refused", p.Refused}, {string(bench.Unproved), p.Unproved}} {
 		if more.number > 0 {
 			text += fmt.Sprintf(", %d %s", more.number, more.what)
 		}
@@ -434,6 +434,6 @@ func (s Summary) writeProofs(t *textWriter) {
 		t.line("kept proofs that were changed since they were checked: %d, the first %s", n, p.Changed[0])
 	}
 	if p.Failed > 0 {
-		t.line("a proof was asked for and did not come: %d; the first: %s", p.Failed, p.Why)
+		t.line("requested proofs that failed: %d; the first: %s", p.Failed, p.Why)
 	}
 }

@@ -30,16 +30,16 @@ func (s Summary) writeTimes(t *textWriter) {
 		}
 	}
 	for _, times := range s.timesTables() {
-		t.times(times, "median time of one answer [its 95 % interval]", (*Cell).Text)
+		t.times(times, "median time of one answer [95 % interval]", (*Cell).Text)
 		for _, line := range gaps(times) {
 			t.explain("%s\n", line)
 		}
 	}
 	if tied {
-		t.explain("\n=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table)\n")
+		t.explain("\n=: no significant difference from the fastest (Mann-Whitney test, Holm's correction over the table)\n")
 	}
 	if untold > 0 {
-		t.explain("\nunmarked (%d): too few runs for a test among so many in the table, however far from the fastest\n", untold)
+		t.explain("\nunmarked (%d): too few runs for the corrected test to find a difference from the fastest\n", untold)
 	}
 	if few {
 		t.explain("\n*: too few runs for an interval (six at least)\n")
@@ -105,13 +105,13 @@ func timesRows(cells []*Cell, text func(*Cell) string) (rows [][]string, named [
 // given number of problems has no rows, only a note.
 func (s Summary) TimesTables(most int) (tables []Table) {
 	for _, cells := range s.timesTables() {
-		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [its 95 %% interval]", cells[0].Family, cells[0].Task)}
+		t := Table{Title: fmt.Sprintf("%s, task %s: median time of one answer [95 %% interval]", cells[0].Family, cells[0].Task)}
 		if n := problems(cells); n > most {
 			t.Notes = fmt.Sprintf("%s are too many for the columns of a table; summary.csv has their times.", table.Plural(n, "problem"))
 		} else {
 			rows, named := timesRows(cells, (*Cell).Text)
 			t.Rows = rows
-			t.Notes = "=: no difference found from the fastest (Mann-Whitney, corrected by Holm over the table). *: too few runs for an interval."
+			t.Notes = "=: no significant difference from the fastest (Mann-Whitney test, Holm's correction over the table). *: too few runs for an interval."
 			for i, name := range named {
 				t.Notes += fmt.Sprintf(" #%d: %s.", i+1, name)
 			}
@@ -202,10 +202,10 @@ func (s Summary) writeRatios(t *textWriter) {
 		t.times(times, "against "+s.Baseline()+" [90 % interval of the ratio]", (*Cell).ratioText)
 	}
 	if unsure {
-		t.explain("\n~: no difference found from %s (Mann-Whitney, corrected by Holm over the table)\n", s.Baseline())
+		t.explain("\n~: no significant difference from %s (Mann-Whitney test, Holm's correction over the table)\n", s.Baseline())
 	}
 	if short {
-		t.explain("\nbelow %s the time of an external program is mostly that of starting it\n", table.Duration(bench.ShortWork.Seconds()))
+		t.explain("\nbelow %s the time of an external program consists mostly of its start\n", table.Duration(bench.ShortWork.Seconds()))
 	}
 	s.writePublished(t)
 }

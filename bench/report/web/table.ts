@@ -69,7 +69,7 @@ export class Table {
     this.body = h("tbody")
     this.table = h("table", { class: "results" }, h("caption", { class: "hidden" }, "Results, a row for each contender on each problem and task"), h("thead", {}, this.head), this.body)
     this.scroll = h("div", { class: "scroll virtual", tabindex: "0", role: "group", "aria-label": "Results table", scroll: () => this.render() }, this.table)
-    root.append(filters, this.said, this.scroll, h("p", { class: "note" }, "Times are medians of one answer [95 % interval]; =: no difference found from the fastest; *: too few runs for an interval."))
+    root.append(filters, this.said, this.scroll, h("p", { class: "note" }, "Times are medians of one answer [95 % interval]; =: no significant difference from the fastest; *: too few runs for an interval."))
     new ResizeObserver(() => this.render()).observe(this.scroll)
     state.onChange(() => this.update())
     this.update()
