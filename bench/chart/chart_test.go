@@ -232,7 +232,7 @@ func TestBestEncoding(t *testing.T) {
 	cells = append(cells,
 		cell("gini/a", 6, nqueens.Solved, 0.1), cell("gini/a", 7, nqueens.Solved, 0.1), cell("gini/a", 8, nqueens.Solved, 0.1),
 		cell("bitmask", 4, nqueens.Solved, 0.1))
-	if got := choices(newLineup(cells, Options{}).series(cells)); !slices.Equal(got, []string{"Encodings: gini/d is the best of 9 encodings by PAR-2 over the 2 problems that all were asked."}) {
+	if got := choices(newLineup(cells, Options{}).series(cells)); !slices.Equal(got, []string{"Encodings: gini/d is the best of 9 encodings by PAR-2 over the 2 problems that all ran."}) {
 		t.Errorf("said %q", got)
 	}
 	names := func(opt Options) (names []string) {

@@ -21,8 +21,8 @@ import (
 	"nqueens/bench/report"
 )
 
-// axeVersion is that of axe-core, which looks for what keeps people out of a page. It is
-// fetched with npm and kept among the user's cached files.
+// axeVersion is the version of axe-core, which checks a page's accessibility. It is downloaded with
+// npm and kept in the user's cache.
 const axeVersion = "4.14.1"
 
 func axe(t *testing.T) string {
@@ -50,7 +50,7 @@ func axe(t *testing.T) string {
 	return text
 }
 
-// member is one file of a gzipped archive.
+// member returns one file of a gzipped archive.
 func member(archive, name string) (string, error) {
 	file, err := os.Open(archive)
 	if err != nil {
@@ -74,9 +74,8 @@ func member(archive, name string) (string, error) {
 	}
 }
 
-// TestAccessible: axe-core finds nothing in the page with its charts drawn and one as a table, nor
-// in an instance, and on dark ground, of which an instance has no colours of its own, nothing in
-// the page's colours.
+// TestAccessible checks that axe-core finds no problem in the page with its charts drawn and one as
+// a table, in an instance, and in the page's dark colours (an instance has no own colours).
 func TestAccessible(t *testing.T) {
 	t.Parallel()
 	text := axe(t)

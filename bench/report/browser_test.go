@@ -25,7 +25,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// chromium is one browser for all tests, each in a tab of its own.
+// chromium is the browser that all tests share; each test has its own tab.
 var chromium struct {
 	sync.Once
 	ctx  context.Context
@@ -34,7 +34,7 @@ var chromium struct {
 }
 
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "4"); err != nil { // these tests mostly wait, for the browser
+	if err := flag.Set("test.parallel", "4"); err != nil { // the tests mostly wait for the browser
 		panic(err)
 	}
 	status := m.Run()
@@ -44,8 +44,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// tab is a page that is open. What its page says on the console and what it asks a network for fails
-// the test at its end.
+// tab is an open page. A message on its console or a network request fails the test at its end.
 type tab struct {
 	*testing.T
 	ctx context.Context
@@ -54,7 +53,7 @@ type tab struct {
 func open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void]) tab {
 	t.Helper()
 	chromium.Do(func() {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WSURLReadTimeout(5*time.Minute)) // a busy machine starts it late
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WSURLReadTimeout(5*time.Minute)) // for a busy machine
 		ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
 		chromium.end = append(chromium.end, end)
 		chromium.ctx, end = chromedp.NewContext(ctx)
@@ -112,7 +111,7 @@ func open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void
 	return b
 }
 
-// patient is as long as the tests may take: what others do on this machine fails none.
+// patient returns a context with the deadline of the tests, so that a busy machine fails no test.
 func (b tab) patient() (context.Context, context.CancelFunc) {
 	if end, limited := b.Deadline(); limited {
 		return context.WithDeadline(b.ctx, end.Add(-10*time.Second))
@@ -140,10 +139,10 @@ func eval[T any](b tab, js string) T {
 	return v
 }
 
-// settled is JavaScript that waits until what was chosen is drawn.
+// settled is JavaScript that waits until the current choices are drawn.
 const settled = `await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)));`
 
-// rows are the texts of all rows of the table, which makes only those in sight.
+// rows returns the texts of all rows of the table, which contains only the visible ones.
 func (b tab) rows() [][]string {
 	b.Helper()
 	return eval[[][]string](b, `const s = document.querySelector(".virtual"), found = {}
@@ -158,7 +157,7 @@ func (b tab) rows() [][]string {
 		return Object.values(found)`)
 }
 
-// choose gives a control of the table a value.
+// choose sets a control of the table.
 func (b tab) choose(label, value string) {
 	b.Helper()
 	eval[bool](b, fmt.Sprintf(`const l = [...document.querySelectorAll(".filters label")].find(l => l.textContent === %q), c = document.getElementById(l.htmlFor)
@@ -167,14 +166,14 @@ func (b tab) choose(label, value string) {
 		return true`, label, value))
 }
 
-// column is the place of a column by the beginning of its title.
+// column returns the position of the column whose title has the given prefix.
 func (b tab) column(title string) int {
 	b.Helper()
 	return eval[int](b, fmt.Sprintf(`return [...document.querySelectorAll(".results thead th")].findIndex(h => h.textContent.startsWith(%q))`, title))
 }
 
-// TestTable: what the table says is what the summary says, whatever the baseline; rows are
-// chosen and sorted; and all that is in the page's address.
+// TestTable checks that the table agrees with the summary for any baseline, that rows can be
+// filtered and sorted, and that the page's address keeps these choices.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	r := made(t)
@@ -245,16 +244,16 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// columns are the places of those of the table that tests ask for, as made has them.
+// columns returns the positions of the columns that tests use, for the run of made.
 func (b tab) columns() map[string]int {
 	return map[string]int{"Time": 7, "Against": 8, "Difference": 9}
 }
 
-// first is the chart of times of counting queens.
+// first selects the chart of times of counting queens.
 const first = `const figure = document.querySelector("[data-chart=time-queens-count]"); figure.scrollIntoView({block: "center"}); ` + settled + settled + `const svg = figure.querySelector(".plot svg");`
 
-// TestCharts: a pointer on a mark tells the values, a click opens the instance, a drag
-// shows a part, and a click in the legend hides a contender everywhere.
+// TestCharts checks that a pointer on a mark shows its values, a click opens the instance, a drag
+// zooms, and a click in the legend hides a contender in all charts.
 func TestCharts(t *testing.T) {
 	t.Parallel()
 	r := made(t)
@@ -265,7 +264,7 @@ func TestCharts(t *testing.T) {
 			want = c
 		}
 	}
-	// The last place of a line.
+	// The last point of a line.
 	at := eval[[]float64](b, first+`const p = svg.querySelector("[data-series=bitmask] .line"), end = p.getPointAtLength(p.getTotalLength()), box = svg.getBoundingClientRect()
 		return [box.left + end.x, box.top + end.y, box.left, box.width]`)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
@@ -305,7 +304,7 @@ func TestCharts(t *testing.T) {
 	if whole := ticks(); whole != logarithmic {
 		t.Errorf("all sizes have %s, want %s", whole, logarithmic)
 	}
-	// A finger that begins on a chart and scrolls the page, and later a touch elsewhere.
+	// A touch that starts on a chart and scrolls the page, and later a touch elsewhere.
 	eval[bool](b, first+`const r = svg.getBoundingClientRect(), at = (on, type, x) => on.dispatchEvent(new PointerEvent(type, {bubbles: true, clientX: x, clientY: r.top + 90}))
 		at(svg, "pointerdown", r.left + 0.5 * r.width)
 		at(svg, "pointercancel", 0)
@@ -337,8 +336,8 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// TestKeyboard: from the top of the page a keyboard reaches a chart, a point of it, the
-// instance, its command, and goes back.
+// TestKeyboard checks that the keyboard reaches a chart, a point of it, the instance and its
+// command, and goes back.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}}))
@@ -362,8 +361,8 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
-// TestInstance: the board with its givens, blocked squares and pieces, everyone's answer,
-// and the command, copied.
+// TestInstance checks the board with givens, blocked squares and pieces, the answers of all
+// contenders, and copying the command.
 func TestInstance(t *testing.T) {
 	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}})+"#open=0%7Equeens%286%2C+given%3Db1%2C+blocked%3Da1%2Bf6%2C+excluded%3Dsum%3A0%29%7Efirst")
@@ -385,7 +384,7 @@ func TestInstance(t *testing.T) {
 	}
 }
 
-// TestHostile: names are shown as they are and do nothing, and nothing may be asked for.
+// TestHostile checks that names are displayed literally and that nothing is requested.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}}))
@@ -403,8 +402,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestWidths: nothing is wider than a phone, a tablet or a screen; and without the script,
-// or on paper, the verdict, the tables and the pictures are there.
+// TestWidths checks that the page fits a phone, a tablet and a screen, and that the verdict, the
+// tables and the pictures are shown without the script and on paper.
 func TestWidths(t *testing.T) {
 	t.Parallel()
 	address := file(t, report.Page{Runs: []report.Run{made(t), made(t)}})
@@ -435,7 +434,7 @@ func TestWidths(t *testing.T) {
 	if got := eval[string](printed, seen); got != want {
 		t.Errorf("on paper %s, want %s", got, want)
 	}
-	// What a click does is of no use there, nor is a head at the end of a page.
+	// On paper there must be no hints about clicks and no heading at the end of a page.
 	if help := eval[[]string](printed, `return [...document.querySelectorAll(".charts p")].filter(e => e.getBoundingClientRect().height > 0 && e.textContent.includes("click")).map(e => e.textContent)`); len(help) > 0 {
 		t.Errorf("on paper %q", help)
 	}
@@ -444,9 +443,9 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestFirstScreen: what is expected to be wrong does not push the first chart from the first screen,
-// nor on a phone from the second; the encodings of a backend stand together in the legend; and a
-// chart of ranks is drawn in the colours of the others, as wide as the screen.
+// TestFirstScreen checks that expected wrong answers leave the first chart on the first screen (on
+// a phone the second), that the legend groups the encodings of a backend, and that a chart of ranks
+// has the colours of the others and the width of the screen.
 func TestFirstScreen(t *testing.T) {
 	t.Parallel()
 	r, err := report.ReadRun("../../results/baseline", false, backends.All())

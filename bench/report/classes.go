@@ -9,10 +9,9 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// classes make pictures a third of what they are in a file: what a drawing library writes
-// as the style of each line becomes the name of a rule that all pictures of a page share,
-// lines of one style that follow each other are one, and a tenth of a point is exact
-// enough.
+// classes reduces pictures to a third of their size in files. The style of each line becomes a
+// class that all pictures of a page share, consecutive lines of one style become one path, and
+// coordinates are rounded to tenths of a point.
 type classes struct {
 	names map[string]string
 	rules strings.Builder
@@ -22,7 +21,7 @@ func newClasses() *classes { return &classes{names: map[string]string{}} }
 
 func (c *classes) css() string { return c.rules.String() }
 
-// of is the class of a style.
+// of returns the class of a style.
 func (c *classes) of(style string) string {
 	name, known := c.names[style]
 	if !known {
@@ -43,7 +42,7 @@ var (
 	wordsOf   = lazyregexp.New(`<g transform="translate\(([-0-9.]+), ([-0-9.]+)\)">\n<text textLength="([0-9.]+)" lengthAdjust="spacingAndGlyphs" x="([-0-9.]+)" y="([-0-9.]+)" transform="scale\(1, -1\)"([^>]*>[^<]*</text>)\n</g>`)
 )
 
-// minified is an SVG to be put into HTML, as wide as there is room.
+// minified returns the SVG for use in HTML, scaled to the available width.
 func (c *classes) minified(svg string) string {
 	svg = strings.Replace(prologue.Get().ReplaceAllString(svg, ""), namespace, "", 1)
 	svg = pointSize.Get().ReplaceAllString(svg, `<svg role="img"`)
@@ -51,7 +50,7 @@ func (c *classes) minified(svg string) string {
 		m := wordsOf.Get().FindStringSubmatch(group)
 		var n [4]float64
 		for i, k := range []int{1, 2, 4, 5} {
-			n[i], _ = strconv.ParseFloat(m[k], 64) // the expression has numbers alone
+			n[i], _ = strconv.ParseFloat(m[k], 64) // the expression matches only numbers
 		}
 		return fmt.Sprintf(`<text textLength="%s" lengthAdjust="spacingAndGlyphs" x="%s" y="%s" transform="scale(1,-1)"%s`, m[3], tenth(n[0]+n[2]), tenth(n[3]-n[1]), m[6])
 	})
@@ -72,7 +71,7 @@ func (c *classes) minified(svg string) string {
 			b.WriteString(text)
 			continue
 		case m[1] == last && strings.HasPrefix(style, "fill:none;") && !strings.Contains(m[2], "stroke"):
-			// An edge and then what is in it.
+			// A shape's edge followed by its interior.
 			style = strings.TrimPrefix(style, "fill:none;") + ";paint-order:stroke;" + m[2]
 			continue
 		case m[2] != style:
@@ -87,8 +86,8 @@ func (c *classes) minified(svg string) string {
 	})
 }
 
-// relative writes an outline of straight lines with steps in place of points; any other
-// as it is.
+// relative returns an outline of straight lines with relative coordinates; any other outline is
+// returned unchanged.
 func relative(d string) string {
 	if strings.Trim(d, "MLZ0123456789.,-") != "" {
 		return d
@@ -130,7 +129,7 @@ func relative(d string) string {
 	return b.String()
 }
 
-// tenth writes a number with one digit behind the point at most, and no 0 before it.
+// tenth formats a number with at most one decimal and without a 0 before the point.
 func tenth(v float64) string {
 	text := strconv.FormatFloat(math.Round(10*v)/10, 'f', -1, 64)
 	switch {

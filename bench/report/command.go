@@ -13,24 +13,24 @@ import (
 	"nqueens/internal/table"
 )
 
-// mostTyped is how many bytes an instance may take on a command line; a longer one is read
-// from its run's folder.
+// mostTyped is the number of bytes up to which an instance is written into a command line; a longer
+// one is read from the run's folder.
 const mostTyped = 300
 
-// Commands make the command lines that run the jobs of an experiment again.
+// Commands makes the command lines that run the jobs of an experiment again.
 type Commands struct {
 	experiment bench.Experiment
-	folder     string                   // the run's, seen from where commands are run, with a slash at its end; "" is that folder itself
-	binaries   map[string]string        // the files of other builds, by name
-	described  map[string]bool          // by name: the program's own backends
-	programs   map[string]bench.Program // the experiment's
-	shared     map[string]bool          // names of instances that several problems have
+	folder     string                   // the run's folder, relative to where commands are run, with a trailing slash; "" for that folder itself
+	binaries   map[string]string        // paths of other builds, by name
+	described  map[string]bool          // the program's own backends, by name
+	programs   map[string]bench.Program // of the experiment
+	shared     map[string]bool          // names of instances that several problems share
 }
 
-// NewCommands returns those of a run's experiment for a program with the given backends; those that
-// the user described do not count, since another start of the program does not know them. The folder
-// is the run's, as seen from where the commands are to be run; the environments tell where other
-// builds of the program are.
+// NewCommands returns the commands for a run's experiment. all are the backends of the program;
+// user-defined ones are ignored, because another start of the program does not know them. folder is
+// the run's folder, relative to where the commands will be run. environments has the paths of other
+// builds.
 func NewCommands(e bench.Experiment, all []backends.Backend, folder string, environments []bench.Environment) Commands {
 	c := Commands{experiment: e, folder: folder, binaries: map[string]string{}, described: map[string]bool{}, programs: e.Programs(), shared: map[string]bool{}}
 	if folder != "" {
@@ -61,10 +61,10 @@ func NewCommands(e bench.Experiment, all []backends.Backend, folder string, envi
 	return c
 }
 
-// Of returns the command line that runs a job's first repetition again and prints it as a record
-// does. An instance too long to be typed is read from its run's folder, a formula from its file.
-// It is "" for a contender that this program cannot run, one that was measured elsewhere and
-// imported, and for a formula whose file the run does not record.
+// Of returns the command line that repeats the first run of a job and prints it as a record. A long
+// instance is read from the run's folder, a formula from its file. It returns "" for a contender
+// that this program cannot run, such as an imported one, and for a formula whose file is not
+// recorded.
 func (c Commands) Of(j bench.Job) string {
 	problem := c.problemWords(&j)
 	if problem == "" || !c.runs(j.Contender) {
@@ -74,16 +74,17 @@ func (c Commands) Of(j bench.Job) string {
 	return strings.Join([]string{begin, taskWords(&j), problem, c.contenderWords(j.Contender), c.limitWords(&j)}, " ") + end
 }
 
-// runs reports whether the program has the contender's backend, or can be told of it.
+// runs reports whether the program has the contender's backend or can be given its command.
 func (c Commands) runs(by backends.Contender) bool {
 	_, name := backends.BinaryOf(by.Backend)
 	x, external := c.programs[name]
-	return c.described[name] || external && x.Command != x.Name // an import knows no command
+	return c.described[name] || external && x.Command != x.Name // an imported program has no command
 }
 
-// A command line has five parts: the program, the task, the problem, the contender and the limits.
+// A command line has five parts: program, task, problem, contender and limits.
 
-// program returns how the line begins and ends: a counter's command is run where it was written for.
+// program returns the beginning and the end of the line. A counter's command is run in the folder
+// for which it was written.
 func (c Commands) program(by backends.Contender) (begin, end string) {
 	binary, name := backends.BinaryOf(by.Backend)
 	begin = "nqueens"
@@ -101,8 +102,8 @@ func (c Commands) program(by backends.Contender) (begin, end string) {
 	return begin, ""
 }
 
-// seen returns a path that the run recorded as seen from where the commands are run. It is as
-// recorded where the run does not say in which folder it began.
+// seen returns a recorded path relative to where the commands are run, or unchanged if the run does
+// not record the folder in which it began.
 func (c Commands) seen(path string) string {
 	if c.experiment.Began == "" || filepath.IsAbs(path) {
 		return path
@@ -129,7 +130,7 @@ func taskWords(j *bench.Job) string {
 	return words
 }
 
-// problemWords returns the words that name the problem, or "" for a formula whose file is not known.
+// problemWords returns the words that name the problem, "" for a formula whose file is unknown.
 func (c Commands) problemWords(j *bench.Job) string {
 	p := j.Problem
 	if !p.HasBoard() {
@@ -189,11 +190,11 @@ func (c Commands) contenderWords(by backends.Contender) string {
 	for _, x := range c.experiment.External {
 		switch {
 		case x.Name != name || c.described[name]:
-		case x.Engine == "": // it counts, and its command is all
+		case x.Engine == "": // a counter, fully described by its command
 			text += " --external " + shell.Quoted(x.Name+"="+x.Command)
 		case x.File != "":
 			text += " --solver " + shell.Quoted(c.seen(x.File))
-		default: // recorded before files were
+		default: // recorded by a version without File
 			text += " --solver " + shell.Quoted(x.Name+".yaml")
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// data is what the script reads: a run is lists of names and, as columns, its cells,
-// which say the names by their place in these.
+// data is the input of the script. A run consists of lists of names and of cells as columns, which
+// refer to names by their index.
 type data struct {
 	Runs []runData `json:"runs"`
 }
@@ -32,12 +32,12 @@ type runData struct {
 	Problems   []problemData         `json:"problems"`
 	Tasks      []nqueens.Task        `json:"tasks"`
 	Commands   []string              `json:"commands"` // of the tasks, in a command line
-	Limits     []string              `json:"limits"`   // the different endings
-	Words      []string              `json:"words"`    // the different texts of the cells
+	Limits     []string              `json:"limits"`   // the different ends of command lines
+	Words      []string              `json:"words"`    // the different texts of cells
 	Cells      cellColumns           `json:"cells"`
-	// Differences are for each question in the order of its first cell, the pairs of its
-	// cells (the second with the first, the third with the first, with the second, …): "<"
-	// a difference was found, "~" none was, "?" too few runs to tell.
+	// Differences has a text for each question, in the order of the first cells, with a letter for
+	// each pair of its cells (second and first, third and first, third and second, …): "<" for a
+	// significant difference, "~" for none, "?" for too few runs.
 	Differences []string    `json:"differences"`
 	Charts      []chartData `json:"charts"`
 }
@@ -47,8 +47,8 @@ type contenderData struct {
 	Backend  string `json:"backend"`
 	Encoding string `json:"encoding,omitempty"`
 	Threads  int    `json:"threads,omitempty"`
-	// Command is the contender's part of a command line, "" where there is none to run it again;
-	// Begin and End stand around the line.
+	// Command is the contender's part of a command line, "" if it cannot be run again. Begin and
+	// End enclose the line.
 	Command string `json:"command"`
 	Begin   string `json:"begin"`
 	End     string `json:"end,omitempty"`
@@ -63,7 +63,7 @@ type problemData struct {
 	Source  string            `json:"source,omitempty"` // where the count is published
 	Command string            `json:"command"`
 	Board   *boardData        `json:"board,omitempty"`
-	// Solutions are the different ones that were shown, mostSolutions at most.
+	// Solutions has the different shown solutions, at most mostSolutions.
 	Solutions []string `json:"solutions,omitempty"`
 }
 
@@ -76,38 +76,38 @@ type boardData struct {
 	Excluded []string `json:"excluded,omitempty"`
 }
 
-// mostSolutions is how many solutions of one problem a page holds, mostSquares of how
-// many squares a side.
+// mostSolutions is the largest number of solutions of a problem on a page, mostSide the largest
+// side of their boards.
 const (
 	mostSolutions = 6
 	mostSide      = 64
 )
 
-// cellColumns are the cells of a run, a list for each of their properties. A number that
-// is not known is 0; a text is its place among the run's words.
+// cellColumns holds the cells of a run, a list for each property. An unknown number is 0; a text is
+// an index into the run's words.
 type cellColumns struct {
 	Problem   []int     `json:"problem"`
 	Task      []int     `json:"task"`
 	Contender []int     `json:"contender"`
 	Limits    []int     `json:"limits"`
-	Status    []int     `json:"status"` // "" where it was skipped
+	Status    []int     `json:"status"` // "" if skipped
 	Reason    []int     `json:"reason"` // why it has no answer, was skipped, or is wrong
-	Wrong     []int     `json:"wrong"`  // 1: the answer is wrong, 2: as the plan expects, 3: others differ and nothing shows which is wrong
+	Wrong     []int     `json:"wrong"`  // 1: wrong, 2: wrong as the plan expects, 3: disputed without evidence
 	Answer    []int     `json:"answer"` // the count, or the optimum
 	Runs      []int     `json:"runs"`
 	Void      []int     `json:"void"`
-	Seconds   []float64 `json:"seconds"` // of an answer that is right
+	Seconds   []float64 `json:"seconds"` // of a right answer
 	Low       []float64 `json:"low"`
 	High      []float64 `json:"high"`
-	Floor     []float64 `json:"floor"` // what starting a process takes of Seconds
-	Start     []int     `json:"start"` // summary.Start, 3: of a contender with wrong answers, whose times compare with none
-	Tied      []int     `json:"tied"`  // 1: no difference found from the fastest
+	Floor     []float64 `json:"floor"` // the part of Seconds for the start of a process
+	Start     []int     `json:"start"` // summary.Start, or 3 for a contender with wrong answers, whose times are not compared
+	Tied      []int     `json:"tied"`  // 1: no significant difference from the fastest
 	Build     []int     `json:"build"`
 	CPU       []float64 `json:"cpu"`
 	Peak      []int64   `json:"peak"`
-	Stats     [][]int64 `json:"stats"` // what each number is of, as a word, and the number
+	Stats     [][]int64 `json:"stats"` // alternately the index of a name and its value
 	Proof     []int     `json:"proof"`
-	Solution  []int     `json:"solution"` // its place among the problem's, −1 for none
+	Solution  []int     `json:"solution"` // index among the problem's solutions, −1 for none
 	Version   []int     `json:"version"`
 }
 
@@ -119,7 +119,7 @@ type chartData struct {
 	Plot    *chart.Plot `json:"plot"`
 }
 
-// index gives each different value a place, in the order in which they come.
+// index assigns consecutive numbers to different values.
 type index[K comparable] map[K]int
 
 func (x index[K]) of(key K) (place int, isNew bool) {
@@ -131,12 +131,13 @@ func (x index[K]) of(key K) (place int, isNew bool) {
 	return place, !known
 }
 
-// mostRows is how many results of all runs the table of a page has: more are too many for a
-// browser to sort while one waits.
+// mostRows is the largest number of results in the table of a page. A browser sorts more too
+// slowly.
 const mostRows = 100_000
 
-// keptProblems are those whose results a page has where it has room for so many, nil for all:
-// those with a wrong answer and then the first of the plan, each with all that is about it.
+// keptProblems returns the problems whose results fit into a page with room for so many, nil for
+// all: first those with a wrong answer, then the first ones of the plan. All results of a problem
+// are kept together.
 func keptProblems(e bench.Experiment, j judge.Judgement, room int) (kept map[string]bool, rows int) {
 	if len(e.Jobs) <= room {
 		return nil, len(e.Jobs)
@@ -149,7 +150,7 @@ func keptProblems(e bench.Experiment, j judge.Judgement, room int) (kept map[str
 	}
 	problem, n := e.Problems()
 	results := make([]int, n)
-	var order [2][]int // the first job on each of those with a wrong answer, and on each of the others
+	var order [2][]int // the first job of each problem: with wrong answers, and without
 	for i, k := range problem {
 		if results[k]++; results[k] == 1 {
 			right := number(!wrong[e.Jobs[i].ProblemName()])
@@ -198,7 +199,7 @@ func newRunData(r Run, charts []chartData, kept map[string]bool) runData {
 	for _, w := range summary.WrongContenders(s.Cells) {
 		suspects[w.Contender] = true
 	}
-	for i, cell := range s.Cells { // one for each job, in their order
+	for i, cell := range s.Cells { // one for each job, in order
 		job := &s.Experiment.Jobs[i]
 		if kept != nil && !kept[cell.Problem] {
 			continue
@@ -261,7 +262,7 @@ func newChartData(f chart.Figure) chartData {
 	plot, thin := rounded(f.Plot)
 	notes := slices.Clip(f.Notes)
 	if thin > 1 {
-		notes = append(notes, fmt.Sprintf("Too many points for a page: one in %d is drawn.", thin))
+		notes = append(notes, fmt.Sprintf("Only one in %d points is drawn, because there are too many for a page.", thin))
 	}
 	return chartData{f.Name, f.Title, f.Caption, notes, plot}
 }
@@ -287,7 +288,7 @@ func newProblemData(job *bench.Job, v *judge.Verdict, command string) problemDat
 	return d
 }
 
-// verdictWords are the verdict without the word that it begins with.
+// verdictWords returns the verdict without its initial word.
 func verdictWords(v *judge.Verdict) string { return strings.TrimPrefix(v.String(), "verdict: ") }
 
 func names[T interface{ String() string }](list []T) (names []string) {
@@ -297,13 +298,13 @@ func names[T interface{ String() string }](list []T) (names []string) {
 	return names
 }
 
-// answer is what a job's records say beside its cell.
+// answer holds the data of a job's records that its cell does not have.
 type answer struct {
 	optimum, proof, version string
 	shown                   []nqueens.Solution
 }
 
-// newAnswers are those of the problems that a page can have.
+// newAnswers returns the answers for the problems that a page can show, by job.
 func newAnswers(e bench.Experiment, j judge.Judgement, runs bench.Runs) map[int]answer {
 	kept, rows := keptProblems(e, j, mostRows)
 	answers := make(map[int]answer, rows)
@@ -337,8 +338,8 @@ func newAnswer(records []*bench.Record) (a answer) {
 
 func optimumWords(n int) string { return table.Plural(n, "piece") }
 
-// shows has the page show one of a cell's solutions, and is its place; −1 where there is none, or
-// no room for it.
+// shows adds one of the solutions to the problem's solutions, if there is room, and returns its
+// index, −1 for none.
 func (p *problemData) shows(solutions []nqueens.Solution) int {
 	if p.Board == nil {
 		return -1
@@ -356,7 +357,7 @@ func (p *problemData) shows(solutions []nqueens.Solution) int {
 	return -1
 }
 
-// differences are runData's.
+// differences returns the value of runData.Differences.
 func differences(s summary.Summary, kept map[string]bool) []string {
 	questions := index[[2]string]{}
 	var groups [][]*summary.Cell
@@ -374,7 +375,7 @@ func differences(s summary.Summary, kept map[string]bool) []string {
 	compared := s.Compared()
 	for q, cells := range groups {
 		if !slices.ContainsFunc(cells, func(c *summary.Cell) bool { return compared[c] }) {
-			continue // of thousands of contenders there are millions of pairs
+			continue // thousands of contenders would give millions of pairs
 		}
 		var marks []byte
 		for i, a := range cells {
@@ -394,10 +395,10 @@ func differences(s summary.Summary, kept map[string]bool) []string {
 	return all
 }
 
-// short keeps five digits: what no picture and no column shows need not be sent.
+// short rounds to five digits, which suffice for all pictures and columns.
 func short(x float64) float64 { return digits(x, 5) }
 
-// exact keeps as many as quotients that are shown with three depend on.
+// exact rounds to nine digits, enough for quotients that are shown with three.
 func exact(x float64) float64 { return digits(x, 9) }
 
 func digits(x float64, n int) float64 {
@@ -411,11 +412,11 @@ func digits(x float64, n int) float64 {
 	return y
 }
 
-// mostPoints is how many points of one series a page has: so many stand in each pixel of a line.
+// mostPoints is the largest number of points of a series on a page; more would share pixels.
 const mostPoints = 2000
 
-// rounded is a plot for the page. Of a series with too many points it has one in so many, the
-// last always.
+// rounded returns a plot for the page with rounded values. A series with too many points keeps every
+// thin-th point and the last one.
 func rounded(p *chart.Plot) (_ *chart.Plot, thin int) {
 	q := *p
 	q.Series = slices.Clone(p.Series)

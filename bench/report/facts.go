@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// planFacts say what was asked for.
+// planFacts returns facts about the plan.
 func planFacts(r Run) (facts []fact) {
 	e := r.Summary.Experiment
 	add := func(name, value string) {
@@ -28,11 +28,11 @@ func planFacts(r Run) (facts []fact) {
 	add("limits", limits(e))
 	switch e.Clock {
 	case bench.ProcessClock:
-		add("clock", "the whole of a fresh process, from its start to its end")
+		add("clock", "a whole fresh process, from its start to its end")
 	case bench.CPUClock:
-		add("clock", "CPU time of the backend's own work inside its process, all threads together")
+		add("clock", "CPU time of the backend inside its process, over all threads")
 	default:
-		add("clock", "the backend's own work inside its process")
+		add("clock", "the backend's work inside its process")
 	}
 	if e.Busy != nil {
 		add("busy at the start", e.Busy.String())
@@ -43,7 +43,7 @@ func planFacts(r Run) (facts []fact) {
 	}
 	add("measured program", strings.Join(slices.Sorted(maps.Keys(r.Summary.Builds())), "; "))
 	if n := r.Summary.Unsigned; n > 0 {
-		add("records without a digest", fmt.Sprintf("%d, older than digests: whether they were edited cannot be told", n))
+		add("records without a digest", fmt.Sprintf("%d, written by an older version: edits cannot be detected", n))
 	}
 	return facts
 }
@@ -52,7 +52,7 @@ func budget(e bench.Experiment) string {
 	if e.Budget == 0 {
 		return ""
 	}
-	return table.Flag(e.Budget) + " by the wall"
+	return table.Flag(e.Budget) + " of wall-clock time"
 }
 
 func repetitions(r bench.Repeat) string {
@@ -66,7 +66,7 @@ func repetitions(r bench.Repeat) string {
 	return text
 }
 
-// limits are the different ones in the order of the plan.
+// limits returns the different limits in the order of the plan.
 func limits(e bench.Experiment) string {
 	var list []string
 	for _, j := range e.Jobs {
@@ -75,7 +75,7 @@ func limits(e bench.Experiment) string {
 			text += fmt.Sprintf(" and %d MiB", j.Limits.Memory>>20)
 		}
 		if j.Limits.CPU > 0 {
-			text += " and " + table.Flag(j.Limits.CPU) + " of processor time"
+			text += " and " + table.Flag(j.Limits.CPU) + " of CPU time"
 		}
 		if !slices.Contains(list, text) {
 			list = append(list, text)
@@ -84,7 +84,7 @@ func limits(e bench.Experiment) string {
 	return strings.Join(list, "; ")
 }
 
-// machineFacts say where it was measured, and how busy it was there.
+// machineFacts returns facts about the machines and their load.
 func machineFacts(r Run) (facts []fact) {
 	for _, e := range r.Environments {
 		add := func(name, value string) {
@@ -94,7 +94,7 @@ func machineFacts(r Run) (facts []fact) {
 		}
 		add("machine", e.Name)
 		add("started", e.Started.Format(time.RFC3339))
-		add("processor", fmt.Sprintf("%s, %s", cmp.Or(e.CPU, "not named"), table.Plural(e.Cores, "core")))
+		add("processor", fmt.Sprintf("%s, %s", cmp.Or(e.CPU, "unknown"), table.Plural(e.Cores, "core")))
 		if e.Memory > 0 {
 			add("memory", table.GiB(e.Memory))
 		}

@@ -15,37 +15,37 @@ import (
 	"nqueens/internal/loopback"
 )
 
-// Live serves the page of a run that is being made: as its records are whenever somebody
-// looks, and by server-sent events how far it is, so that an open page keeps up. Nothing is
-// made ready for a page that nobody looks at, since that would take processor time from what
-// is measured.
+// Live serves the page of a run in progress. It makes the page from the current records on request,
+// and reports progress by server-sent events. It prepares nothing without a request, because that
+// would take CPU time from the measured processes.
 type Live struct {
-	// Backends are those that answers are judged by.
+	// Backends are used for judging answers.
 	Backends []backends.Backend
-	// Token is what who looks must give, as ?token= or as a bearer's. Without one the page is for
-	// this machine: a name of another in the request is refused.
+	// Token is required from clients, as ?token= or as a bearer token. If it is empty, only
+	// requests that name the local machine are accepted.
 	Token string
 
 	mutex   sync.Mutex
-	folder  *bench.Folder // as of the last Update; what it points to is not changed
+	folder  *bench.Folder // as of the last Update; its contents are not modified
 	now     Progress
-	changed chan struct{} // closed when now is no longer that
+	changed chan struct{} // closed when now changes
 
-	making sync.Mutex // a page, one at a time
+	making sync.Mutex // held while a page is made
 	page   []byte
-	of     int // records that the page is of
+	of     int // number of records in page
 }
 
-// Progress is how far a run is.
+// Progress describes how far a run is.
 type Progress struct {
 	Done    int    `json:"done"`
 	Total   int    `json:"total"`
 	Records int    `json:"records"`
-	Running string `json:"running,omitempty"` // the job
+	Running string `json:"running,omitempty"` // the current job
 	Ended   bool   `json:"ended,omitempty"`
 }
 
-// Update tells of the folder's records so far, of which more may be appended meanwhile.
+// Update sets the folder's records and the progress. More records may be appended to the folder
+// meanwhile.
 func (l *Live) Update(f *bench.Folder, p Progress) {
 	now := *f
 	now.Records = slices.Clip(f.Records)
@@ -56,7 +56,7 @@ func (l *Live) Update(f *bench.Folder, p Progress) {
 	l.set(p)
 }
 
-// End tells every page that the run has ended, after which there is nothing to serve.
+// End reports to every page that the run has ended.
 func (l *Live) End() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -82,7 +82,7 @@ func (l *Live) progress() (Progress, chan struct{}) {
 	return l.now, l.changed
 }
 
-// ServeHTTP has the page at / and its events at /events.
+// ServeHTTP serves the page at / and its events at /events.
 func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
@@ -91,9 +91,9 @@ func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	switch {
 	case !l.welcome(r):
-		http.Error(w, "this page is not for everyone: its address ends in ?token= and what --token-file holds", http.StatusForbidden)
+		http.Error(w, "access needs a token: append ?token= and the content of --token-file to the address", http.StatusForbidden)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		http.Error(w, "there is nothing to be changed here", http.StatusMethodNotAllowed)
+		http.Error(w, "only GET and HEAD are supported", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/events":
 		l.serveEvents(w, r)
 	case r.URL.Path == "/":
@@ -103,14 +103,14 @@ func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		w.Write(page) //nolint:errcheck // who looked has gone
+		w.Write(page) //nolint:errcheck // the client may have gone
 	default:
 		http.NotFound(w, r)
 	}
 }
 
-// welcome reports whether a request has the token or, where there is none, names the loopback as
-// its host.
+// welcome reports whether a request has the token or, if there is none, names the loopback
+// interface as its host.
 func (l *Live) welcome(r *http.Request) bool {
 	if l.Token == "" {
 		return loopback.Asked(r)
@@ -123,7 +123,7 @@ func (l *Live) welcome(r *http.Request) bool {
 	return subtle.ConstantTimeCompare([]byte(given), []byte(l.Token)) == 1
 }
 
-// made is the page of the records so far.
+// made returns the page of the current records.
 func (l *Live) made() ([]byte, error) {
 	l.making.Lock()
 	defer l.making.Unlock()
@@ -131,7 +131,7 @@ func (l *Live) made() ([]byte, error) {
 	f := l.folder
 	l.mutex.Unlock()
 	if f == nil {
-		return nil, fmt.Errorf("the run has not begun")
+		return nil, fmt.Errorf("the run has not started")
 	}
 	if l.page != nil && l.of == len(f.Records) {
 		return l.page, nil
@@ -148,7 +148,7 @@ func (l *Live) made() ([]byte, error) {
 	return l.page, nil
 }
 
-// eventsEvery is how often a page is told at most.
+// eventsEvery is the least time between two events of a page.
 const eventsEvery = time.Second / 2
 
 func (l *Live) serveEvents(w http.ResponseWriter, r *http.Request) {

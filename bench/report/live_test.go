@@ -13,8 +13,8 @@ import (
 	"nqueens/internal/loopback"
 )
 
-// TestLiveIsNotForEveryone: without a token this machine alone may look, by its own names; with
-// one, who has it; and nothing can be changed.
+// TestLiveIsNotForEveryone checks that without a token only local names are accepted, with a token
+// only requests that have it, and that no request can change anything.
 func TestLiveIsNotForEveryone(t *testing.T) {
 	r := made(t)
 	for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestLiveIsNotForEveryone(t *testing.T) {
 	}
 }
 
-// TestLiveEvents: each change is told, the end last.
+// TestLiveEvents checks that each change is sent, and the end last.
 func TestLiveEvents(t *testing.T) {
 	r := made(t)
 	live := &report.Live{}
@@ -86,8 +86,8 @@ func TestLiveEvents(t *testing.T) {
 	}
 }
 
-// TestLivePage: an open page shows what has come since, where its reader is, and stays when the
-// run has ended.
+// TestLivePage checks that an open page shows new records without moving, and stays when the run
+// has ended.
 func TestLivePage(t *testing.T) {
 	t.Parallel()
 	r := made(t)

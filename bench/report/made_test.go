@@ -22,7 +22,7 @@ import (
 	"nqueens/family"
 )
 
-// Names that would be markup, end an attribute, or turn the direction of writing.
+// Names with markup, with the end of an attribute, and with right-to-left text.
 const (
 	evil    = `</script><script>alert(1)</script>`
 	quoted  = `it's "so" & <b>`
@@ -30,8 +30,8 @@ const (
 	lateOne = "late"
 )
 
-// made is a run with made-up answers: two encodings and several backends, the names above,
-// one that is wrong, one that is late, boards with givens, an instance and no solution.
+// made returns a run with invented answers: two encodings and several backends, the names above, a
+// wrong answer, a time-out, boards with givens, an instance, and a problem without a solution.
 func made(t testing.TB) report.Run {
 	t.Helper()
 	e := bench.Experiment{Name: "made " + evil, Seed: 1, Baseline: "bitmask", Repeat: bench.Repeat{Min: 9, Max: 9}}
@@ -46,7 +46,8 @@ func made(t testing.TB) report.Run {
 	} {
 		contenders = append(contenders, who{name, 1e-6 * math.Pow(3, float64(i))})
 	}
-	// Of one contender the start is much of the time on small boards, of another nearly all.
+	// The start of the process is a large part of one contender's times on small boards, and nearly
+	// all of another's.
 	floors := map[string]float64{quoted: 2e-4, hebrew: 7.2e-4}
 	counts := map[int]uint64{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352}
 	var records []bench.Record
@@ -104,7 +105,7 @@ func made(t testing.TB) report.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Records, f.Build, f.Keep = records, "", true // as they were appended and synced one by one
+	f.Records, f.Build, f.Keep = records, "", true // as if they had been appended and synced one by one
 	t.Cleanup(func() { f.Close() })
 	witness := judge.Witness{Problem: "queens(4)", Contender: "wrong", Solution: solution(t, "a2,b4,c1,d3"), Why: "found twice"}
 	s := summary.Summarise(e, records, judge.Judge(e, records, backends.All()), []judge.Witness{witness})
@@ -133,7 +134,7 @@ func written(t testing.TB, p report.Page) string {
 	return b.String()
 }
 
-// file writes a page to look at and returns its address.
+// file writes a page and returns its address.
 func file(t testing.TB, p report.Page) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "report.html")
@@ -143,7 +144,7 @@ func file(t testing.TB, p report.Page) string {
 	return "file://" + name
 }
 
-// TestPage: what a page says without its script, and that no name in it is markup.
+// TestPage checks what the page shows without its script, and that names are escaped.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	r := made(t)
@@ -160,7 +161,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("%v: %+v", err, data)
 	}
 	for _, want := range append(r.Summary.Sentences(),
-		"EDITED:", "Wrong as the plan expects", "answers are wrong as the plan expects, of wrong", "known, 2 (OEIS A000170)", "found twice", "<svg", "PAR-2", "Content-Security-Policy", "8 backends in") {
+		"EDITED:", "Wrong as the plan expects", "answers are wrong as the plan expects, by wrong", "known, 2 (OEIS A000170)", "found twice", "<svg", "PAR-2", "Content-Security-Policy", "8 backends in") {
 		if want == "8 backends in" {
 			continue
 		}
@@ -184,7 +185,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestReferences: the committed runs have pages of a sensible size, of whatever is in them.
+// TestReferences checks that pages of the committed runs have a reasonable size.
 func TestReferences(t *testing.T) {
 	t.Parallel()
 	folders, err := filepath.Glob("../../results/*/experiment.json")
@@ -206,7 +207,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// indexFolders are the runs of which results/index.sh makes a page.
+// indexFolders returns the runs of which results/index.sh makes a page.
 func indexFolders(t testing.TB) (dirs []string) {
 	t.Helper()
 	script, err := os.ReadFile("../../results/index.sh")
@@ -227,7 +228,8 @@ func indexFolders(t testing.TB) (dirs []string) {
 	return dirs
 }
 
-// TestIndex: the page that results/index.sh makes says of its runs what answers are worth as their own tables do.
+// TestIndex checks that the page of results/index.sh has the same verdicts as the tables of its
+// runs.
 func TestIndex(t *testing.T) {
 	t.Parallel()
 	var p report.Page
@@ -257,8 +259,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestRecordsLetGo: a run that was read for a page alone does not hold its records while charts are
-// drawn, and the page is the same.
+// TestRecordsLetGo checks that a run read for a page releases its records before charts are drawn,
+// and that the page is the same.
 func TestRecordsLetGo(t *testing.T) {
 	f, err := bench.ReadFolder("../../results/baseline")
 	if err != nil {
@@ -285,7 +287,7 @@ func TestRecordsLetGo(t *testing.T) {
 	}
 }
 
-// The command lays down pieces of every kind.
+// TestCommandGiven checks that the command lays down pieces of each kind.
 func TestCommandGiven(t *testing.T) {
 	p, err := family.All().Parse("queens-pawns(6, given=a1+P@b2)")
 	if err != nil {
@@ -297,7 +299,7 @@ func TestCommandGiven(t *testing.T) {
 	}
 }
 
-// A page of a run, written to a file that takes its name when it is complete.
+// The example writes a page of a run to a file.
 func ExamplePage() {
 	dir, err := os.MkdirTemp("", "report")
 	if err != nil {

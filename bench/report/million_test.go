@@ -36,12 +36,13 @@ var (
 	large      = flag.String("page", "", "the page of TestManyRows")
 )
 
-// TestMillion makes a run of a million records, to see what the commands make of it:
+// TestMillion makes a run of a million records, to test commands on it:
 //
 //	go test -tags million -run TestMillion ./bench/report -into /tmp/million
 //	/usr/bin/time -v nqueens report /tmp/million
 //
-// Of a million problems, each asked of one contender once, it is with -jobs 1000000 -runs 1 -contenders 1.
+// For a million problems with one run of one contender each, use -jobs 1000000 -runs 1 -contenders
+// 1.
 func TestMillion(t *testing.T) {
 	if *into == "" {
 		t.Skip("-into names no folder")
@@ -112,7 +113,7 @@ func TestMillion(t *testing.T) {
 	}
 }
 
-// TestMillionUse makes of that run in this process what a command would, for a profile:
+// TestMillionUse does with that run what a command would do, for a profile:
 //
 //	go test -tags million -run TestMillionUse/compare ./bench/report -into /tmp/million -cpuprofile cpu -memprofile mem
 func TestMillionUse(t *testing.T) {
@@ -155,8 +156,8 @@ func TestMillionUse(t *testing.T) {
 	})
 }
 
-// TestManyRows does in a large page what readers do, and says how long each takes: until it is
-// drawn, on a machine that may be busy.
+// TestManyRows performs a reader's actions in a large page and logs how long each takes until it is
+// drawn; the times are not tested.
 //
 //	go test -tags million -run TestManyRows -v ./bench/report -page /tmp/million/report.html
 func TestManyRows(t *testing.T) {

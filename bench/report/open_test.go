@@ -13,7 +13,8 @@ import (
 	"nqueens/family"
 )
 
-// TestDisputed: answers that nothing shows wrong are disputed on the page, in words and in its data.
+// TestDisputed checks that answers without evidence are called disputed in the page's text and
+// data.
 func TestDisputed(t *testing.T) {
 	p, err := family.All().Parse("queens(5, given=a1)")
 	if err != nil {
@@ -41,7 +42,7 @@ func TestDisputed(t *testing.T) {
 	if err := (report.Page{Runs: []report.Run{r}}).Write(&page); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<h3>What is wrong or disputed</h3>", "1 disputed answer</small>", "alone against 2 independent engines that agree on 2: bitmask, dlx", `"wrong":[0,0,3]`} {
+	for _, want := range []string{"<h3>Wrong or disputed answers</h3>", "1 disputed answer</small>", "alone against 2 independent engines that agree on 2: bitmask, dlx", `"wrong":[0,0,3]`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %q in the page", want)
 		}

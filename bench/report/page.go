@@ -23,24 +23,24 @@ import (
 	"nqueens/internal/table"
 )
 
-// Run is one run of a page.
+// Run represents one run of a page.
 type Run struct {
 	Name         string
 	Folder       *bench.Folder
 	Summary      summary.Summary
-	Environments []bench.Environment // the machines, the first where it began
-	// Link leads from the page to the run's folder, with a slash at its end; "" if it is
-	// the page's own.
+	Environments []bench.Environment // of the machines, first the one where it began
+	// Link is the path from the page to the run's folder, with a trailing slash; "" if it is the
+	// page's own folder.
 	Link string
 
-	records  int                // that the page is made of
+	records  int                // number of records
 	answers  map[int]answer     // by job
-	backends []backends.Backend // that commands can name
+	backends []backends.Backend // backends that commands can name
 }
 
-// ReadRun reads the run in a folder and judges it anew, of more families than those of
-// family.All if they are given. It holds no record longer than it needs it: a million are
-// a third of what a page of them would take.
+// ReadRun reads and judges the run in a folder. more are families in addition to family.All. It
+// releases records as early as possible, because a million records take a third of the memory of
+// making their page.
 func ReadRun(dir string, edited bool, all []backends.Backend, more ...*nqueens.Family) (Run, error) {
 	f, runs, err := bench.ReadRuns(dir, edited, more...)
 	if err != nil {
@@ -49,7 +49,8 @@ func ReadRun(dir string, edited bool, all []backends.Backend, more ...*nqueens.F
 	return newRun(f, runs, all)
 }
 
-// NewRun is ReadRun of a folder that has been read. It does not hold its records.
+// NewRun does what ReadRun does for a folder that has been read. The result does not hold the
+// folder's records.
 func NewRun(f *bench.Folder, all []backends.Backend) (Run, error) {
 	without := *f
 	without.Records = nil
@@ -71,17 +72,17 @@ func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, erro
 	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: runs.All, answers: answers, backends: all}, err
 }
 
-// RunOf is NewRun of a folder whose summary was made, and holds both.
+// RunOf returns a run of a folder with the given summary, and holds both.
 func RunOf(f *bench.Folder, s summary.Summary, all []backends.Backend) (Run, error) {
 	environments, err := bench.ReadEnvironments(f.Dir)
 	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f.Experiment, s.Judgement, f.Runs()), backends: all}, err
 }
 
-// Page is one HTML file.
+// Page represents one HTML file.
 type Page struct {
-	Title string // "" is made of the runs' names
+	Title string // "" for a title made of the runs' names
 	Runs  []Run
-	live  bool // it is served while the run is made
+	live  bool // served while the run is in progress
 }
 
 //go:embed page.html
@@ -95,11 +96,10 @@ var styleText string
 //go:embed web/report.js
 var scriptText string
 
-// beginning is what runs before anything is shown, so that nothing is shown and taken
-// away.
+// beginning is the script that runs before anything is displayed, to avoid flicker.
 const beginning = `document.documentElement.className="js"`
 
-// Write writes the page.
+// Write writes the page as HTML.
 func (p Page) Write(w io.Writer) error {
 	if len(p.Runs) == 0 {
 		return errors.New("a page needs a run")
@@ -113,7 +113,7 @@ func (p Page) Write(w io.Writer) error {
 	named := map[string]int{}
 	for i, r := range p.Runs {
 		r.Name = cmp.Or(r.Name, filepath.Base(r.Folder.Dir))
-		if named[r.Name]++; named[r.Name] > 1 { // what is read aloud must differ
+		if named[r.Name]++; named[r.Name] > 1 { // names must differ for screen readers
 			r.Name += fmt.Sprintf(" (%d)", named[r.Name])
 		}
 		s, run, err := newSection(i, r, v.Minify, mostRows/len(p.Runs))
@@ -128,7 +128,7 @@ func (p Page) Write(w io.Writer) error {
 			v.Title = "nqueens: " + table.Plural(n, "run")
 		}
 	}
-	content, err := json.Marshal(d) // with <, > and & escaped: no name ends the element
+	content, err := json.Marshal(d) // escapes <, > and &, so that no name can end the element
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (p Page) Write(w io.Writer) error {
 	return page.Execute(w, v)
 }
 
-// policy forbids everything but the scripts and the style in the page itself.
+// policy returns a content security policy that allows only the scripts and the style in the page.
 func policy(scripts ...string) string {
 	text := "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; script-src"
 	for _, s := range scripts {
@@ -151,7 +151,7 @@ func policy(scripts ...string) string {
 	return text
 }
 
-// view is what the template shows.
+// view is the input of the template.
 type view struct {
 	Title    string
 	Policy   string
@@ -164,15 +164,15 @@ type view struct {
 	Live     bool
 }
 
-// section is what the template shows of one run.
+// section holds the template's data for one run.
 type section struct {
 	ID, Name, Link string
 	Sentences      []string
 	Edited         []string
 	Wrong          []*dissenters
 	Nothing        string        // why there is no chart
-	Open           bool          // answers among those of Wrong are
-	Expected       []*dissenters // that the plan expects
+	Open           bool          // some answers of Wrong are open
+	Expected       []*dissenters // wrong answers that the plan expects
 	ExpectedLine   string
 	Lines          []string
 	Plan, Machine  []fact
@@ -180,9 +180,9 @@ type section struct {
 	Times          []summary.Table
 	Figures        []figure
 	Started        string
-	Files          []fact // of the run's folder, and what each has
-	Records        int    // that the page is made of
-	Rows, Results  string // how many results the page's table has of how many, "" if all
+	Files          []fact // files of the run's folder, with descriptions
+	Records        int    // number of records
+	Rows, Results  string // numbers of results in the table and in the run, "" if equal
 }
 
 type fact struct{ Name, Value string }
@@ -190,7 +190,7 @@ type fact struct{ Name, Value string }
 type figure struct {
 	Name, Title string
 	SVG         template.HTML
-	Live        bool // the script draws it again
+	Live        bool // the script draws an interactive version
 }
 
 func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
@@ -215,14 +215,14 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 			}
 		}
 	}
-	const records = "every repetition, a line of JSON each."
+	const records = "every repetition as a line of JSON."
 	for _, f := range []fact{
 		{bench.RecordsFile, records}, {bench.RecordsFile + ".gz", records},
-		{bench.ChecksFile, "answers on unreduced problems that confirm verdicts, a line of JSON each."},
-		{bench.ExperimentFile, "the plan made concrete: every job, and the instances."},
+		{bench.ChecksFile, "answers on unreduced problems that confirm verdicts, as lines of JSON."},
+		{bench.ExperimentFile, "the complete plan: every job, and the instances."},
 		{"environment.json", "the machine, the system and the versions of programs."},
-		{bench.VerdictsFile, "the verdict on each problem, and what shows an answer wrong."},
-		{bench.SummaryFile, "a row for each result, for a spreadsheet."},
+		{bench.VerdictsFile, "the verdict on each problem, and the evidence against wrong answers."},
+		{bench.SummaryFile, "a row for each result, for spreadsheets."},
 		{bench.PageFile, "the verdict and the tables as text."},
 	} {
 		if _, err := os.Stat(filepath.Join(r.Folder.Dir, f.Name)); err == nil {
@@ -258,5 +258,5 @@ func newSection(i int, r Run, c *classes, room int) (section, runData, error) {
 	return v, newRunData(r, charts, kept), nil
 }
 
-// mostColumns is how many problems a table of times has.
+// mostColumns is the largest number of problems in a table of times.
 const mostColumns = 100

@@ -24,13 +24,13 @@ import (
 
 var update = flag.Bool("update", false, "take the pictures anew")
 
-// pictured are what pictures are taken of: each chart, a board and the table.
+// pictured selects what is photographed: each chart, a board and the table.
 const pictured = `.figures .plot svg, .figures figure:not([data-chart]) .static svg, .card .board svg, .scroll.virtual`
 
-// small is how large a picture is beside what is on a screen.
+// small is the scale of the pictures.
 const small = 0.2
 
-// pictures are those of a page, cut out of one of all of it.
+// pictures returns the selected parts of a page, cut out of one screenshot.
 func (b tab) pictures() (list []image.Image) {
 	b.Helper()
 	places := eval[[][4]float64](b, `for (const f of document.querySelectorAll("[data-chart]")) { f.scrollIntoView(); `+settled+settled+` }
@@ -60,7 +60,7 @@ func (b tab) pictures() (list []image.Image) {
 	return list
 }
 
-// sheet is pictures one below the other.
+// sheet returns an image of pictures one below the other.
 func sheet(list []image.Image) *image.RGBA {
 	var size image.Point
 	for _, p := range list {
@@ -75,11 +75,11 @@ func sheet(list []image.Image) *image.RGBA {
 	return all
 }
 
-// cells are how many squares a side of a picture is compared in: fewer than its letters, so that
-// fonts do not matter.
+// cells is the number of cells per side in which pictures are compared. They are larger than
+// letters, so that fonts do not matter.
 const cells = 24
 
-// change is how much of what a picture shows, all that is not its ground, is not so in another.
+// change returns the share of a picture's foreground that differs in another picture.
 func change(want, got image.Image) float64 {
 	mean := func(p image.Image, column, row int) (sum [3]float64) {
 		b := p.Bounds()
@@ -117,10 +117,10 @@ func change(want, got image.Image) float64 {
 	return changed / max(1, shown)
 }
 
-// tolerated is how much of a picture may change: other fonts, edges drawn otherwise.
+// tolerated is the largest change that is accepted, because of other fonts and rendering of edges.
 const tolerated = 0.3
 
-// changes says which pictures of a page are not those of a committed sheet.
+// changes returns a line for each picture of a page that differs from a committed sheet.
 func changes(committed image.Image, list []image.Image) (lines []string) {
 	y := committed.Bounds().Min.Y
 	for i, p := range list {
@@ -141,8 +141,8 @@ func changes(committed image.Image, list []image.Image) (lines []string) {
 	return lines
 }
 
-// TestPictures: every chart, a board and the table look as they did, at three widths and on dark
-// ground, whatever the fonts; and what is drawn no more is seen.
+// TestPictures checks that every chart, a board and the table look as before, at three widths and
+// on a dark page, with any fonts, and that none is missing.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	address := file(t, report.Page{Runs: []report.Run{made(t)}})

@@ -16,8 +16,8 @@ import (
 	"nqueens/family"
 )
 
-// TestWrongIsNoHeadline: a solver that is as fast as the best and wrong on twelve of thirty problems
-// is in no sentence of the page about who is best, and below the ranking.
+// TestWrongIsNoHeadline checks that a solver that is as fast as the best but wrong on twelve of
+// thirty problems is in no sentence about the best contender, and is listed below the ranking.
 func TestWrongIsNoHeadline(t *testing.T) {
 	e := bench.Experiment{Name: "planted", Repeat: bench.Repeat{Min: 1, Max: 1}}
 	var records []bench.Record

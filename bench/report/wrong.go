@@ -13,19 +13,19 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// dissenters are the wrong answers of one contender, as a page shows them.
+// dissenters holds the wrong answers of one contender for a page.
 type dissenters struct {
 	ID        string
 	Contender string
-	Expected  bool // by the plan, all of them
+	Expected  bool // the plan expects all of them
 	Answers   int
-	Open      int     // answers that nothing shows wrong but that others differ
-	Shown     []wrong // the smallest problems first
+	Open      int     // answers that only differ from others, without evidence
+	Shown     []wrong // smallest problems first
 	Folded    []wrong
-	More      int // answers that are not shown at all
+	More      int // number of answers that are not shown
 }
 
-// Word says of the answers that they are wrong.
+// Word returns the word for the answers: wrong, disputed or both.
 func (g *dissenters) Word() string {
 	switch g.Open {
 	case 0:
@@ -36,30 +36,30 @@ func (g *dissenters) Word() string {
 	return "wrong or disputed"
 }
 
-// wrong is one wrong answer with what shows that it is.
+// wrong is one wrong answer with its evidence.
 type wrong struct {
 	Problem, Task    string
 	Says, Right, Why string
 	Expected         bool
-	Evidence         string        // the solution in words, and what it shows
-	Board            template.HTML // the solution, what attacks in it marked
+	Evidence         string        // the solution in words, and what is wrong with it
+	Board            template.HTML // the solution, with attacking pieces marked
 }
 
-// How many wrong answers of one contender are shown at once, and folded.
+// The largest numbers of wrong answers of a contender that are shown at once, and folded.
 const (
 	mostShown  = 3
 	mostFolded = 9
 )
 
-// evidence finds and draws what shows answers wrong.
+// evidence finds and draws the evidence against answers.
 type evidence struct {
 	run  Run
 	jobs map[string][]int // by problem
-	id   string           // begins the names in pictures
+	id   string           // prefix of the names in pictures
 	made int
 }
 
-// wrongs are the contenders that gave wrong answers, those that the plan does not expect first.
+// wrongs returns the contenders with wrong answers, unexpected ones first.
 func wrongs(r Run, id string) (list []*dissenters) {
 	e := evidence{run: r, jobs: map[string][]int{}, id: id}
 	disputed := r.Summary.Judgement.BySize((*judge.Verdict).Disputed)
@@ -111,14 +111,14 @@ func (e *evidence) of(v *judge.Verdict, d judge.Dissent) wrong {
 			board.Marked = append(board.Marked, p.Square)
 		}
 	}
-	if svg, err := (diagram.Page{Boards: []diagram.Board{board}}).SVG(); err == nil { // what cannot be drawn is told in words alone
+	if svg, err := (diagram.Page{Boards: []diagram.Board{board}}).SVG(); err == nil { // without a drawing only words are shown
 		e.made++
 		w.Board = template.HTML(ownNames(string(svg), fmt.Sprintf("%s-evidence-%d-", e.id, e.made)))
 	}
 	return w
 }
 
-// says is the answer in words.
+// says returns the answer in words.
 func (e *evidence) says(v *judge.Verdict, d judge.Dissent) string {
 	optimum, none := "", false
 	for _, i := range e.jobs[v.Name] {
@@ -139,8 +139,8 @@ func (e *evidence) says(v *judge.Verdict, d judge.Dissent) string {
 	return "a solution"
 }
 
-// witness is a solution that shows an answer wrong, and why: one that the contender gave and that is
-// none, one that a listing missed, or else one that another contender found.
+// witness returns a solution as evidence against an answer, and the reason: a false solution of the
+// contender, a solution missing from its list, or a solution found by another contender.
 func (e *evidence) witness(v *judge.Verdict, d judge.Dissent) (nqueens.Solution, string) {
 	if d.Fault != nil {
 		return d.Fault.Solution, d.Fault.Why
@@ -155,7 +155,7 @@ func (e *evidence) witness(v *judge.Verdict, d judge.Dissent) (nqueens.Solution,
 		}
 	}
 	if d.Count != nil && d.Count.Cmp(nqueens.NewCount(0)) != 0 && v.Optimum == nil {
-		return nil, listed // one solution does not say how many there are
+		return nil, listed // one solution does not determine the number
 	}
 	for _, i := range e.jobs[v.Name] {
 		by, a := e.run.Summary.Experiment.Jobs[i].Contender, e.run.answers[i]
@@ -172,7 +172,8 @@ func (e *evidence) witness(v *judge.Verdict, d judge.Dissent) (nqueens.Solution,
 	return nil, listed
 }
 
-// expectedLine says how many answers are wrong as the plan expects, and whose.
+// expectedLine returns a sentence with the number of wrong answers that the plan expects and their
+// contenders.
 func expectedLine(list []*dissenters) string {
 	n, who := 0, []string(nil)
 	for _, g := range list {
@@ -185,15 +186,14 @@ func expectedLine(list []*dissenters) string {
 	case 0:
 		return ""
 	case 1:
-		return "1 answer is wrong as the plan expects, of " + who[0]
+		return "1 answer is wrong as the plan expects, by " + who[0]
 	}
-	return fmt.Sprintf("%d answers are wrong as the plan expects, of %s", n, strings.Join(who, ", "))
+	return fmt.Sprintf("%d answers are wrong as the plan expects, by %s", n, strings.Join(who, ", "))
 }
 
 var svgNames = lazyregexp.New(`(id="|href="#)`)
 
-// ownNames gives the names in a picture a beginning, so that no other picture in the
-// page has the same.
+// ownNames adds a prefix to the names in a picture, so that they are unique in the page.
 func ownNames(svg, beginning string) string {
 	return svgNames.Get().ReplaceAllString(svg, "${1}"+beginning)
 }

@@ -15,9 +15,8 @@ import (
 	"nqueens/family"
 )
 
-// disputed is a run in which a contender is wrong in each way: it gives a solution in which queens
-// attack each other, says that there is none where there is one, and counts wrong; one is expected
-// to be wrong.
+// disputed returns a run in which a contender is wrong in each way: a solution with attacking
+// queens, "no solution" where there is one, and a wrong count; one answer is expected to be wrong.
 func disputed(t *testing.T) report.Run {
 	t.Helper()
 	e := bench.Experiment{Name: "disputed", Repeat: bench.Repeat{Min: 1, Max: 1}}
@@ -56,8 +55,9 @@ func disputed(t *testing.T) report.Run {
 	return r
 }
 
-// TestEvidence: a wrong answer stands beside the verdict with what shows it wrong, and of many of one
-// contender three are shown and the others folded. One that the plan expects is a line with a link.
+// TestEvidence checks that a wrong answer is shown beside the verdict with its evidence, that of
+// many wrong answers of a contender three are shown and the others folded, and that an expected one
+// is a line with a link.
 func TestEvidence(t *testing.T) {
 	page := written(t, report.Page{Runs: []report.Run{disputed(t)}})
 	charts := strings.Index(page, `class="charts"`)
@@ -82,7 +82,7 @@ func TestEvidence(t *testing.T) {
 		{"miscounts", "queens(5)", "7777", "a1,b3,c5,d2,e4: missed; found by bitmask", false},
 	} {
 		text := card(c.who, c.problem)
-		if !strings.Contains(text, "<dt>it says</dt><dd>"+c.says+"</dd>") || !strings.Contains(text, "<dt>the verdict</dt><dd>disagreement; one engine: bitmask</dd>") || !strings.Contains(text, "<dd>"+c.shows+"</dd>") ||
+		if !strings.Contains(text, "<dt>answer</dt><dd>"+c.says+"</dd>") || !strings.Contains(text, "<dt>verdict</dt><dd>disagreement; one engine: bitmask</dd>") || !strings.Contains(text, "<dd>"+c.shows+"</dd>") ||
 			!strings.Contains(text, "<svg") || red.MatchString(text) != c.marked {
 			t.Errorf("%s on %s: %s", c.who, c.problem, regexp.MustCompile(`(?s)<svg.*</svg>`).ReplaceAllString(text, "…"))
 		}
@@ -93,7 +93,7 @@ func TestEvidence(t *testing.T) {
 	if n, m := strings.Count(shown, "<article"), strings.Count(folded, "<article"); n != 3 || m < 3 {
 		t.Errorf("%d shown, %d folded", n, m)
 	}
-	if strings.Contains(above, "<bdi>expected</bdi>") || !strings.Contains(above, `1 answer is wrong as the plan expects, of expected: <a href="#run-1-expected">`) || !strings.Contains(below, `id="run-1-expected"`) {
+	if strings.Contains(above, "<bdi>expected</bdi>") || !strings.Contains(above, `1 answer is wrong as the plan expects, by expected: <a href="#run-1-expected">`) || !strings.Contains(below, `id="run-1-expected"`) {
 		t.Error("what the plan expects is not a line above and a card below the charts")
 	}
 }

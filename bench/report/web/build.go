@@ -1,5 +1,5 @@
-// Command web bundles the script of a report, the TypeScript beside it, into report.js.
-// It is run in the root of the repository:
+// Command web bundles the TypeScript sources beside it, the script of a report, into report.js.
+// Run it in the root of the repository:
 //
 //	go run ./bench/report/web
 package main
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// build bundles main.ts of a folder with all that it imports.
+// build bundles main.ts of a folder with all its imports.
 func build(dir string) ([]byte, error) {
 	result := api.Build(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(dir, "main.ts")}, Bundle: true, Format: api.FormatIIFE, Target: api.ES2022, Charset: api.CharsetUTF8,

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestBundle: the committed bundle is that of the source beside it.
+// TestBundle checks that the committed bundle is up to date.
 func TestBundle(t *testing.T) {
 	want, err := build(".")
 	if err != nil {

@@ -1,4 +1,4 @@
-// What bench/report/data.go puts into the page, and the page's own view of it.
+// The data that bench/report/data.go puts into the page, and the script's access to it.
 
 export interface Look { color: string; dark?: string; marker: string; dashes?: string }
 
@@ -24,7 +24,7 @@ export interface Plot { form: "lines" | "scatter" | "map" | "ranks"; x: Axis; y:
 
 export interface Chart { name: string; title: string; caption: string; notes?: string[]; plot: Plot }
 
-/** The cells' properties; Text is what a text is and Stats what all numbers of a cell are. */
+/** The columns of a run's cells; Text is the type of a text and Stats the type of a cell's statistics. */
 interface Lists<Text, Stats> {
   problem: number[]; task: number[]; contender: number[]; limits: number[]
   status: Text[]; reason: Text[]; wrong: number[]; answer: Text[]
@@ -43,7 +43,7 @@ export interface Run {
   cells: Columns; differences: string[]; charts: Chart[]
 }
 
-/** A run as it stands in the page: a text is its place among the words. */
+/** A run as stored in the page: a text is an index into the words. */
 export type Packed = Omit<Run, "cells"> & { words: string[]; cells: Lists<number, number[] | null> }
 
 export function unpacked(run: Packed): Run {
@@ -60,13 +60,13 @@ export function unpacked(run: Packed): Run {
 /** A cell: the results of one contender on one problem and task of a run. */
 export interface Cell { run: number; i: number }
 
-/** Page is all runs, with what is asked of them often worked out once. */
+/** Page holds all runs, with frequently used values computed once. */
 export class Page {
-  /** For each run and cell the question (problem and task) that it answers. */
+  /** For each run and cell its question (problem and task). */
   readonly questions: Int32Array[] = []
   /** For each run and question its cells. */
   readonly groups: number[][][] = []
-  /** For each run and cell its place among those of its question. */
+  /** For each run and cell its position among the cells of its question. */
   private readonly places: Int32Array[] = []
 
   constructor(readonly runs: Run[]) {
@@ -98,17 +98,17 @@ export class Page {
   problem(c: Cell): Problem { const r = this.runs[c.run]; return r.problems[r.cells.problem[c.i]] }
   task(c: Cell): string { const r = this.runs[c.run]; return r.tasks[r.cells.task[c.i]] }
 
-  /** Cells of the same run, problem and task. */
+  /** Returns the cells of the same run, problem and task. */
   alike(c: Cell): Cell[] { return this.groups[c.run][this.questions[c.run][c.i]].map(i => ({ run: c.run, i })) }
 
-  /** Cells of the same run and problem, whatever the task. */
+  /** Returns the cells of the same run and problem, for all tasks. */
   onProblem(c: Cell): Cell[] {
     const { problem } = this.runs[c.run].cells, list: Cell[] = []
     problem.forEach((p, i) => { if (p === problem[c.i]) list.push({ run: c.run, i }) })
     return list
   }
 
-  /** The cell of a contender on the same problem and task. */
+  /** Returns the cell of a contender on the same problem and task. */
   rival(c: Cell, contender: string): Cell | undefined {
     const r = this.runs[c.run]
     for (const i of this.groups[c.run][this.questions[c.run][c.i]]) {
@@ -127,9 +127,9 @@ export class Page {
   }
 
   /**
-   * How many times as fast a cell is as another: the ratio of their medians, and its
-   * interval from the ends of theirs, as summary.Cell.Speedup; undefined where that
-   * cannot be said. Where starting a process is much of one of them, both are taken without it.
+   * Returns the ratio of another cell's median to this cell's, with an interval from the ends of
+   * both, as summary.Cell.Speedup; undefined if it is unknown. Where the start of the process is a
+   * large part of a time, both times are used without it.
    */
   speedup(c: Cell, base: Cell | undefined): { ratio: number; low: number; high: number } | undefined {
     if (!base) return undefined
@@ -147,15 +147,15 @@ export class Page {
     }
   }
 
-  /** Whether a difference between two cells was found: "<" yes, "~" no, "?" too few runs to tell. */
+  /** Returns whether a significant difference between two cells was found: "<" yes, "~" no, "?" too few runs. */
   difference(a: Cell, b: Cell): string {
     let i = this.places[a.run][a.i], j = this.places[b.run][b.i]
     if (i === j) return ""
     if (i < j) [i, j] = [j, i]
-    return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j] ?? "?" // empty where all are
+    return this.runs[a.run].differences[this.questions[a.run][a.i]][i * (i - 1) / 2 + j] ?? "?" // empty if all pairs have too few runs
   }
 
-  /** The command that makes the first run of a cell again, "" where there is none. */
+  /** Returns the command that repeats the first run of a cell, "" if there is none. */
   command(c: Cell): string {
     const r = this.runs[c.run], x = r.cells, by = r.contenders[x.contender[c.i]]
     if (!by.command || !r.problems[x.problem[c.i]].command) return ""
@@ -163,7 +163,7 @@ export class Page {
   }
 }
 
-/** In words how a cell ended. */
+/** Returns how a cell ended, in words. */
 export function ending(x: Columns, i: number): string {
   if (x.wrong[i]) return x.wrong[i] === 3 ? "disputed" : "wrong"
   return x.status[i] || "skipped"

@@ -1,13 +1,13 @@
-// Elements, made without markup: no text that comes from a run is ever read as HTML.
+// Elements are created without markup, so that no text of a run is parsed as HTML.
 
 type Attributes = Record<string, string | number | boolean | undefined | ((e: any) => void)>
 
-/** An HTML element; a function among the attributes listens to the event that it is named after. */
+/** Creates an HTML element; a function among the attributes listens to the event of that name. */
 export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** An element of a picture. */
+/** Creates an SVG element. */
 export function s<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: (Node | string)[]): SVGElementTagNameMap[K] {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children)
 }
@@ -22,14 +22,14 @@ function fill<E extends Element>(e: E, attributes: Attributes, children: (Node |
   return e
 }
 
-/** A name out of a run: whatever direction it is written in, it turns nothing around it. */
+/** Returns a name of a run, isolated so that its writing direction does not affect its surroundings. */
 export function name(text: string): HTMLElement { return h("bdi", {}, text) }
 
 let labels = 0
-/** An identifier for what has to point at an element. */
+/** Returns a new identifier for an element that others refer to. */
 export function label(): string { return "x" + ++labels }
 
-/** Has an element drawn in a look's colours: the style has one for light pages and one for dark ones. */
+/** Draws an element in a look's colours; the style selects one for light and one for dark pages. */
 export function colour(e: ElementCSSInlineStyle, look: { color: string; dark?: string }) {
   e.style.setProperty("--c", look.color)
   e.style.setProperty("--d", look.dark ?? look.color)

@@ -1,6 +1,6 @@
-// Numbers as internal/table writes them: a test compares the two.
+// Numbers are formatted as by internal/table; a test compares the two.
 
-/** Three significant digits, and all of those before the point: "0.123", "1235". */
+/** Formats a number with three significant digits, and with all digits before the point: "0.123", "1235". */
 export function digits(x: number): string {
   if (x >= 999.5) return x.toFixed(0)
   if (x === 0) return "0"
@@ -18,20 +18,20 @@ function unit(seconds: number): [number, string] {
   return [1e-9, "ns"]
 }
 
-/** "1.23 ms" */
+/** Formats a duration: "1.23 ms". */
 export function duration(seconds: number): string {
   const [size, name] = unit(seconds)
   return digits(seconds / size) + " " + name
 }
 
-/** "1.23 ms [1.2, 1.31]"; a star where there is no interval. */
+/** Formats a duration with its interval: "1.23 ms [1.2, 1.31]"; a star marks a missing interval. */
 export function durationBetween(seconds: number, low: number, high: number): string {
   if (!high) return duration(seconds) + "*"
   const [size] = unit(seconds)
   return `${duration(seconds)} [${digits(low / size)}, ${digits(high / size)}]`
 }
 
-/** "12 × faster", "268 × slower", "as fast" */
+/** Formats a ratio: "12 × faster", "268 × slower", "as fast". */
 export function speed(ratio: number): string {
   if (digits(ratio) === "1" || digits(1 / ratio) === "1") return "as fast"
   return ratio > 1 ? digits(ratio) + " × faster" : digits(1 / ratio) + " × slower"
@@ -43,7 +43,7 @@ export function speedBetween(ratio: number, low: number, high: number): string {
   return `${speed(ratio)} [${digits(low)}, ${digits(high)}]`
 }
 
-/** "18.9 MB" */
+/** Formats a size: "18.9 MB". */
 export function bytes(n: number): string {
   if (!n) return ""
   for (const [size, name] of [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"]] as [number, string][]) {
@@ -52,10 +52,10 @@ export function bytes(n: number): string {
   return n + " B"
 }
 
-/** "1,234,567" */
+/** Formats a count: "1,234,567". */
 export function count(n: number | string): string { return String(n).replace(/\B(?=(\d{3})+$)/g, ",") }
 
-/** A value of an axis or a point. */
+/** Formats a value of an axis or a point. */
 export function value(x: number, unit: string | undefined): string {
   switch (unit) {
     case "s": return duration(x)

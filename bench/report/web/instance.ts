@@ -1,4 +1,4 @@
-// One instance: its board, what each contender answered, and how to run it again.
+// One instance: its board, the answers of all contenders, and the commands that repeat them.
 
 import { Board, Cell, Page, Problem, ending } from "./data"
 import { h, name, s } from "./dom"
@@ -43,7 +43,7 @@ export class Instance {
     const first = this.page.onProblem(c).find(k => this.solution(k) >= 0 && !this.cells(k).wrong[k.i])
     draw(first ? this.solution(first) : -1, first ? this.page.contender(first).name : "")
     const rows = cells.map(k => this.row(k, draw)), titles = ["contender", "ended", "answer", "time [95 % interval]", "memory", "effort", "proof"]
-    const used = titles.map((_, i) => rows.some(r => r.cells[i].textContent)) // a column about which nobody says anything is left out
+    const used = titles.map((_, i) => rows.some(r => r.cells[i].textContent)) // empty columns are omitted
     for (const r of rows) [...r.cells].forEach((cell, i) => { if (!used[i]) cell.remove() })
     this.dialog.setAttribute("aria-labelledby", "instance-title")
     this.dialog.replaceChildren(
@@ -91,7 +91,7 @@ async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
-  } catch { // not to be had, or not allowed: the old way
+  } catch { // the clipboard interface is missing or not allowed
     const area = h("textarea", { class: "hidden" })
     area.value = text
     ;(document.querySelector("dialog[open]") ?? document.body).append(area)
@@ -102,7 +102,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** File and rank of a square such as "aa12", from 0. */
+/** Returns file and rank, from 0, of a square such as "aa12". */
 export function square(text: string): [number, number] | undefined {
   const m = /^(?:.@)?([a-z]+)(\d+)$/.exec(text)
   if (!m) return undefined
@@ -111,7 +111,7 @@ export function square(text: string): [number, number] | undefined {
   return [file - 1, Number(m[2]) - 1]
 }
 
-/** A board with its pieces, "a1,c2" or "P@a1,c2" with the letter of another kind. */
+/** Returns a board with its pieces: "a1,c2", or "P@a1,c2" with the letter of another kind. */
 export function boardOf(b: Board, solution: string, what: string): SVGSVGElement {
   const side = Math.max(6, Math.min(40, Math.floor(320 / Math.max(b.files, b.ranks)))), edge = 20
   const width = b.files * side, high = b.ranks * side
@@ -156,7 +156,7 @@ export function boardOf(b: Board, solution: string, what: string): SVGSVGElement
 
 function fileName(f: number): string { return (f >= 26 ? fileName(Math.floor(f / 26) - 1) : "") + String.fromCharCode(97 + f % 26) }
 
-/** A crown: five points over a band. */
+/** Returns the path of a crown: five points over a band. */
 function crown(x: number, y: number, r: number): string {
   const p = (dx: number, dy: number) => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`
   return `M${p(-0.75, 0.95)}L${p(-1, -0.55)}L${p(-0.52, 0.15)}L${p(-0.45, -0.85)}L${p(0, 0)}L${p(0.45, -0.85)}L${p(0.52, 0.15)}L${p(1, -0.55)}L${p(0.75, 0.95)}Z`

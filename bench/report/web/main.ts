@@ -1,4 +1,4 @@
-// The script of a report: what a reader can do with it, over the data that Go computed.
+// The script of a report: interaction with the data that Go computed.
 
 import { Look, Packed, Page, unpacked } from "./data"
 import { colour, h, name, s } from "./dom"
@@ -8,7 +8,7 @@ import { Plot } from "./plot"
 import { State } from "./state"
 import { Table } from "./table"
 
-/** Ends with the page that is shown: what listens to the window ends with it. */
+/** Is aborted when the page is replaced; listeners of the window stop with it. */
 let shown = new AbortController()
 
 function main() {
@@ -21,7 +21,7 @@ function main() {
 
   for (const holder of document.querySelectorAll<HTMLElement>("[data-legend]")) legend(page, Number(holder.dataset.legend), state, holder)
 
-  // A chart is drawn when it comes into sight.
+  // A chart is drawn when it becomes visible.
   const seen = new IntersectionObserver(entries => {
     for (const e of entries) {
       if (!e.isIntersecting) continue
@@ -37,17 +37,17 @@ function main() {
   new Table(page, state, c => instance.open(c.run, page.problem(c).name, page.task(c)), document.getElementById("table")!)
 
   window.addEventListener("hashchange", () => {
-    if (location.hash.includes("=")) state.read(location.hash) // another link; what is in the page is a place
+    if (location.hash.includes("=")) state.read(location.hash) // a link with choices; other fragments are positions in the page
     state.changed()
   }, { signal: shown.signal })
 }
 
-/** How many contenders of a backend stand beside its name; more are folded. */
+/** Largest number of contenders of a backend shown beside its name; more are folded. */
 const mostBeside = 3
 
 /**
- * The names of a run's contenders, those of a backend together: a click hides one everywhere, a
- * double click keeps it alone; a click on a backend's name hides all of it.
+ * Adds the names of a run's contenders, grouped by backend. A click hides a contender everywhere, a
+ * double click shows it alone, a click on a backend's name hides all its contenders.
  */
 function legend(page: Page, run: number, state: State, holder: HTMLElement) {
   const r = page.runs[run], all = r.contenders.map(c => c.name)
@@ -73,13 +73,13 @@ function legend(page: Page, run: number, state: State, holder: HTMLElement) {
   })
   const update = () => { for (const { of, button } of chips) button.setAttribute("aria-pressed", String(of.some(who => !state.hidden.has(who)))) }
   const back = h("button", { type: "button", class: "quiet", click: () => { state.hidden.clear(); state.changed() } }, "show all")
-  holder.before(h("p", { class: "live note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) keeps it alone. Drag over a chart to see a part of it."))
+  holder.before(h("p", { class: "live note" }, "A click (or Enter) hides a contender everywhere, a double click (or Shift with Enter) shows it alone. Drag over a chart to zoom in."))
   holder.append(h("div", { class: "chips", role: "group", "aria-label": "Contenders shown" }, ...groups, back))
   state.onChange(update)
   update()
 }
 
-/** A piece of line with a marker, as charts draw it. */
+/** Returns a sample of a line with its marker, as in charts. */
 function swatchOf(look: Look | undefined): SVGSVGElement {
   const swatch = s("svg", { viewBox: "-11 -6 22 12", width: "22", height: "12", "aria-hidden": "true", class: "swatch" })
   if (look) {
@@ -94,6 +94,6 @@ try {
   const running = document.querySelector<HTMLElement>("[data-events]")
   if (running) keepUp(running.dataset.events!, main)
 } catch (error) {
-  document.documentElement.className = "" // what there is without a script
+  document.documentElement.className = "" // shows what is there without a script
   throw error
 }

@@ -1,5 +1,4 @@
-// The charts that can be looked into: bench/chart's values drawn again, with the
-// interaction that a picture cannot have.
+// Interactive charts, drawn from the values of bench/chart.
 
 import { Axis, Chart, Look, Page, Point, Series } from "./data"
 import { colour, h, label, name, s } from "./dom"
@@ -8,13 +7,13 @@ import { State } from "./state"
 
 const height = 330
 const rowHeight = 16
-const near = 26 // pixels within which a point is meant
-const mostRows = 1000 // of the table of a chart
+const near = 26 // distance in pixels at which the pointer selects a point
+const mostRows = 1000 // largest number of rows in the table of a chart
 
 const failures = ["timeout", "memory-limit", "unknown", "crashed"]
 const failureNames: Record<string, string> = { "timeout": "time-out", "memory-limit": "memory limit", "unknown": "unknown", "crashed": "crashed" }
 
-/** A point as it is drawn. */
+/** A drawn point. */
 interface Mark { series: Series; point: Point; x: number; y: number }
 
 /** A scale from values to pixels. */
@@ -69,15 +68,15 @@ export class Plot {
 
   private drawn = ""
 
-  /** What of the choices concerns this chart: the filters of the table do not. */
+  /** Returns the choices that affect this chart, which exclude the table's filters. */
   private choice(): string { return JSON.stringify([[...this.state.hidden], this.log, this.state.ranges.get(this.key)]) }
 
   private get looks(): Record<string, Look> { return this.page.runs[this.run].looks }
 
-  /** Whether it has a frame with two axes of values. */
+  /** Whether the chart has a frame with two axes of values. */
   private get framed(): boolean { return this.chart.plot.form === "lines" || this.chart.plot.form === "scatter" }
 
-  /** Whether the value axis is a logarithm. */
+  /** Whether the value axis is logarithmic. */
   private get log(): boolean { return (this.chart.plot.y.log ?? false) !== this.state.turned.has(this.key) }
 
   private turnAxis() {
@@ -129,7 +128,7 @@ export class Plot {
     else if (this.chart.plot.form === "ranks") this.drawRanks()
     else this.drawFrame(range)
     const visible = this.visible()
-    this.note.textContent = visible.length === 0 ? "What this chart shows is hidden." : ""
+    this.note.textContent = visible.length === 0 ? "All contenders of this chart are hidden." : ""
     this.note.hidden = visible.length > 0
     this.svg.append(this.overlay)
   }
@@ -202,7 +201,7 @@ export class Plot {
     if (scatter) this.writeSizes()
   }
 
-  /** The sizes of problems beside their marks, where there is room. */
+  /** Writes the sizes of problems beside their marks, where there is room. */
   private writeSizes() {
     const taken = this.marks.map(m => [m.x - 5, m.y - 5, m.x + 5, m.y + 5])
     for (const m of this.marks) {
@@ -228,7 +227,7 @@ export class Plot {
       if (!inside(p) && strip < 0) { begun = false; continue }
       const x = strip >= 0 ? f.right + 22 * (strip + 0.5) + 1 : this.x.at(p.x)
       let y = row >= 0 ? f.top - rowHeight * (row + 0.5) : this.y.at(p.y)
-      if (row < 0 && !Number.isFinite(y)) y = f.bottom // a logarithm has no place for 0
+      if (row < 0 && !Number.isFinite(y)) y = f.bottom // a logarithmic axis has no place for 0
       this.marks.push({ series, point: p, x, y })
       if (p.status || p.xStatus || series.published) hollow += marker(look.marker, x, y, 4)
       else filled += marker(look.marker, x, y, series.points.length > 400 ? 2.5 : 3.6)
@@ -281,7 +280,7 @@ export class Plot {
     this.svg.append(s("text", { x: left - 8, y: foot, class: "end title" }, "best"), s("text", { x: left - 8, y: foot + 17, class: "end title" }, "size n"))
   }
 
-  /** A row for each contender, best on top, with its mark at its rank and its letters. */
+  /** Draws a row for each contender, best on top, with its mark at its rank and its letters. */
   private drawRanks() {
     const { plot } = this.chart, visible = this.visible(), row = 22, top = 26, letter = 6.6
     const longest = Math.max(8, ...visible.map(v => v.name.length)), letters = Math.max(0, ...visible.map(v => (v.note ?? "").length))
@@ -334,7 +333,7 @@ export class Plot {
         this.openMark(this.nearest(at.x, at.y))
       }
     }, { signal: this.gone })
-    this.svg.addEventListener("pointercancel", () => { start = undefined; this.overlay.replaceChildren() }) // a finger that scrolls the page
+    this.svg.addEventListener("pointercancel", () => { start = undefined; this.overlay.replaceChildren() }) // the touch scrolls the page
     this.svg.addEventListener("keydown", e => this.keys(e))
     this.svg.addEventListener("blur", () => this.show(-1, false))
   }
@@ -354,7 +353,7 @@ export class Plot {
     return best
   }
 
-  /** Left and right go along a series, up and down to the next one. */
+  /** Moves along a series with left and right, and between series with up and down. */
   private keys(e: KeyboardEvent) {
     const m = this.marks[this.current]
     const along = (step: number) => {
@@ -389,7 +388,7 @@ export class Plot {
     if (p?.problem && p.task) this.open(this.run, p.problem, p.task)
   }
 
-  /** Shows what a mark stands for; aloud where a keyboard brought it up. */
+  /** Shows the values of a mark, and announces them if the keyboard selected it. */
   private show(i: number, aloud: boolean) {
     if (i === this.current && !this.tip.hidden) return
     this.current = i
@@ -413,7 +412,7 @@ export class Plot {
     if (aloud) this.said.textContent = lines.join(", ")
   }
 
-  /** What a mark says: exact values with their interval. */
+  /** Returns the text of a mark: exact values with their interval. */
   private words(m: Mark): string[] {
     const { plot } = this.chart, p = m.point
     const between = p.high ? ` [${value(p.low!, plot.y.unit)}, ${value(p.high, plot.y.unit)}]` : ""
@@ -421,14 +420,14 @@ export class Plot {
     if (plot.form === "scatter") {
       return [p.problem ?? "", `${plot.x.title}: ${ended(p.xStatus, value(p.x, plot.x.unit))}`, `${plot.y.title}: ${ended(p.status, value(p.y, plot.y.unit) + between)}`, m.series.name]
     }
-    if (plot.form === "ranks") return [m.series.name, `${plot.x.title} ${p.x.toFixed(2)}`, ...m.series.note ? [`letters ${m.series.note}: who shares one does not differ`] : []]
+    if (plot.form === "ranks") return [m.series.name, `${plot.x.title} ${p.x.toFixed(2)}`, ...m.series.note ? [`letters ${m.series.note}: contenders that share one do not differ significantly`] : []]
     const lines = [m.series.contender ?? m.series.name, `${plot.x.title} ${value(p.x, plot.x.unit)}: ${ended(p.status, p.word || value(p.y, plot.y.unit) + between)}`]
     if (p.problem) lines.push(p.problem)
     if (m.series.published) lines.push("published, another machine")
     return lines
   }
 
-  /** What the marks of a scatter plot stand for. */
+  /** Explains the marks of a scatter plot. */
   private kindsOf(): HTMLElement[] {
     const { plot } = this.chart
     if (plot.form !== "scatter") return []
@@ -475,7 +474,7 @@ export class Plot {
 
 const outlines = new Map<string, number[][]>()
 
-/** The path of a marker at a place. */
+/** Returns the path of a marker at a position. */
 function marker(path: string, x: number, y: number, radius: number): string {
   let corners = outlines.get(path)
   if (!corners) outlines.set(path, corners = path.slice(1, -1).split("L").map(c => c.split(",").map(Number)))
@@ -484,7 +483,7 @@ function marker(path: string, x: number, y: number, radius: number): string {
 
 function round(v: number): number { return Math.abs(v) < 1 ? Number(v.toPrecision(4)) : Math.round(v * 100) / 100 }
 
-/** A scale over an extent with round ticks; whole says that the values are whole numbers. */
+/** Returns a scale over an extent with round ticks; whole means that the values are integers. */
 function scale([low, high]: [number, number], log: boolean, from: number, to: number, unit: string | undefined, pad: number, whole: boolean): Scale {
   if (log && low > 0) {
     if (low === high) { low /= 2; high *= 2 }

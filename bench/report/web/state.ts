@@ -1,30 +1,30 @@
-// What a reader has chosen, kept in the fragment of the page's address, so that a link
-// shows what its sender saw.
+// The reader's choices, kept in the fragment of the page's address, so that a link shows
+// what its sender saw.
 
 export const facets = ["run", "family", "task", "backend", "encoding", "status", "verdict"] as const
 export type Facet = typeof facets[number]
 
 export class State {
-  /** The text and facets that rows are chosen by, "" for all. */
+  /** The text and facets that filter the rows, "" for all. */
   text = ""
   facets: Record<Facet, string> = { run: "", family: "", task: "", backend: "", encoding: "", status: "", verdict: "" }
-  /** Only results on problems about which not all agree. */
+  /** Show only results on problems with differing answers. */
   odd = false
-  sort = "" // a column, with − before it for downwards
-  baseline = "" // "" for each run's own
+  sort = "" // a column, with a leading − for descending order
+  baseline = "" // "" for the baseline of each run
   hidden = new Set<string>()
-  /** Charts whose value axis is not as at first. */
+  /** Charts whose value axis was switched. */
   turned = new Set<string>()
-  /** What part of its size axis a chart shows, by its name. */
+  /** The visible part of the size axis, by chart. */
   ranges = new Map<string, [number, number]>()
-  /** The instance that is open: run, problem and task. */
+  /** The open instance: run, problem and task. */
   open: [number, string, string] | undefined
 
   private listeners: (() => void)[] = []
 
   onChange(listener: () => void) { this.listeners.push(listener) }
 
-  /** Says that something was chosen. */
+  /** Notifies listeners of a new choice. */
   changed() {
     const fragment = this.fragment()
     history.replaceState(null, "", fragment ? "#" + fragment : location.pathname + location.search)
@@ -46,7 +46,7 @@ export class State {
     return p.toString()
   }
 
-  /** Takes what a fragment says; anything else is as at first. */
+  /** Reads a fragment; everything else is reset. */
   read(fragment: string) {
     const p = new URLSearchParams(fragment.replace(/^#/, ""))
     this.text = p.get("text") ?? ""
@@ -65,14 +65,14 @@ export class State {
     this.open = open.length >= 3 ? [Number(open[0]), open.slice(1, -1).join("~"), open[open.length - 1]] : undefined
   }
 
-  /** Hides contenders everywhere, or shows them where all are hidden. */
+  /** Hides contenders everywhere, or shows them if all are hidden. */
   toggle(contenders: string[]) {
     const hidden = contenders.every(c => this.hidden.has(c))
     for (const c of contenders) hidden ? this.hidden.delete(c) : this.hidden.add(c)
     this.changed()
   }
 
-  /** Keeps some contenders of all, or, where they are alone already, shows all again. */
+  /** Shows only some contenders, or all again if only these are shown. */
   only(contenders: string[], all: string[]) {
     const others = all.filter(c => !contenders.includes(c))
     const alone = contenders.every(c => !this.hidden.has(c)) && others.every(c => this.hidden.has(c))

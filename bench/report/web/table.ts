@@ -1,4 +1,4 @@
-// The table of results: only the rows in sight are in the document.
+// The table of results: only the visible rows are in the document.
 
 import { Cell, Page, ending } from "./data"
 import { h, label, name } from "./dom"
@@ -6,7 +6,7 @@ import { bytes, count, durationBetween, speed, speedBetween } from "./format"
 import { Facet, State, facets } from "./state"
 
 const rowHeight = 32
-const beyond = 12 // rows that are made above and below those in sight
+const beyond = 12 // rows above and below the visible ones that are created too
 
 interface Column {
   key: string
@@ -15,13 +15,13 @@ interface Column {
   numeric?: boolean
   about?: string
   text(c: Cell): string | Node
-  /** What is sorted by; what has no value comes last. */
+  /** The sort key; rows without a value come last. */
   value(c: Cell): number | string | undefined
 }
 
 const efforts = ["nodes", "updates", "conflicts", "decisions", "propagations", "steps"]
 
-/** The work of an answer in the first of the units that its backend counts. */
+/** Returns the work of an answer in the first unit that its backend counts. */
 export function effort(stats: Record<string, number> | null): { amount: number; unit: string } | undefined {
   for (const unit of efforts) if (stats && stats[unit] !== undefined) return { amount: stats[unit], unit }
   return undefined
@@ -126,7 +126,7 @@ export class Table {
         text: c => x(c).seconds[c.i] ? durationBetween(x(c).seconds[c.i], x(c).low[c.i], x(c).high[c.i]) + (x(c).tied[c.i] ? "=" : "") : "",
       },
       {
-        key: "speedup", title: "Against", width: 204, numeric: true, about: "times as fast as the baseline [90 % interval]; without the start of a process where that is much of the time", value: c => page.speedup(c, this.base(c))?.ratio,
+        key: "speedup", title: "Against", width: 204, numeric: true, about: "times as fast as the baseline [90 % interval]; without the start of the process where it is a large part of the time", value: c => page.speedup(c, this.base(c))?.ratio,
         text: c => {
           const b = this.base(c), v = page.speedup(c, b)
           if (!v) return ""
@@ -134,7 +134,7 @@ export class Table {
         },
       },
       {
-        key: "difference", title: "Difference", width: 106, about: "Mann–Whitney, corrected by Holm over the family and task", value: c => this.told(c) || undefined,
+        key: "difference", title: "Difference", width: 106, about: "Mann–Whitney test, Holm's correction over the family and task", value: c => this.told(c) || undefined,
         text: c => this.told(c),
       },
       { key: "memory", title: "Memory", width: 94, numeric: true, about: "peak of the process, median", value: c => x(c).peak[c.i] || undefined, text: c => bytes(x(c).peak[c.i]) },
@@ -148,14 +148,14 @@ export class Table {
     return columns
   }
 
-  /** In words what was found of the difference from the baseline. */
+  /** Returns the result of the test against the baseline, in words. */
   private told(c: Cell): string {
     const b = this.base(c)
     if (!b || b.i === c.i || !this.page.speedup(c, b)) return ""
     return { "<": "found", "~": "none found", "?": "too few runs" }[this.page.difference(c, b)] ?? ""
   }
 
-  /** Chooses and sorts the rows anew. */
+  /** Selects and sorts the rows again. */
   update() {
     const { state, page } = this
     this.text.value = state.text
@@ -175,7 +175,7 @@ export class Table {
     if (column) {
       const values = this.shown.map(c => column.value(c))
       const texts = [...new Set(values.filter(v => typeof v === "string"))].sort(compare.compare)
-      const places = new Map(texts.map((v, i) => [v, i])) // texts are compared once each
+      const places = new Map(texts.map((v, i) => [v, i])) // each text is compared once
       const keyed = this.shown.map((c, i) => ({ c, v: typeof values[i] === "string" ? places.get(values[i]) : values[i] as number | undefined }))
       keyed.sort((a, b) => {
         if (a.v === undefined || b.v === undefined) return a.v === b.v ? 0 : a.v === undefined ? 1 : -1
@@ -222,21 +222,21 @@ export class Table {
 
   private drawn = ""
 
-  /** Makes the rows in sight. */
+  /** Creates the visible rows. */
   private render() {
     const top = this.scroll.scrollTop, height = this.scroll.clientHeight || 600
     const from = Math.max(0, Math.floor(top / rowHeight) - beyond)
     const to = Math.min(this.shown.length, Math.ceil((top + height) / rowHeight) + beyond)
     if (this.drawn === from + "-" + to) return
     this.drawn = from + "-" + to
-    // A row that has the focus is made again, and has it again.
+    // A row with the focus is created again and gets the focus again.
     const focused = this.body.contains(document.activeElement) ? document.activeElement!.closest("tr")?.getAttribute("aria-rowindex") : undefined
     const rows: HTMLElement[] = [space(from)]
     for (let i = from; i < to; i++) {
       const c = this.shown[i]
       const row = h("tr", { "aria-rowindex": i + 2, class: this.page.runs[c.run].cells.wrong[c.i] ? "wrong" : undefined })
       for (const k of this.columns) {
-        const text = k.text(c) // what is too long for its column is told in full where the pointer rests
+        const text = k.text(c) // the tooltip shows a text that is too long for its column
         row.append(h("td", { class: k.numeric ? "number" : undefined, title: typeof text === "string" ? text || undefined : text.textContent!.length > 20 ? text.textContent! : undefined }, text))
       }
       rows.push(row)
@@ -255,7 +255,7 @@ function space(rows: number): HTMLElement {
   return row
 }
 
-/** The width of a column of names: that of the longest, within bounds. */
+/** Returns the width of a column of names: that of the longest name, within bounds. */
 function widthOf(named: { name: string }[], least: number): number {
   let longest = 0
   for (const { name } of named) longest = Math.max(longest, name.length)
@@ -266,10 +266,10 @@ function field(title: string, control: HTMLElement, more = ""): HTMLElement {
   return h("div", { class: "field " + more }, h("label", { for: control.id }, title), control)
 }
 
-/** An answer as people write it: a count with its thousands set apart. */
+/** Formats an answer: a count with its thousands separated. */
 export function answer(text: string): string { return /^\d+$/.test(text) ? count(text) : text }
 
-/** The names of the contenders of all runs. */
+/** Returns the names of the contenders of all runs. */
 export function contenders(page: Page): string[] {
   return [...new Set(page.runs.flatMap(r => r.contenders.map(c => c.name)))].sort(compare.compare)
 }
