@@ -184,8 +184,8 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 		}
 	}
 	if ofModels(r) && len(f.racers) == mostCounters {
-		f.racers[0].alone, f.racers[0].share = 20*time.Millisecond, 2
-		f.racers[1].alone = 50 * time.Millisecond
+		f.racers[0].alone, f.racers[0].share = 40*time.Millisecond, 2
+		f.racers[1].alone = 70 * time.Millisecond
 	}
 	if program != nil {
 		f.racers = append(f.racers, program)

@@ -9,6 +9,10 @@
 //
 // # How it works
 //
+// First the formula is simplified in ways that keep the count: unit clauses, failed literals, equal and opposite
+// literals, subsumption and, of variables that are not projected, resolution. Auxiliary variables of an encoding mostly
+// go that way.
+//
 // The search branches on a variable, propagates, and looks at what is left of the formula. Where that falls
 // apart into components, which share no variable, the number of models is the product of theirs: variables that are in no
 // clause any more double it. Each component is counted once and remembered in a cache, by which
