@@ -11,12 +11,20 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// withCPULimit is context.WithTimeout where the time is CPU time of this process. A process that
-// sleeps is ended as isolate.Limits.Busy has it.
+// withCPULimit returns a context like context.WithTimeout where the time is CPU time of this process. A process
+// that sleeps is ended by the rule of isolate.Limits.Busy. How long threads waited takes a file for each thread to
+// read, more than many answers take: it is read from the second look on, which short answers do not live to see.
 func withCPULimit(parent context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	begun, before := time.Now(), isolate.SelfWaited()
-	bounds := isolate.Limits{Wall: limit, Busy: true}
+	var begun time.Time
+	var before time.Duration
+	bounds, looks := isolate.Limits{Wall: limit, Busy: true}, 0
 	used := func() time.Duration {
+		switch looks++; looks {
+		case 1:
+			return cputime.Used()
+		case 2:
+			begun, before = time.Now(), isolate.SelfWaited()
+		}
 		waited := isolate.SelfWaited()
 		if waited != isolate.NotReported {
 			waited = max(0, waited-before)
@@ -36,8 +44,7 @@ func spending(parent context.Context, limit time.Duration, used func() time.Dura
 	c := &spendable{Context: inner, done: make(chan struct{})}
 	begun := used()
 	go func() {
-		for {
-			left := limit - (used() - begun)
+		for left := limit; ; left = limit - (used() - begun) {
 			if left <= 0 {
 				c.end(context.DeadlineExceeded)
 				cancel()
