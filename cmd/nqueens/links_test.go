@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // linked matches what a page links to or shows.
@@ -38,7 +39,15 @@ func TestLinks(t *testing.T) {
 		}
 		pages++
 		for _, match := range linked.FindAllStringSubmatch(prose(string(text)), -1) {
-			target, _, _ := strings.Cut(match[1]+match[2], "#")
+			target, anchor, _ := strings.Cut(match[1]+match[2], "#")
+			if page := filepath.Join(filepath.Dir(path), filepath.FromSlash(target)); anchor != "" && !strings.Contains(target, "://") {
+				if target == "" {
+					page = path
+				}
+				if !slices.Contains(anchors(t, page), anchor) {
+					t.Errorf("%s links to #%s, which is no heading of %s", path, anchor, page)
+				}
+			}
 			if target == "" || strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
 				continue
 			}
@@ -61,6 +70,32 @@ func TestLinks(t *testing.T) {
 	if pages < 10 || links < 50 {
 		t.Errorf("only %d links on %d pages: are these the repository's?", links, pages)
 	}
+}
+
+// anchors returns the anchors of a page's headings, as GitHub makes them.
+func anchors(t *testing.T, page string) (list []string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return nil // the link itself is reported
+	}
+	for line := range strings.Lines(prose(string(text))) {
+		heading := strings.TrimSpace(strings.TrimLeft(line, "#"))
+		if !strings.HasPrefix(line, "#") {
+			continue
+		}
+		slug := strings.Map(func(c rune) rune {
+			switch {
+			case c == ' ':
+				return '-'
+			case c == '-' || c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c):
+				return unicode.ToLower(c)
+			}
+			return -1
+		}, heading)
+		list = append(list, slug)
+	}
+	return list
 }
 
 // prose is a page without its code, in which brackets are no links.
