@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// began returns the present folder as seen from the run's, or "" where no path leads there.
+// began returns the current folder relative to the run's folder, "" if there is no such path.
 func (f *Folder) began() string {
 	here, err := filepath.Abs(".")
 	if err != nil {
@@ -14,8 +14,8 @@ func (f *Folder) began() string {
 	return seenFrom(f.Dir, here)
 }
 
-// formulas returns the paths of the formulas as seen from the present folder, by the names of their
-// problems, or nil where there are none.
+// formulas returns the paths of the formulas relative to the current folder, by the names of their
+// problems; nil if there are none.
 func (e Experiment) formulas() map[string]string {
 	var paths map[string]string
 	for i := range e.Jobs {
@@ -31,8 +31,9 @@ func (e Experiment) formulas() map[string]string {
 	return paths
 }
 
-// keepPaths takes the paths of the run that is there, since the plan may be given from another
-// folder now. The programs that join the run are seen from where it began too.
+// keepPaths takes the recorded paths from the existing run, because the plan may now be run from
+// another folder. Paths of programs that join the run are made relative to the folder in which it
+// began.
 func (f *Folder) keepPaths(there Experiment) {
 	e := &f.Experiment
 	e.Began, e.Formulas = there.Began, there.Formulas
@@ -49,7 +50,7 @@ func (f *Folder) keepPaths(there Experiment) {
 		if x.File != "" {
 			e.External[i].File = seenFrom(start, x.File)
 		}
-		if x.Engine == "" { // it counts, in its folder
+		if x.Engine == "" { // a counter runs in its own folder
 			if e.External[i].Folder = seenFrom(start, x.Folder); e.External[i].Folder == "." {
 				e.External[i].Folder = ""
 			}
@@ -57,8 +58,8 @@ func (f *Folder) keepPaths(there Experiment) {
 	}
 }
 
-// seenFrom returns the path as seen from a folder, or absolute where no relative path leads there;
-// both are seen from the present folder.
+// seenFrom returns path relative to folder, or absolute if there is no relative path. Both
+// arguments are relative to the current folder.
 func seenFrom(folder, path string) string {
 	from, err := filepath.Abs(folder)
 	if err != nil {

@@ -9,12 +9,12 @@ import (
 	"nqueens/backends"
 )
 
-// OwnBinary is what the program that measures is called beside other builds of it.
+// OwnBinary is the name of the measuring program beside other builds of it.
 const OwnBinary = "nqueens"
 
-// InBinaries is the experiment with each of its jobs asked of other builds of this program
-// too, by names of the user's; programs that need nothing of ours around them are asked
-// once. All jobs are repeated as often, so that the runs of both sides stay side by side.
+// InBinaries returns the experiment with each of its jobs also for other builds of this program,
+// which the user named. Programs that need no code of this program are run once. All jobs have the
+// same number of repetitions, so that the runs of all builds stay side by side.
 func (e Experiment) InBinaries(names []string, all []backends.Backend) Experiment {
 	e.Binaries, e.Repeat.Min = names, e.Repeat.Max
 	own, sweeps := e.Jobs, e.Sweeps
@@ -37,10 +37,10 @@ func (e Experiment) InBinaries(names []string, all []backends.Backend) Experimen
 	return e
 }
 
-// beside puts the jobs of other binaries beside those of this one, in the order of these,
-// every second repetition after them: what changes on the machine meanwhile hits both alike.
+// beside places the jobs of other binaries next to the same jobs of this one, in an order that
+// rotates with the repetition, so that changes of the machine affect all alike.
 func beside(jobs []Job, repetition int) []Job {
-	asked := map[string][]Job{} // the same, by the job's name in this binary
+	asked := map[string][]Job{} // equal jobs, by the job's name in this binary
 	name := func(j Job) string {
 		_, j.Backend = backends.BinaryOf(j.Backend)
 		return j.String()
@@ -60,8 +60,8 @@ func beside(jobs []Job, repetition int) []Job {
 	return out
 }
 
-// Part is the part of a run that one of its binaries made, or the records of one build of
-// the program, named by the beginning of its commit or its digest.
+// Part returns the part of a run that one of its binaries made, or the records of one build of the
+// program, selected by a prefix of its commit or digest.
 func (f *Folder) Part(name string) (*Folder, error) {
 	part := *f
 	if len(f.Experiment.Binaries) > 0 && (name == OwnBinary || slices.Contains(f.Experiment.Binaries, name)) {
@@ -124,7 +124,7 @@ func (f *Folder) Part(name string) (*Folder, error) {
 	return &part, nil
 }
 
-// Asks reports whether a contender has the name.
+// Asks reports whether the experiment has a contender of the given name.
 func (e Experiment) Asks(contender string) bool {
 	return slices.ContainsFunc(e.Jobs, func(j Job) bool { return j.Contender.String() == contender }) ||
 		slices.ContainsFunc(e.Sweeps, func(s *Sweep) bool { return s.Contender.String() == contender })

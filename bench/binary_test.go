@@ -14,7 +14,7 @@ import (
 	"nqueens/family"
 )
 
-// twoBinaries is an experiment on three boards that two binaries beside this one are asked.
+// twoBinaries returns an experiment on three boards for this binary and two others.
 func twoBinaries(t *testing.T) Experiment {
 	t.Helper()
 	e := Experiment{Name: "x", Seed: 1, Repeat: Repeat{Min: 4, Max: 10}}
@@ -24,7 +24,7 @@ func twoBinaries(t *testing.T) Experiment {
 	return e.InBinaries([]string{"old", "older"}, backends.All())
 }
 
-// TestInBinaries: all sides are asked alike, and the order of those side by side changes.
+// TestInBinaries checks that all binaries have the same jobs, and that their order rotates.
 func TestInBinaries(t *testing.T) {
 	e := twoBinaries(t)
 	if len(e.Jobs) != 9 || e.Repeat.Min != 10 || e.Jobs[3].Backend != "old:dlx" || e.Jobs[3].Proof {
@@ -60,7 +60,7 @@ func TestInBinaries(t *testing.T) {
 	}
 }
 
-// TestPart: the parts of a run are told by binary, and by build.
+// TestPart checks that a part of a run is selected by binary and by build.
 func TestPart(t *testing.T) {
 	e := twoBinaries(t)
 	f := &Folder{Dir: "r", Experiment: e}
@@ -84,7 +84,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// TestNewerSchema: what a later version wrote is refused, with what is the matter.
+// TestNewerSchema checks the error for a folder that a later version wrote.
 func TestNewerSchema(t *testing.T) {
 	dir := t.TempDir()
 	f, err := OpenFolder(dir, twoBinaries(t))

@@ -218,7 +218,7 @@ func TestBlocksRefused(t *testing.T) {
 	const good = `{"list":"LIST","backend":"b","version":"1","limits":{"time":1000000000},"from":0,"verdicts":"10","seconds":[1,2],"stats":{"nodes":[3,4]}}`
 	for change, want := range map[string]string{
 		"":                   "",
-		`LIST>other`:         `records.jsonl: answers of b to "other", which the experiment beside it does not ask`,
+		`LIST>other`:         `records.jsonl: answers of b to "other", which is not in the experiment`,
 		`"10">"1"`:           "records.jsonl:1: not a record: no block of records",
 		`"10">"1?"`:          "records.jsonl:1: not a record: no block of records",
 		`3,4>3`:              "records.jsonl:1: not a record: no block of records",

@@ -9,12 +9,13 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// ChecksFile holds, in a run's folder, answers on unreduced problems that confirm the verdicts or
-// refute them: records of contenders that are no jobs of the experiment. No figure is of them.
+// ChecksFile is the file in a run's folder with answers on unreduced problems that confirm or
+// refute verdicts. Its records are of contenders that are not jobs of the experiment, and enter no
+// figure.
 const ChecksFile = "checks.jsonl"
 
-// readChecks reads the folder's checks, none if there is no such file. A last line that was cut off
-// is left out: that check is made again.
+// readChecks reads the folder's checks, none if the file does not exist. It ignores a truncated
+// last line, because that check is repeated.
 func readChecks(dir string, edited bool) (checks []Record, err error) {
 	err = journal.Read(filepath.Join(dir, ChecksFile), func(at journal.Place, line []byte) error {
 		var r Record
@@ -23,7 +24,7 @@ func readChecks(dir string, edited bool) (checks []Record, err error) {
 			err = r.Check()
 		}
 		if err == nil && !r.Unreduced {
-			err = errors.New("it is not of an unreduced problem")
+			err = errors.New("its problem was reduced")
 		}
 		if err != nil {
 			return fmt.Errorf("%v: not a check: %w", at, err)
@@ -40,7 +41,7 @@ func readChecks(dir string, edited bool) (checks []Record, err error) {
 	return checks, err
 }
 
-// AppendCheck adds a record to the folder's checks and waits until it is on the disk.
+// AppendCheck appends a record to the folder's checks and syncs it to the disk.
 func (f *Folder) AppendCheck(r Record) error {
 	if err := r.Check(); err != nil {
 		return fmt.Errorf("%v is not recorded: %w", r, err)

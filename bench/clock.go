@@ -13,54 +13,54 @@ import (
 	"nqueens/internal/table"
 )
 
-// The clocks that a plan or its user can name.
+// The clocks that a plan or a user can name.
 const (
-	// AutoClock is CPUClock on a machine that is busy when the run begins, and otherwise
-	// WallClock.
+	// AutoClock stands for CPUClock if the machine is busy when the run begins, and for WallClock
+	// otherwise.
 	AutoClock = "auto"
-	// WallClock times the backend's own work inside a process by the wall. In an Experiment
+	// WallClock measures the backend's work inside a process by wall-clock time. In an Experiment
 	// it is "".
 	WallClock = "wall"
-	// CPUClock takes the CPU time of the backend's own work in place of that, of all threads
-	// together, and of an external program's processes. Limits are limits of CPU time too.
+	// CPUClock measures the CPU time of that work instead, over all threads, and that of the
+	// processes of an external program. Limits also apply to CPU time.
 	CPUClock = "cpu"
-	// ProcessClock has every backend timed as a fresh process, from its start to its
-	// end, one answer each, by the wall.
+	// ProcessClock measures the wall-clock time of a whole fresh process for each answer of every
+	// backend.
 	ProcessClock = "process"
 )
 
-// Clocks are their names.
+// Clocks returns the names of the clocks.
 func Clocks() []string { return []string{AutoClock, WallClock, CPUClock, ProcessClock} }
 
-// ClockName returns the name of the clock that an Experiment has.
+// ClockName returns the name of an Experiment's clock.
 func ClockName(clock string) string { return cmp.Or(clock, WallClock) }
 
-// Busyness is how busy a machine is.
+// Busyness describes how busy a machine is.
 type Busyness struct {
-	// Share is the part of a core that a process gets which computes all the time.
+	// Share is the fraction of a core that a computing process gets.
 	Share float64 `json:"share"`
-	// Load is the load average of the last minute; 0 where the system does not tell.
+	// Load is the load average of the last minute; 0 if unknown.
 	Load float64 `json:"load,omitempty"`
-	// Pressure is in percent how much of the last ten seconds some thread waited for a core.
+	// Pressure is the percentage of the last ten seconds in which some thread waited for a core.
 	Pressure float64 `json:"pressure,omitempty"`
-	// Stolen is the part of all cores that a hypervisor took meanwhile.
+	// Stolen is the fraction of all cores that a hypervisor took during the measurement.
 	Stolen float64 `json:"stolen,omitempty"`
 	Cores  int     `json:"cores"` // of the machine
 }
 
 const (
-	// leastShare is what a process gets that is not void for want of a core, and a little more:
-	// beside one other process it is a half.
+	// leastShare is the least share on a machine that is not busy. It is above the share below
+	// which a run is discarded; with one competing process the share is a half.
 	leastShare = 0.75
-	// mostPressure is far above what one process at a time makes where there is a core for it.
+	// mostPressure is far above the pressure that one process at a time causes on a free core.
 	mostPressure = 60
 )
 
-// Busy reports whether times on the wall mean little on such a machine. Its load is no reason
-// by itself: it lags by a minute, and who waits for a disk is in it.
+// Busy reports whether wall-clock times mean little on such a machine. The load is not used,
+// because it lags by a minute and includes threads that wait for a disk.
 func (b Busyness) Busy() bool { return b.Share < leastShare || b.Pressure > mostPressure }
 
-// Clock is the clock that AutoClock stands for, as an Experiment has it.
+// Clock returns the clock that AutoClock stands for, as in an Experiment.
 func (b Busyness) Clock() string {
 	if b.Busy() {
 		return CPUClock
@@ -68,7 +68,7 @@ func (b Busyness) Clock() string {
 	return ""
 }
 
-// String says how busy the machine was.
+// String returns the measurements in words.
 func (b Busyness) String() string {
 	text := fmt.Sprintf("a process that computes all the time got %.0f %% of a core", 100*b.Share)
 	if b.Load > 0 {
@@ -81,8 +81,8 @@ func (b Busyness) String() string {
 	return text
 }
 
-// MeasureBusyness computes for so long on one of the cores to which runs can be bound, and
-// returns how busy the machine was meanwhile.
+// MeasureBusyness computes for the given time on one of the cores to which runs can be bound, and
+// returns how busy the machine was.
 func MeasureBusyness(cores []int, long time.Duration) Busyness {
 	stolen, begin := stolenSeconds("/"), time.Now()
 	b := Busyness{Share: isolate.Share(cores, long), Cores: runtime.NumCPU()}
@@ -93,7 +93,7 @@ func MeasureBusyness(cores []int, long time.Duration) Busyness {
 	return b
 }
 
-// look reads the files of the machine whose root folder it is.
+// look reads load and pressure from the files of the system whose root folder is given.
 func (b *Busyness) look(root string) {
 	if f := strings.Fields(firstLine(filepath.Join(root, "proc/loadavg"))); len(f) > 0 {
 		b.Load, _ = strconv.ParseFloat(f[0], 64)
@@ -103,7 +103,7 @@ func (b *Busyness) look(root string) {
 	}
 }
 
-// ClockLine says what times are where they are not those on the wall, and why; or "".
+// ClockLine returns a sentence if times are CPU times, with the reason, and otherwise "".
 func (e Experiment) ClockLine() string {
 	switch {
 	case e.Clock != CPUClock:

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestBusyness: a machine on which a process gets a part of a core only, or one where some waited
-// for most of the last seconds, is busy; its load alone says little.
+// TestBusyness checks that a machine is busy if a process gets only a part of a core or if the
+// pressure is high, and that the load does not matter.
 func TestBusyness(t *testing.T) {
 	for b, want := range map[Busyness]string{
 		{Share: 1, Cores: 2}: "", {Share: 0.15, Load: 12.3, Pressure: 99, Cores: 2}: CPUClock, {Share: 0.5, Cores: 1}: CPUClock,
@@ -27,7 +27,7 @@ func TestBusyness(t *testing.T) {
 	}
 }
 
-// TestLookBusy reads the files of a machine.
+// TestLookBusy reads the files of a system.
 func TestLookBusy(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -49,8 +49,8 @@ func TestLookBusy(t *testing.T) {
 	}
 }
 
-// TestClockOfFolder: how busy the machine was when a run began, and how long it was to take then,
-// make no other run of it; another clock does.
+// TestClockOfFolder checks that another load at the start or another budget does not make another
+// run, but that another clock does.
 func TestClockOfFolder(t *testing.T) {
 	dir, e := t.TempDir(), twoBinaries(t)
 	e.Clock, e.Busy, e.Budget = CPUClock, &Busyness{Share: 0.1, Cores: 2}, 1

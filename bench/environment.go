@@ -26,9 +26,9 @@ import (
 	"nqueens/internal/table"
 )
 
-// Environment is the machine and the program that a run's times belong to.
+// Environment describes the machine and the program on which times depend.
 type Environment struct {
-	// Name is what records call the machine, of a run that several machines share.
+	// Name is the name of the machine in the records of a run on several machines.
 	Name      string               `json:"name,omitempty"`
 	Started   time.Time            `json:"started"`
 	CPU       string               `json:"cpu,omitempty"` // as the system names it
@@ -36,17 +36,17 @@ type Environment struct {
 	Kernel    string               `json:"kernel,omitempty"`
 	System    string               `json:"system"` // GOOS/GOARCH
 	Go        string               `json:"go"`
-	Commit    string               `json:"commit,omitempty"`  // of this program; "+changes" if the tree was not clean
-	Modules   map[string]string    `json:"modules,omitempty"` // versions of what it was built with
+	Commit    string               `json:"commit,omitempty"`  // of this program; "+changes" is appended if files were modified
+	Modules   map[string]string    `json:"modules,omitempty"` // versions of the modules in the program
 	Load      string               `json:"load,omitempty"`    // 1, 5 and 15 minute load averages at the start
 	Isolation isolate.Capabilities `json:"isolation"`
 	Machine
 	Programs map[string]Executable `json:"programs,omitempty"` // of contenders, by backend
-	// Sessions are how busy the machine was, one for each command that went on with the run here.
+	// Sessions has an entry for each command that ran in this environment, with the machine's load.
 	Sessions []Session `json:"sessions,omitempty"`
 }
 
-// CurrentEnvironment describes this machine and this program.
+// CurrentEnvironment returns the environment of this process.
 func CurrentEnvironment() Environment {
 	e := Environment{
 		Started:   time.Now().UTC().Truncate(time.Second),
@@ -71,14 +71,13 @@ func CurrentEnvironment() Environment {
 	return e
 }
 
-// buildID is the ID that the go command gives a program by all that it is made from, near the
-// beginning of the file.
+// buildID matches the build ID that the go command writes near the beginning of a program.
 var buildID = lazyregexp.New(`([\w-]{20}/){3}[\w-]{20}`)
 
-// BuildOf tells one build of a Go program from another: the first 16 hexadecimal
-// digits of the SHA-256 of its build ID and its size, after the revision that it was built
-// from where that is stamped into it; without an ID, of its file, which takes longer
-// than to start it. One revision makes many builds: compilers and their flags differ.
+// BuildOf returns a name for the build of a Go program: "sha256:" and the first 16 hexadecimal
+// digits of the SHA-256 of its build ID and size, after the revision if it is stamped into the
+// program. Without a build ID it hashes the file, which takes longer than starting the program. One
+// revision has several builds, because compilers and flags differ.
 func BuildOf(program string) (string, error) {
 	file, err := os.Open(program)
 	if err != nil {
@@ -108,16 +107,16 @@ func BuildOf(program string) (string, error) {
 	return build, nil
 }
 
-// Builds is how many results there are of each build of the program.
+// Builds maps each build of the program to its number of results.
 type Builds map[string]int
 
-// unnamedBuild stands for that of results which are older than the naming of builds.
+// unnamedBuild stands for the build of results from versions that did not record it.
 const unnamedBuild = "one that is not named"
 
-// Add counts results of a build, "" where it is not known.
+// Add counts results of a build; "" stands for an unknown one.
 func (b Builds) Add(build string, results int) { b[cmp.Or(build, unnamedBuild)] += results }
 
-// Caveat is a line that says so where not all times are of this build, or none.
+// Caveat returns a line if not all times are of this build, otherwise nil.
 func (b Builds) Caveat(this string) []string {
 	if len(b) == 0 || len(b) == 1 && b[cmp.Or(this, unnamedBuild)] > 0 {
 		return nil
@@ -140,10 +139,11 @@ func (b Builds) Caveat(this string) []string {
 	return []string{fmt.Sprintf("the times are of %d builds of this program and may not be comparable; no ratio or growth combines builds: %s", len(b), strings.Join(each, "; "))}
 }
 
-// Machines is how many results there are of each of the machines that share a run.
+// Machines maps each machine of a run to its number of results.
 type Machines map[string]int
 
-// Caveat is a line that says so where there are several, and what then compares; or none.
+// Caveat returns a line if there are several machines, otherwise nil. compares states what can then
+// be compared.
 func (m Machines) Caveat(compares string) []string {
 	if len(m) < 2 {
 		return nil
@@ -164,17 +164,18 @@ func firstLine(path string) string {
 	return string(line)
 }
 
-// Commit is what this program was built from, 40 digits, with "+changes" behind them if the
-// tree was not clean; "" if it is not known.
+// Commit returns the revision from which this program was built, 40 digits, with "+changes"
+// appended if files were modified; "" if unknown.
 func Commit() string { return cmp.Or(StampedCommit(), checkedOutCommit()) }
 
-// StampedCommit is Commit as the compiler wrote it into the program: `go run` does not.
+// StampedCommit returns the revision that the compiler wrote into the program, "" for `go run`,
+// which writes none.
 func StampedCommit() string {
 	info, _ := debug.ReadBuildInfo()
 	return stampedCommit(info)
 }
 
-// changed follows the commit of a tree that was not clean.
+// changed is appended to the commit if files were modified.
 const changed = "+changes"
 
 func stampedCommit(info *debug.BuildInfo) string {
@@ -196,8 +197,8 @@ func stampedCommit(info *debug.BuildInfo) string {
 	return commit + changes
 }
 
-// checkedOutCommit is git's, since `go run` stamps no commit into the program.
-// The source that `go run` built is the one it was called in.
+// checkedOutCommit returns the revision of the current folder's repository, because `go run` stamps
+// none into the program and builds the source of that folder.
 func checkedOutCommit() string {
 	if module, err := os.ReadFile("go.mod"); err != nil || !bytes.HasPrefix(module, []byte("module nqueens\n")) {
 		return ""
@@ -213,8 +214,8 @@ func checkedOutCommit() string {
 	return text
 }
 
-// latestEnvironment is the file of the environment in which the folder's run
-// was last gone on with; names of later ones carry their time.
+// latestEnvironment returns the file of the environment in which the folder's run was last resumed.
+// The names of later files contain their time.
 func latestEnvironment(dir string) string {
 	later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json"))
 	if len(later) == 0 {
@@ -223,8 +224,8 @@ func latestEnvironment(dir string) string {
 	return slices.Max(later)
 }
 
-// ReadEnvironments reads those of the run in a folder: where it began, and where it was
-// gone on with elsewhere. There is none in a folder that says none.
+// ReadEnvironments reads the environments of the run in a folder: the first one, and those in which
+// it was resumed. It returns none if the folder has none.
 func ReadEnvironments(dir string) ([]Environment, error) {
 	later, err := filepath.Glob(filepath.Join(dir, "environment-*.json"))
 	if err != nil {
@@ -245,8 +246,8 @@ func ReadEnvironments(dir string) ([]Environment, error) {
 	return list, nil
 }
 
-// KeepEnvironment writes the environment into the run's folder. A run resumed
-// elsewhere keeps both, and the difference is returned as a warning.
+// KeepEnvironment writes the environment into the run's folder. If it differs from the latest one,
+// both are kept and the differences are returned as a warning.
 func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 	path := latestEnvironment(dir)
 	var before Environment
@@ -262,12 +263,12 @@ func KeepEnvironment(dir string, now Environment) (warning string, err error) {
 		return "", nil
 	}
 	later := fmt.Sprintf("environment-%s.json", now.Started.Format("20060102T150405Z"))
-	return fmt.Sprintf("resumed in another environment (%s): times before and after may not compare; see %s",
+	return fmt.Sprintf("resumed in another environment (%s): times before and after may not be comparable; see %s",
 		strings.Join(differences, "; "), later), jsonfile.Write(filepath.Join(dir, later), now)
 }
 
-// KeepMachines writes the environments of the machines that share a run into its folder, in
-// place of those of more machines that shared it before.
+// KeepMachines writes the environments of a run's machines into its folder and removes those of
+// earlier, additional machines.
 func KeepMachines(dir string, machines []Environment) error {
 	name := func(i int) string {
 		if i == 0 {
@@ -289,8 +290,7 @@ func KeepMachines(dir string, machines []Environment) error {
 	}
 }
 
-// KeepSession adds how busy the machine was to the environment in which the folder's run
-// was last gone on with.
+// KeepSession adds a session to the latest environment of the folder's run.
 func KeepSession(dir string, s *Session) error {
 	path := latestEnvironment(dir)
 	var e Environment
@@ -302,16 +302,16 @@ func KeepSession(dir string, s *Session) error {
 	return jsonfile.Write(path, e)
 }
 
-// Difference is what one environment has that another has not.
+// Difference is a property in which two environments differ.
 type Difference struct {
 	What, Before, Now string
-	// Machine says that the two are different machines: times of them do not compare.
+	// Machine is set if the machines are different, so that their times cannot be compared.
 	Machine bool
 }
 
 func (d Difference) String() string { return fmt.Sprintf("%s %q, was %q", d.What, d.Now, d.Before) }
 
-// changes says what may make times before and now incomparable.
+// changes returns the differences from an earlier environment as texts.
 func (e Environment) changes(before Environment) (texts []string) {
 	for _, d := range e.Differences(before) {
 		texts = append(texts, d.String())
@@ -319,8 +319,8 @@ func (e Environment) changes(before Environment) (texts []string) {
 	return texts
 }
 
-// Differences are what may make times before and now incomparable. What one of the two
-// does not tell of its machine is no difference of machines.
+// Differences returns the differences from an earlier environment that may affect times. A property
+// that one of them does not record is no difference of machines.
 func (e Environment) Differences(before Environment) []Difference {
 	var differences []Difference
 	for _, d := range []Difference{
@@ -355,7 +355,8 @@ func (e Environment) Differences(before Environment) []Difference {
 	return differences
 }
 
-// gibibytes is the memory as it is sold, or "": what a kernel keeps of it for itself changes.
+// gibibytes returns the memory rounded to whole GiB, as installed, because the part that a kernel
+// reserves varies; "" if unknown.
 func (m Machine) gibibytes() string {
 	if m.Memory == 0 {
 		return ""

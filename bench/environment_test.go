@@ -17,8 +17,8 @@ func TestCurrentEnvironment(t *testing.T) {
 	}
 }
 
-// TestEnvironmentIsKept: a run resumed elsewhere warns of each difference and
-// keeps both environments.
+// TestEnvironmentIsKept checks that resuming a run in another environment warns of each difference
+// and keeps both environments.
 func TestEnvironmentIsKept(t *testing.T) {
 	dir := t.TempDir()
 	before := CurrentEnvironment()
@@ -75,7 +75,7 @@ func readEnvironment(t *testing.T, path string) (e Environment) {
 	return e
 }
 
-// do runs a program in a folder and returns what it prints.
+// do runs a program in a folder and returns its output.
 func do(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -87,7 +87,7 @@ func do(t *testing.T, dir, name string, args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// commit makes a folder a repository with a program of the module, and returns the revision.
+// commit creates a repository with a program of the module, and returns the revision.
 func commit(t *testing.T, dir, module string) string {
 	t.Helper()
 	for name, text := range map[string]string{"go.mod": module, "main.go": "package main\n\nvar name string\n\nfunc main() { println(name) }\n"} {
@@ -101,8 +101,8 @@ func commit(t *testing.T, dir, module string) string {
 	return do(t, dir, "git", "rev-parse", "HEAD")
 }
 
-// TestCheckedOutCommit: a program without a stamp is of the revision that it was started in,
-// if that is one of this module.
+// TestCheckedOutCommit checks that a program without a stamp has the revision of the current
+// folder, if that is a repository of this module.
 func TestCheckedOutCommit(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
@@ -132,8 +132,8 @@ func TestCheckedOutCommit(t *testing.T) {
 	is("")
 }
 
-// TestBuildOf: one clean revision makes a build for each way to compile it, and a file that was
-// changed is another, also where its linker gave it no ID.
+// TestBuildOf checks that different compiler flags give different builds of one revision, and that
+// a modified file is another build, also without a build ID.
 func TestBuildOf(t *testing.T) {
 	for _, tool := range []string{"git", "go", "sh"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -145,7 +145,7 @@ func TestBuildOf(t *testing.T) {
 	builds := map[string]bool{}
 	flags := []string{"-ldflags=", "-ldflags=-s", "-ldflags=-buildid= -X=main.name=a", "-ldflags=-buildid= -X=main.name=b"}
 	for _, flags := range flags {
-		program := filepath.Join(t.TempDir(), "hello") // elsewhere, or the tree would have changed
+		program := filepath.Join(t.TempDir(), "hello") // outside the tree, which must stay unmodified
 		do(t, dir, "go", "build", "-buildvcs=true", flags, "-o", program)
 		for range 2 {
 			build, err := BuildOf(program)
@@ -161,8 +161,7 @@ func TestBuildOf(t *testing.T) {
 	}
 }
 
-// TestMachinesCaveat: the results of one machine compare; where they are of several that is
-// said, with how many each has.
+// TestMachinesCaveat checks that results of several machines give a caveat with their numbers.
 func TestMachinesCaveat(t *testing.T) {
 	for _, m := range []Machines{nil, {"a": 3}, {"": 3}} {
 		if got := m.Caveat("so"); got != nil {
@@ -175,8 +174,8 @@ func TestMachinesCaveat(t *testing.T) {
 	}
 }
 
-// TestBuildsCaveat: times of one build need no word if it is this one; of another they are kept,
-// and of several they do not compare.
+// TestBuildsCaveat checks that there is no caveat for results of this build only, and the caveats
+// for another build and for several.
 func TestBuildsCaveat(t *testing.T) {
 	for want, b := range map[string]Builds{
 		"":  {"a": 3},
@@ -196,8 +195,8 @@ func TestBuildsCaveat(t *testing.T) {
 	}
 }
 
-// TestDifferences: what tells machines apart, and what only a machine that changed; where one
-// of the two says nothing they are not known to be two.
+// TestDifferences checks which differences mean different machines, and that unknown properties do
+// not.
 func TestDifferences(t *testing.T) {
 	base := Environment{Name: "a", System: "s", CPU: "c", Cores: 2, Kernel: "k", Go: "g", Commit: "h", Machine: Machine{Memory: 8 << 30, SMT: "on", Governor: "g", Turbo: "on"},
 		Programs: map[string]Executable{"kept": {Path: "kept", Version: "1"}}, Modules: map[string]string{"m": "v1"}}
@@ -239,8 +238,8 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// TestMachinesAreKept: of machines that share a run there are as many environments, though
-// there were more before.
+// TestMachinesAreKept checks that the folder has one environment for each machine, also if there
+// were more before.
 func TestMachinesAreKept(t *testing.T) {
 	dir := t.TempDir()
 	for _, names := range []string{"a b c", "d e", "f", "g h i"} {

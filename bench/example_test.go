@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// A run's folder keeps what is recorded; the schedule says what is left to do.
+// A run's folder keeps the records, and the schedule decides which runs are missing.
 func ExampleOpenFolder() {
 	dir, err := os.MkdirTemp("", "run")
 	if err != nil {

@@ -24,48 +24,46 @@ const (
 	environmentFile = "environment.json"
 	buildFile       = "build.json"
 	VerdictsFile    = "verdicts.json" // the judgement and the witnesses of a run
-	PageFile        = "summary.md"    // what the run says on a terminal
+	PageFile        = "summary.md"    // the printed summary
 	SummaryFile     = "summary.csv"
 )
 
-// Folder is where a run keeps its experiment, its environment and its records.
+// Folder represents a run's folder with its experiment, environments and records.
 type Folder struct {
 	Dir        string
 	Experiment Experiment
 	Records    []Record
 	// Blocks are the records of sweeps.
 	Blocks []Block
-	// Checks are the answers of ChecksFile.
+	// Checks are the records of ChecksFile.
 	Checks []Record
-	// Repaired says what was done about a record that was cut off when a run
-	// was killed; empty if nothing was.
+	// Repaired states what was done with a record that a kill had truncated; "" if there was none.
 	Repaired string
-	// Edited is where records stand that are not as they were written; only
-	// ReadEdited and OpenEdited take them. Unsigned is how many records are older
-	// than digests, so that nobody can tell.
+	// Edited lists the places of edited records, which only ReadEdited and OpenEdited accept.
+	// Unsigned counts the records written by versions without digests, whose edits cannot be
+	// detected.
 	Edited   []string
 	Unsigned int
 
 	counting
 
 	journal *journal.Journal // the records
-	blocks  []int            // the lines of the journal that are blocks, from 0, as far as it is not packed
-	lines   int              // how many there are
-	checks  *journal.Journal // nil before the first that is added
-	grown   bool             // a record was added to those that were there
+	blocks  []int            // line numbers of the blocks in the unpacked file, from 0
+	lines   int              // number of lines in the unpacked file
+	checks  *journal.Journal // nil before the first check is added
+	grown   bool             // a record was added to the existing ones
 }
 
-// counting says which of a folder's records count.
+// counting determines which of a folder's records count.
 type counting struct {
-	// Build is the build of the program that went on with the run last, as BuildOf
-	// has it.
+	// Build is the build of the program that ran last, as returned by BuildOf.
 	Build string `json:"build"`
-	// Keep has what other builds measured count where this one has measured nothing.
+	// Keep makes measurements of other builds count for jobs that this build has not measured.
 	Keep bool `json:"keep,omitempty"`
 }
 
-// RunBy says which build of the program goes on with the run, and whether what others
-// measured is kept.
+// RunBy sets the build of the program that resumes the run, and whether measurements of other
+// builds are kept.
 func (f *Folder) RunBy(build string, keep bool) error {
 	now := counting{build, keep}
 	if f.counting == now {
@@ -82,7 +80,7 @@ func (f *Folder) RunBy(build string, keep bool) error {
 	return nil
 }
 
-// readCounting reads what RunBy wrote. In a folder older than that all records count.
+// readCounting reads what RunBy wrote. If the file is missing, all records count.
 func (f *Folder) readCounting(records []*Record, blocks []Block) error {
 	err := jsonfile.Read(filepath.Join(f.Dir, buildFile), &f.counting)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -97,12 +95,12 @@ func (f *Folder) readCounting(records []*Record, blocks []Block) error {
 	return err
 }
 
-// Counted are the records that count: those of the folder's build, and, if others are
-// kept, those of the jobs of which it has none but void ones.
+// Counted returns the records that count: those of the folder's build and, with Keep, those of
+// other builds for jobs of which it has only discarded runs or none.
 func (f *Folder) Counted() []Record {
 	counted := f.counted(pointers(f.Records))
 	if len(counted) == len(f.Records) {
-		return slices.Clip(f.Records) // a million records are not copied for nothing
+		return slices.Clip(f.Records) // avoids copying a million records
 	}
 	records := make([]Record, len(counted))
 	for i, r := range counted {
@@ -111,7 +109,7 @@ func (f *Folder) Counted() []Record {
 	return records
 }
 
-// counted takes away what Counted leaves out.
+// counted removes the records that do not count.
 func (f *Folder) counted(records []*Record) []*Record {
 	if !slices.ContainsFunc(records, func(r *Record) bool { return r.Build != f.Build }) {
 		return records
@@ -125,30 +123,30 @@ func (f *Folder) counted(records []*Record) []*Record {
 	return slices.DeleteFunc(records, func(r *Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) })
 }
 
-// Runs are the records of a run that count, by job. Whoever makes something of each job alone
-// takes what it has of records away as it goes: a million are more than what is made of them.
+// Runs holds the records of a run that count, by job. Code that processes one job after the other
+// may release the records on the way, because a million records need much more memory than the
+// results.
 type Runs struct {
-	// ByJob are each job's, in the order in which they were made: the last ones that one version
-	// of its backend, in one build of the program, made on one machine. These are not mixed in one
-	// mean, and a void run counts only while it has not been made again, and beside no others' that
-	// are not void.
+	// ByJob has the records of each job in the order of their making: the latest ones that one
+	// version of its backend, in one build, made on one machine. Others are not mixed into one
+	// mean. A discarded run counts only until it is repeated.
 	ByJob [][]*Record
-	// Order are all jobs as they were run first, and those that never were at the end: records
-	// that were read one after the other are let go together.
+	// Order lists all jobs in the order of their first runs, then those without runs. Records that
+	// were read together are then released together.
 	Order     []int
-	Checks    []*Record   // answers on unreduced problems of which no job is
-	All, Void int         // how many records count, and how many of them are void
-	Sweeps    []SweepRun  // those of the experiment
-	Kept      []KeptProof // by all of them
+	Checks    []*Record   // answers on unreduced problems that are not jobs
+	All, Void int         // number of records that count, and of discarded ones among them
+	Sweeps    []SweepRun  // of the experiment's sweeps
+	Kept      []KeptProof // proofs kept by any record
 }
 
-// ByJob are the Runs' of an experiment's records. What it gives points into records.
+// ByJob returns Runs.ByJob for the records of an experiment. The result points into records.
 func ByJob(e Experiment, records []Record) [][]*Record { return RunsOf(e, records).ByJob }
 
-// RunsOf are those of an experiment's records, all of which count.
+// RunsOf returns the runs of an experiment's records, all of which count.
 func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(records)) }
 
-// Runs are the folder's.
+// Runs returns the runs of the folder.
 func (f *Folder) Runs() Runs { return f.runs(pointers(f.Records)) }
 
 func (f *Folder) runs(records []*Record) Runs {
@@ -198,8 +196,8 @@ func newRuns(e Experiment, records []*Record) Runs {
 	return runs
 }
 
-// ReadRuns is ReadFolder, or ReadEdited, for what is made of each job alone: what records the
-// folder has only the runs hold.
+// ReadRuns does what ReadFolder or ReadEdited does, for code that processes one job after the
+// other. The records are only in the runs.
 func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, error) {
 	f, read, err := readList(dir, edited, more, func(*recordList) {})
 	if err != nil {
@@ -208,13 +206,13 @@ func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, 
 	return f, f.runs(read.records), nil
 }
 
-// ReadFolder reads a run, finished or not, without changing it. It may be of more
-// families than those of family.All.
+// ReadFolder reads a run, finished or not, without changing it. more are families in addition to
+// family.All.
 func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
 	return readFolder(dir, false, more)
 }
 
-// ReadEdited is ReadFolder that takes records which were edited.
+// ReadEdited does what ReadFolder does and accepts edited records.
 func ReadEdited(dir string, more ...*nqueens.Family) (*Folder, error) {
 	return readFolder(dir, true, more)
 }
@@ -228,17 +226,17 @@ func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error
 	return f, nil
 }
 
-// readList reads the records into a list that was got ready.
+// readList reads the records into a list that ready has prepared.
 func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recordList)) (*Folder, *recordList, error) {
 	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
 	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
-		return nil, nil, fmt.Errorf("%s is a file, and a run is a folder: nqueens bench makes one of a plan, nqueens import of what others measured", dir)
+		return nil, nil, fmt.Errorf("%s is a file, but a run is a folder: nqueens bench makes one from a plan, nqueens import from results of other tools", dir)
 	}
 	if _, missing := os.Stat(dir); errors.Is(missing, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("there is no folder %s", dir)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s holds no run (there is no %s in it)", dir, ExperimentFile)
+		return nil, nil, fmt.Errorf("%s holds no run (it has no %s)", dir, ExperimentFile)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -258,16 +256,16 @@ func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recor
 	return f, &read, f.keep(&read)
 }
 
-// OpenFolder makes the folder of a run of the experiment, or opens it to
-// resume one. It refuses a folder that holds another experiment's run, one into
-// which another process runs, and damaged records.
+// OpenFolder creates the folder of a run of the experiment, or opens it to resume the run. It
+// returns an error if the folder holds the run of another experiment or damaged records, or if
+// another process uses it.
 func OpenFolder(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, false, false) }
 
-// OpenEdited is OpenFolder that takes records which were edited.
+// OpenEdited does what OpenFolder does and accepts edited records.
 func OpenEdited(dir string, e Experiment) (*Folder, error) { return openFolder(dir, e, true, false) }
 
-// OpenGrown is OpenFolder, or OpenEdited, that takes an experiment with more jobs than the
-// folder's, and keeps it there.
+// OpenGrown does what OpenFolder or OpenEdited does, and also accepts an experiment with more jobs
+// than the folder's, which it then writes into the folder.
 func OpenGrown(dir string, e Experiment, edited bool) (*Folder, error) {
 	return openFolder(dir, e, edited, true)
 }
@@ -276,7 +274,7 @@ func openFolder(dir string, e Experiment, edited, grown bool) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the run's folder: %w", err)
 	}
-	// The lock comes first: two runs may begin in the same moment.
+	// The lock comes first, because two runs may start at the same moment.
 	records, err := journal.Open(filepath.Join(dir, RecordsFile))
 	if err != nil {
 		return nil, err
@@ -290,14 +288,14 @@ func openFolder(dir string, e Experiment, edited, grown bool) (*Folder, error) {
 		f.Checks, err = readChecks(dir, edited)
 	}
 	if err != nil {
-		f.Close() //nolint:errcheck // another error is on its way already
+		f.Close() //nolint:errcheck // the first error is returned
 		return nil, err
 	}
 	return f, nil
 }
 
-// keepExperiment writes the experiment beside the records, or compares it with
-// the one that is there, which may have grown.
+// keepExperiment writes the experiment into the folder, or compares it with the existing one, which
+// may have more jobs if grown is set.
 func (f *Folder) keepExperiment(grown bool) error {
 	path := filepath.Join(f.Dir, ExperimentFile)
 	var families []*nqueens.Family
@@ -309,7 +307,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 	there, err := ReadExperiment(path, families...)
 	if errors.Is(err, fs.ErrNotExist) {
 		if !f.journal.Empty() {
-			return fmt.Errorf("%s holds records of an unknown run (there is no %s beside them); choose another folder", f.Dir, ExperimentFile)
+			return fmt.Errorf("%s holds records of an unknown run (the folder has no %s); choose another folder", f.Dir, ExperimentFile)
 		}
 		f.Experiment.Signed, f.Experiment.Schema = true, f.Experiment.schema()
 		f.Experiment.Began = f.began()
@@ -320,9 +318,9 @@ func (f *Folder) keepExperiment(grown bool) error {
 		return err
 	}
 	f.Experiment.Signed, f.Experiment.Schema = there.Signed, there.Schema
-	f.Experiment.Busy, f.Experiment.Budget = there.Busy, there.Budget // of when it began
+	f.Experiment.Busy, f.Experiment.Budget = there.Busy, there.Budget // as of the beginning of the run
 	f.keepPaths(there)
-	// Written again in one order, what was read does not depend on who wrote it: records
+	// Both are written in one order, so that the comparison does not depend on the writer; records
 	// belong to jobs by their keys.
 	same, err := EncodeExperiment(there.sorted())
 	ours := f.Experiment
@@ -338,7 +336,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 		mine := ours.Clock
 		ours.Clock = there.Clock
 		if content, e := EncodeExperiment(ours.sorted()); errors.Join(err, e) == nil && bytes.Equal(same, content) {
-			return fmt.Errorf("%s holds a run with the clock %s, and the clock is %s now; go on with it by --clock %[2]s, or choose another folder with -o", f.Dir, ClockName(there.Clock), ClockName(mine))
+			return fmt.Errorf("%s holds a run with the clock %s, but the clock is now %s; resume it with --clock %[2]s, or choose another folder with -o", f.Dir, ClockName(there.Clock), ClockName(mine))
 		}
 		return fmt.Errorf("%s holds the run of another plan; choose another folder with -o, or resume that run with its own plan", f.Dir)
 	}
@@ -359,14 +357,14 @@ func (f *Folder) writeExperiment() error {
 	return nil
 }
 
-// readRecords reads the records of a run to go on with. A last record that a
-// kill has cut off is put aside.
+// readRecords reads the records of a run to resume. A truncated last record is moved to another
+// file.
 func (f *Folder) readRecords(edited bool) error {
 	read := newRecordList(f.Dir, f.Experiment, edited)
 	read.whole()
 	err := read.read(f.journal.Read)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() && !Finished(f.Dir) {
-		// The piece is kept, not lost.
+		// The truncated record is kept.
 		f.Repaired = fmt.Sprintf("%v was cut off; it is kept in %s.cut and its run is repeated", cut.Place, RecordsFile)
 		err = atomicfile.WriteFile(cut.Place.File+".cut", cut.Piece)
 		if err == nil {
@@ -380,10 +378,10 @@ func (f *Folder) readRecords(edited bool) error {
 	return f.keep(&read)
 }
 
-// keep refuses records that were read and are not the experiment's, and fewer than there were when
-// the run was finished.
+// keep returns an error if records do not belong to the experiment, or if a finished run has fewer
+// records than it had.
 func (f *Folder) keep(read *recordList) error {
-	read.index, read.keys = jobIndex{}, nil // of a million records they are large
+	read.index, read.keys = jobIndex{}, nil // large for a million records
 	f.Blocks, f.blocks, f.lines = read.sweepBlocks, read.blockLines, read.fileLines
 	sweeps := map[sweepKey]bool{}
 	for _, s := range f.Experiment.Sweeps {
@@ -391,7 +389,7 @@ func (f *Folder) keep(read *recordList) error {
 	}
 	for i := range f.Blocks {
 		if b := &f.Blocks[i]; !sweeps[b.key()] {
-			return fmt.Errorf("%s: answers of %v to %q, which the experiment beside it does not ask", filepath.Join(f.Dir, RecordsFile), b.Contender, b.List)
+			return fmt.Errorf("%s: answers of %v to %q, which is not in the experiment", filepath.Join(f.Dir, RecordsFile), b.Contender, b.List)
 		}
 	}
 	for _, b := range read.unsigned {
@@ -410,16 +408,16 @@ func (f *Folder) keep(read *recordList) error {
 	for i, r := range read.records {
 		at, seal := read.place(i), read.seals[i]
 		if r.place == 0 {
-			return fmt.Errorf("%v: a record of %s, which the experiment beside it does not have", at, r.String())
+			return fmt.Errorf("%v: a record of %s, which is not in the experiment", at, r.String())
 		}
 		if r.Repetition > most {
-			return fmt.Errorf("%v: repetition %d, and the experiment beside it has %d", at, r.Repetition, most)
+			return fmt.Errorf("%v: repetition %d, but the experiment has only %d", at, r.Repetition, most)
 		}
 		signed = signed || seal != journal.Unsigned
 		var edited error
 		switch key := f.Experiment.Jobs[r.place-1].Key(r.Version, r.Build, f.Experiment.Seed, r.Repetition); {
 		case r.Key != key:
-			edited = fmt.Errorf("%v: the record is of another run: its key is %s, and what the experiment beside it asks has %s", at, r.Key, key)
+			edited = fmt.Errorf("%v: the record is of another run: its key is %s, but the key of this job in the experiment is %s", at, r.Key, key)
 		case seal == journal.Edited:
 			edited = &journal.EditedError{Place: at}
 		case seal == journal.Signed:
@@ -439,13 +437,13 @@ func (f *Folder) keep(read *recordList) error {
 	}
 	had, err := judgedRecords(f.Dir)
 	if n := len(read.records) + len(read.sweepBlocks); err == nil && n < had {
-		err = fmt.Errorf("%s: it has %d of the finished run's %d records; restore the file, or delete %s to run again what is missing",
+		err = fmt.Errorf("%s: it has %d of the finished run's %d records; restore the file, or delete %s to repeat the missing runs",
 			filepath.Join(f.Dir, RecordsFile), n, had, filepath.Join(f.Dir, SummaryFile))
 	}
 	return err
 }
 
-// accept notes that a record was edited, or refuses it.
+// accept records that a record was edited, or returns the error.
 func (f *Folder) accept(read *recordList, edited error, at journal.Place) error {
 	if !read.acceptEdited {
 		return refusedEdited(edited)
@@ -454,8 +452,8 @@ func (f *Folder) accept(read *recordList, edited error, at journal.Place) error 
 	return nil
 }
 
-// judgedRecords returns how many records the run's verdicts are based on, 0 where
-// there are none yet or the file is damaged.
+// judgedRecords returns the number of records behind the run's verdicts, 0 if there are none or the
+// file is damaged.
 func judgedRecords(dir string) (int, error) {
 	var verdicts struct{ Records int }
 	err := jsonfile.Read(filepath.Join(dir, VerdictsFile), &verdicts)
@@ -465,15 +463,14 @@ func judgedRecords(dir string) (int, error) {
 	return verdicts.Records, err
 }
 
-// Finished reports whether the folder's run came to its end: then its records
-// can no longer have been cut off by a kill.
+// Finished reports whether the folder's run was completed, so that a truncated record is damage and
+// not the result of a kill.
 func Finished(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, SummaryFile))
 	return err == nil
 }
 
-// Append writes records and waits until they are on the disk. When that fails
-// the file is left as it was before.
+// Append appends records and syncs them to the disk. If that fails the file is unchanged.
 func (f *Folder) Append(records ...Record) error {
 	entries := make([]any, len(records))
 	for i, r := range records {
@@ -492,7 +489,7 @@ func (f *Folder) Append(records ...Record) error {
 	return nil
 }
 
-// AppendBlocks is Append of blocks.
+// AppendBlocks does what Append does, for blocks.
 func (f *Folder) AppendBlocks(blocks ...Block) error {
 	entries := make([]any, len(blocks))
 	for i := range blocks {
@@ -514,24 +511,24 @@ func (f *Folder) AppendBlocks(blocks ...Block) error {
 	return nil
 }
 
-// reopen takes away what was concluded from records that were others.
+// reopen removes the summaries of a finished run before its records change.
 func (f *Folder) reopen() error {
 	if f.grown {
 		return nil
 	}
 	for _, file := range []string{SummaryFile, PageFile} {
 		if err := os.Remove(filepath.Join(f.Dir, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("going on with a finished run: %w", err)
+			return fmt.Errorf("resuming a finished run: %w", err)
 		}
 	}
 	f.grown = true
 	return nil
 }
 
-// Drop takes records and blocks away.
+// Drop removes records and blocks.
 func (f *Folder) Drop(which func(Record) bool, whichBlock func(*Block) bool) error {
 	blocks := slices.DeleteFunc(slices.Clone(f.Blocks), func(b Block) bool { return whichBlock(&b) })
-	if len(blocks) == len(f.Blocks) && !slices.ContainsFunc(f.Records, which) { // a million are not copied for nothing
+	if len(blocks) == len(f.Blocks) && !slices.ContainsFunc(f.Records, which) { // avoids copying a million records
 		return nil
 	}
 	block, kept := 0, 0
@@ -553,21 +550,21 @@ func (f *Folder) Drop(which func(Record) bool, whichBlock func(*Block) bool) err
 		return gone
 	}
 	err := f.journal.Fixed()
-	if err == nil { // or else what is concluded stays
+	if err == nil { // on failure the summaries stay
 		err = f.reopen()
 	}
 	if err == nil {
 		err = f.journal.Drop(gone)
 	}
 	if err != nil {
-		return fmt.Errorf("taking records away: %w", err)
+		return fmt.Errorf("removing records: %w", err)
 	}
 	f.Records, f.Blocks, f.blocks = slices.DeleteFunc(slices.Clone(f.Records), which), blocks, lines
 	f.lines = len(f.Records) + len(f.Blocks)
 	return nil
 }
 
-// Close closes the records and lets others run into the folder.
+// Close closes the records and unlocks the folder.
 func (f *Folder) Close() (err error) {
 	if f.checks != nil {
 		err = f.checks.Close()
@@ -575,8 +572,8 @@ func (f *Folder) Close() (err error) {
 	return errors.Join(err, f.journal.Close())
 }
 
-// HolderFile says who runs into a folder.
+// HolderFile names the process that uses a folder.
 const HolderFile = journal.HolderFile
 
-// ErrLocked is the error for a folder into which another process runs.
+// ErrLocked is the error for a folder that another process uses.
 var ErrLocked = journal.ErrLocked

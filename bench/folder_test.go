@@ -21,8 +21,8 @@ import (
 	"nqueens/internal/fulldisk"
 )
 
-// longRun is an experiment, and more of its records than any reader's buffer
-// holds, one of which is alone longer than that.
+// longRun returns an experiment and more of its records than a reader's buffer holds, one of which
+// alone is longer than the buffer.
 func longRun(t *testing.T) (Experiment, []byte) {
 	t.Helper()
 	p, err := family.All().Parse("queens(8)")
@@ -72,8 +72,7 @@ func runFolder(t *testing.T, e Experiment) (dir, records string) {
 	return dir, filepath.Join(dir, RecordsFile)
 }
 
-// TestPackedRun goes on with a run whose records were gzipped, all of them or
-// the first half.
+// TestPackedRun resumes a run whose records, all or the first half, are gzipped.
 func TestPackedRun(t *testing.T) {
 	e, text := longRun(t)
 	half := bytes.Index(text[len(text)/2:], []byte("\n")) + len(text)/2 + 1
@@ -110,7 +109,7 @@ func TestPackedRun(t *testing.T) {
 		if now, err := os.ReadFile(name + ".gz"); err != nil || !bytes.Equal(now, packed(t, c.away)) {
 			t.Errorf("the packed records were changed: %v", err)
 		}
-		// A kill cuts off the last record, of those that are not packed.
+		// A kill truncates the last record of the unpacked ones.
 		whole, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -124,7 +123,7 @@ func TestPackedRun(t *testing.T) {
 	}
 }
 
-// TestReferenceRuns: what is committed can be read.
+// TestReferenceRuns checks that the committed runs can be read.
 func TestReferenceRuns(t *testing.T) {
 	folders, answers := 0, 0
 	err := filepath.WalkDir("../results", func(path string, entry fs.DirEntry, err error) error {
@@ -152,7 +151,7 @@ func TestReferenceRuns(t *testing.T) {
 	}
 }
 
-// TestBothHoldTheSame: a file that was unpacked and kept holds the records again.
+// TestBothHoldTheSame checks the error for a file that was unpacked and kept beside the packed one.
 func TestBothHoldTheSame(t *testing.T) {
 	e, text := longRun(t)
 	dir, name := runFolder(t, e)
@@ -167,8 +166,8 @@ func TestBothHoldTheSame(t *testing.T) {
 	}
 }
 
-// TestDamagedPacked: each is refused in one line with the file's name, and left
-// as it is.
+// TestDamagedPacked checks that damaged packed files give one line with the file's name and are not
+// modified.
 func TestDamagedPacked(t *testing.T) {
 	e, text := longRun(t)
 	dir, name := runFolder(t, e)
@@ -202,7 +201,7 @@ func TestDamagedPacked(t *testing.T) {
 	wrong := func(b []byte) []byte { b = bytes.Clone(b); b[len(b)-6]++; return b }
 	refused("with another checksum", wrong(records), "the gzipped file is damaged (gzip: invalid checksum)")
 	refused("the last record cut off", packed(t, text[:len(text)-4]), "the last record is cut off; unpack the file with gunzip")
-	for at := 0; at < len(records); at += len(records)/50 + 1 { // any one byte
+	for at := 0; at < len(records); at += len(records)/50 + 1 { // change any single byte
 		broken := bytes.Clone(records)
 		broken[at] ^= 0x10
 		write(t, name+".gz", broken)
@@ -210,13 +209,13 @@ func TestDamagedPacked(t *testing.T) {
 			if !strings.HasPrefix(err.Error(), name+".gz:") || strings.Contains(err.Error(), "\n") {
 				t.Errorf("byte %d: %v", at, err)
 			}
-		} else if len(f.Records) != 3000 { // the name or the time in the header does not matter
+		} else if len(f.Records) != 3000 { // the name and the time in the header do not matter
 			t.Errorf("byte %d: %d records and no error", at, len(f.Records))
 		}
 	}
 }
 
-// signedRun is a folder with three records, as their writer leaves them.
+// signedRun returns a folder with three records and their digests.
 func signedRun(t *testing.T) (dir, name string, text []byte) {
 	t.Helper()
 	e, _ := longRun(t)
@@ -242,13 +241,13 @@ func signedRun(t *testing.T) (dir, name string, text []byte) {
 	return dir, name, text
 }
 
-// TestEveryBitCounts: no bit of the records flips unseen.
+// TestEveryBitCounts checks that a change of any bit of the records is detected.
 func TestEveryBitCounts(t *testing.T) {
 	dir, name, text := signedRun(t)
 	if f, err := ReadFolder(dir); err != nil || f.Unsigned+len(f.Edited) > 0 || len(f.Records) != 3 {
 		t.Fatalf("as it was written: %v", err)
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY, 0) // written in place: a file that is emptied first is synced by some systems
+	file, err := os.OpenFile(name, os.O_WRONLY, 0) // overwritten in place, because some systems sync a file that was emptied
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,9 +271,8 @@ func TestEveryBitCounts(t *testing.T) {
 	}
 }
 
-// TestEdited: an edited record is named and refused, and what takes it says where it
-// stands; so is one whose digest was taken away too, among others or in a folder where
-// all are signed.
+// TestEdited checks that an edited record is refused, or accepted and listed; the same for a record
+// without its digest, among other signed records or in a folder where all are signed.
 func TestEdited(t *testing.T) {
 	dir, name, text := signedRun(t)
 	lines := strings.SplitAfter(string(text), "\n")
@@ -338,8 +336,8 @@ func TestEdited(t *testing.T) {
 	}
 }
 
-// TestGoesOnAfterRepair: of a record that was cut off nothing stays in the file, though
-// the next is shorter, and what is recorded then is read again.
+// TestGoesOnAfterRepair checks that nothing of a truncated record stays in the file, even if the
+// next record is shorter, and that later records can be read.
 func TestGoesOnAfterRepair(t *testing.T) {
 	e, _ := longRun(t)
 	dir := t.TempDir()
@@ -364,7 +362,7 @@ func TestGoesOnAfterRepair(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if i == 1 { // as a kill leaves it
+		if i == 1 { // truncated as by a kill
 			if text = text[:len(text)-9]; os.WriteFile(filepath.Join(dir, RecordsFile), text, 0o666) != nil {
 				t.Fatal("not written")
 			}
@@ -385,7 +383,7 @@ func TestGoesOnAfterRepair(t *testing.T) {
 	}
 }
 
-// TestProofText: a proof is read as it is written, and what is none is refused.
+// TestProofText checks that a proof's text can be read back, and the errors for other texts.
 func TestProofText(t *testing.T) {
 	for text, want := range map[string]Proof{
 		"checked": {Kind: ProofChecked}, "checked, the formula uncompared": {Kind: ProofUncompared},
@@ -406,8 +404,8 @@ func TestProofText(t *testing.T) {
 	}
 }
 
-// TestRecordNamesItsJob: none of what a record is found by may be missing, and no run
-// without an answer has one.
+// TestRecordNamesItsJob checks that a record without an identifying field is refused, and that a
+// run without an answer has none.
 func TestRecordNamesItsJob(t *testing.T) {
 	e, _ := longRun(t)
 	for what, spoil := range map[string]func(*Record){
@@ -427,8 +425,8 @@ func TestRecordNamesItsJob(t *testing.T) {
 	}
 }
 
-// TestUnsigned: records older than digests are read where nothing says that all have
-// one, and no other comes after one that has.
+// TestUnsigned checks that records without digests are accepted unless the experiment or an earlier
+// record has one.
 func TestUnsigned(t *testing.T) {
 	signed, _, text := signedRun(t)
 	lines := strings.SplitAfter(string(text), "\n")
@@ -442,7 +440,7 @@ func TestUnsigned(t *testing.T) {
 		unsigned        int
 	}{
 		{old, bare(lines[0]) + bare(lines[1]), "", 2},
-		{old, bare(lines[0]) + lines[1], "", 1}, // it was gone on with
+		{old, bare(lines[0]) + lines[1], "", 1}, // the run was resumed
 		{old, lines[0] + bare(lines[1]), ":2: the record was edited, or damaged: it has no digest", 0},
 		{signed, bare(lines[0]) + lines[1], ":1: the record was edited, or damaged: it has no digest", 0},
 		{signed, bare(lines[0]) + bare(lines[1]), ":1: the record was edited, or damaged: it has no digest", 0},
@@ -453,7 +451,7 @@ func TestUnsigned(t *testing.T) {
 		if (err == nil) != (test.want == "") || err != nil && !strings.HasPrefix(err.Error(), name+test.want) || err == nil && f.Unsigned != test.unsigned {
 			t.Errorf("%s: %v, want …%s…", test.text, err, test.want)
 		}
-		opened, err := OpenFolder(test.dir, e) // the plan says nothing of digests
+		opened, err := OpenFolder(test.dir, e) // the plan does not mention digests
 		if err == nil {
 			opened.Close()
 		}
@@ -463,7 +461,7 @@ func TestUnsigned(t *testing.T) {
 	}
 }
 
-// TestRecordsAreHeldToTheSame: what the reader refuses the writer does not write.
+// TestRecordsAreHeldToTheSame checks that the writer refuses what the reader refuses.
 func TestRecordsAreHeldToTheSame(t *testing.T) {
 	e, _ := longRun(t)
 	for want, spoil := range map[string]func(*Record){
@@ -498,12 +496,12 @@ func TestRecordsAreHeldToTheSame(t *testing.T) {
 	}
 	dir, records := runFolder(t, e)
 	write(t, records, []byte(`{"key":"k","problem":"queens(8)","task":"count","backend":"right","repetition":99,"status":"solved"}`+"\n"))
-	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, and the experiment beside it has 4") {
+	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, but the experiment has only 4") {
 		t.Errorf("%v", err)
 	}
 }
 
-// TestOneRunAFolder: a folder is one plan's and one process's, and stays so.
+// TestOneRunAFolder checks that a folder accepts one plan and one process only.
 func TestOneRunAFolder(t *testing.T) {
 	e := Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(8, Limits{Time: time.Second}), boardJob(9, Limits{Time: time.Second})}}
 	dir := t.TempDir()
@@ -536,13 +534,13 @@ func TestOneRunAFolder(t *testing.T) {
 	}
 	timed := e
 	timed.Clock = CPUClock
-	if _, err := OpenFolder(dir, timed); err == nil || err.Error() != dir+" holds a run with the clock wall, and the clock is cpu now; go on with it by --clock wall, or choose another folder with -o" {
+	if _, err := OpenFolder(dir, timed); err == nil || err.Error() != dir+" holds a run with the clock wall, but the clock is now cpu; resume it with --clock wall, or choose another folder with -o" {
 		t.Errorf("another clock: %v", err)
 	}
 }
 
-// TestFullDisk: what a run cannot write is an error that says what was to be kept, what is
-// there stays whole, and when there is room again the run goes on.
+// TestFullDisk checks that a failed write is an error that names the record, that the file stays
+// intact, and that the run continues when there is space again.
 func TestFullDisk(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -597,7 +595,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("read again: %+v, %v", f, err)
 	}
 
-	// The piece of a record that was cut off must be kept before it is taken away.
+	// The truncated record must be saved before it is removed from the file.
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -620,8 +618,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestOpenGrown: an experiment may have more jobs than its folder's, which keeps them and what was
-// recorded; it may not have other ones, or fewer.
+// TestOpenGrown checks that an experiment may have more jobs than its folder's, whose records stay,
+// but not other jobs or fewer.
 func TestOpenGrown(t *testing.T) {
 	dir := t.TempDir()
 	e := Experiment{Name: "grows", Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(4, Limits{Time: time.Second}), boardJob(5, Limits{Time: time.Second})}}
@@ -658,14 +656,14 @@ func TestOpenGrown(t *testing.T) {
 	}
 }
 
-// solved is the record with an answer.
+// solved returns the record with an answer.
 func (r Record) solved() Record {
 	r.Outcome = nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 	return r
 }
 
-// TestDrop: what is taken away is gone from the disk too, with what was concluded from it, and the
-// run goes on; on a full disk all of it stays.
+// TestDrop checks that dropped records are removed from the disk together with the summaries, that
+// the run continues, and that a full disk changes nothing.
 func TestDrop(t *testing.T) {
 	if !fulldisk.Alone(t) {
 		return
@@ -707,7 +705,7 @@ func TestDrop(t *testing.T) {
 		t.Error(err)
 	}
 	room := fulldisk.After(t, 10)
-	if err := f.Drop(first, func(*Block) bool { return false }); err == nil || !strings.HasPrefix(err.Error(), "taking records away: ") {
+	if err := f.Drop(first, func(*Block) bool { return false }); err == nil || !strings.HasPrefix(err.Error(), "removing records: ") {
 		t.Errorf("on a full disk: %v", err)
 	}
 	room()
@@ -743,8 +741,8 @@ func TestDrop(t *testing.T) {
 	there(2, 3)
 }
 
-// TestZeroSeconds: the line of an answer that took 0 s says so, the line of none has no time, and both are
-// read again, as is a line without the time of an answer.
+// TestZeroSeconds checks that an answer in 0 s is written with its time, that a run without an
+// answer has none, and that both can be read, as can an answer without a time.
 func TestZeroSeconds(t *testing.T) {
 	dir := t.TempDir()
 	e := Experiment{Name: "zero", Seed: 1, Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{boardJob(4, Limits{Time: time.Second}), boardJob(5, Limits{Time: time.Second})}}

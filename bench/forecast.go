@@ -6,27 +6,27 @@ import (
 	"nqueens"
 )
 
-// Forecast is how long an experiment takes by what earlier runs of its jobs took, each
-// in a process of its own from start to end.
+// Forecast estimates how long an experiment takes, from earlier runs of its jobs, each with its
+// whole process.
 type Forecast struct {
-	Jobs []JobForecast // as the experiment has them
-	// Seconds is what the jobs that ran before will take, Unknown how many the others are,
-	// which take Limit seconds at most. Skipped jobs will not be run.
+	Jobs []JobForecast // in the order of the experiment
+	// Seconds is the estimate for the jobs with earlier runs. Unknown counts the other jobs, which
+	// take at most Limit seconds. Skipped counts the jobs that will not be run.
 	Seconds, Limit   float64
 	Unknown, Skipped int
 	Runs             int // of all jobs
 }
 
-// JobForecast is how long one job takes.
+// JobForecast estimates how long one job takes.
 type JobForecast struct {
 	Job
 	Runs    int
-	Seconds float64 // of each run; NaN where none was made before
-	Skipped string  // why it will not be run, as Schedule.Skip has it; "" if it will
+	Seconds float64 // of each run; NaN without an earlier run
+	Skipped string  // why it will not be run, as returned by Schedule.Skip; "" if it will
 }
 
-// NewForecast makes one from earlier records, of any build. A job that ended without an
-// answer will do so again, and once.
+// NewForecast returns a forecast from earlier records of any build. It assumes that a job that
+// ended without an answer will end so again, in one run.
 func NewForecast(e Experiment, earlier []Record) Forecast {
 	schedule := NewSchedule(e)
 	walls := map[string][]float64{}

@@ -23,9 +23,9 @@ func TestForecast(t *testing.T) {
 	e := Experiment{Repeat: Repeat{Min: 5, Max: 5}, Jobs: []Job{job(8), job(9), job(6), job(7), job(10)}}
 	made := []Record{
 		record(8, nqueens.Solved, 1), record(8, nqueens.Solved, 2), record(8, nqueens.Solved, 6), record(8, nqueens.Void, 100),
-		record(9, nqueens.Timeout, 12), // it was given longer
+		record(9, nqueens.Timeout, 12), // with a larger limit
 		record(7, nqueens.Void, 3),
-		record(12, nqueens.Solved, 7), // another experiment's
+		record(12, nqueens.Solved, 7), // of another experiment
 	}
 	f := NewForecast(e, made)
 	type row struct {

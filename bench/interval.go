@@ -7,24 +7,22 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Interval is a median with its 95 % confidence interval.
+// Interval represents a median with its 95 % confidence interval.
 type Interval struct {
 	Median float64 `json:"median"`
 	Low    float64 `json:"low,omitempty"`
 	High   float64 `json:"high,omitempty"`
-	// Enough is false when there were too few runs for an interval; then Low
-	// and High are 0.
+	// Enough is false if there are too few runs for an interval; then Low and High are 0.
 	Enough bool `json:"enough"`
 }
 
-// NewInterval is the median of a sample with its 95 % confidence interval from
-// the order statistics, which assume nothing of the distribution. Fewer than
-// six values have none.
+// NewInterval returns the median of a sample with its 95 % confidence interval from order
+// statistics, which hold for any distribution. There is no interval for fewer than six values.
 func NewInterval(sample []float64) Interval {
 	switch len(sample) {
 	case 0:
 		return Interval{}
-	case 1: // of which there may be millions
+	case 1: // avoids work on millions of single runs
 		return Interval{Median: sample[0]}
 	}
 	const confidence = 0.95
@@ -40,9 +38,9 @@ func NewInterval(sample []float64) Interval {
 // confidence of 95 %: 1 − 2·(1/2)^6 = 0.97.
 const fewest = 6
 
-// Median is that of a sample, 0 of an empty one.
+// Median returns the median of a sample, 0 for an empty one.
 func Median(sample []float64) float64 { return NewInterval(sample).Median }
 
-// ShortWork is what takes less time than the timed answers of one process must
-// take together: long against the clock's resolution and a scheduler's tick.
+// ShortWork is the least total time of the timed answers of one process. It is long compared with
+// the resolution of the clock and a scheduler's tick.
 const ShortWork = 20 * time.Millisecond

@@ -10,28 +10,28 @@ import (
 	"time"
 )
 
-// Machine is what of a machine changes its times beside its processor's name. What the
-// system does not tell is absent.
+// Machine has the properties of a machine, besides the name of its processor, that affect times.
+// Unknown properties are empty.
 type Machine struct {
 	Memory   int64  `json:"memory,omitempty"`   // bytes
 	SMT      string `json:"smt,omitempty"`      // several threads on a core: on, off, notsupported
 	Governor string `json:"governor,omitempty"` // of the processor's frequency: performance, powersave
 	Turbo    string `json:"turbo,omitempty"`    // frequencies above the nominal one: on, off
 	Flags    string `json:"flags,omitempty"`    // of the processor
-	// Virtual says what the system runs in, "" for nothing that it can see: a hypervisor,
-	// whose other guests are neighbours that no load shows, or a container.
+	// Virtual names the virtualisation, "" if none is visible: a hypervisor, whose other guests do
+	// not show in the load, or a container.
 	Virtual string `json:"virtual,omitempty"`
 }
 
-// Executable is the program of a contender that is no part of this one.
+// Executable describes the program of an external contender.
 type Executable struct {
-	Path     string `json:"path"` // of one that is not in PATH, as its user says it
+	Path     string `json:"path"` // if it is not in PATH, as the user wrote it
 	Version  string `json:"version"`
-	Compiler string `json:"compiler,omitempty"` // as Compiler has it
+	Compiler string `json:"compiler,omitempty"` // as returned by Compiler
 }
 
-// Compiler is what compilers wrote into the section .comment of a program's file, "" for
-// a script and a file without it.
+// Compiler returns the compilers named in the .comment section of a program's file, "" for a script
+// or a file without that section.
 func Compiler(path string) string {
 	file, err := elf.Open(path)
 	if err != nil {
@@ -42,13 +42,13 @@ func Compiler(path string) string {
 	if section == nil {
 		return ""
 	}
-	data, _ := section.Data() // what cannot be read is not told
+	data, _ := section.Data() // an unreadable section is ignored
 	names := strings.FieldsFunc(string(data), func(r rune) bool { return r == 0 })
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), "; ")
 }
 
-// readMachine reads what Linux tells below a root folder, which is "/".
+// readMachine reads the properties from the files of a Linux system below the given root folder.
 func readMachine(root string) Machine {
 	line := func(name string) string { return firstLine(filepath.Join(root, name)) }
 	m := Machine{
@@ -77,7 +77,7 @@ func readMachine(root string) Machine {
 	return m
 }
 
-// valueOf finds the first "key: value" in a file.
+// valueOf returns the value of the first "key: value" line of a file.
 func valueOf(path, key string) string {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -91,37 +91,37 @@ func valueOf(path, key string) string {
 	return ""
 }
 
-// Session is how busy the machine was while a command went on with a run: what was seen
-// after each repetition. A command that was killed leaves none.
+// Session describes how busy the machine was while a command ran, sampled after each repetition. A
+// killed command leaves none.
 type Session struct {
 	Began time.Time `json:"began"`
 	Ended time.Time `json:"ended"`
 	Runs  int       `json:"runs"`
-	Void  int       `json:"void"` // of them
-	// Load is the one-minute load average, in which the run itself is one; Pressure the
-	// share in percent of the last ten seconds in which some thread waited for a core.
+	Void  int       `json:"void"` // discarded runs among them
+	// Load is the one-minute load average, which includes the run itself. Pressure is the
+	// percentage of the last ten seconds in which some thread waited for a core.
 	Load     *Spread `json:"load,omitempty"`
 	Pressure *Spread `json:"pressure,omitempty"`
-	// StolenSeconds is what a hypervisor took from all cores together.
+	// StolenSeconds is the time that a hypervisor took from all cores together.
 	StolenSeconds float64 `json:"stolenSeconds,omitempty"`
 
 	loads, pressures []float64
-	stolen           float64 // at the begin
+	stolen           float64 // at the beginning
 }
 
-// Spread is the least, the middle and the greatest of several values.
+// Spread has the least, the median and the greatest of several values.
 type Spread struct {
 	Min    float64 `json:"min"`
 	Median float64 `json:"median"`
 	Max    float64 `json:"max"`
 }
 
-// NewSession begins to watch.
+// NewSession returns a session that starts now.
 func NewSession() *Session {
 	return &Session{Began: time.Now().UTC().Truncate(time.Second), stolen: stolenSeconds("/")}
 }
 
-// See notes how busy the machine is after a run.
+// See samples the load after a run.
 func (s *Session) See(void bool) {
 	s.Runs++
 	if void {
@@ -130,7 +130,7 @@ func (s *Session) See(void bool) {
 	s.look("/")
 }
 
-// look reads the files of the machine whose root folder it is.
+// look reads load and pressure from the files of the system whose root folder is given.
 func (s *Session) look(root string) {
 	if f := strings.Fields(firstLine(filepath.Join(root, "proc/loadavg"))); len(f) > 0 {
 		s.loads = see(s.loads, f[0])
@@ -147,10 +147,10 @@ func see(values []float64, text string) []float64 {
 	return values
 }
 
-// end takes stock.
+// end completes the session.
 func (s *Session) end() {
 	s.Ended = time.Now().UTC().Truncate(time.Second)
-	s.StolenSeconds = max(0, stolenSeconds("/")-s.stolen) // the count of a machine that was moved begins anew
+	s.StolenSeconds = max(0, stolenSeconds("/")-s.stolen) // the counter restarts if a machine was moved
 	s.Load, s.Pressure = spread(s.loads), spread(s.pressures)
 }
 
@@ -161,8 +161,8 @@ func spread(values []float64) *Spread {
 	return &Spread{slices.Min(values), Median(values), slices.Max(values)}
 }
 
-// stolenSeconds is what a hypervisor has taken from all cores since the boot, by the files
-// of the machine whose root folder it is.
+// stolenSeconds returns the time that a hypervisor has taken from all cores since the boot,
+// according to the files below the given root folder.
 func stolenSeconds(root string) float64 {
 	f := strings.Fields(firstLine(filepath.Join(root, "proc/stat")))
 	if len(f) < 9 {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestReadMachine reads the files of a machine that stand in a folder.
+// TestReadMachine reads the files of a system below a folder.
 func TestReadMachine(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -39,7 +39,7 @@ func TestReadMachine(t *testing.T) {
 	}
 }
 
-// TestSessionIsKept: each command that goes on with a run adds how busy the machine was.
+// TestSessionIsKept checks that each command that resumes a run adds a session.
 func TestSessionIsKept(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := KeepEnvironment(dir, CurrentEnvironment()); err != nil {
@@ -49,7 +49,7 @@ func TestSessionIsKept(t *testing.T) {
 		s := NewSession()
 		s.See(true)
 		s.See(false)
-		s.loads, s.pressures = []float64{3, 1, 2}, nil // whatever this machine's are
+		s.loads, s.pressures = []float64{3, 1, 2}, nil // fixed values instead of this machine's
 		if err := KeepSession(dir, s); err != nil {
 			t.Fatal(err)
 		}
@@ -65,8 +65,8 @@ func TestSessionIsKept(t *testing.T) {
 	}
 }
 
-// TestSessionLooks: load and pressure are those that the system tells; what it does not tell
-// is nothing, and no 0.
+// TestSessionLooks checks that load and pressure are read, and that an unknown value is absent
+// instead of 0.
 func TestSessionLooks(t *testing.T) {
 	for _, test := range []struct {
 		load, pressure   string
@@ -94,7 +94,7 @@ func TestSessionLooks(t *testing.T) {
 	}
 }
 
-// TestStolenSeconds: the eighth number is of ticks, a hundred a second.
+// TestStolenSeconds checks that the eighth number is read as ticks of 1/100 s.
 func TestStolenSeconds(t *testing.T) {
 	for text, want := range map[string]float64{
 		"cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 90 9 10\n": 2.5, "cpu  1 2 3 4 5 6 7 50\n": 0.5, "cpu  1 2 3 4 5 6 7\n": 0, "": 0,

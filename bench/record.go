@@ -24,118 +24,112 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// Record is one line of a run's records.jsonl: one repetition of one backend
-// on one problem. Records are appended and synced one by one and never
-// changed. A solution of more than 256 pieces is checked and not kept.
+// Record is one line of a run's records.jsonl: one repetition of one contender on one problem.
+// Records are appended and synced one by one and never changed. A solution of more than 256 pieces
+// is checked but not kept.
 type Record struct {
-	// Key is a digest of the content of what was run: problem, task, backend
-	// and its version, encoding, limits, repetition. A resumed run skips the
-	// keys it already has.
+	// Key is a digest of what was run: problem, task, backend and its version, encoding, limits,
+	// repetition. A resumed run skips the keys that it already has.
 	Key string `json:"key"`
-	// Problem is what the problem is called, as Job.ProblemName has it:
-	// nqueens.Catalogue.Parse reads it unless it is an instance.
+	// Problem is the name of the problem, as returned by Job.ProblemName. nqueens.Catalogue.Parse
+	// parses it unless it is an instance.
 	Problem string `json:"problem"`
-	// Instance is the name of the problem's file, where it came from one.
+	// Instance is the name of the problem's file, if it came from one.
 	Instance string       `json:"instance,omitempty"`
 	Task     nqueens.Task `json:"task"`
 	backends.Contender
-	// Cores is on how many threads it ran where the machine has no core for each of Threads.
+	// Cores is the number of threads that were used, if the machine has fewer cores than Threads.
 	Cores   int    `json:"cores,omitempty"`
 	Version string `json:"version,omitempty"`
-	// Build is the program that made the record, as BuildOf has it; "" in records
-	// older than the field.
+	// Build identifies the measuring program, as returned by BuildOf; "" in records written by
+	// versions without the field.
 	Build string `json:"build,omitempty"`
-	// Machine is where the record was made, of a run that several machines share; "" is
-	// where the run's environment says.
+	// Machine is the name of the machine in a run on several machines; "" refers to the run's
+	// environment.
 	Machine    string `json:"machine,omitempty"`
 	Repetition int    `json:"repetition"` // from 1
-	// Turn is its place, from 1, among the repetitions that one process made: 0 where it had a process
-	// of its own. WallSeconds and CPUSeconds are then its part of the process's, to the first one the
-	// start too, and PeakBytes is that after the first answer of the process.
+	// Turn is the position, from 1, among the repetitions that one process made; 0 if the process
+	// made one. WallSeconds and CPUSeconds are then this repetition's part of the process, which
+	// for the first includes the start, and PeakBytes is measured after the first answer of the
+	// process.
 	Turn int `json:"turn,omitempty"`
-	// Seed is what the backend was given for its random choices, if it makes any.
+	// Seed is the seed of the backend's random choices, if it makes any.
 	Seed    uint64    `json:"seed,omitempty"`
 	Started time.Time `json:"started"`
 
 	nqueens.Outcome
 
 	Fingerprint *nqueens.Fingerprint `json:"fingerprint,omitempty"` // of the solutions found, for the task all
-	// Duplicates is how many solutions came again, for the task all; absent
-	// where there were too many solutions to tell.
+	// Duplicates counts repeated solutions, for the task all; absent if there were too many
+	// solutions to count.
 	Duplicates *uint64 `json:"duplicates,omitempty"`
-	// Fault is a solution that shows the answer wrong: it breaks the rules or
-	// came twice.
+	// Fault is a solution that proves the answer wrong: it breaks the rules or was given twice.
 	Fault *Fault `json:"fault,omitempty"`
-	// Contradiction is how the answer contradicts itself: "says 40 and shows 38
-	// solutions", "says 40, and asked again 41".
+	// Contradiction states how the answer contradicts itself: "says 40 and shows 38 solutions",
+	// "says 40, and asked again 41".
 	Contradiction string `json:"contradiction,omitempty"`
 
-	// Proof says what supports the answer unsatisfiable. Absent where there was
-	// no such answer, and where an earlier repetition has it: a job is
-	// proved once.
+	// Proof is the evidence for the answer unsatisfiable. It is absent for other answers, and if an
+	// earlier repetition has it, because a job is proved once.
 	Proof Proof `json:"proof,omitzero"`
-	// ProofStatus says, where a backend that can prove was to give a proof and none
-	// came of it, how that ended: timeout, memory-limit (a proof that is too long
-	// too), crashed or void.
+	// ProofStatus is set if a backend that can prove did not deliver a requested proof: timeout,
+	// memory-limit (also for a proof that is too long), crashed or void.
 	ProofStatus nqueens.Status `json:"proofStatus,omitempty"`
-	// ProofBytes is the length of the proof, ProofSeconds how long checking it
-	// took: not the backend's time. It is absent where the harness was stopped meanwhile.
+	// ProofBytes is the length of the proof. ProofSeconds is the time for checking it, which is not
+	// part of the backend's time; absent if the harness was stopped meanwhile.
 	ProofBytes   int64      `json:"proofBytes,omitempty"`
 	ProofSeconds float64    `json:"proofSeconds,omitempty"`
-	ProofKept    *KeptProof `json:"proofKept,omitempty"` // nil if it is kept nowhere
+	ProofKept    *KeptProof `json:"proofKept,omitempty"` // nil if the proof was not kept
 
-	// Seconds is the backend's own time for one answer: encoding, solving and
-	// decoding, not starting the process and not checking; of an external
-	// program it is the time of its whole process. Absent without an answer, and in older
-	// records where it is 0.
+	// Seconds is the backend's time for one answer: encoding, solving and decoding, without the
+	// start of the process and without checking. For an external program it is the time of its
+	// whole process. It is absent without an answer, and in older records if it is 0.
 	Seconds float64 `json:"seconds,omitempty"`
-	// FloorSeconds is what the contender takes for a board of one square, in the
-	// same way: of Seconds, what starting a process, reading files and ending cost.
-	// It is measured in the same run, of external solvers and programs, and of all
-	// where the clock is the process's.
+	// FloorSeconds is the time that the contender takes for a board of one square: the part of
+	// Seconds for starting a process, reading files and ending. It is measured in the same run for
+	// external solvers and programs, and for all contenders with ProcessClock.
 	FloorSeconds float64 `json:"floorSeconds,omitempty"`
-	// Iterations is how many times the answer was computed in this process, so
-	// that short work could be timed; Seconds and Phases are means over them.
+	// Iterations counts how often the process computed the answer, so that short work could be
+	// timed; Seconds and Phases are means over them.
 	Iterations int `json:"iterations,omitempty"`
-	// WallSeconds and CPUSeconds are the whole process's, from its start. Of an external solver
-	// CPUSeconds is that of the solver's own processes, over all Iterations; OtherCPUSeconds is what
-	// the process around it took besides, which records older than the field have in CPUSeconds.
+	// WallSeconds and CPUSeconds are those of the whole process, from its start. For an external
+	// solver CPUSeconds is the CPU time of the solver's processes, over all Iterations, and
+	// OtherCPUSeconds that of the process around it; older records have both in CPUSeconds.
 	WallSeconds     float64 `json:"wallSeconds,omitempty"`
 	CPUSeconds      float64 `json:"cpuSeconds,omitempty"`
 	OtherCPUSeconds float64 `json:"otherCPUSeconds,omitempty"`
 	PeakBytes       int64   `json:"peakBytes,omitempty"`
 
-	place int // from 1, of its job in the experiment that it was read with; 0 where that is not known
+	place int // position, from 1, of its job in the experiment; 0 if unknown
 }
 
-// Proof is what supports the answer that there is no solution. In JSON it is
-// a text: the kind, and after a colon why.
+// Proof is the evidence for the answer that there is no solution. In JSON it is a text: the kind,
+// followed by a colon and the reason.
 type Proof struct {
 	Kind ProofKind
-	Why  string // why there is none though there was to be one, or why it is refused
+	Why  string // why a requested proof is missing or was refused
 }
 
-// ProofKind says how far a Proof goes.
+// ProofKind states what kind of evidence a Proof is.
 type ProofKind string
 
 const (
-	// The backend's proof was found right, for the formula that the harness made;
-	// and that, on a board, forbids nothing that the rules of the piece allow.
+	// The proof passed the check for the formula that the harness made; on a board, the formula was
+	// compared with the rules of the piece.
 	ProofChecked ProofKind = "checked"
-	// Likewise, but the formula could not be compared with the rules: the board has
-	// more than 128 squares a side, or the encoding's auxiliary variables are too
-	// entangled.
+	// The proof passed the check, but the formula could not be compared with the rules: the board
+	// has more than 128 squares a side, or the encoding's auxiliary variables are too entangled.
 	ProofUncompared ProofKind = "checked, the formula uncompared"
-	// There is the backend's word alone.
+	// There is only the backend's answer.
 	Unproved ProofKind = "search, unproved"
-	// What the backend gave as a proof is none.
+	// The backend's proof failed the check.
 	ProofRefused ProofKind = "refused"
 )
 
-// Checked reports whether a proof was found right.
+// Checked reports whether the proof passed the check.
 func (p Proof) Checked() bool { return p.Kind == ProofChecked || p.Kind == ProofUncompared }
 
-// String is the kind, and why if that is known: "search, unproved: timeout".
+// String returns the kind, followed by the reason if there is one: "search, unproved: timeout".
 func (p Proof) String() string {
 	if p.Why == "" {
 		return string(p.Kind)
@@ -143,10 +137,10 @@ func (p Proof) String() string {
 	return string(p.Kind) + ": " + p.Why
 }
 
-// MarshalText makes a Proof its text in JSON.
+// MarshalText returns the text of String.
 func (p Proof) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses what MarshalText returns.
 func (p *Proof) UnmarshalText(text []byte) error {
 	kind, why, _ := strings.Cut(string(text), ": ")
 	p.Kind, p.Why = ProofKind(kind), why
@@ -157,36 +151,37 @@ func (p *Proof) UnmarshalText(text []byte) error {
 	return fmt.Errorf("proof %q: should begin with %s, %s, %s or %s", text, ProofChecked, ProofUncompared, Unproved, ProofRefused)
 }
 
-// KeptProof is where a proof that was found right is kept: DRAT, or in the format of VeriPB
-// if it is about the problem as OPB; gzipped if its name ends in .gz.
+// KeptProof describes a kept proof that passed the check: DRAT, or VeriPB's format if it is about
+// the problem as OPB; gzipped if its name ends in .gz.
 type KeptProof struct {
-	File     string `json:"file"`     // of a run, in its folder
-	SHA256   string `json:"sha256"`   // of the file as it is
-	Encoding string `json:"encoding"` // of the formula that it is about
+	File     string `json:"file"`     // relative to the run's folder
+	SHA256   string `json:"sha256"`   // of the file
+	Encoding string `json:"encoding"` // of the formula that was proved
 }
 
-// ProofsFolder is the folder of kept proofs in a run's.
+// ProofsFolder is the subfolder of a run's folder for kept proofs.
 const ProofsFolder = "proofs"
 
-// ProofFile returns the file, in a run's folder, for a proof of the job's answer in a run with a key.
+// ProofFile returns the path, in a run's folder, of the proof for a run of the job with the given
+// key.
 func (j Job) ProofFile(key string) string {
 	words := strings.FieldsFunc(j.String(), func(c rune) bool { return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	return fmt.Sprintf("%s/%.100s-%s.drat.gz", ProofsFolder, strings.Join(words, "-"), key)
 }
 
-// Fault is a solution that a backend should not have given, and why.
+// Fault is a wrong solution of a backend, with the reason.
 type Fault struct {
 	Solution nqueens.Solution `json:"solution"`
 	Why      string           `json:"why"` // "a2 and b3 attack each other", "found twice"
 }
 
-// String names the job that the record belongs to.
+// String returns the name of the job that the record belongs to.
 func (r Record) String() string {
 	return JobName(r.Problem, r.Task, r.Contender.String())
 }
 
-// written returns the record as its line has it: an answer that took 0 s says so, and is not one
-// whose time is not known.
+// written returns the value to be written as JSON. For an answer in 0 s it includes the time,
+// because a missing time means unknown.
 func (r Record) written() any {
 	if r.Seconds > 0 || !r.Status.Answered() {
 		return r
@@ -207,9 +202,9 @@ func pointers(records []Record) []*Record {
 	return list
 }
 
-// places finds the jobs of records.
+// places returns a function that finds the job of a record.
 func (e Experiment) places() func(*Record) (place int, ok bool) {
-	index := sync.OnceValue(e.index) // which takes long to make for a million jobs
+	index := sync.OnceValue(e.index) // takes long for a million jobs
 	return func(r *Record) (int, bool) {
 		if i := r.place - 1; i >= 0 && i < len(e.Jobs) && e.Jobs[i].asked() == r.asked() {
 			return i, true
@@ -218,13 +213,14 @@ func (e Experiment) places() func(*Record) (place int, ok bool) {
 	}
 }
 
-// sameMaker reports whether one version and build made both records on one machine.
+// sameMaker reports whether both records were made by the same version and build on the same
+// machine.
 func (r *Record) sameMaker(other *Record) bool {
 	return r.Version == other.Version && r.Build == other.Build && r.Machine == other.Machine
 }
 
-// Check refuses what no run comes to: what writes records and what reads them hold
-// them to the same.
+// Check returns an error for a record that no run can produce. Writers and readers use the same
+// check.
 func (r Record) Check() error {
 	if r.Key == "" || r.Problem == "" || r.Task == "" || r.Backend == "" || r.Status == "" {
 		return errors.New("it has no key, problem, task, backend or status")
@@ -236,7 +232,7 @@ func (r Record) Check() error {
 	return err
 }
 
-// checkOutcome is Check of what was observed.
+// checkOutcome checks the observed values.
 func (r Record) checkOutcome() error {
 	if !r.Status.Valid() || r.ProofStatus != "" && !r.ProofStatus.Valid() {
 		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
@@ -263,9 +259,9 @@ func (r Record) checkOutcome() error {
 	return nil
 }
 
-// ParseRecords reads JSON Lines. It returns the whole records before an error. A
-// key that comes twice is one, unless another version or build had its turn in
-// between, or the earlier run was void, and so is a record that was edited.
+// ParseRecords parses JSON Lines. On an error it returns the records before it. Errors include
+// edited records, and a key that comes twice unless another version or build ran in between or the
+// earlier run was discarded.
 func ParseRecords(name string, text []byte) ([]Record, error) {
 	l := newRecordList("", Experiment{}, false)
 	err := l.read(func(add func(journal.Place, []byte) error) error {
@@ -275,39 +271,40 @@ func ParseRecords(name string, text []byte) ([]Record, error) {
 	return l.all(), err
 }
 
-// recordList is records that have been read, and where each stood.
+// recordList holds records that have been read, and their places.
 type recordList struct {
 	acceptEdited bool
 	records      []*Record
-	block        []Record       // in which they lie, the last of several
-	lines        []line         // that are not decoded yet
-	text         []byte         // of which they are
+	block        []Record       // memory of the latest records
+	lines        []line         // lines that are not decoded yet
+	text         []byte         // memory of these lines
 	files        []fileStart    // of the records
 	seals        []journal.Seal // of the records
 	sweepBlocks  []Block
-	blockLines   []int           // of the file that is not packed, from 0
-	fileLines    int             // how many lines that has
-	last         journal.Place   // of the line before
+	blockLines   []int           // in the unpacked file, from 0
+	fileLines    int             // number of lines in that file
+	last         journal.Place   // of the previous line
 	unsigned     []journal.Place // of blocks
 	editedBlocks []journal.Place
-	words        map[string]string         // each text that many records say is kept once
+	words        map[string]string         // each text that many records share is kept once
 	counts       map[string]*nqueens.Count // likewise
-	keys         map[string]int            // the last record of each
+	keys         map[string]int            // the last record with each key
 	jobs         []Job                     // of the experiment
 	index        jobIndex                  // of the jobs
-	strangers    map[asked]int             // of what records have that is none of the jobs: places after theirs
-	// turns are by job the first record and the one after the last of those that one version
-	// and build of its backend made one after the other.
+	strangers    map[asked]int             // positions after the jobs, for records without a job
+	// turns has, for each job, the first record and the one after the last of the latest
+	// consecutive records made by one version and build.
 	turns [][2]int
 }
 
-// fileStart is where a file's first record stands: each line is one.
+// fileStart is the place of the first record of a file or of a consecutive part; each further line
+// is one record.
 type fileStart struct {
 	record int
 	at     journal.Place
 }
 
-// place is where a record stands.
+// place returns the place of a record.
 func (l *recordList) place(record int) journal.Place {
 	i, _ := slices.BinarySearchFunc(l.files, record+1, func(s fileStart, record int) int { return s.record - record })
 	s := l.files[i-1]
@@ -315,8 +312,8 @@ func (l *recordList) place(record int) journal.Place {
 	return s.at
 }
 
-// newRecordList has room for the records of an experiment in a folder, as far as there may be so
-// many.
+// newRecordList returns a list with room for the records of an experiment in a folder, estimated
+// from the size of the file.
 func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	l := recordList{acceptEdited: acceptEdited, jobs: e.Jobs, index: e.index(), turns: make([][2]int, len(e.Jobs))}
 	const shortest = 300 // bytes of a record
@@ -327,10 +324,10 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	return l
 }
 
-// whole has the records lie in one piece, as far as there are as many as expected.
+// whole makes the records lie in one piece of memory if the estimate holds.
 func (l *recordList) whole() { l.block = make([]Record, 0, cap(l.records)) }
 
-// all are the records in one piece.
+// all returns the records in one piece of memory.
 func (l *recordList) all() []Record {
 	if len(l.block) == len(l.records) {
 		return l.block
@@ -342,25 +339,25 @@ func (l *recordList) all() []Record {
 	return all
 }
 
-// line is one of a journal.
+// line is a line of a journal.
 type line struct {
 	at    journal.Place
 	text  []byte
 	seal  journal.Seal
-	block *Block // nil of a single record
-	err   error  // why it is neither
+	block *Block // nil for a single record
+	err   error  // why it is neither a record nor a block
 }
 
-// several is how many records are decoded together, lie together, and are let go together.
+// several is the number of records that are decoded, stored and released together.
 const several = 256
 
-// read takes the records of all lines that a journal has.
+// read adds the records of all lines of a journal.
 func (l *recordList) read(journal func(add func(journal.Place, []byte) error) error) error {
 	err := journal(l.add)
-	return cmp.Or(l.decode(), err) // what is wrong with an earlier line comes first
+	return cmp.Or(l.decode(), err) // an error in an earlier line comes first
 }
 
-// add takes a line in, which is decoded with others.
+// add adds a line, which is decoded later together with others.
 func (l *recordList) add(at journal.Place, text []byte) error {
 	n := len(l.text)
 	l.text = append(l.text, text...)
@@ -371,8 +368,8 @@ func (l *recordList) add(at journal.Place, text []byte) error {
 	return l.decode()
 }
 
-// decode keeps the records of the lines. All processors decode some of them, which takes longer
-// than what else is done about a record.
+// decode decodes the pending lines in parallel, because that takes most of the time, and adds their
+// records.
 func (l *recordList) decode() error {
 	lines := l.lines
 	l.lines, l.text = l.lines[:0], l.text[:0]
@@ -390,7 +387,7 @@ func (l *recordList) decode() error {
 			return nil
 		})
 	}
-	parts.Wait() //nolint:errcheck // each line has its own
+	parts.Wait() //nolint:errcheck // errors are kept in the lines
 	for i := range lines {
 		if err := l.enter(&records[i], &lines[i]); err != nil {
 			return err
@@ -400,7 +397,7 @@ func (l *recordList) decode() error {
 	return nil
 }
 
-// blockStart is how the line of a block begins.
+// blockStart is the beginning of the line of a block.
 const blockStart = `{"list":`
 
 func (l *line) decode(r *Record) {
@@ -415,7 +412,7 @@ func (l *line) decode(r *Record) {
 	l.seal = journal.SealOf(l.text)
 }
 
-// enter keeps what a line holds.
+// enter adds the record or block of a line.
 func (l *recordList) enter(r *Record, line *line) error {
 	at := line.at
 	if line.err != nil {
@@ -442,11 +439,12 @@ func (l *recordList) enter(r *Record, line *line) error {
 	if l.sweepBlocks = append(l.sweepBlocks, *line.block); !packed {
 		l.blockLines = append(l.blockLines, at.Line-1)
 	}
-	l.last.Line = 0 // the next record begins anew
+	l.last.Line = 0 // the next record starts a new part
 	return nil
 }
 
-// keep keeps the record of a line, which may follow that of the line before. None of those before it moves.
+// keep adds the record of a line. follows is set if the previous line was a record of the same
+// file. Records added before do not move in memory.
 func (l *recordList) keep(r *Record, line *line, follows bool) error {
 	at, seal := line.at, line.seal
 	job := l.job(r.asked())
@@ -483,7 +481,8 @@ func (l *recordList) keep(r *Record, line *line, follows bool) error {
 	return nil
 }
 
-// job is the place of a job, or of what is none of the experiment's, after them.
+// job returns the position of a job; for a record without a job in the experiment, a position after
+// them.
 func (l *recordList) job(a asked) int {
 	job, known := l.index.of(a)
 	if !known {
@@ -496,7 +495,7 @@ func (l *recordList) job(a asked) int {
 	return job
 }
 
-// word is a text that equals this one, the same each time.
+// word returns an equal text, the same one each time.
 func (l *recordList) word(text string) string {
 	word, known := l.words[text]
 	if !known {
@@ -506,7 +505,7 @@ func (l *recordList) word(text string) string {
 	return word
 }
 
-// named are statistics to be kept, their names once for all records; nil if there are none.
+// named returns statistics with shared names; nil if there are none.
 func (l *recordList) named(stats map[string]int64) map[string]int64 {
 	if len(stats) == 0 {
 		return nil
@@ -518,7 +517,7 @@ func (l *recordList) named(stats map[string]int64) map[string]int64 {
 	return named
 }
 
-// share has the record keep what the job's earlier one says as well once for both.
+// share makes the record share equal values with the previous record of its job.
 func (l *recordList) share(r, earlier *Record) {
 	if maps.Equal(r.Stats, earlier.Stats) {
 		r.Stats = earlier.Stats
@@ -530,7 +529,7 @@ func (l *recordList) share(r, earlier *Record) {
 	}
 }
 
-// refusedEdited is the error for a record that was edited, with what can be done.
+// refusedEdited returns the error for an edited record, with what can be done.
 func refusedEdited(err error) error {
-	return fmt.Errorf("%w; restore the file, or go on with --accept-edited, which marks all that comes of it", err)
+	return fmt.Errorf("%w; restore the file, or use --accept-edited, which marks all results", err)
 }

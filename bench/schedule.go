@@ -14,14 +14,14 @@ import (
 	"nqueens"
 )
 
-// Schedule tells from the records so far which jobs need further runs. It depends on
-// nothing else, so that a resumed run decides as one that was never stopped.
+// Schedule decides from the records so far which jobs need further runs. It depends on nothing
+// else, so that a resumed run makes the same decisions as an uninterrupted one.
 type Schedule struct {
 	repeat Repeat
 	jobs   []jobState
 	index  jobIndex
-	// stops are, for each contender on the bare boards of a family, the sizes at
-	// which it ran into a limit.
+	// stops has, for each contender on the bare boards of a family, the sizes at which it reached a
+	// limit.
 	stops map[string][]stop
 }
 
@@ -29,19 +29,19 @@ type jobState struct {
 	job     *Job
 	times   []float64
 	runs    int
-	failed  bool // ended without an answer: not repeated
+	failed  bool // ended without an answer, so it is not repeated
 	skipped bool
-	proved  bool // a record has what came of asking for a proof
+	proved  bool // a record has the result of a proof request
 }
 
-// stop is a run that ended at a limit.
+// stop represents a run that reached a limit.
 type stop struct {
 	n      int
 	status nqueens.Status
 	limits Limits
 }
 
-// NewSchedule is the schedule of an experiment without records.
+// NewSchedule returns the schedule of an experiment without records.
 func NewSchedule(e Experiment) *Schedule {
 	s := &Schedule{repeat: e.Repeat, index: e.index(), jobs: make([]jobState, len(e.Jobs)), stops: map[string][]stop{}}
 	for i := range e.Jobs {
@@ -50,7 +50,7 @@ func NewSchedule(e Experiment) *Schedule {
 	return s
 }
 
-// boards names a contender's sizes of one family and task.
+// boards returns a name for a contender on one family and task, over all sizes.
 func boards(j Job) string {
 	return fmt.Sprintf("%s %s %s", j.Problem.Family.Name, j.Task, j.Contender.String())
 }
@@ -60,12 +60,11 @@ func (s *Schedule) of(j Job) *jobState {
 	return &s.jobs[i]
 }
 
-// Proved reports whether a record has what came of asking for a proof: that is done
-// once for each job.
+// Proved reports whether a record has the result of a proof request, which is made once for each
+// job.
 func (s *Schedule) Proved(j Job) bool { return s.of(j).proved }
 
-// Add takes a record in. Those of other experiments' jobs are passed over, and so are
-// void ones: they say nothing of the job.
+// Add adds a record. It ignores records of other experiments' jobs and discarded runs.
 func (s *Schedule) Add(r Record) {
 	i, ok := s.index.of(r.asked())
 	if !ok || r.Status == nqueens.Void {
@@ -85,11 +84,11 @@ func (s *Schedule) Add(r Record) {
 	j.times = append(j.times, r.Seconds)
 }
 
-// Complete reports whether the job needs no more runs: a limit was hit or a
-// child crashed, or all repetitions are made.
+// Complete reports whether the job needs no more runs, because all repetitions are made or one
+// ended without an answer.
 func (s *Schedule) Complete(job Job) bool { return s.Left(job) == 0 }
 
-// Left is how many more runs the job needs, as far as can be told.
+// Left returns how many more runs the job needs, according to the runs so far.
 func (s *Schedule) Left(job Job) int {
 	j := s.of(job)
 	if j.failed {
@@ -98,13 +97,13 @@ func (s *Schedule) Left(job Job) int {
 	return max(0, s.repeat.needed(j.times)-j.runs)
 }
 
-// Took is how long an answer of the job took, the median of its runs so far, and whether there is one.
+// Took returns the median time of the job's answers so far; known is false if there is none.
 func (s *Schedule) Took(job Job) (took time.Duration, known bool) {
 	times := s.of(job).times
 	return time.Duration(Median(times) * float64(time.Second)), len(times) > 0
 }
 
-// Most is how many runs any job may take.
+// Most returns the largest number of runs of a job.
 func (r Repeat) Most() int {
 	if r.Min < r.Max {
 		return r.Min + r.Max
@@ -112,11 +111,11 @@ func (r Repeat) Most() int {
 	return r.Max
 }
 
-// needed is how many runs a job takes by the times of those so far. After the pilot
-// it is as many as make the 95 % interval as narrow as it is to be if all scatter like
-// the pilot, after Stein (1945); six at least, for an interval. The number depends on
-// nothing but the pilot, so that the interval of the new runs covers as often as it
-// says: stopping once an interval is narrow would choose those that are so by chance.
+// needed returns the number of runs of a job with the given times so far. After the pilot it is the
+// number that makes the 95 % interval as narrow as required if all runs scatter like the pilot
+// (Stein 1945), but at least six, the minimum for an interval. It depends only on the pilot, so
+// that the interval of the remaining runs has its nominal coverage; stopping as soon as an interval
+// is narrow would select intervals that are narrow by chance.
 func (r Repeat) needed(times []float64) int {
 	if r.Min >= r.Max {
 		return r.Max
@@ -130,7 +129,7 @@ func (r Repeat) needed(times []float64) int {
 	}
 	pilot := times[:r.Min]
 	t := distuv.StudentsT{Sigma: 1, Nu: float64(r.Min - 1)}.Quantile(0.975)
-	// The median of n values of a normal distribution scatters by σ √(π/2n).
+	// The median of n normally distributed values has the standard deviation σ √(π/2n).
 	runs := math.Pow(2*t*stat.StdDev(pilot, nil)/(r.Width*Median(pilot)), 2) * math.Pi / 2
 	if !(runs < float64(r.Max)) {
 		return r.Most()
@@ -138,8 +137,8 @@ func (r Repeat) needed(times []float64) int {
 	return r.Min + max(least, int(math.Ceil(runs)))
 }
 
-// Counted are the records of a job that its figures are of: those after the pilot,
-// once they are all there.
+// Counted returns the records of a job that enter its figures: once all runs are made, those after
+// the pilot.
 func (r Repeat) Counted(records []*Record) []*Record {
 	var times []float64
 	for _, record := range records {
@@ -154,9 +153,8 @@ func (r Repeat) Counted(records []*Record) []*Record {
 	return records
 }
 
-// Skip says why the job is not worth running, or "": a limit no tighter than
-// its own stopped the same contender at a smaller size of the same family. A
-// job that has run is not given up.
+// Skip returns why the job is not worth running, or "": a limit at least as wide as its own stopped
+// the same contender at a smaller size of the same family. A job that has run is not skipped.
 func (s *Schedule) Skip(job Job) string {
 	j := s.of(job)
 	if !job.Problem.Bare() || j.runs > 0 {
@@ -171,7 +169,7 @@ func (s *Schedule) Skip(job Job) string {
 	return fmt.Sprintf("%s at %s(%d)", at.status, job.Problem.Family.Name, at.n)
 }
 
-// stops reports whether what ran into its limit would do so under these.
+// stops reports whether a run that reached p's limit would also reach the limits l.
 func (p stop) stops(l Limits) bool {
 	if p.status == nqueens.Timeout {
 		return l.Time <= p.limits.Time && (p.limits.CPU == 0 || l.CPU > 0 && l.CPU <= p.limits.CPU)
@@ -179,8 +177,8 @@ func (p stop) stops(l Limits) bool {
 	return p.limits.Memory == 0 || l.Memory > 0 && l.Memory <= p.limits.Memory
 }
 
-// Done counts the repetitions made and those that will be needed as far as can
-// be told.
+// Done returns the number of repetitions made, and the total number needed according to the runs so
+// far.
 func (s *Schedule) Done() (done, total int) {
 	for i := range s.jobs {
 		j := &s.jobs[i]
@@ -194,10 +192,9 @@ func (s *Schedule) Done() (done, total int) {
 	return done, total
 }
 
-// Round returns the jobs in the order of one round of repetitions:
-// shuffled, the same way at each call, so that a machine's slow minutes fall on
-// all contenders alike. The first round goes by size, so that what times out
-// at one size is known before a larger one is tried.
+// Round returns the jobs in the order of one round of repetitions. They are shuffled, in the same
+// way at each call, so that slow periods of a machine affect all contenders alike. The first round
+// is sorted by size, so that a time-out at one size is known before a larger one is tried.
 func Round(e Experiment, repetition int) []Job {
 	jobs := slices.Clone(e.Jobs)
 	random := rand.New(rand.NewPCG(e.Seed, uint64(repetition)))

@@ -19,8 +19,8 @@ func recordOf(j Job, s nqueens.Status, seconds float64) Record {
 	return Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }
 
-// TestSkip: a limit says something about larger boards under the same limit or
-// a tighter one, and about nothing else.
+// TestSkip checks that a limit skips larger boards with the same or a tighter limit, and nothing
+// else.
 func TestSkip(t *testing.T) {
 	tight, loose := Limits{Time: time.Second, Memory: 1 << 20}, Limits{Time: 2 * time.Second, Memory: 1 << 30}
 	for _, test := range []struct {
@@ -60,8 +60,8 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestSkipTellsApart: a limit says nothing of another task, backend, encoding, number
-// of threads or family, and the smallest board that hit it is named.
+// TestSkipTellsApart checks that a limit does not affect another task, backend, encoding, number of
+// threads or family, and that the smallest board that reached it is named.
 func TestSkipTellsApart(t *testing.T) {
 	limits := Limits{Time: time.Second}
 	count := func(n int) Job { return boardJob(n, limits) }
@@ -97,7 +97,7 @@ func TestSkipTellsApart(t *testing.T) {
 	}
 }
 
-// TestSkipByCPU: who stopped by its CPU time may have more of it.
+// TestSkipByCPU checks that a CPU limit does not skip jobs with more CPU time.
 func TestSkipByCPU(t *testing.T) {
 	for _, test := range []struct {
 		stopped, larger time.Duration
@@ -129,8 +129,9 @@ func TestComplete(t *testing.T) {
 		{name: "the pilot is not over", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: same[:3], total: 4 + 6},
 		{name: "equal times need the fewest", repeat: Repeat{Min: 4, Max: 9, Width: 0.1}, times: same[:4], total: 4 + 6},
 		{name: "they are all there", repeat: Repeat{Min: 2, Max: 9, Width: 0.1}, times: []float64{1, 1, 5, 6, 7, 8, 9, 10}, complete: true, total: 2 + 6},
-		// Four of deviation 1 and median 20: t is 3.1824, and 2 · 3.1824 · √(π/2) / (0.5 · 20)
-		// squared is 0.636; of width 0.15 7.07, so 8; of width 0.1 15.9, above the most.
+		// For four values of deviation 1 and median 20, t is 3.1824, and the square of 2 · 3.1824 ·
+		// √(π/2) / (0.5 · 20) is 0.636; for the width 0.15 it is 7.07, so 8 runs; for the width 0.1
+		// it is 15.9, more than allowed.
 		{name: "little scatter", repeat: Repeat{Min: 4, Max: 9, Width: 0.5}, times: scattered, total: 4 + 6},
 		{name: "more", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: scattered, total: 4 + 8},
 		{name: "the new ones say nothing", repeat: Repeat{Min: 4, Max: 9, Width: 0.15}, times: append(scattered[:4:4], 1, 1, 1, 1, 1, 1), total: 4 + 8},
@@ -155,9 +156,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestCoverage: of intervals after two stages 95 % hold the median, also where runs
-// are of two kinds and where up to 100 are allowed; stopping once the interval is
-// narrow held 87 %.
+// TestCoverage checks that 95 % of the two-stage intervals contain the median, also for bimodal
+// times and for up to 100 runs; with stopping once the interval is narrow it was 87 %.
 func TestCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, test := range []struct {
@@ -167,7 +167,8 @@ func TestCoverage(t *testing.T) {
 	}{
 		{"normal", 10, func() float64 { return 10 + random.NormFloat64() }},
 		{"skewed", 1, func() float64 { return math.Exp(0.3 * random.NormFloat64()) }},
-		// Uniform in [1, 1.2] four times in seven, else in [2, 2.2]: half are below 1.175.
+		// Uniform in [1, 1.2] with probability 4/7, else in [2, 2.2]: half of the values are below
+		// 1.175.
 		{"of two kinds", 1.175, func() float64 {
 			if random.Float64() < 4.0/7 {
 				return 1 + 0.2*random.Float64()
@@ -196,7 +197,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestCounted: the pilot counts only until the new runs are all there.
+// TestCounted checks that the pilot counts only until the other runs are complete.
 func TestCounted(t *testing.T) {
 	job := boardJob(8, Limits{Time: time.Second})
 	var records []*Record
@@ -216,9 +217,9 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestIntervalAt95: at 13 and 30 values the orders that enclose the median with 95 %
-// are further out than those of 90 %: by the binomial distribution the 3rd and the
-// 11th (97.8 %; the 4th and the 10th 90.8 %), the 10th and the 21st (95.7 %; the 11th and the 20th 90.1 %).
+// TestIntervalAt95 checks the order statistics for 95 % at 13 and 30 values against the binomial
+// distribution: the 3rd and the 11th (97.8 %; the 4th and the 10th have 90.8 %), the 10th and the
+// 21st (95.7 %; the 11th and the 20th have 90.1 %).
 func TestIntervalAt95(t *testing.T) {
 	for _, test := range []struct{ n, low, high int }{{13, 3, 11}, {30, 10, 21}} {
 		var values []float64
@@ -239,7 +240,7 @@ func TestIntervalAt95(t *testing.T) {
 	}
 }
 
-// A void run is no limit: it says nothing of larger boards.
+// TestVoidSkipsNothing checks that a discarded run does not skip larger boards.
 func TestVoidSkipsNothing(t *testing.T) {
 	small, larger := boardJob(8, Limits{Time: time.Second}), boardJob(9, Limits{Time: time.Second})
 	s := NewSchedule(Experiment{Repeat: Repeat{Min: 1, Max: 1}, Jobs: []Job{small, larger}})
@@ -249,7 +250,7 @@ func TestVoidSkipsNothing(t *testing.T) {
 	}
 }
 
-// TestVoidEndsNothing: after a void run that was not made again the other repetitions are.
+// TestVoidEndsNothing checks that a discarded run does not prevent the other repetitions.
 func TestVoidEndsNothing(t *testing.T) {
 	job := boardJob(8, Limits{Time: time.Second})
 	s := NewSchedule(Experiment{Repeat: Repeat{Min: 2, Max: 2}, Jobs: []Job{job}})

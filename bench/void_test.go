@@ -9,8 +9,8 @@ import (
 	"nqueens/family"
 )
 
-// A void run and the one that is made in its place have one key; only the latter counts, and
-// no third may follow it.
+// TestVoidRecordIsReplaced checks that a discarded run and its repetition share a key, that only
+// the latter counts, and that a third record is refused.
 func TestVoidRecordIsReplaced(t *testing.T) {
 	job := Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}}
 	e := Experiment{Jobs: []Job{job}, Repeat: Repeat{Min: 2, Max: 2}}

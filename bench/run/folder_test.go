@@ -196,7 +196,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	if err := os.WriteFile(name, []byte(string(text)+foreign), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want := ":4: a record of queens(5) count right, which the experiment beside it does not have"
+	want := ":4: a record of queens(5) count right, which is not in the experiment"
 	if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("opened: %v", err)
 	}
