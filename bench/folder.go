@@ -62,9 +62,9 @@ type counting struct {
 	Keep bool `json:"keep,omitempty"`
 }
 
-// RunBy sets the build of the program that resumes the run, and whether measurements of other
+// SetBuild sets the build of the program that resumes the run, and whether measurements of other
 // builds are kept.
-func (f *Folder) RunBy(build string, keep bool) error {
+func (f *Folder) SetBuild(build string, keep bool) error {
 	now := counting{build, keep}
 	if f.counting == now {
 		return nil
@@ -80,7 +80,7 @@ func (f *Folder) RunBy(build string, keep bool) error {
 	return nil
 }
 
-// readCounting reads what RunBy wrote. If the file is missing, all records count.
+// readCounting reads what SetBuild wrote. If the file is missing, all records count.
 func (f *Folder) readCounting(records []*Record, blocks []Block) error {
 	err := jsonfile.Read(filepath.Join(f.Dir, buildFile), &f.counting)
 	if errors.Is(err, fs.ErrNotExist) {

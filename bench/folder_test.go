@@ -151,8 +151,8 @@ func TestReferenceRuns(t *testing.T) {
 	}
 }
 
-// TestBothHoldTheSame checks the error for a file that was unpacked and kept beside the packed one.
-func TestBothHoldTheSame(t *testing.T) {
+// TestPackedBesideUnpacked checks the error for a file that was unpacked and kept beside the packed one.
+func TestPackedBesideUnpacked(t *testing.T) {
 	e, text := longRun(t)
 	dir, name := runFolder(t, e)
 	write(t, name, text)
@@ -336,9 +336,9 @@ func TestEdited(t *testing.T) {
 	}
 }
 
-// TestGoesOnAfterRepair checks that nothing of a truncated record stays in the file, even if the
+// TestResumeAfterRepair checks that nothing of a truncated record stays in the file, even if the
 // next record is shorter, and that later records can be read.
-func TestGoesOnAfterRepair(t *testing.T) {
+func TestResumeAfterRepair(t *testing.T) {
 	e, _ := longRun(t)
 	dir := t.TempDir()
 	record := func(repetition int, note string) Record {
@@ -461,8 +461,8 @@ func TestUnsigned(t *testing.T) {
 	}
 }
 
-// TestRecordsAreHeldToTheSame checks that the writer refuses what the reader refuses.
-func TestRecordsAreHeldToTheSame(t *testing.T) {
+// TestWriterAndReaderAgree checks that the writer refuses what the reader refuses.
+func TestWriterAndReaderAgree(t *testing.T) {
 	e, _ := longRun(t)
 	for want, spoil := range map[string]func(*Record){
 		`status "great"`:                   func(r *Record) { r.Status = "great" },
@@ -578,7 +578,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	room()
 	room = fulldisk.After(t, 10)
-	if err := f.RunBy("build", true); err == nil || !strings.HasPrefix(err.Error(), "keeping which build runs: ") || f.Build == "build" {
+	if err := f.SetBuild("build", true); err == nil || !strings.HasPrefix(err.Error(), "keeping which build runs: ") || f.Build == "build" {
 		t.Errorf("run by %q: %v", f.Build, err)
 	}
 	if _, err := KeepEnvironment(dir, CurrentEnvironment()); err == nil {
@@ -588,7 +588,7 @@ func TestFullDisk(t *testing.T) {
 	if there, err := os.ReadFile(path); err != nil || !bytes.Equal(there, before) {
 		t.Errorf("%q is left, %v", there, err)
 	}
-	if err := errors.Join(f.RunBy("build", true), f.Append(record(2)), f.Close()); err != nil {
+	if err := errors.Join(f.SetBuild("build", true), f.Append(record(2)), f.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if f, err = ReadFolder(dir); err != nil || len(f.Records) != 2 || f.Build != "build" || !f.Keep {

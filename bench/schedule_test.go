@@ -60,9 +60,9 @@ func TestSkip(t *testing.T) {
 	}
 }
 
-// TestSkipTellsApart checks that a limit does not affect another task, backend, encoding, number of
+// TestSkipScope checks that a limit does not affect another task, backend, encoding, number of
 // threads or family, and that the smallest board that reached it is named.
-func TestSkipTellsApart(t *testing.T) {
+func TestSkipScope(t *testing.T) {
 	limits := Limits{Time: time.Second}
 	count := func(n int) Job { return boardJob(n, limits) }
 	others := map[string]func(*Job){

@@ -54,7 +54,7 @@ func (q quantity) cactus(cells []*summary.Cell, opt Options) []Figure {
 			x := r.contest()
 			for i, s := range r.list {
 				for k, c := range s.cells { // newRace made a copy of the list
-					r.list[i].cells[k] = x.Held(c)
+					r.list[i].cells[k] = x.Limited(c)
 				}
 			}
 			c, ok := q.lines(r)
@@ -125,7 +125,7 @@ func (r race) contest() summary.Contest {
 	return summary.NewContest(cells)
 }
 
-// races returns races of at least least questions. Each is over the questions of one contender,
+// races returns the races with at least the given number of questions. Each is over the questions of one contender,
 // with all contenders that were run on these. The first race has the most lines times questions. A
 // further race is added only for contenders that are in no earlier race, and only if it has a
 // second contender.

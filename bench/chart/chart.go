@@ -110,7 +110,7 @@ func everything(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return !c.Pooled() })
 }
 
-// generated are the cells whose problems were generated.
+// generated returns the cells whose problems were generated.
 func generated(cells []*summary.Cell) []*summary.Cell {
 	return filter(cells, func(c *summary.Cell) bool { return c.Origin != nil })
 }

@@ -126,7 +126,7 @@ func (m measure) charts(cells []*summary.Cell, opt Options) []sizeChart {
 		if len(c.lines) == 0 || longest < least {
 			continue
 		}
-		c.sayEnds(list)
+		c.noteEnds(list)
 		bars := m.bars
 		if several(list) {
 			bars = "Median over the problems of a size; bars from quartile to quartile"
@@ -175,9 +175,9 @@ func (m measure) chart(list []series) (c lineChart, longest int) {
 	return c, longest
 }
 
-// sayEnds adds to the name of a line that stops before the largest size the reason, unless a mark
+// noteEnds adds to the name of a line that stops before the largest size the reason, unless a mark
 // above the frame shows it.
-func (l lineChart) sayEnds(list []series) {
+func (l lineChart) noteEnds(list []series) {
 	sizes := l.sizes()
 	for _, s := range list {
 		for _, c := range s.cells {

@@ -42,7 +42,7 @@ func Between(run Side, names [2]string) (old, now Side, err error) {
 		sides[i].Name, sides[i].Cells, sides[i].between = who.String(), nil, true
 		for _, c := range run.Cells {
 			if c.Contender == who {
-				held := *terms.Held(c)
+				held := *terms.Limited(c)
 				held.Contender = chosen[1] // both sides need the same contender to be matched
 				sides[i].Cells = append(sides[i].Cells, &held)
 			}

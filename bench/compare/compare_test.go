@@ -418,9 +418,9 @@ func TestMarksAreExplained(t *testing.T) {
 	}
 }
 
-// TestMarkSaysWrong checks that a comparison with a wrong answer has no green tick, with or without
+// TestMarkOfWrongAnswer checks that a comparison with a wrong answer has no green tick, with or without
 // a gate.
-func TestMarkSaysWrong(t *testing.T) {
+func TestMarkOfWrongAnswer(t *testing.T) {
 	old, now := changed(t)
 	for _, side := range []struct {
 		old, now Side

@@ -190,9 +190,9 @@ func TestRepetitionsMustAgree(t *testing.T) {
 	}
 }
 
-// TestFirstFaultIsTold checks that the first of several invalid solutions is kept, also if a later
+// TestFirstFault checks that the first of several invalid solutions is kept, also if a later
 // repetition has none.
-func TestFirstFaultIsTold(t *testing.T) {
+func TestFirstFault(t *testing.T) {
 	var c claim
 	for _, why := range []string{"", "one", "two", ""} {
 		r := bench.Record{Outcome: nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(1)}}

@@ -198,10 +198,10 @@ func (undescribed) Describe() nqueens.Description {
 	panic("a backend was described that gave no answer, behind all that did")
 }
 
-// TestDescribesNobodyBehind checks that judging the answers of some backends does not describe any
+// TestDescribesNoFurtherBackend checks that judging the answers of some backends does not describe any
 // backend after them in the list, where the external solvers are, whose descriptions are read from
 // files.
-func TestDescribesNobodyBehind(t *testing.T) {
+func TestDescribesNoFurtherBackend(t *testing.T) {
 	all := backends.All()[:3]
 	names := []string{backends.NameOf(all[2]), backends.NameOf(all[1])}
 	if v := verdictOf(t, append(all, undescribed{}), nil, nil, names...); v.Kind != Agreed {

@@ -13,9 +13,9 @@ import (
 	"nqueens/internal/loopback"
 )
 
-// TestLiveIsNotForEveryone checks that without a token only local names are accepted, with a token
+// TestLiveAccess checks that without a token only local names are accepted, with a token
 // only requests that have it, and that no request can change anything.
-func TestLiveIsNotForEveryone(t *testing.T) {
+func TestLiveAccess(t *testing.T) {
 	r := made(t)
 	for _, c := range []struct {
 		token, method, target, host, bearer string

@@ -424,7 +424,7 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })
 	if len(fresh)+len(blocks) > 0 {
-		if err := f.RunBy(list.List.Build, false); err != nil {
+		if err := f.SetBuild(list.List.Build, false); err != nil {
 			return err
 		}
 		if err := errors.Join(f.Append(fresh...), f.AppendBlocks(blocks...)); err != nil {

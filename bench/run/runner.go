@@ -91,7 +91,7 @@ func (r *Runner) Begin(f *bench.Folder) error {
 	}
 	err := r.identify()
 	if err == nil {
-		err = f.RunBy(r.build, r.Keep || r.Only != nil)
+		err = f.SetBuild(r.build, r.Keep || r.Only != nil)
 	}
 	if err != nil {
 		return err

@@ -512,7 +512,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 		keep  bool
 		want  []string
 	}{{one, true, []string{one, one}}, {one, false, []string{one, one}}, {other, true, []string{other, one}}, {other, false, []string{other, ""}}} {
-		if err := f.RunBy(test.build, test.keep); err != nil {
+		if err := f.SetBuild(test.build, test.keep); err != nil {
 			t.Fatal(err)
 		}
 		read, err := bench.ReadFolder(f.Dir)

@@ -279,9 +279,9 @@ func TestProcessorTime(t *testing.T) {
 	}
 }
 
-// TestTelling checks which runs count as idle, which are long enough to be judged, which are void,
+// TestIdleRuns checks which runs count as idle, which are long enough to be judged, which are void,
 // and who had fewer cores.
-func TestTelling(t *testing.T) {
+func TestIdleRuns(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record
 	for n, r := range []struct {

@@ -142,9 +142,9 @@ func (c *Cell) longest() float64 {
 	return longest
 }
 
-// Held returns the cell as it would be with the limits that apply to all: the cell itself or a
+// Limited returns the cell as it would be with the limits that apply to all: the cell itself or a
 // changed copy.
-func (x Contest) Held(c *Cell) *Cell {
+func (x Contest) Limited(c *Cell) *Cell {
 	t, differ := x.limits[c.question()]
 	if !differ || c.Skipped != "" {
 		return c
@@ -253,10 +253,10 @@ func (x Contest) Within() string {
 	}
 	var parts []string
 	if len(times) > 0 {
-		parts = append(parts, between(times, table.Duration))
+		parts = append(parts, rangeText(times, table.Duration))
 	}
 	if len(sizes) > 0 {
-		parts = append(parts, between(sizes, func(size float64) string { return fmt.Sprintf("%v MiB", size) }))
+		parts = append(parts, rangeText(sizes, func(size float64) string { return fmt.Sprintf("%v MiB", size) }))
 	}
 	switch {
 	case parts == nil:
@@ -267,8 +267,8 @@ func (x Contest) Within() string {
 	return "within " + strings.Join(parts, " and ") + ", the smallest limit"
 }
 
-// between returns the smallest and the largest value as text, or one text if they are equal.
-func between(values []float64, text func(float64) string) string {
+// rangeText returns the smallest and the largest value as text, or one text if they are equal.
+func rangeText(values []float64, text func(float64) string) string {
 	least, most := slices.Min(values), slices.Max(values)
 	if least == most {
 		return text(least)
