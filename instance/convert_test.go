@@ -34,7 +34,7 @@ func TestConversion(t *testing.T) {
 		t.Error(same.Problem, mapped, err, wrong)
 	}
 	for want, c := range map[string]Conversion{
-		"translating to blocked: problems":     {To: Blocked, Diagonals: All},
+		"translating to blocked: problems": {To: Blocked, Diagonals: All},
 		"translating to excluded":          {To: ExcludedDiagonals, Diagonals: All},
 		`no instance format is called "x"`: {Format: "x", Diagonals: All},
 		"writing completion: the format":   {Format: "completion", Diagonals: All},

@@ -146,10 +146,10 @@ func TestCertificateFromElsewhere(t *testing.T) {
 		solutions []nqueens.Solution
 		prove     Prover
 	}{
-		"proof.drat: the formula is satisfiable":              {solutions[:1], nil},
-		"has no variable in the formula":                   {[]nqueens.Solution{parse(t, "e5")}, nil},
-		"has a piece on 1": {[]nqueens.Solution{parse(t, "1,b4,c1,d3")}, nil},
-		"no disk": {nil, func(context.Context, *encode.CNF, io.Writer) error { return fmt.Errorf("no disk") }},
+		"proof.drat: the formula is satisfiable": {solutions[:1], nil},
+		"has no variable in the formula":         {[]nqueens.Solution{parse(t, "e5")}, nil},
+		"has a piece on 1":                       {[]nqueens.Solution{parse(t, "1,b4,c1,d3")}, nil},
+		"no disk":                                {nil, func(context.Context, *encode.CNF, io.Writer) error { return fmt.Errorf("no disk") }},
 	} {
 		var all func(func(nqueens.Solution) bool)
 		if try.solutions != nil {

@@ -131,19 +131,19 @@ func TestFromRulesRefuses(t *testing.T) {
 	checks.Check = func(nqueens.Problem, nqueens.Solution) error { return nil }
 	m := nqueens.NewFormula(nqueens.Formula{Name: "x.cnf"}, &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}}})
 	for want, p := range map[string]nqueens.Problem{
-		"no rules":                       m,
-		"up to 128":                      {Family: family.Queens, N: 129},
-		"on square boards only":          problem(t, "queens(6, files=5)"),
-		"queens does not define":            {Family: &silent, N: 4},
-		"attacks between two pieces": {Family: &checks, N: 4},
-		"do not attack each other":       {Family: &bishops, N: 4},
-		"for n pieces on n ranks":        {Family: &most, N: 4},
-		"at least one square":            {Family: family.Queens},
-		"given square e1 is off":         {Family: family.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
-		"none has the number 8":          {Family: family.Queens, N: 4, Symmetric: 8},
-		"diagonal sum:9 is off":          {Family: family.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
-		"the problem has no family":      {N: 4},
-		"blocked square a9 is off the ":  {Family: family.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
+		"no rules":                      m,
+		"up to 128":                     {Family: family.Queens, N: 129},
+		"on square boards only":         problem(t, "queens(6, files=5)"),
+		"queens does not define":        {Family: &silent, N: 4},
+		"attacks between two pieces":    {Family: &checks, N: 4},
+		"do not attack each other":      {Family: &bishops, N: 4},
+		"for n pieces on n ranks":       {Family: &most, N: 4},
+		"at least one square":           {Family: family.Queens},
+		"given square e1 is off":        {Family: family.Queens, N: 4, Given: []nqueens.Square{{File: 4}}},
+		"none has the number 8":         {Family: family.Queens, N: 4, Symmetric: 8},
+		"diagonal sum:9 is off":         {Family: family.Queens, N: 4, Excluded: []nqueens.Diagonal{{Sum: true, Value: 9}}},
+		"the problem has no family":     {N: 4},
+		"blocked square a9 is off the ": {Family: family.Queens, N: 8, Blocked: []nqueens.Square{{Rank: 8}}},
 	} {
 		if _, err := fromRules(context.Background(), p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
