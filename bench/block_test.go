@@ -190,9 +190,7 @@ func TestFolderOfSweeps(t *testing.T) {
 func TestSweepBuilds(t *testing.T) {
 	s := someSweep()
 	f := &Folder{Experiment: Experiment{Sweeps: []*Sweep{s}}}
-	for _, b := range []Block{blockOf(s, "old", 0, 2), blockOf(s, "new", 0, 3), blockOf(s, "new", 3, 1), blockOf(s, "old", 4, 2), blockOf(s, "new", 0, 9)} {
-		f.Blocks = append(f.Blocks, b)
-	}
+	f.Blocks = append(f.Blocks, blockOf(s, "old", 0, 2), blockOf(s, "new", 0, 3), blockOf(s, "new", 3, 1), blockOf(s, "old", 4, 2), blockOf(s, "new", 0, 9))
 	other := blockOf(s, "new", 6, 1)
 	other.Version = "2"
 	f.Blocks = append(f.Blocks, other)
