@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 // stats.Locate). Sweep.Count is the most at one value.
 type Locate struct {
 	Share     float64 `json:"share"`            // between 0 and 1
-	Within    float64 `json:"within,omitempty"` // the length of the 95 % interval at which it ends; 0 is half the distance of two values
+	Within    float64 `json:"within,omitempty"` // the length of the 95 % interval at which it ends; 0 is half the least distance of two values
 	Parameter string  `json:"parameter"`        // the one that varies
 }
 
@@ -46,8 +47,11 @@ func (l Locate) String() string { return fmt.Sprintf("%.4g %%", 100*l.Share) }
 // one of them at most.
 func (l Locate) Design(points []stats.Counted, most int) stats.Locate {
 	d := stats.Locate{Share: l.Share, Most: most, Batch: min(max(most/20, 5), 100), Width: l.Within}
-	if d.Width == 0 && len(points) > 1 {
-		d.Width = (points[len(points)-1].X - points[0].X) / float64(len(points)-1) / 2
+	if l.Within == 0 {
+		d.Width = math.Inf(1)
+		for i := 1; i < len(points); i++ {
+			d.Width = min(d.Width, (points[i].X-points[i-1].X)/2)
+		}
 	}
 	return d
 }

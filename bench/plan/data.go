@@ -142,6 +142,9 @@ func (d *Data) readRow(columns, fields []string) (row DataRow, err error) {
 			if err != nil {
 				return row, fmt.Errorf("column %q: %w", columns[i], err)
 			}
+			if q := d.Quantities[len(row.Values)]; q.Unit == Share && q.Place != Half && q.Place != AtPeak && v.Text != "" && !(v.Number >= 0 && v.Number <= 1) {
+				return row, fmt.Errorf("column %q: %s is no share: write a number from 0 to 1", columns[i], field)
+			}
 			row.Values = append(row.Values, v)
 			continue
 		}

@@ -29,7 +29,7 @@ runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 	for _, record := range f.Records {
 		turns[record.Task] = append(turns[record.Task], record.Turn)
 		if record.Seed != 7+uint64(record.Repetition)-1 || record.Seconds <= 0 || record.CPUSeconds <= 0 || record.PeakBytes == 0 || record.Iterations < 1 {
-			t.Errorf("%+v", record)
+			t.Errorf("%+v: seed %d, %v s, %v s of CPU time, %d bytes, %d answers", record, record.Seed, record.Seconds, record.CPUSeconds, record.PeakBytes, record.Iterations)
 		}
 	}
 	for task, got := range turns {

@@ -26,6 +26,7 @@ type amount struct {
 	wrong    string  // why there is no value, where an answer is wrong
 	known    bool
 	partial  bool // some of what the plan asks is not answered
+	mixed    bool // it would be of instances that several contenders answered, and is not known
 	censored int  // values that are at least so large
 }
 
@@ -59,7 +60,9 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 		a.k, a.n = s.solvable()
 		a.value, a.known = float64(a.k)/float64(max(1, a.n)), a.n > 0
 	default:
-		s.spread(q).of(q.Statistic, &a)
+		if a.mixed = s.several(); !a.mixed {
+			s.spread(q).of(q.Statistic, &a)
+		}
 	}
 	return a
 }
@@ -184,8 +187,19 @@ func (s set) wrong() string {
 	return strings.Join(said, ", ")
 }
 
-// solvable returns how many answers show a solution, of how many that decide.
+// several reports whether the answers to generated instances, or to those of files, are of several contenders.
+func (s set) several() bool {
+	many := slices.DeleteFunc(slices.Clone(s.points), func(p *point) bool { return !p.many() })
+	return slices.ContainsFunc(many, func(p *point) bool { return p.cell.Contender != many[0].cell.Contender })
+}
+
+// solvable returns how many instances have a solution, of how many that were decided. An instance that several
+// contenders decided counts once.
 func (s set) solvable() (k, n int) {
+	var seen map[string]bool
+	if s.several() {
+		seen = map[string]bool{}
+	}
 	for _, p := range s.points {
 		if !p.many() {
 			for _, c := range p.cells {
@@ -199,15 +213,31 @@ func (s set) solvable() (k, n int) {
 			continue
 		}
 		for _, a := range p.answers() {
-			if a.status.Answered() && !a.wrong {
-				n++
-				if a.status != nqueens.Unsatisfiable {
-					k++
+			if !a.status.Answered() || a.wrong {
+				continue
+			}
+			if seen != nil {
+				name := strings.Join(append([]string{p.instanceOf(), a.id}, p.as...), "\x00")
+				if seen[name] {
+					continue
 				}
+				seen[name] = true
+			}
+			n++
+			if a.status != nqueens.Unsatisfiable {
+				k++
 			}
 		}
 	}
 	return k, n
+}
+
+// instanceOf names what the instances of a point have in common.
+func (p *point) instanceOf() string {
+	if o := p.cell.Origin; o != nil {
+		return fmt.Sprint(o.Recipe)
+	}
+	return fmt.Sprint(p.cell.Family, p.cell.N)
 }
 
 // count returns the number of solutions, on which all must agree.
@@ -314,6 +344,7 @@ func (s set) half(axis string) (a amount) {
 		a.n, a.partial = min(a.n, share.n), a.partial || share.partial
 	}
 	h, ok := stats.HalfPoint(counted)
+	ok = ok && !s.tooFew()
 	a.value, a.half, a.known, a.wrong = h.X, (h.High-h.Low)/2, ok, s.wrong()
 	a.partial = a.partial || s.unanswered()
 	return a
@@ -393,6 +424,8 @@ func (a amount) String(q plan.Quantity) string {
 		return "WRONG: " + a.wrong
 	case a.wrong != "":
 		return "WRONG"
+	case a.mixed:
+		return "of several contenders"
 	case !a.known:
 		return "–"
 	case a.text != "" && q.Place == "":

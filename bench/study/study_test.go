@@ -214,6 +214,24 @@ func TestInterval(t *testing.T) {
 	}
 }
 
+// TestSeveralContenders: an instance that two contenders answered counts once in a share, and a mean over contenders
+// is refused.
+func TestSeveralContenders(t *testing.T) {
+	text := sweep("published:\n  - name: shares\n    source: x\n    rows: |\n      n,diagonals,share\n      10,6,0.5\n")
+	for _, test := range []struct {
+		verdict string
+		want    string
+	}{
+		{"{below: 0.99, quantity: share, by: bitmask, at: {diagonals: 6}}", "the share of 20 answers"},
+		{"{below: 0.99, quantity: share, at: {diagonals: 6}}", "the share of 20 answers"},
+		{"{below: 1000000, quantity: mean nodes, at: {diagonals: 6}}", "several contenders answered: name one with by"},
+	} {
+		if v := run(t, text+"verdicts: ["+test.verdict+"]\n", falls(6)).verdict(t); !strings.HasPrefix(v.Why, test.want) {
+			t.Errorf("%s: %v", test.verdict, v)
+		}
+	}
+}
+
 // TestBelowAndFlat: a bound lies outside of the interval, within it, or the value is above.
 func TestBelowAndFlat(t *testing.T) {
 	text := head + "runs: [{problems: [{n: 4..6}], tasks: first, backends: [dlx]}]\n"

@@ -320,6 +320,9 @@ func notMeasured(a amount) string {
 	if a.wrong != "" {
 		return "there are wrong answers: " + a.wrong
 	}
+	if a.mixed {
+		return "several contenders answered: name one with by"
+	}
 	return "it was not measured"
 }
 
@@ -427,12 +430,16 @@ func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 
 // shares returns the verdict on proportions.
 func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
-	inside, all := 0, 0
+	inside, all, few := 0, 0, 0
 	for _, row := range f.Rows {
 		at := s.at(f, row)
 		value, ok := f.value(plan.Quantity{Unit: plan.Share}, at)
 		a := at.amount(plan.Quantity{Unit: plan.Share}, "")
-		if !ok || !a.known {
+		switch {
+		case !ok || !a.known:
+			continue
+		case a.n < fewestInstances:
+			few++
 			continue
 		}
 		all++
@@ -445,6 +452,8 @@ func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "shares with a solution", ""),
 		Why: fmt.Sprintf("%d of %d published values are within what two samples may differ by in 95 of 100 cases", inside, all)}
 	switch {
+	case all == 0 && few > 0:
+		verdict.Kind, verdict.Why = page.Undecided, fewerInstances
 	case all == 0:
 		verdict.Kind, verdict.Why = page.Untested, "nothing was run"
 	case float64(inside) < v.Points*float64(all):
@@ -476,7 +485,7 @@ func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Ver
 func below(v plan.Verdict, s set) page.Verdict {
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "not run"}
 	a := s.amount(v.Quantity, s.axis(v.X))
-	if a.wrong != "" {
+	if a.wrong != "" || a.mixed {
 		verdict.Why = notMeasured(a)
 	}
 	if !a.known || a.wrong != "" {

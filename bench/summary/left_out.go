@@ -46,7 +46,7 @@ func leftOut(e bench.Experiment, runs bench.Runs) LeftOut {
 		}
 	}
 	for _, r := range runs.Sweeps {
-		if done := r.Answered(); done < r.Len() {
+		if done := r.Answered(); done < r.Len() && r.Locate == nil { // which makes as few as it needs
 			l.Answers += r.Len() - done
 			l.Sweeps = append(l.Sweeps, fmt.Sprintf("%v, %s: %s of %s answers", r.Contender, r.Name, table.Count(done), table.Count(r.Len())))
 		}

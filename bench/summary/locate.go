@@ -27,7 +27,8 @@ func (l SweepLine) locate() (locate *bench.Locate, instances int) {
 // located says at which value of the parameter the share has a solution.
 func located(locate bench.Locate, shares []stats.Counted, instances int) string {
 	many := fmt.Sprintf("%s, at most %s at one value", table.Plural(instances, "instance"), table.Count(mostAt(shares)))
-	place, ok := stats.Locate{Share: locate.Share}.Place(shares)
+	design := locate.Design(shares, 0)
+	place, ok := design.Place(shares)
 	first, last := shares[0].X, shares[len(shares)-1].X
 	if !ok || math.IsNaN(place.X) || place.X < first || place.X > last {
 		return fmt.Sprintf("no value of %s from %.0f to %.0f at which %v have a solution was found (%s)", locate.Parameter, first, last, locate, many)
@@ -39,7 +40,11 @@ func located(locate bench.Locate, shares []stats.Counted, instances int) string 
 	if place.High > last {
 		high = fmt.Sprintf("above %.0f", last)
 	}
-	return fmt.Sprintf("%v have a solution at %s %.2f [%s, %s], by a logistic curve (%s)", locate, locate.Parameter, place.X, low, high, many)
+	text := fmt.Sprintf("%v have a solution at %s %.2f [%s, %s], by a logistic curve (%s)", locate, locate.Parameter, place.X, low, high, many)
+	if place.High-place.Low > design.Width {
+		text += fmt.Sprintf("; the interval is longer than the %.3g asked for: a larger count or budget makes it shorter", design.Width)
+	}
+	return text
 }
 
 func mostAt(shares []stats.Counted) (most int) {

@@ -25,7 +25,7 @@ type benchSweepFlags struct {
 func (g *benchSweepFlags) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan, random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
 	cmd.Flags().StringSliceVar(&g.sizes, "n", nil, "with --generate: `sizes`, as in 12, 12..16, 12..20 step 2")
-	cmd.Flags().StringVar(&g.locate, "locate", "", "with --generate: find the value of the parameter at which this `share` of the instances has a solution, as in 50% or 50% within 0.2, with few instances far from it and at most --count near it")
+	cmd.Flags().StringVar(&g.locate, "locate", "", "with --generate: find the value of the parameter at which this `share` of the instances has a solution, as in 50% or 50% within 0.2 (the length of its interval), with few instances far from it and at most --count near it")
 	g.with = "with --generate: "
 	g.sweepFlags.flags(cmd)
 	cmd.MarkFlagsRequiredTogether("generate", "n")

@@ -73,14 +73,16 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		}
 		rows = append(rows, []string{j.ProblemName(), string(j.Task), j.Contender.String(), strconv.Itoa(j.Runs), each})
 	}
-	answers, took := 0, 0.0
+	answers, took, upTo := 0, 0.0, ""
 	for _, s := range e.Sweeps {
 		each := "at most " + table.Flag(s.Limits.Time)
 		if known := swept[s.Asked().String()]; known > 0 {
 			each = "about " + predicted(known)
 			took += known * float64(s.Len())
 		}
-		answers += s.Len()
+		if answers += s.Len(); s.Locate != nil {
+			upTo = "up to "
+		}
 		rows = append(rows, []string{s.Name, string(s.Task), s.Contender.String(), strconv.Itoa(s.Len()), each})
 	}
 	if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
@@ -97,10 +99,13 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", table.Flag(time.Duration(f.Limit*float64(time.Second))), f.Unknown)
 	}
 	if answers > 0 {
-		fmt.Fprintf(p.out, "; %s to generated instances, of which a process gives many", table.Plural(answers, "answer"))
+		fmt.Fprintf(p.out, "; %s%s to generated instances, of which a process gives many", upTo, table.Plural(answers, "answer"))
 	}
 	if took > 0 {
 		fmt.Fprintf(p.out, ": about %s for those that were asked before", predicted(took))
+	}
+	if e.Budget > 0 {
+		fmt.Fprintf(p.out, "; the budget of %s ends it", table.Flag(e.Budget))
 	}
 	_, err := fmt.Fprintln(p.out)
 	return err

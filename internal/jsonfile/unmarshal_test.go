@@ -29,7 +29,7 @@ func TestUnmarshal(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"in":{"Counts":"x"}}`:        `"Counts" holds a text where a list, in brackets, is expected`,
 		`{"Counts":["1",2]}`:           `"Counts" holds a number where a text, in quotes, is expected`,
-		`{"Counts":["x"]}`:             `"x" is not a count (decimal digits)`,
+		`{"Counts":["x"]}`:             `"x" is not a count (decimal digits`,
 		`{"rest":4294967296}`:          `"rest" holds the number 4294967296 where a whole number of 32 bits, not below 0, is expected`,
 		`{"rest":-1}`:                  `"rest" holds the number -1 where a whole number of 32 bits, not below 0, is expected`,
 		`{"rest":true}`:                `"rest" holds true or false where a whole number of 32 bits, not below 0, is expected`,
