@@ -19,6 +19,7 @@ func TestTurns(t *testing.T) {
 	e := planned(t, `
 seed: 7
 clock: cpu
+limits: {time: 10m} # of CPU time of this process, in which other tests run too
 repetitions: {warmup: 0, min: 8, max: 8}
 runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 `)
