@@ -50,8 +50,8 @@ type Failure struct {
 	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if it was one
 }
 
-// letters are the verdicts of a Block, each for the status at its place; the
-// last is a wrong answer.
+// letters has for each of statuses the letter with which a Block stores it. The last, w, is an answer that was
+// found wrong.
 const letters = "10tmcuxvkw"
 
 var statuses = []nqueens.Status{
@@ -59,7 +59,7 @@ var statuses = []nqueens.Status{
 	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Unknown, nqueens.Solved,
 }
 
-// keptStats are the statistics that a Block keeps.
+// keptStats are the names of the statistics that a Block keeps.
 var keptStats = []string{"nodes", "updates", "conflicts", "decisions", "steps"}
 
 func (b *Block) key() sweepKey { return sweepKey{b.List, b.task(), b.Contender} }

@@ -230,7 +230,8 @@ func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	}
 }
 
-// choice returns the guards of the lines with the fewest squares in the word that sift returned.
+// choice returns a bit for each line that has the fewest free squares, in the word of lines whose index sift returned.
+// The bit is the line's guard: the uppermost bit of its counter in the word.
 func (s *sieve) choice(word int) uint64 {
 	return s.unfilled[word] &^ ((s.more[word] | s.guards[word]) - s.lows[word])
 }

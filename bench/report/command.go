@@ -83,8 +83,8 @@ func (c Commands) runs(by backends.Contender) bool {
 
 // A command line has five parts: program, task, problem, contender and limits.
 
-// program returns the beginning and the end of the line. A counter's command is run in the folder
-// for which it was written.
+// program returns the text of a command line before and after the arguments that repeat a contender's run. The
+// command of an external program that counts is run in the folder for which it was written.
 func (c Commands) program(by backends.Contender) (begin, end string) {
 	binary, name := backends.BinaryOf(by.Backend)
 	begin = "nqueens"

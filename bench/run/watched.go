@@ -14,17 +14,17 @@ import (
 	"nqueens/internal/progress"
 )
 
-// told is the line by which a child says, before its report, how far its answer has come.
+// told is a line with which a child reports its progress before its answer.
 type told struct {
 	Nonce string   `json:"nonce"` // the assignment's
 	Share *float64 `json:"share"`
 }
 
-// tells is how often a child says so.
+// tells is the time between two such lines.
 const tells = 250 * time.Millisecond
 
-// telling is a context in which a backend can tell its progress, which is written to the
-// output until the returned function is called.
+// telling returns a context in which a backend can report its progress. The progress is written to the output until
+// finish is called.
 func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Context, finish func()) {
 	ctx, meter := progress.Watched(ctx)
 	over, ended := make(chan struct{}), make(chan struct{})
@@ -50,8 +50,8 @@ func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Conte
 // late to read what is there already.
 const straggling = 10 * time.Second
 
-// listener is the harness's side: the standard output of a child, of which what is told goes
-// to whoever waits in the context, and the rest is kept.
+// listener reads the output of a child in the harness. It passes reports of progress to the meter in the context
+// and keeps the rest.
 type listener struct {
 	child *os.File // for the child to write to
 	rest  bytes.Buffer

@@ -77,7 +77,7 @@ func TestVoidLine(t *testing.T) {
 	if got := (Summary{Telling: 9}).IdleLine(); got != "" {
 		t.Error(got)
 	}
-	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "in 2 of 9 runs of 0.02 s or more the process used the CPU for less than 70 % of the time;") {
+	if got := (Summary{Telling: 9, Idle: 2}).IdleLine(); !strings.HasPrefix(got, "2 of the 9 runs that took 0.02 s or more used the CPU for less than 70 % of their time,") {
 		t.Error(got)
 	}
 }

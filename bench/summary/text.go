@@ -237,7 +237,7 @@ func (s Summary) IdleLine() string {
 	if s.Idle == 0 {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d runs of %v s or more the process used the CPU for less than %.0f %% of the time; no such wait for the CPU was measured (or --busy accepts it), but the times may be too long",
+	return fmt.Sprintf("%d of the %d runs that took %v s or more used the CPU for less than %.0f %% of their time, and no wait for the CPU that explains it was recorded; their times may be too long",
 		s.Idle, s.Telling, isolate.ShortestJudged.Seconds(), 100*fairShare)
 }
 

@@ -266,8 +266,8 @@ func withoutProof(r bench.Record) error {
 	return &exit{status: status, err: fmt.Errorf("the answer is unproved: %s", r.Proof.Why)}
 }
 
-// noneProved is withoutProof of several contenders on one problem: where one has a proof
-// that was found right, the rows of the others say what they lack. A crash is told all the same.
+// noneProved returns an error if no contender has a proof that was found right, and for a prover that crashed in any
+// case. If one contender has a proof, the rows of the others say why they have none.
 func noneProved(records []bench.Record) error {
 	proved := slices.ContainsFunc(records, func(r bench.Record) bool { return r.Proof.Checked() })
 	for _, r := range records {

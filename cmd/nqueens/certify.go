@@ -152,8 +152,8 @@ const planes = "planes"
 
 var errNoCovering = fmt.Errorf("--prover %s: only where few pieces are to cover a board, as in domination", planes)
 
-// prover is the backend that writes the proof of a certificate, with no name the fastest;
-// nil for planes.
+// prover returns the backend that writes the proof of a certificate: the named one, or the fastest if the name is
+// empty. It returns nil for a proof by cutting planes, which no backend writes.
 func (p *program) prover(name string) (proof.Prover, error) {
 	if name == planes {
 		return nil, nil

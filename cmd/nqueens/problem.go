@@ -69,7 +69,7 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	for _, f := range b.parameters {
 		if number, _ := strconv.Atoi(f.Value.String()); f.Changed {
 			if said, ok := p.Parameters[f.Name]; ok && said != number {
-				return none, fmt.Errorf("--%s %d: behind the size it is %d", f.Name, number, said)
+				return none, fmt.Errorf("--%s %d: the number after the size is %d; give only one of the two", f.Name, number, said)
 			}
 			if err := p.SetParameter(f.Name, number); err != nil {
 				return none, err
