@@ -50,7 +50,7 @@ func inSolutions(t *testing.T, n, k int) int {
 			return
 		}
 		for i, q := range s {
-			mark(s[i+1:], chosen+1, name<<8|q.File<<4|q.Rank)
+			mark(s[i+1:], chosen+1, name<<8|q.Square.File<<4|q.Square.Rank)
 		}
 	}
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindAll}
