@@ -147,7 +147,7 @@ func better(ctx context.Context, p nqueens.Problem, pieces int) (*encode.CNF, er
 // auxiliaries, so that a search for models finds each solution once.
 func exactly(ctx context.Context, p nqueens.Problem) (*encode.CNF, error) {
 	if p.Pieces.Min != p.Pieces.Max || p.Family.Counts != nil {
-		return nil, fmt.Errorf("%v: only counts of all solutions with one fixed number of pieces can be certified", p.Short())
+		return nil, fmt.Errorf("%v: a count can be certified only for one fixed number of pieces, all of which are counted", p.Short())
 	}
 	return counted(ctx, p, "pairwise")
 }
