@@ -14,7 +14,6 @@ import (
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/jsonfile"
-	"nqueens/internal/table"
 )
 
 // The files of a run's folder.
@@ -121,79 +120,6 @@ func (f *Folder) counted(records []*Record) []*Record {
 		}
 	}
 	return slices.DeleteFunc(records, func(r *Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) })
-}
-
-// Runs holds the records of a run that count, by job. Code that processes one job after the other
-// may release the records on the way, because a million records need much more memory than the
-// results.
-type Runs struct {
-	// ByJob has the records of each job in the order of their making: the latest ones that one
-	// version of its backend, in one build, made on one machine. Others are not mixed into one
-	// mean. A discarded run counts only until it is repeated.
-	ByJob [][]*Record
-	// Order lists all jobs in the order of their first runs, then those without runs. Records that
-	// were read together are then released together.
-	Order     []int
-	Checks    []*Record   // answers on unreduced problems that are not jobs
-	All, Void int         // number of records that count, and of discarded ones among them
-	Sweeps    []SweepRun  // of the experiment's sweeps
-	Kept      []KeptProof // proofs kept by any record
-}
-
-// ByJob returns Runs.ByJob for the records of an experiment. The result points into records.
-func ByJob(e Experiment, records []Record) [][]*Record { return RunsOf(e, records).ByJob }
-
-// RunsOf returns the runs of an experiment's records, all of which count.
-func RunsOf(e Experiment, records []Record) Runs { return newRuns(e, pointers(records)) }
-
-// Runs returns the runs of the folder.
-func (f *Folder) Runs() Runs { return f.runs(pointers(f.Records)) }
-
-func (f *Folder) runs(records []*Record) Runs {
-	runs := newRuns(f.Experiment, f.counted(records))
-	runs.Checks = append(runs.Checks, pointers(f.Checks)...)
-	runs.Sweeps = f.sweeps()
-	for _, s := range runs.Sweeps {
-		runs.All += s.Answered()
-	}
-	return runs
-}
-
-func newRuns(e Experiment, records []*Record) Runs {
-	runs := Runs{ByJob: make([][]*Record, len(e.Jobs)), Order: make([]int, 0, len(e.Jobs)), All: len(records)}
-	jobOf := e.places()
-	for _, r := range records {
-		if r.Status == nqueens.Void {
-			runs.Void++
-		}
-		if r.ProofKept != nil {
-			runs.Kept = append(runs.Kept, *r.ProofKept)
-		}
-		i, ok := jobOf(r)
-		if !ok {
-			if r.Unreduced {
-				runs.Checks = append(runs.Checks, r)
-			}
-			continue
-		}
-		mine := runs.ByJob[i]
-		if len(mine) == 0 {
-			runs.Order = append(runs.Order, i)
-		} else if !r.sameMaker(mine[len(mine)-1]) {
-			if r.Status == nqueens.Void && slices.ContainsFunc(mine, func(m *Record) bool { return m.Status != nqueens.Void }) {
-				continue
-			}
-			mine = nil
-		}
-		mine = slices.DeleteFunc(mine, func(v *Record) bool { return v.Status == nqueens.Void && v.Key == r.Key })
-		runs.ByJob[i] = append(mine, r)
-	}
-	for i, records := range runs.ByJob {
-		if len(records) == 0 {
-			runs.Order = append(runs.Order, i)
-		}
-	}
-	return runs
 }
 
 // ReadRuns does what ReadFolder or ReadEdited does, for code that processes one job after the
@@ -468,100 +394,6 @@ func judgedRecords(dir string) (int, error) {
 func Finished(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, SummaryFile))
 	return err == nil
-}
-
-// Append appends records and syncs them to the disk. If that fails the file is unchanged.
-func (f *Folder) Append(records ...Record) error {
-	entries := make([]any, len(records))
-	for i, r := range records {
-		if err := r.Check(); err != nil {
-			return fmt.Errorf("%v is not recorded: %w", r, err)
-		}
-		entries[i] = r.written()
-	}
-	if err := f.reopen(); err != nil {
-		return err
-	}
-	if err := f.journal.Append(entries...); err != nil {
-		return fmt.Errorf("recording a run (%s before it safe): %w", table.Plural(len(f.Records), "record"), err)
-	}
-	f.Records, f.lines = append(f.Records, records...), f.lines+len(records)
-	return nil
-}
-
-// AppendBlocks does what Append does, for blocks.
-func (f *Folder) AppendBlocks(blocks ...Block) error {
-	entries := make([]any, len(blocks))
-	for i := range blocks {
-		if err := blocks[i].Check(); err != nil {
-			return fmt.Errorf("answers of %v are not recorded: %w", blocks[i].Contender, err)
-		}
-		entries[i] = blocks[i]
-	}
-	if err := f.reopen(); err != nil {
-		return err
-	}
-	if err := f.journal.Append(entries...); err != nil {
-		return fmt.Errorf("recording a sweep (what was recorded before is safe): %w", err)
-	}
-	for i := range blocks {
-		f.blocks = append(f.blocks, f.lines+i)
-	}
-	f.Blocks, f.lines = append(f.Blocks, blocks...), f.lines+len(blocks)
-	return nil
-}
-
-// reopen removes the summaries of a finished run before its records change.
-func (f *Folder) reopen() error {
-	if f.grown {
-		return nil
-	}
-	for _, file := range []string{SummaryFile, PageFile} {
-		if err := os.Remove(filepath.Join(f.Dir, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("resuming a finished run: %w", err)
-		}
-	}
-	f.grown = true
-	return nil
-}
-
-// Drop removes records and blocks.
-func (f *Folder) Drop(which func(Record) bool, whichBlock func(*Block) bool) error {
-	blocks := slices.DeleteFunc(slices.Clone(f.Blocks), func(b Block) bool { return whichBlock(&b) })
-	if len(blocks) == len(f.Blocks) && !slices.ContainsFunc(f.Records, which) { // avoids copying a million records
-		return nil
-	}
-	block, kept := 0, 0
-	var lines []int // of the blocks that are kept
-	gone := func(i int) (gone bool) {
-		isBlock := block < len(f.blocks) && f.blocks[block] == i
-		if isBlock {
-			gone = whichBlock(&f.Blocks[block])
-			block++
-		} else {
-			gone = which(f.Records[i-block])
-		}
-		if !gone {
-			if isBlock {
-				lines = append(lines, kept)
-			}
-			kept++
-		}
-		return gone
-	}
-	err := f.journal.Fixed()
-	if err == nil { // on failure the summaries stay
-		err = f.reopen()
-	}
-	if err == nil {
-		err = f.journal.Drop(gone)
-	}
-	if err != nil {
-		return fmt.Errorf("removing records: %w", err)
-	}
-	f.Records, f.Blocks, f.blocks = slices.DeleteFunc(slices.Clone(f.Records), which), blocks, lines
-	f.lines = len(f.Records) + len(f.Blocks)
-	return nil
 }
 
 // Close closes the records and unlocks the folder.
