@@ -128,7 +128,8 @@ type Sweep struct {
 // Len returns how many instances there are.
 func (s *Sweep) Len() int { return s.Count * s.Points() }
 
-// Job returns the job that asks the contender for the instance at a place.
+// Job returns the job of the sweep's contender on its i-th instance, counted from 0. It returns an error if the
+// instance cannot be made or is a formula.
 func (s *Sweep) Job(i int) (Job, error) {
 	p, o, err := s.Problem(i)
 	if err == nil && !p.HasBoard() {

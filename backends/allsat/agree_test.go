@@ -111,8 +111,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestShared counts larger formulas with learners that are split at every turn and with a forest
-// that is split again and again, and checks that the results are those of one search.
+// TestShared counts larger formulas with work shared between threads: learners that are split at every turn, and a
+// forest that is split repeatedly. It checks that each result equals that of a single search.
 func TestShared(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	var stop turns.Flag

@@ -75,9 +75,8 @@ func (b Backend) Races(r nqueens.Request) bool {
 	return err == nil && f.races
 }
 
-// Run answers the request. Its statistics are those of the engine that answered and, if several
-// started, the number of racers. Its phases are wall-clock times, which include the turns of other
-// engines.
+// Run implements backends.Backend. The outcome has the statistics of the engine that answered. If several engines
+// started, it also has the number of racers. The phases are wall-clock times and include the turns of other engines.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	f, err := b.field(r, true)
 	if err != nil {

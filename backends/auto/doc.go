@@ -5,9 +5,9 @@
 // problem for boards with pieces of two kinds or more, for formulas, and for boards with given,
 // blocked or excluded squares on which no engine is known to be the fastest. There the three
 // engines with the highest preferences race: each runs for ten milliseconds alone, then they take
-// turns; with as many threads as racers they run side by side. For counting the solutions of a
-// formula two engines race, of which the preferred one gets two thirds of the time. The first
-// answer ends the race. A named external program, as in auto/cadical, takes part; elsewhere it
+// turns; with as many threads as racers they run side by side. To count the solutions of a
+// formula two engines race, and the preferred one gets two thirds of the time. The first answer
+// ends the race. A named external program, as in auto/cadical, takes part; elsewhere it
 // races with the one engine.
 //
 // A search that waits for its turn also checks whether it should stop, so that it stops as soon as

@@ -127,8 +127,8 @@ func TestProveSplit(t *testing.T) {
 	}
 }
 
-// TestProveLarge checks boards of more than 64 squares a side of which the givens leave a small
-// region: with solutions, without, and with givens that contradict each other.
+// TestProveLarge checks proofs for boards of more than 64 squares a side where the given pieces leave a small region
+// free. It has boards with solutions, boards without, and boards whose given pieces attack each other.
 func TestProveLarge(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 34))
 	n := 70

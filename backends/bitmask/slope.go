@@ -4,8 +4,8 @@ import "slices"
 
 // slopes splits the bare torus, whose piece on the first rank is fixed, by the piece on the second
 // rank, s files further along. The linear maps that preserve the ranks, files and diagonals of the
-// torus map a solution with slope s to one with another slope. So one slope of each class under
-// them is enough, weighted with the size of the class. The maps, after each of which the board is
+// torus map a solution with slope s to one with another slope. So it is enough to count one slope
+// of each class and to multiply by the size of the class. After each of these maps the board is
 // scaled so that the two pieces are on neighbouring ranks again:
 //
 //	(file, rank) → (rank, file)                s → 1/s

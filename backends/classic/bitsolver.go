@@ -55,7 +55,7 @@ func (p pair) less(q pair) pair { return pair{p.low &^ q.low, p.high &^ q.high} 
 func (p pair) up() pair   { return pair{p.low << 1, p.high<<1 | p.low>>63} }
 func (p pair) down() pair { return pair{p.low>>1 | p.high<<63, p.high >> 1} }
 
-// lowest returns the lowest of the squares, of which there must be one, and its rank.
+// lowest returns the lowest square of the set and its rank. The set must not be empty.
 func (p pair) lowest() (square pair, rank uint8) {
 	if p.low != 0 {
 		return pair{p.low & -p.low, 0}, uint8(bits.TrailingZeros64(p.low))

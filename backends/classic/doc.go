@@ -2,7 +2,7 @@
 // each as published and each as a separate backend. It is for teaching and learning the subject, to
 // see the effect of each step, and for reproducing published tables.
 //
-// The best order for reading them is that of [All]:
+// Read them in the order of [All]:
 //
 //   - [Naive]: backtracking in one loop, each queen compared with each earlier one.
 //   - [Symmetric]: half of the board, doubled. It halves the time, and no more.

@@ -60,8 +60,8 @@ func (t *textbook) nqueens(k uint8) bool {
 // with three arrays of booleans for what is free. It stops at the first solution, for 8 queens 1 5
 // 8 6 3 7 2 4.
 //
-// What to notice: the test of a square is that of [Marks]; a queen is removed only if the recursion
-// after it failed, so on success the board stays as it is.
+// A square is tested as in [Marks]. A queen is removed only if the recursion after it failed, so the board still
+// holds the solution when the search succeeds.
 func Wirth() *Method {
 	return newMethod("wirth", "the recursive procedure that tries, with three boolean arrays",
 		bytes, func(s *search) { (&trial{search: s, n: uint8(s.n)}).run() }, nqueens.FindFirst)

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// Equal compares a text with the file of that name in testdata.
+// Equal fails the test unless a text equals the file of that name in testdata. With -update it writes the file.
 func Equal(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

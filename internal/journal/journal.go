@@ -285,7 +285,7 @@ func (p Place) Relative(to Place) string {
 	return p.String()
 }
 
-// CutOff is the error for an incomplete last line, as a kill leaves it.
+// CutOff is the error for an incomplete last line, which a process that was killed while it wrote leaves.
 type CutOff struct {
 	Place Place
 	Piece []byte

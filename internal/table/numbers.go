@@ -141,7 +141,7 @@ func Change(ratio float64) string {
 	return percent(ratio, Digits) + " %"
 }
 
-// ChangeBetween returns Change with the interval of the ratio: "+12.3 % [+10, +15]".
+// ChangeBetween returns a ratio as Change does, followed by the interval from low to high: "+12.3 % [+10, +15]".
 func ChangeBetween(ratio, low, high float64) string {
 	brief := func(x float64) string { return fmt.Sprintf("%.2g", x) }
 	write := func(x float64) string { return percent(x, brief) }
