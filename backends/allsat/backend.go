@@ -1,9 +1,7 @@
 package allsat
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -52,22 +50,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	r = answer.Step(r)
-	e, err := encoding(r)
-	if err != nil {
-		return err
-	}
-	o, err := answer.Outline("allsat", r.Problem)
-	if err != nil {
-		return err
-	}
-	if err := encode.CheckClauses(o); err != nil {
-		return fmt.Errorf("allsat takes clauses: %w", err)
-	}
-	return answer.Bound("allsat", r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
-}
-
-func encoding(r nqueens.Request) (encode.Encoding, error) {
-	return encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
+	return answer.CheckClauses("allsat", r, defaultEncoding, maxClauses)
 }
 
 // Run implements backends.Backend. Its statistics are the decisions, propagations and conflicts of
@@ -80,13 +63,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return answer.Optimise(ctx, r, nil, b.Run, visit)
 	}
 	watch := nqueens.NewStopwatch()
-	model, cnf, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) {
-		e, err := encoding(r)
-		if err != nil {
-			return nil, err
-		}
-		return encode.FromModel(m, e), nil
-	})
+	model, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}

@@ -1,10 +1,8 @@
 package sharp
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -50,22 +48,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return errors.New("sharp counts all solutions, and not the best ones")
 	}
-	e, err := encoding(r)
-	if err != nil {
-		return err
-	}
-	o, err := answer.Outline("sharp", r.Problem)
-	if err != nil {
-		return err
-	}
-	if err := encode.CheckClauses(o); err != nil {
-		return fmt.Errorf("sharp takes clauses: %w", err)
-	}
-	return answer.Bound("sharp", r, o, func(o nqueens.Outline) int { return e.SizeOf(o).Clauses }, maxClauses, "clauses under the encoding "+e.Name)
-}
-
-func encoding(r nqueens.Request) (encode.Encoding, error) {
-	return encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
+	return answer.CheckClauses("sharp", r, defaultEncoding, maxClauses)
 }
 
 // Run implements backends.Backend. Its stats are the work of the search, the components that it looked for and found
@@ -75,13 +58,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	watch := nqueens.NewStopwatch()
-	_, cnf, err := answer.Encode(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) {
-		e, err := encoding(r)
-		if err != nil {
-			return nil, err
-		}
-		return encode.FromModel(m, e), nil
-	})
+	_, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
