@@ -17,21 +17,30 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// ends listens and closes this many connections without a message; then it stops listening.
+// ends listens and closes this many connections without a message. It stops listening before it
+// closes the last of them, so that the next connection is refused however the goroutines are
+// scheduled.
 func ends(t *testing.T, address string, connections int) (listening string) {
 	t.Helper()
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if connections == 0 {
+		l.Close()
+		return l.Addr().String()
+	}
 	t.Cleanup(func() { l.Close() })
 	go func() {
-		for range connections {
-			if c, err := l.Accept(); err == nil {
+		for left := connections; left > 0; left-- {
+			c, err := l.Accept()
+			if left == 1 {
+				l.Close()
+			}
+			if err == nil {
 				c.Close()
 			}
 		}
-		l.Close()
 	}()
 	return l.Addr().String()
 }
