@@ -16,22 +16,22 @@ import (
 	"nqueens/instance"
 )
 
-// Instances are random instances of recipes in an order that never changes: the first of each recipe, then
-// the second of each. They are made when they are needed, and never all held.
+// Instances is a sequence of random instances of recipes in a fixed order: the first of each recipe, then the
+// second of each, and so on. They are generated on demand and not stored.
 type Instances struct {
-	// Name tells them apart: equal names promise equal problems at equal places.
+	// Name identifies the sequence: sequences with the same name have the same problems.
 	Name    string            `json:"name"`
 	Recipes []instance.Recipe `json:"recipes,omitempty"`
-	// Seed is the first that is tried for each recipe. Those that the generator gives up on are left out.
+	// Seed is the first seed tried for each recipe. Seeds on which the generator gives up are skipped.
 	Seed uint64 `json:"seed,omitempty"`
-	// Made makes the instance at a place of those that have no recipe, from files of the user's.
+	// Made returns the i-th instance if there are no recipes, from the user's files.
 	Made func(i int) (nqueens.Problem, error) `json:"-"`
 
-	seeds [][]uint64   // of each recipe, as far as they were tried
-	whole wholeProblem // of excluded diagonals
+	seeds [][]uint64   // seeds used so far, by recipe
+	whole wholeProblem // with all diagonals excluded
 }
 
-// NewInstances returns instances with a name that follows from what they are.
+// NewInstances returns instances with a name derived from the recipes and the seed.
 func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
 	in := &Instances{Recipes: recipes, Seed: seed}
 	text, err := json.Marshal(in)
@@ -43,25 +43,25 @@ func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
 	return in
 }
 
-// wholeProblem is the last instance that was made with all diagonals, of which those with fewer have the
-// first ones.
+// wholeProblem caches the latest instance with all diagonals excluded. Instances with fewer exclude the first
+// ones in its order.
 type wholeProblem struct {
 	instance.Origin
 	problem nqueens.Problem
 	err     error
 }
 
-// Points returns how many recipes there are; 1 where there is none.
+// Points returns the number of recipes, 1 if there is none.
 func (in *Instances) Points() int { return max(1, len(in.Recipes)) }
 
-// maxGivenUp is how many seeds may be given up in a row.
+// maxGivenUp limits the consecutive seeds on which the generator gives up.
 const maxGivenUp = 100_000
 
-// Problem makes the instance at a place, and says from what.
+// Problem returns the i-th instance and, if it is generated, its origin.
 func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
 	if len(in.Recipes) == 0 {
 		if in.Made == nil {
-			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q are from files that are not here", in.Name)
+			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q come from files that are not available here", in.Name)
 		}
 		p, err := in.Made(i)
 		return p, nil, err
@@ -96,7 +96,7 @@ func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
 	}
 }
 
-// make makes an instance. Those with excluded diagonals share the longest.
+// make generates an instance. Instances with excluded diagonals are derived from the one with all.
 func (in *Instances) make(o instance.Origin) (nqueens.Problem, error) {
 	if o.Kind != instance.ExcludedDiagonals || o.Size == instance.All {
 		return o.Make(context.Background(), o.Seed)
@@ -113,19 +113,20 @@ func (in *Instances) make(o instance.Origin) (nqueens.Problem, error) {
 	return instance.FirstDiagonals(in.whole.problem, o.Size)
 }
 
-// Sweep is one contender that is asked each of some instances once: thousands of short problems would spend
-// their time on starting processes, and so processes answer many.
+// Sweep runs one contender once on each of many instances. One process answers many of them, because for
+// short problems the start of a process would take most of the time.
 type Sweep struct {
 	*Instances `json:"-"`
 	Task       nqueens.Task `json:"task"`
 	backends.Contender
-	Limits Limits `json:"limits"` // of each problem
-	Count  int    `json:"count"`  // instances of each recipe
-	// Locate, if set, makes as few of them as locate a place needs; the sweep has one recipe.
+	Limits Limits `json:"limits"` // for each problem
+	Count  int    `json:"count"`  // number of instances of each recipe
+	// Locate, if set, runs only as many instances as it takes to locate a value. The sweep then has one
+	// recipe.
 	Locate *Locate `json:"locate,omitempty"`
 }
 
-// Len returns how many instances there are.
+// Len returns the number of instances.
 func (s *Sweep) Len() int { return s.Count * s.Points() }
 
 // Job returns the job of the sweep's contender on its i-th instance, counted from 0. It returns an error if the
@@ -133,7 +134,7 @@ func (s *Sweep) Len() int { return s.Count * s.Points() }
 func (s *Sweep) Job(i int) (Job, error) {
 	p, o, err := s.Problem(i)
 	if err == nil && !p.HasBoard() {
-		err = errors.New("a formula, and a sweep has boards only")
+		err = errors.New("it is a formula, but a sweep has only boards")
 	}
 	if err != nil {
 		return Job{}, err
@@ -145,7 +146,7 @@ func (s *Sweep) Job(i int) (Job, error) {
 	return j, nil
 }
 
-// sweepKey tells the sweeps of an experiment apart.
+// sweepKey identifies a sweep in an experiment.
 type sweepKey struct {
 	name string
 	task nqueens.Task
@@ -154,21 +155,21 @@ type sweepKey struct {
 
 func (s *Sweep) key() sweepKey { return sweepKey{s.Name, s.Task, s.Contender} }
 
-// Asked returns the sweep as a job that has no problem and the name of the instances.
-func (s *Sweep) Asked() Job {
+// AsJob returns the sweep as a job without a problem, whose instance is the name of the Instances.
+func (s *Sweep) AsJob() Job {
 	return Job{Contender: s.Contender, Task: s.Task, Limits: s.Limits, Naming: Naming{Full: s.Name, Short: s.Name}}
 }
 
-// Asked returns the experiment's jobs, and one for each of its sweeps.
-func (e Experiment) Asked() []Job {
+// AllJobs returns the experiment's jobs, and each of its sweeps as a job.
+func (e Experiment) AllJobs() []Job {
 	jobs := slices.Clip(e.Jobs)
 	for _, s := range e.Sweeps {
-		jobs = append(jobs, s.Asked())
+		jobs = append(jobs, s.AsJob())
 	}
 	return jobs
 }
 
-// EachSweep returns the sweeps without those that come again.
+// EachSweep returns the sweeps without duplicates.
 func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	seen := map[sweepKey]bool{}
 	for _, s := range sweeps {
@@ -179,14 +180,14 @@ func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	return each
 }
 
-// SweepRun is what there is of a sweep: blocks that one version of the backend, in one build of the program,
-// answered, from the first instance on without a gap.
+// SweepRun has the results of a sweep: consecutive blocks from the first instance on, made by one version of
+// the backend.
 type SweepRun struct {
 	*Sweep
 	Blocks []*Block
 }
 
-// Answered returns how many instances they are. There may be more than the sweep asks.
+// Answered returns the number of answered instances, which may be more than the sweep has.
 func (r SweepRun) Answered() int {
 	if len(r.Blocks) == 0 {
 		return 0
@@ -195,7 +196,7 @@ func (r SweepRun) Answered() int {
 	return last.From + last.Len()
 }
 
-// Wall returns how many seconds they took by the clock.
+// Wall returns the wall-clock time of all processes, in seconds.
 func (r SweepRun) Wall() (seconds float64) {
 	for _, b := range r.Blocks {
 		seconds += b.WallSeconds
@@ -203,10 +204,10 @@ func (r SweepRun) Wall() (seconds float64) {
 	return seconds
 }
 
-// All goes through the answers, each with its place.
+// All iterates over the answers with their indices.
 func (r SweepRun) All() iter.Seq2[int, Answer] { return r.every(1, 0) }
 
-// Point goes through those to instances of one recipe, each with its number among these, from 0.
+// Point iterates over the answers to instances of one recipe, with their indices among these.
 func (r SweepRun) Point(point int) iter.Seq2[int, Answer] {
 	return func(yield func(int, Answer) bool) {
 		if len(r.Blocks) == 0 {
@@ -233,7 +234,7 @@ func (r SweepRun) every(step, first int) iter.Seq2[int, Answer] {
 	}
 }
 
-// Verdicts returns a letter for each answer, as Block has them.
+// Verdicts returns a letter for each answer, as in Block.
 func (r SweepRun) Verdicts() string {
 	var s strings.Builder
 	for _, b := range r.Blocks {
@@ -242,7 +243,7 @@ func (r SweepRun) Verdicts() string {
 	return s.String()
 }
 
-// Answer returns what there is at a place.
+// Answer returns the answer to the i-th instance, if there is one.
 func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	for _, b := range r.Blocks {
 		if i < b.From+b.Len() {
@@ -252,7 +253,7 @@ func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	return Answer{}, false
 }
 
-// sweeps are the SweepRuns of an experiment's sweeps, each of the version that answered last.
+// sweeps returns the results of the experiment's sweeps, each of the version that answered last.
 func (f *Folder) sweeps() []SweepRun {
 	of := f.blocksOf()
 	runs := make([]SweepRun, len(f.Experiment.Sweeps))
@@ -268,12 +269,12 @@ func (f *Folder) sweeps() []SweepRun {
 	return runs
 }
 
-// SweepRun is what a version of the backend answered of a sweep.
+// SweepRun returns the results of a sweep by one version of the backend.
 func (f *Folder) SweepRun(s *Sweep, version string) SweepRun {
 	return SweepRun{s, f.chain(f.blocksOf()[s.key()], s.Limits, version)}
 }
 
-// blocksOf are the blocks of each sweep in the order in which they were written.
+// blocksOf returns the blocks of each sweep in the order in which they were written.
 func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	of := map[sweepKey][]*Block{}
 	for i := range f.Blocks {
@@ -283,8 +284,8 @@ func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	return of
 }
 
-// chain returns those of a sweep's blocks that follow one on the other, where there is a choice those of the
-// folder's build.
+// chain returns consecutive blocks of a sweep from the first instance on. It prefers blocks of the folder's
+// build; with Keep it takes blocks of other builds for the remaining instances.
 func (f *Folder) chain(blocks []*Block, limits Limits, version string) (out []*Block) {
 	own, others := map[int]*Block{}, map[int]*Block{} // by their first instance
 	for _, b := range blocks {
