@@ -2,6 +2,8 @@ package bench
 
 import (
 	"errors"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,44 +13,47 @@ import (
 	"nqueens/backends"
 )
 
-// Block is a line of records.jsonl with the answers of one process to consecutive instances of a sweep.
-// Because it stores columns, a hundred thousand answers take a few megabytes. It does not keep solutions,
-// which were checked, nor phases.
+// Block is a line of records.jsonl that holds many records: what one process answered to consecutive
+// instances of a sweep. Columns keep a hundred thousand answers to a few megabytes. Of a solution, which was
+// checked, and of the phases nothing is kept.
 type Block struct {
-	List string `json:"list"` // name of the Instances
-	// Task is the task of the sweep; in old blocks "" stands for first.
+	List string `json:"list"` // the name of the Instances
+	// Task is the sweep's; "" in old blocks, for first.
 	Task nqueens.Task `json:"task,omitempty"`
 	backends.Contender
 	Version string    `json:"version,omitempty"`
 	Build   string    `json:"build,omitempty"`   // see Record.Build
 	Machine string    `json:"machine,omitempty"` // see Record.Machine
-	Limits  Limits    `json:"limits"`            // for each problem
-	From    int       `json:"from"`              // index of the first instance
+	Limits  Limits    `json:"limits"`            // of each problem
+	From    int       `json:"from"`              // the place of the first
 	Started time.Time `json:"started"`
-	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t time-out, m memory limit, c crashed,
-	// u unsupported, x cancelled, v discarded, k unknown, w wrong answer.
+	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
+	// m memory limit, c crashed, u unsupported, x cancelled, v void, k unknown, w wrongly answered.
 	Verdicts string `json:"verdicts"`
-	// Seconds has the backend's own time for each problem, to four digits; 0 without an answer.
+	// Seconds is the backend's own time for each, to four digits; 0 without an
+	// answer.
 	Seconds []float64 `json:"seconds"`
-	// Stats has a number for each problem, for the statistics that measure effort; -1 if unknown.
+	// Stats are numbers for each problem, of those statistics that measure effort;
+	// -1 where one is not known.
 	Stats map[string][]int64 `json:"stats,omitempty"`
-	// Failures has the reasons of problems without a right answer, if known.
+	// Failures say why a problem has no right answer, where that is known.
 	Failures []Failure `json:"failures,omitempty"`
-	// WallSeconds is the wall-clock time of the process, including its start and the making of the problems.
+	// WallSeconds is how long it took by the clock, the making of the problems and
+	// the start of the process included.
 	WallSeconds float64 `json:"wallSeconds,omitempty"`
-	// PeakBytes is the peak memory of the process.
+	// PeakBytes is the whole process's memory.
 	PeakBytes int64 `json:"peakBytes,omitempty"`
 }
 
-// Failure is the reason why a problem of a block has no right answer.
+// Failure is why one problem of a block has no right answer.
 type Failure struct {
-	At    int    `json:"at"` // index of the problem among the sweep's instances
+	At    int    `json:"at"` // the problem's place in the list
 	Why   string `json:"why"`
-	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if there is one
+	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if it was one
 }
 
-// letters has the letter of each of statuses in a Block. The last letter, w, marks an answer that was found
-// wrong.
+// letters has for each of statuses the letter with which a Block stores it. The last, w, is an answer that was
+// found wrong.
 const letters = "10tmcuxvkw"
 
 var statuses = []nqueens.Status{
@@ -56,7 +61,7 @@ var statuses = []nqueens.Status{
 	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Unknown, nqueens.Solved,
 }
 
-// keptStats lists the names of the statistics that a Block keeps.
+// keptStats are the names of the statistics that a Block keeps.
 var keptStats = []string{"nodes", "updates", "conflicts", "decisions", "steps"}
 
 func (b *Block) key() sweepKey { return sweepKey{b.List, b.task(), b.Contender} }
@@ -68,7 +73,7 @@ func (b *Block) task() nqueens.Task {
 	return b.Task
 }
 
-// NewBlock returns an empty block of a sweep that begins at the instance with index from.
+// NewBlock returns an empty block of a sweep, from a place on.
 func NewBlock(s *Sweep, m Maker, from int) Block {
 	b := Block{List: s.Name, Contender: s.Contender, Version: m.Version, Build: m.Build, Machine: m.Machine, Limits: s.Limits, From: from, Started: m.Started}
 	if s.Task != nqueens.FindFirst {
@@ -77,18 +82,29 @@ func NewBlock(s *Sweep, m Maker, from int) Block {
 	return b
 }
 
-// Len returns the number of answers.
+// Len returns how many answers there are.
 func (b *Block) Len() int { return len(b.Verdicts) }
 
-// Add appends the observation of the next problem, judged as Job.Record does.
-func (b *Block) Add(o Observation) {
+// Add appends what was observed of the next problems, as Job.Record does for a job.
+func (b *Block) Add(list ...Observation) { b.AddAll(slices.Values(list)) }
+
+// AddAll is Add for a sequence.
+func (b *Block) AddAll(all iter.Seq[Observation]) {
+	verdicts := []byte(b.Verdicts)
+	for o := range all {
+		verdicts = append(verdicts, b.add(o, len(verdicts)))
+	}
+	b.Verdicts = string(verdicts)
+}
+
+// add appends what was observed of the problem with a number in the block to all columns except the verdicts,
+// and returns the verdict.
+func (b *Block) add(o Observation, at int) byte {
 	r := observed(b.Limits, o)
-	at := len(b.Verdicts)
 	verdict, why := slices.Index(statuses, r.Status), r.Reason
 	if wrong := o.Wrong(); wrong != "" && r.Status.Answered() {
 		verdict, why = len(letters)-1, wrong
 	}
-	b.Verdicts += letters[verdict : verdict+1]
 	if why != "" {
 		b.Failures = append(b.Failures, Failure{At: b.From + at, Why: why, Fault: r.Fault})
 	}
@@ -110,10 +126,11 @@ func (b *Block) Add(o Observation) {
 		}
 		b.Stats[name] = append(column, value)
 	}
+	return letters[verdict]
 }
 
-// Void discards the block's answers, time-outs and "unknown" results because the time of the process is
-// invalid. why is the reason.
+// Void takes back the answers, the time-outs and the "unknown", since the time of the process means
+// nothing, and says why.
 func (b *Block) Void(why string) {
 	b.Verdicts = strings.Map(func(verdict rune) rune {
 		if strings.ContainsRune("10tk", verdict) {
@@ -124,7 +141,7 @@ func (b *Block) Void(why string) {
 	b.Failures = append(b.Failures, Failure{At: b.From, Why: why})
 }
 
-// At returns the i-th answer of the block as a record of the given job.
+// At returns the record of an answer in the block, by its number there, of the job that asked for it.
 func (b *Block) At(j Job, i int) Record {
 	a := Answer{b, i}
 	o := Observation{Outcome: nqueens.Outcome{Status: a.Status()}, Seconds: b.Seconds[i]}
@@ -146,16 +163,16 @@ func (b *Block) At(j Job, i int) Record {
 	return j.Record(Maker{Version: b.Version, Build: b.Build, Machine: b.Machine, Repetition: 1, Started: b.Started}, o)
 }
 
-// Answer refers to one answer of a block, without making a record.
+// Answer is a look at one answer of a block that makes no record.
 type Answer struct {
 	Block *Block
-	I     int // index in the block
+	I     int // in the block
 }
 
 // Status returns how the run ended.
 func (a Answer) Status() nqueens.Status { return statuses[a.verdict()] }
 
-// Wrong reports whether the answer was found wrong on its own, without comparison with other backends.
+// Wrong reports whether the answer was wrong by itself.
 func (a Answer) Wrong() bool { return a.verdict() == len(letters)-1 }
 
 func (a Answer) verdict() int { return strings.IndexByte(letters, a.Block.Verdicts[a.I]) }
@@ -163,7 +180,7 @@ func (a Answer) verdict() int { return strings.IndexByte(letters, a.Block.Verdic
 // Seconds returns the backend's own time.
 func (a Answer) Seconds() float64 { return a.Block.Seconds[a.I] }
 
-// Stat returns a statistic that the backend reported.
+// Stat returns a statistic that the backend told.
 func (a Answer) Stat(name string) (value int64, known bool) {
 	if column := a.Block.Stats[name]; column != nil && column[a.I] >= 0 {
 		return column[a.I], true
@@ -171,21 +188,27 @@ func (a Answer) Stat(name string) (value int64, known bool) {
 	return 0, false
 }
 
-// Stats returns all statistics that the backend reported, nil if there are none.
-func (a Answer) Stats() map[string]int64 {
-	var stats map[string]int64
-	for name, column := range a.Block.Stats {
-		if column[a.I] >= 0 {
-			if stats == nil {
-				stats = make(map[string]int64, len(a.Block.Stats))
+// EachStat iterates over the statistics of the answer, in no order.
+func (a Answer) EachStat() iter.Seq2[string, int64] {
+	return func(yield func(string, int64) bool) {
+		for name, column := range a.Block.Stats {
+			if column[a.I] >= 0 && !yield(name, column[a.I]) {
+				return
 			}
-			stats[name] = column[a.I]
 		}
+	}
+}
+
+// Stats returns the statistics of the answer, nil if there is none.
+func (a Answer) Stats() map[string]int64 {
+	stats := maps.Collect(a.EachStat())
+	if len(stats) == 0 {
+		return nil
 	}
 	return stats
 }
 
-// Check returns an error if the columns have different lengths.
+// Check refuses columns of different lengths.
 func (b *Block) Check() error {
 	n := len(b.Verdicts)
 	fits := b.List != "" && b.Backend != "" && b.From >= 0 && n > 0 && len(b.Seconds) == n
@@ -193,11 +216,11 @@ func (b *Block) Check() error {
 		fits = fits && len(column) == n
 	}
 	if !fits || strings.Trim(b.Verdicts, letters) != "" {
-		return errors.New("not a block of records: it needs list, backend, and as many seconds and stats as letters in verdicts")
+		return errors.New("no block of records: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
 	}
 	for _, s := range b.Seconds {
 		if !(s >= 0) {
-			return errors.New("not a block of records: seconds are negative")
+			return errors.New("no block of records: seconds below 0")
 		}
 	}
 	return nil

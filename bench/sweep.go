@@ -1,10 +1,6 @@
 package bench
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -13,120 +9,21 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/instance"
 )
 
-// Instances is a sequence of random instances of recipes in a fixed order: the first of each recipe, then the
-// second of each, and so on. They are generated on demand and not stored.
-type Instances struct {
-	// Name identifies the sequence: sequences with the same name have the same problems.
-	Name    string            `json:"name"`
-	Recipes []instance.Recipe `json:"recipes,omitempty"`
-	// Seed is the first seed tried for each recipe. Seeds on which the generator gives up are skipped.
-	Seed uint64 `json:"seed,omitempty"`
-	// Made returns the i-th instance if there are no recipes, from the user's files.
-	Made func(i int) (nqueens.Problem, error) `json:"-"`
-
-	seeds [][]uint64   // seeds used so far, by recipe
-	whole wholeProblem // with all diagonals excluded
-}
-
-// NewInstances returns instances with a name derived from the recipes and the seed.
-func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
-	in := &Instances{Recipes: recipes, Seed: seed}
-	text, err := json.Marshal(in)
-	if err != nil {
-		panic(err) // numbers always marshal
-	}
-	sum := sha256.Sum256(text)
-	in.Name = fmt.Sprintf("%s(%d) %s", recipes[0].Kind, recipes[0].N, hex.EncodeToString(sum[:4]))
-	return in
-}
-
-// wholeProblem caches the latest instance with all diagonals excluded. Instances with fewer exclude the first
-// ones in its order.
-type wholeProblem struct {
-	instance.Origin
-	problem nqueens.Problem
-	err     error
-}
-
-// Points returns the number of recipes, 1 if there is none.
-func (in *Instances) Points() int { return max(1, len(in.Recipes)) }
-
-// maxGivenUp limits the consecutive seeds on which the generator gives up.
-const maxGivenUp = 100_000
-
-// Problem returns the i-th instance and, if it is generated, its origin.
-func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
-	if len(in.Recipes) == 0 {
-		if in.Made == nil {
-			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q come from files that are not available here", in.Name)
-		}
-		p, err := in.Made(i)
-		return p, nil, err
-	}
-	if in.seeds == nil {
-		in.seeds = make([][]uint64, len(in.Recipes))
-	}
-	point, number := i%len(in.Recipes), i/len(in.Recipes)
-	tried := &in.seeds[point]
-	if number < len(*tried) {
-		o := instance.Origin{Recipe: in.Recipes[point], Seed: (*tried)[number]}
-		p, err := in.make(o)
-		return p, &o, err
-	}
-	o := instance.Origin{Recipe: in.Recipes[point], Seed: in.Seed}
-	if n := len(*tried); n > 0 {
-		o.Seed = (*tried)[n-1] + 1
-	}
-	for gaveUp := 0; ; o.Seed++ {
-		p, err := in.make(o)
-		if errors.As(err, new(*instance.GaveUp)) && gaveUp < maxGivenUp {
-			gaveUp++
-			continue
-		}
-		if err != nil {
-			return p, nil, fmt.Errorf("%s, problem %d: %w", in.Name, i, err)
-		}
-		gaveUp, *tried = 0, append(*tried, o.Seed)
-		if len(*tried) > number {
-			return p, &o, nil
-		}
-	}
-}
-
-// make generates an instance. Instances with excluded diagonals are derived from the one with all.
-func (in *Instances) make(o instance.Origin) (nqueens.Problem, error) {
-	if o.Kind != instance.ExcludedDiagonals || o.Size == instance.All {
-		return o.Make(context.Background(), o.Seed)
-	}
-	all := o
-	all.Size = instance.All
-	if w := &in.whole; w.Origin != all {
-		w.Origin = all
-		w.problem, w.err = all.Make(context.Background(), all.Seed)
-	}
-	if in.whole.err != nil {
-		return nqueens.Problem{}, in.whole.err
-	}
-	return instance.FirstDiagonals(in.whole.problem, o.Size)
-}
-
-// Sweep runs one contender once on each of many instances. One process answers many of them, because for
-// short problems the start of a process would take most of the time.
+// Sweep is one contender that is asked each of some instances once: thousands of short problems would spend
+// their time on starting processes, and so processes answer many.
 type Sweep struct {
 	*Instances `json:"-"`
 	Task       nqueens.Task `json:"task"`
 	backends.Contender
-	Limits Limits `json:"limits"` // for each problem
-	Count  int    `json:"count"`  // number of instances of each recipe
-	// Locate, if set, runs only as many instances as it takes to locate a value. The sweep then has one
-	// recipe.
+	Limits Limits `json:"limits"` // of each problem
+	Count  int    `json:"count"`  // instances of each recipe
+	// Locate, if set, makes as few of them as locate a place needs; the sweep has one recipe.
 	Locate *Locate `json:"locate,omitempty"`
 }
 
-// Len returns the number of instances.
+// Len returns how many instances there are.
 func (s *Sweep) Len() int { return s.Count * s.Points() }
 
 // Job returns the job of the sweep's contender on its i-th instance, counted from 0. It returns an error if the
@@ -134,7 +31,7 @@ func (s *Sweep) Len() int { return s.Count * s.Points() }
 func (s *Sweep) Job(i int) (Job, error) {
 	p, o, err := s.Problem(i)
 	if err == nil && !p.HasBoard() {
-		err = errors.New("it is a formula, but a sweep has only boards")
+		err = errors.New("a formula, and a sweep has boards only")
 	}
 	if err != nil {
 		return Job{}, err
@@ -146,7 +43,7 @@ func (s *Sweep) Job(i int) (Job, error) {
 	return j, nil
 }
 
-// sweepKey identifies a sweep in an experiment.
+// sweepKey tells the sweeps of an experiment apart.
 type sweepKey struct {
 	name string
 	task nqueens.Task
@@ -155,21 +52,21 @@ type sweepKey struct {
 
 func (s *Sweep) key() sweepKey { return sweepKey{s.Name, s.Task, s.Contender} }
 
-// AsJob returns the sweep as a job without a problem, whose instance is the name of the Instances.
-func (s *Sweep) AsJob() Job {
+// Asked returns the sweep as a job that has no problem and the name of the instances.
+func (s *Sweep) Asked() Job {
 	return Job{Contender: s.Contender, Task: s.Task, Limits: s.Limits, Naming: Naming{Full: s.Name, Short: s.Name}}
 }
 
-// AllJobs returns the experiment's jobs, and each of its sweeps as a job.
-func (e Experiment) AllJobs() []Job {
+// Asked returns the experiment's jobs, and one for each of its sweeps.
+func (e Experiment) Asked() []Job {
 	jobs := slices.Clip(e.Jobs)
 	for _, s := range e.Sweeps {
-		jobs = append(jobs, s.AsJob())
+		jobs = append(jobs, s.Asked())
 	}
 	return jobs
 }
 
-// EachSweep returns the sweeps without duplicates.
+// EachSweep returns the sweeps without those that come again.
 func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	seen := map[sweepKey]bool{}
 	for _, s := range sweeps {
@@ -180,14 +77,14 @@ func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	return each
 }
 
-// SweepRun has the results of a sweep: consecutive blocks from the first instance on, made by one version of
-// the backend.
+// SweepRun is what there is of a sweep: blocks that one version of the backend, in one build of the program,
+// answered, from the first instance on without a gap.
 type SweepRun struct {
 	*Sweep
 	Blocks []*Block
 }
 
-// Answered returns the number of answered instances, which may be more than the sweep has.
+// Answered returns how many instances they are. There may be more than the sweep asks.
 func (r SweepRun) Answered() int {
 	if len(r.Blocks) == 0 {
 		return 0
@@ -196,7 +93,7 @@ func (r SweepRun) Answered() int {
 	return last.From + last.Len()
 }
 
-// Wall returns the wall-clock time of all processes, in seconds.
+// Wall returns how many seconds they took by the clock.
 func (r SweepRun) Wall() (seconds float64) {
 	for _, b := range r.Blocks {
 		seconds += b.WallSeconds
@@ -204,10 +101,10 @@ func (r SweepRun) Wall() (seconds float64) {
 	return seconds
 }
 
-// All iterates over the answers with their indices.
+// All goes through the answers, each with its place.
 func (r SweepRun) All() iter.Seq2[int, Answer] { return r.every(1, 0) }
 
-// Point iterates over the answers to instances of one recipe, with their indices among these.
+// Point goes through those to instances of one recipe, each with its number among these, from 0.
 func (r SweepRun) Point(point int) iter.Seq2[int, Answer] {
 	return func(yield func(int, Answer) bool) {
 		if len(r.Blocks) == 0 {
@@ -234,7 +131,7 @@ func (r SweepRun) every(step, first int) iter.Seq2[int, Answer] {
 	}
 }
 
-// Verdicts returns a letter for each answer, as in Block.
+// Verdicts returns a letter for each answer, as Block has them.
 func (r SweepRun) Verdicts() string {
 	var s strings.Builder
 	for _, b := range r.Blocks {
@@ -243,7 +140,7 @@ func (r SweepRun) Verdicts() string {
 	return s.String()
 }
 
-// Answer returns the answer to the i-th instance, if there is one.
+// Answer returns what there is at a place.
 func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	for _, b := range r.Blocks {
 		if i < b.From+b.Len() {
@@ -253,7 +150,7 @@ func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	return Answer{}, false
 }
 
-// sweeps returns the results of the experiment's sweeps, each of the version that answered last.
+// sweeps are the SweepRuns of an experiment's sweeps, each of the version that answered last.
 func (f *Folder) sweeps() []SweepRun {
 	of := f.blocksOf()
 	runs := make([]SweepRun, len(f.Experiment.Sweeps))
@@ -269,12 +166,12 @@ func (f *Folder) sweeps() []SweepRun {
 	return runs
 }
 
-// SweepRun returns the results of a sweep by one version of the backend.
+// SweepRun is what a version of the backend answered of a sweep.
 func (f *Folder) SweepRun(s *Sweep, version string) SweepRun {
 	return SweepRun{s, f.chain(f.blocksOf()[s.key()], s.Limits, version)}
 }
 
-// blocksOf returns the blocks of each sweep in the order in which they were written.
+// blocksOf are the blocks of each sweep in the order in which they were written.
 func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	of := map[sweepKey][]*Block{}
 	for i := range f.Blocks {
@@ -284,8 +181,8 @@ func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	return of
 }
 
-// chain returns consecutive blocks of a sweep from the first instance on. It prefers blocks of the folder's
-// build; with Keep it takes blocks of other builds for the remaining instances.
+// chain returns those of a sweep's blocks that follow one on the other, where there is a choice those of the
+// folder's build.
 func (f *Folder) chain(blocks []*Block, limits Limits, version string) (out []*Block) {
 	own, others := map[int]*Block{}, map[int]*Block{} // by their first instance
 	for _, b := range blocks {

@@ -1,17 +1,17 @@
 package sharp
 
-// mostProbed limits the propagations of a round of probing.
+// mostProbed bounds the propagations of a round of probes.
 const mostProbed = 3_000_000
 
-// probe finds failed literals, whose propagation causes a conflict, and literals that follow from both a
-// literal and its negation. It reports whether there were any.
+// probe tries literals: one from which a conflict follows is false, and what follows from a literal and from its negation is
+// true. It reports whether there are such.
 func (p *simplifier) probe() bool {
 	if p.done() {
 		return false
 	}
 	s := p.propagator()
 	n := 2 * p.variables
-	from := make([]lit, n) // for each literal implied by a positive literal, that literal plus one
+	from := make([]lit, n) // of what follows from a positive literal, that one's successor
 	changed := false
 	fix := func(l lit) bool {
 		changed = true
@@ -54,14 +54,14 @@ func (p *simplifier) probe() bool {
 			}
 		}
 	}
-	for _, l := range s.trail { // the literals that follow
+	for _, l := range s.trail { // what follows too
 		p.fix(l)
 	}
 	p.settle()
 	return changed
 }
 
-// propagator returns a search with the simplifier's clauses and without decisions.
+// propagator returns a search that knows the clauses and has nothing decided.
 func (p *simplifier) propagator() *search {
 	s := &search{stop: p.stop}
 	s.load(p.variables, p.clauses)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -73,6 +74,9 @@ type assignment struct {
 	// is begun after Turn, nor after one without an answer.
 	Problems []string      `json:"problems,omitempty"`
 	Turn     time.Duration `json:"turn,omitempty"`
+	// Instances and Count ask for the same on the first Count instances, which the child makes.
+	Instances *bench.Instances `json:"instances,omitempty"`
+	Count     int              `json:"count,omitempty"`
 }
 
 // report is what a child writes to standard output.
@@ -82,6 +86,8 @@ type report struct {
 	AnswerCPU  float64 `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
 	ProgramCPU float64 `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
 	Index      int     `json:"index,omitempty"`      // of the problem or repetition, where there are several
+	// Made is the seed of the instance, if the child made it.
+	Made *uint64 `json:"made,omitempty"`
 	// Process is what the process used by then, where there are several repetitions.
 	Process *used `json:"process,omitempty"`
 }
@@ -97,7 +103,11 @@ func (r report) spent() float64 { return cmp.Or(r.AnswerCPU, r.Seconds) }
 // parseReport reads the line that a child printed about one of its problems.
 func parseReport(line []byte, nonce string, index int) (report, error) {
 	var r report
-	if err := json.Unmarshal(line, &r); err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
+	err := r.parseBrief(string(bytes.TrimSpace(line)))
+	if bytes.HasPrefix(line, []byte("{")) {
+		err = json.Unmarshal(line, &r)
+	}
+	if err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
 		return r, fmt.Errorf("printed nonsense instead of a report: %.60q", line)
 	}
 	return r, nil
@@ -142,7 +152,7 @@ func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Bac
 	if err != nil {
 		return err
 	}
-	if len(a.Problems) > 0 {
+	if a.Count+len(a.Problems) > 0 {
 		return serveBlock(ctx, a, backend, more, out)
 	}
 	problem, err := a.problem(more)

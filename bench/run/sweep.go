@@ -5,6 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
+	"os"
+	"path/filepath"
 	"time"
 
 	"nqueens"
@@ -12,14 +15,17 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/family"
+	"nqueens/internal/leftover"
 )
 
 const (
 	// turn is how long a process of a sweep goes on to take problems.
 	turn = 5 * time.Second
-	// maxHanded bounds the problems that one process is handed.
+	// maxHanded and maxHandedBytes bound the problems that one process gets as texts.
 	maxHanded      = 2000
 	maxHandedBytes = 8 << 20
+	// maxMade bounds the instances that one process makes, and so a line of the records.
+	maxMade = 50_000
 )
 
 // sweep has a contender go on until it has answered so many instances, and records them process by process: a
@@ -30,14 +36,19 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	if err != nil {
 		return err
 	}
-	asked := trial{s.AsJob(), by}
+	asked := trial{s.Asked(), by}
 	begun := time.Now()
 	for next := t.done(s).answers; next < to; {
 		if err := t.begin(); err != nil {
 			return err
 		}
 		m := t.runner.maker(asked, t.folder.Experiment, 1)
-		block, why, err := t.runner.answerFrom(ctx, asked, s, m, next, to, t.folder.Experiment.Clock, t.cores)
+		_, other := by.(backends.OtherBuild) // which may make other instances, or know of none
+		makes := len(s.Recipes) > 0 && !other
+		block, why, err := t.runner.answerFrom(ctx, asked, s, m, next, to, makes, t.folder.Experiment.Clock, t.cores)
+		if err == nil && makes && block.Len() == 0 {
+			block, why, err = t.runner.answerFrom(ctx, asked, s, m, next, to, false, t.folder.Experiment.Clock, t.cores)
+		}
 		if n := block.Len(); n > 0 {
 			now := time.Now()
 			block.WallSeconds = now.Sub(begun).Seconds()
@@ -56,91 +67,151 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	return nil
 }
 
-// answerFrom has one process answer the problems from one on, and says why its time means nothing, if it does
-// not.
-func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m bench.Maker, from, to int, clock string, cores []int) (block bench.Block, why string, err error) {
+// answerFrom has one process answer the problems from a place on. It returns why the time of the process is
+// meaningless, if it is. If the process makes the instances itself, it may come to none because its turn is too
+// short to make one: then the block is empty.
+func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m bench.Maker, from, to int, makes bool, clock string, cores []int) (block bench.Block, why string, err error) {
 	block = bench.NewBlock(s, m, from)
 	a := newAssignment(asked, 0)
 	a.Threads, a.Turn, a.CPU, a.Busy = 1, turn, clock == bench.CPUClock, r.busy(clock)
-	for i, size := from, 0; i < to && len(a.Problems) < maxHanded && size < maxHandedBytes; i++ {
-		p, _, err := s.Problem(i)
-		if err == nil && !p.HasBoard() {
-			err = fmt.Errorf("%s, problem %d: a formula, and a sweep has boards only", s.Name, i)
-		}
-		if err != nil {
-			return block, "", err
-		}
-		a.Problems = append(a.Problems, p.String())
-		size += len(a.Problems[len(a.Problems)-1])
+	if makes {
+		a.Count = min(maxMade, to-from)
+		a.Instances, err = s.After(from)
+	} else {
+		a.Problems, err = problemTexts(s, from, to)
+	}
+	if err != nil {
+		return block, "", err
 	}
 	whole := bench.Limits{Time: turn + s.Limits.Time, Memory: s.Limits.Memory}
 	for attempt := 1; ; attempt++ {
 		block := block // without what an earlier attempt answered
-		result, err := r.child(ctx, cores, whole, a)
+		result, err := r.childToFile(ctx, cores, whole, a)
 		block.PeakBytes = result.PeakBytes
-		readBlock(&block, result, a, err == nil)
-		switch why := r.lost(result, clock, 1); {
-		case err != nil || why == "":
+		block.AddAll(func(yield func(bench.Observation) bool) {
+			i := from
+			for rep := range blockReports(result, a, err == nil) {
+				if makes && rep.Made != nil {
+					s.Know(i, *rep.Made)
+				}
+				i++
+				rep.Spent = rep.spent()
+				if !yield(rep.Observation) {
+					return
+				}
+			}
+		})
+		switch {
+		case err != nil || block.Len() == 0:
 			return block, "", err
+		case r.lost(result, clock, 1) == "":
+			return block, "", nil
 		case attempt == attempts:
+			why := r.lost(result, clock, 1)
 			block.Void(why)
 			return block, why, nil
 		}
 	}
 }
 
-// readBlock takes in what a process wrote to its assignment. If it did not end as it
-// should, that is what became of the problem after the last that it reported; unless it
-// was stopped from outside.
-func readBlock(b *bench.Block, result isolate.Result, a assignment, toItsEnd bool) {
-	add := func(r report) {
-		r.Spent = r.spent()
-		b.Add(r.Observation)
-	}
-	handed := len(a.Problems)
-	rest := result.Stdout
-	for b.Len() < handed {
-		line, after, ended := bytes.Cut(rest, []byte("\n"))
-		if !ended {
-			break
-		}
-		r, err := parseReport(line, a.Nonce, b.Len())
-		if err == nil && !r.Status.Valid() {
-			err = fmt.Errorf("reported the status %q", r.Status)
+// problemTexts returns the texts of problems of a sweep from a place on, as many as a process should get.
+func problemTexts(s *bench.Sweep, from, to int) (texts []string, err error) {
+	for i, size := from, 0; i < to && len(texts) < maxHanded && size < maxHandedBytes; i++ {
+		p, _, err := s.Problem(i)
+		if err == nil && !p.HasBoard() {
+			err = fmt.Errorf("%s, problem %d: a formula, and a sweep has boards only", s.Name, i)
 		}
 		if err != nil {
-			if toItsEnd {
-				add(ending(nqueens.Crashed, err.Error()))
-			}
-			return
+			return nil, err
 		}
-		add(r)
-		rest = after
+		texts = append(texts, p.String())
+		size += len(texts[len(texts)-1])
 	}
-	if !toItsEnd || b.Len() == handed {
-		return
+	return texts, nil
+}
+
+// childToFile is child with a file for the output: the harness does not wake up for each report, and what a
+// killed child wrote is there.
+func (r *Runner) childToFile(ctx context.Context, cores []int, limits bench.Limits, a assignment) (result isolate.Result, err error) {
+	folder, err := leftover.MkdirTemp()
+	if err != nil {
+		return result, fmt.Errorf("making a folder for reports: %w", err)
 	}
-	turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && b.Len() > 0 && len(rest) == 0
-	if !turnOver {
-		result.Stdout = rest
-		add(readReport(result, a.Nonce))
+	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	if a.Out, err = os.Create(filepath.Join(folder, "reports")); err != nil {
+		return result, fmt.Errorf("making a file for reports: %w", err)
+	}
+	defer a.Out.Close() //nolint:errcheck // it was only read
+	result, err = r.child(ctx, cores, limits, a)
+	var failed error
+	if result.Stdout, failed = io.ReadAll(io.NewSectionReader(a.Out, 0, mostOutput)); failed != nil && err == nil {
+		err = fmt.Errorf("reading reports: %w", failed)
+	}
+	return result, err
+}
+
+// blockReports iterates over what a process wrote to its assignment, a report for each problem. If it did not
+// end as it should, the last report states what became of the problem after those that it reported, except if
+// the process was stopped from outside.
+func blockReports(result isolate.Result, a assignment, toItsEnd bool) iter.Seq[report] {
+	return func(yield func(report) bool) {
+		rest, handed, n := result.Stdout, max(a.Count, len(a.Problems)), 0
+		for ; n < handed; n++ {
+			line, after, ended := bytes.Cut(rest, []byte("\n"))
+			if !ended {
+				break
+			}
+			r, err := parseReport(line, a.Nonce, n)
+			if err == nil && !r.Status.Valid() {
+				err = fmt.Errorf("reported the status %q", r.Status)
+			}
+			if err != nil {
+				if toItsEnd {
+					yield(ending(nqueens.Crashed, err.Error()))
+				}
+				return
+			}
+			if !yield(r) {
+				return
+			}
+			rest = after
+		}
+		turnOver := result.Outcome == isolate.Exited && result.Exit == 0 && n+a.Count > 0 && len(rest) == 0
+		if toItsEnd && n < handed && !turnOver {
+			result.Stdout = rest
+			yield(readReport(result, a.Nonce))
+		}
 	}
 }
 
-// serveBlock is the child's side of a sweep.
+// serveBlock is the child's side of a sweep. An instance that cannot be made within the turn ends it without an
+// error: the harness makes that instance itself, and finds out why.
 func serveBlock(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, out io.Writer) error {
 	start, known := time.Now(), family.All(more...)
-	for i, text := range a.Problems {
-		p, err := known.Parse(text)
-		if err != nil {
-			return err
+	making, cancel := context.WithTimeout(ctx, a.Turn)
+	defer cancel()
+	for i := range max(a.Count, len(a.Problems)) {
+		var p nqueens.Problem
+		var made *uint64
+		if a.Instances != nil {
+			problem, origin, err := a.Instances.ProblemWithin(making, i)
+			if err != nil {
+				return nil
+			}
+			p, made = problem, &origin.Seed
+		} else {
+			var err error
+			if p, err = known.Parse(a.Problems[i]); err != nil {
+				return err
+			}
 		}
 		request := a.request(p)
 		rep := a.once(ctx, backend, request)
 		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
 			rep = a.once(ctx, backend, request) // the first answer pays for what a process does only once
 		}
-		if err := a.report(out, i, rep); err != nil {
+		rep.Made = made
+		if err := a.brief(out, i, rep); err != nil {
 			return err
 		}
 		if !rep.Status.Answered() || time.Since(start) >= a.Turn {

@@ -157,10 +157,10 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestReadBlock: an answer counts for its own problem alone. What does not follow on
+// TestBlockReports: an answer counts for its own problem alone. What does not follow on
 // the answer before it is nonsense, and a process that was stopped from outside says
 // nothing of the problem it was at.
-func TestReadBlock(t *testing.T) {
+func TestBlockReports(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
 		return fmt.Sprintf(`{"nonce":"n","index":%d,"status":%q}`+"\n", i, status)
 	}
@@ -196,7 +196,9 @@ func TestReadBlock(t *testing.T) {
 		}
 		test.result.Stdout = []byte(test.stdout)
 		var s bench.Block
-		readBlock(&s, test.result, assignment{Nonce: "n", Problems: make([]string, 3)}, !test.stopped)
+		for r := range blockReports(test.result, assignment{Nonce: "n", Problems: make([]string, 3)}, !test.stopped) {
+			s.Add(r.Observation)
+		}
 		if s.Verdicts != test.want {
 			t.Errorf("%s: %q, want %q", test.name, s.Verdicts, test.want)
 		}

@@ -20,14 +20,14 @@ type Observed struct {
 type row []float64
 
 // mean returns the mean of the values, each weighted by times.
-func (r row) mean(times []int) (mean float64, ok bool) {
-	sum, n := 0.0, 0
-	for i, k := range times {
-		if v := r[i]; k > 0 && !math.IsNaN(v) {
-			sum, n = sum+float64(k)*v, n+k
+func (r row) mean(times []float64) (mean float64, ok bool) {
+	sum, n := 0.0, 0.0
+	for i, v := range r {
+		if k := times[i]; k > 0 && !math.IsNaN(v) {
+			sum, n = sum+k*v, n+k
 		}
 	}
-	return sum / float64(max(1, n)), n > 0
+	return sum / max(1, n), n > 0
 }
 
 // A Peak is the point at which the mean of values is largest.
@@ -50,7 +50,7 @@ func PeakOf(points []Observed) (p Peak, ok bool) {
 		}
 	}
 	ids := slices.Sorted(maps.Keys(seen))
-	rows, once := make([]row, len(points)), slices.Repeat([]int{1}, len(ids))
+	rows, once := make([]row, len(points)), slices.Repeat([]float64{1}, len(ids))
 	for i, o := range points {
 		for _, id := range ids {
 			v, known := o.Of[id]
@@ -60,7 +60,7 @@ func PeakOf(points []Observed) (p Peak, ok bool) {
 			rows[i] = append(rows[i], v)
 		}
 	}
-	largest := func(times []int) (at int, mean float64) {
+	largest := func(times []float64) (at int, mean float64) {
 		at = -1
 		for i, r := range rows {
 			if m, ok := r.mean(times); ok && (at < 0 || m > mean) {
@@ -75,8 +75,9 @@ func PeakOf(points []Observed) (p Peak, ok bool) {
 	}
 	random := rand.New(rand.NewPCG(1, 2)) // a fixed seed, so that the same records give the same result
 	var places, means []float64
+	times := make([]float64, len(ids)) // whole numbers
 	for range resamples {
-		times := make([]int, len(ids))
+		clear(times)
 		for range ids {
 			times[random.IntN(len(ids))]++
 		}

@@ -59,16 +59,27 @@ func (c *Cell) Each() iter.Seq[*bench.Record] {
 
 // answer returns a cell for one answer of a pooled cell.
 func (c *Cell) answer(number int, a bench.Answer) *Cell {
-	one := &Cell{
-		Problem: c.Problem + " " + strconv.Itoa(number), Family: c.Family, N: c.N, Task: c.Task, Contender: c.Contender, Status: a.Status(),
-		Wrong: a.Wrong() || c.pool.wrong[number], Build: a.Block.Build, Machine: a.Block.Machine, Runs: 1, Limit: c.Limit, Limits: c.Limits, Started: c.Started,
-		Origin: &instance.Origin{Recipe: c.Origin.Recipe, Seed: uint64(number)},
-	}
-	one.Instance = one.Problem
+	made := &struct { // in one piece, since there are hundreds of thousands
+		Cell
+		origin  instance.Origin
+		seconds [1]float64
+		stats   [1]Stat
+	}{origin: instance.Origin{Recipe: c.Origin.Recipe, Seed: uint64(number)}}
+	one := &made.Cell
+	one.Problem = c.Problem + " " + strconv.Itoa(number)
+	one.Instance, one.Origin = one.Problem, &made.origin
+	one.Family, one.N, one.Task, one.Contender, one.Status = c.Family, c.N, c.Task, c.Contender, a.Status()
+	one.Wrong, one.Build, one.Machine, one.Runs = a.Wrong() || c.pool.wrong[number], a.Block.Build, a.Block.Machine, 1
+	one.Limit, one.Limits, one.Started = c.Limit, c.Limits, c.Started
 	if one.Status.Answered() {
-		one.Times = []float64{a.Seconds()}
+		made.seconds[0] = a.Seconds()
+		one.Times = made.seconds[:]
 		one.Seconds = bench.NewInterval(one.Times)
-		one.Stats = newStats(a.Stats())
+		one.Stats = made.stats[:0]
+		for name, value := range a.EachStat() {
+			one.Stats = append(one.Stats, Stat{name, value})
+		}
+		one.Stats.sorted()
 	}
 	return one
 }
@@ -118,7 +129,7 @@ func (c *Cell) gatherPool() {
 			c.Void++
 		case a.Status().Answered() && !a.Wrong():
 			c.Times = append(c.Times, a.Seconds())
-			for name, v := range a.Stats() {
+			for name, v := range a.EachStat() {
 				totals[name] = append(totals[name], float64(v))
 			}
 			if c.Status == "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"nqueens"
 	"nqueens/backends"
@@ -50,6 +51,7 @@ type Summary struct {
 
 	baseline    string
 	differences differences
+	sweepLines  func() []string // computed once for all texts
 }
 
 // Summarise makes the summary of judged records. It drops witnesses against answers that are no
@@ -72,6 +74,8 @@ func gather(e bench.Experiment, runs bench.Runs, j judge.Judgement, witnesses []
 	s.Cells = newCells(e, runs, j, letGo)
 	s.Pooled = pooled(runs.Sweeps, j, e.Programs())
 	s.compare()
+	results := s.Results()
+	s.sweepLines = sync.OnceValue(func() []string { return sweepLines(results) })
 	return s
 }
 

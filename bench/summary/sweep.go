@@ -194,9 +194,16 @@ func (c *Cell) Measure(unit string) (value float64, censored, ok bool) {
 
 // SweepLines returns for each line of a sweep a text that states where half of the instances have a
 // solution and where they are hardest.
-func (s Summary) SweepLines() (lines []string) {
+func (s Summary) SweepLines() []string {
+	if s.sweepLines == nil {
+		return sweepLines(s.Results())
+	}
+	return s.sweepLines()
+}
+
+func sweepLines(cells []*Cell) (lines []string) {
 	more := 0
-	for _, sweep := range Sweeps(s.Results()) {
+	for _, sweep := range Sweeps(cells) {
 		for _, l := range sweep.Lines {
 			if len(l.Points) < 2 {
 				continue

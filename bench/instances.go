@@ -1,0 +1,154 @@
+package bench
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"nqueens"
+	"nqueens/instance"
+)
+
+// Instances are random instances of recipes in a fixed order: the first instance of each recipe, then
+// the second of each. An instance is made when it is needed; no more than one is kept.
+type Instances struct {
+	// Name identifies the list: equal names promise equal problems at equal places.
+	Name    string            `json:"name"`
+	Recipes []instance.Recipe `json:"recipes,omitempty"`
+	// Seed is the first seed for each recipe. Seeds with which the generator gives up are skipped.
+	Seed uint64 `json:"seed,omitempty"`
+	// Starts has the first seed for each recipe in place of Seed.
+	Starts []uint64 `json:"starts,omitempty"`
+	// Made makes the instance at a place if there are no recipes, for example from the user's files.
+	Made func(i int) (nqueens.Problem, error) `json:"-"`
+
+	seeds [][]uint64   // for each recipe the seeds of its first instances, as far as they are known
+	whole wholeProblem // of excluded diagonals
+}
+
+// NewInstances returns instances with a name computed from the recipes and the seed.
+func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
+	in := &Instances{Recipes: recipes, Seed: seed}
+	text, err := json.Marshal(in)
+	if err != nil {
+		panic(err) // numbers always marshal
+	}
+	sum := sha256.Sum256(text)
+	in.Name = fmt.Sprintf("%s(%d) %s", recipes[0].Kind, recipes[0].N, hex.EncodeToString(sum[:4]))
+	return in
+}
+
+// wholeProblem is the last instance that was made with all diagonals. An instance with fewer diagonals has
+// the first of these.
+type wholeProblem struct {
+	instance.Origin
+	problem nqueens.Problem
+	err     error
+}
+
+// Points returns the number of recipes, and 1 if there is none.
+func (in *Instances) Points() int { return max(1, len(in.Recipes)) }
+
+// maxGivenUp is the most seeds in a row that may be skipped.
+const maxGivenUp = 100_000
+
+// Problem makes the instance at a place and returns it with its origin.
+func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
+	return in.ProblemWithin(context.Background(), i)
+}
+
+// ProblemWithin is Problem, and returns the context's error if that ends first.
+func (in *Instances) ProblemWithin(ctx context.Context, i int) (nqueens.Problem, *instance.Origin, error) {
+	if len(in.Recipes) == 0 {
+		if in.Made == nil {
+			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q are from files that are not here", in.Name)
+		}
+		p, err := in.Made(i)
+		return p, nil, err
+	}
+	point, number := i%len(in.Recipes), i/len(in.Recipes)
+	tried := in.tried(point)
+	if number < len(*tried) {
+		o := instance.Origin{Recipe: in.Recipes[point], Seed: (*tried)[number]}
+		p, err := in.make(ctx, o)
+		return p, &o, err
+	}
+	o := instance.Origin{Recipe: in.Recipes[point], Seed: in.next(point, len(*tried))}
+	for gaveUp := 0; ; o.Seed++ {
+		p, err := in.make(ctx, o)
+		if errors.As(err, new(*instance.GaveUp)) && gaveUp < maxGivenUp && ctx.Err() == nil {
+			gaveUp++
+			continue
+		}
+		if err != nil {
+			return p, nil, fmt.Errorf("%s, problem %d: %w", in.Name, i, err)
+		}
+		gaveUp, *tried = 0, append(*tried, o.Seed)
+		if len(*tried) > number {
+			return p, &o, nil
+		}
+	}
+}
+
+// tried returns the known seeds of a recipe's instances.
+func (in *Instances) tried(point int) *[]uint64 {
+	if in.seeds == nil {
+		in.seeds = make([][]uint64, len(in.Recipes))
+	}
+	return &in.seeds[point]
+}
+
+// next returns the seed to try first for the instance of a recipe with the given number, if the seeds of those
+// before it are known.
+func (in *Instances) next(point, number int) uint64 {
+	switch {
+	case number > 0:
+		return (*in.tried(point))[number-1] + 1
+	case in.Starts != nil:
+		return in.Starts[point]
+	}
+	return in.Seed
+}
+
+// After returns the instances from a place on as a list of its own, so that another process can make them
+// without those before: its place 0 is the given place.
+func (in *Instances) After(i int) (*Instances, error) {
+	after := &Instances{Name: in.Name}
+	for k := i; k < i+len(in.Recipes); k++ {
+		point, number := k%len(in.Recipes), k/len(in.Recipes)
+		if known := len(*in.tried(point)); known < number {
+			if _, _, err := in.Problem(k - len(in.Recipes)); err != nil {
+				return nil, err
+			}
+		}
+		after.Recipes, after.Starts = append(after.Recipes, in.Recipes[point]), append(after.Starts, in.next(point, number))
+	}
+	return after, nil
+}
+
+// Know notes the seed of the instance at a place, which another process made.
+func (in *Instances) Know(i int, seed uint64) {
+	if tried := in.tried(i % len(in.Recipes)); len(*tried) == i/len(in.Recipes) {
+		*tried = append(*tried, seed)
+	}
+}
+
+// make makes an instance. Those with excluded diagonals share the longest.
+func (in *Instances) make(ctx context.Context, o instance.Origin) (nqueens.Problem, error) {
+	if o.Kind != instance.ExcludedDiagonals || o.Size == instance.All {
+		return o.Make(ctx, o.Seed)
+	}
+	all := o
+	all.Size = instance.All
+	if w := &in.whole; w.Origin != all {
+		w.Origin = all
+		w.problem, w.err = all.Make(ctx, all.Seed)
+	}
+	if in.whole.err != nil {
+		return nqueens.Problem{}, in.whole.err
+	}
+	return instance.FirstDiagonals(in.whole.problem, o.Size)
+}
