@@ -25,8 +25,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// answer has the experiment's only contender answer and returns its record once
-// the harness has found nothing wrong with it.
+// answer runs the only job of the experiment and returns its record. It returns an error if the
+// harness finds the answer wrong.
 func (p *program) answer(ctx context.Context, e bench.Experiment, asJSON bool) (bench.Record, error) {
 	r, err := p.run(ctx, e, e.Jobs[0], asJSON)
 	if err == nil {
@@ -36,8 +36,7 @@ func (p *program) answer(ctx context.Context, e bench.Experiment, asJSON bool) (
 	return r, err
 }
 
-// conclude prints a record if it is asked for, and says what is wrong with the
-// answer or that there is none.
+// conclude prints a record if asJSON is set. It returns an error if the answer is wrong or missing.
 func (p *program) conclude(e bench.Experiment, r bench.Record, asJSON bool) error {
 	if asJSON {
 		if err := p.json(r); err != nil {
@@ -50,12 +49,11 @@ func (p *program) conclude(e bench.Experiment, r bench.Record, asJSON bool) erro
 	return unanswered(r.Outcome)
 }
 
-// run has a job answered. Without limits an only one is answered in this process,
-// which is quick, and so is a search for one solution within a time limit, since a
-// long solution is not for passing on. What is printed as a record or beside others is
-// measured, always in the same way: in a process apart. Other limits, proofs,
-// external programs, and the inspection of what an enumeration finds are the
-// harness's work there too.
+// run runs one job and returns its record. A record that is printed, or shown beside others, is
+// always measured in a child process. So are jobs with a memory limit or a proof, external programs
+// and the check of an enumeration. A single job without limits runs in this process, which is fast.
+// So does the search for one solution with only a time limit, because a long solution would have to
+// be copied between processes.
 func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, measured bool) (bench.Record, error) {
 	waiting, finish := p.waitFor(ctx, e, job)
 	defer finish()
@@ -82,16 +80,16 @@ func (p *program) run(ctx context.Context, e bench.Experiment, job bench.Job, me
 	return r, stopped(ctx, err)
 }
 
-// noLimit stands for no time limit where a child process must be given one.
+// noLimit is the time limit of a child process if the user sets none.
 const noLimit = 365 * 24 * time.Hour
 
-// within bounds work in this process by a time limit, if there is one.
+// within returns a context that ends after the time limit; a limit of 0 is none.
 func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, cmp.Or(limit, noLimit))
 }
 
-// runHere runs a job in this process. Its solution is checked by the rules. Its time
-// is by the clock, for a person who waits; it is in no record that is printed.
+// runHere runs a job in this process and checks its solution by the rules. The time is the wall
+// time of one run; it appears in no printed record.
 func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit func(nqueens.Solution) bool) (bench.Record, error) {
 	b, err := backends.Named(p.backends, job.Backend)
 	if err != nil {
@@ -108,18 +106,18 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 			o.Fault = &bench.Fault{Solution: o.Solution, Why: err.Error()}
 		}
 		if n := job.Problem.Counted(o.Solution); job.Problem.Goal() != nqueens.NoGoal && (o.Optimum == nil || *o.Optimum != n) {
-			o.Contradiction = fmt.Sprintf("shows a solution with %s and does not say that the best have as many", job.Problem.Worth(n))
+			o.Contradiction = fmt.Sprintf("shows a solution with %s and reports another optimum", job.Problem.Worth(n))
 		}
 	}
 	return job.Record(m, o), nil
 }
 
-// patience is how long a backend in this process may go on when it is to stop.
+// patience is how long a backend in this process may run after its context ended.
 const patience = 2 * time.Second
 
-// runGuarded has a backend answer in this process. Its panic, or a status that is none,
-// is a crash, as it is in a process apart. One that does not stop is left behind, and what
-// it finds then is shown to nobody.
+// runGuarded runs a backend in this process. A panic or an invalid status counts as a crash, as in
+// a child process. A backend that does not stop after its context ended is left behind, and its
+// later solutions are dropped.
 func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	waiting, enough := context.WithCancel(ctx)
 	defer enough()
@@ -138,7 +136,7 @@ func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visi
 		return !over
 	}
 	if visit == nil {
-		show = nil // which some count on
+		show = nil // some backends test for nil
 	}
 	answer := make(chan nqueens.Outcome, 1)
 	go func() {
@@ -147,7 +145,7 @@ func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visi
 			if why := recover(); why != nil {
 				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
 			} else if !o.Status.Valid() {
-				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it ended with the status %q, which is none", o.Status))
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned the unknown status %q", o.Status))
 			}
 			answer <- o
 		}()
@@ -171,20 +169,21 @@ func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visi
 	return o
 }
 
-// requestOf is what a job asks of a backend in this process.
+// requestOf returns the request that a job makes to a backend in this process.
 func requestOf(job bench.Job, seed uint64) nqueens.Request {
 	return nqueens.Request{
 		Problem: job.Problem, Task: job.Task, Encoding: job.Encoding, Threads: job.Threads, Memory: job.Limits.Memory, Seed: seed, Unreduced: job.Unreduced,
 	}
 }
 
-// tallied returns the record of a job whose parts this program counted, for printing.
+// tallied returns the record of a job whose parts this program counted.
 func (p *program) tallied(job bench.Job, by backends.Backend, seed uint64, t bench.Tally) (bench.Record, error) {
 	build, err := buildOfThis()
 	return job.Record(bench.Maker{Version: backends.Version(by), Build: build, Seed: seed, Repetition: 1, Started: time.Now().UTC()}, job.Tallied(t)), err
 }
 
-// itself is this program: on Linux what runs, even if its file is another by now.
+// itself returns the path of this program. On Linux it is that of the running program, even if its
+// file was replaced.
 func itself() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil && runtime.GOOS == "linux" {
@@ -193,18 +192,18 @@ func itself() (string, error) {
 	return os.Executable()
 }
 
-// runner starts this program again for each run.
+// runner returns a runner that starts this program again for each run.
 func (p *program) runner(keep bool) (*run.Runner, error) {
 	self, err := itself()
 	if err != nil {
-		return nil, fmt.Errorf("finding this program to run it in a child process: %w", err)
+		return nil, fmt.Errorf("finding this program's file for a child process: %w", err)
 	}
 	warn := func(text string) { fmt.Fprintln(p.err, "warning:", oneLine(text)) }
 	return &run.Runner{Backends: p.backends, Child: []string{self, childCommand}, Keep: keep, Busy: p.busy, MinTime: p.minTime, KeepProof: p.proofFile, Warn: warn, Start: p.start}, nil
 }
 
-// disagreement is what the harness finds wrong with the answers: they break the
-// rules, or differ from each other or from what is published.
+// disagreement returns an error if the answers break the rules, differ from each other or differ
+// from published values.
 func (p *program) disagreement(e bench.Experiment, records []bench.Record) error {
 	failures := judge.Judge(e, records, p.backends).Failures
 	if len(failures) == 0 {
@@ -215,7 +214,7 @@ func (p *program) disagreement(e bench.Experiment, records []bench.Record) error
 	return &exit{status: failedCheck, err: fmt.Errorf("disagreement: %s", said)}
 }
 
-// json prints a record, or what holds one, on a line.
+// json prints a value as one line of JSON.
 func (p *program) json(r any) error {
 	line, err := json.Marshal(r)
 	if err != nil {
@@ -225,7 +224,7 @@ func (p *program) json(r any) error {
 	return err
 }
 
-// unanswered is the error to end with where an outcome is no answer, or nil.
+// unanswered returns the error for an outcome without an answer, or nil.
 func unanswered(o nqueens.Outcome) error {
 	if o.Status.Answered() {
 		return nil
@@ -234,14 +233,14 @@ func unanswered(o nqueens.Outcome) error {
 	if o.Reason != "" {
 		text += ": " + o.Reason
 	}
-	if o.Note != "" { // what came of racers, or what the best found has
+	if o.Note != "" { // the racers' outcomes, or the best value found
 		text += "; " + o.Note
 	}
 	if o.Void != "" {
 		text += "; but " + o.Void
 	}
 	if o.Partial != nil && o.Partial.Cmp(nqueens.NewCount(0)) > 0 {
-		text += fmt.Sprintf("; %v solutions were found by then, which is no count", o.Partial)
+		text += fmt.Sprintf("; at least %v solutions were found, not all", o.Partial)
 	}
 	status := limitHit
 	switch o.Status {
@@ -253,8 +252,8 @@ func unanswered(o nqueens.Outcome) error {
 	return &exit{status: status, err: errors.New(text)}
 }
 
-// withoutProof is the error to end with where a proof was asked for and did not
-// come, or nil. The answer stands as it is.
+// withoutProof returns the error for an answer whose requested proof is missing, or nil. The answer
+// itself stays valid.
 func withoutProof(r bench.Record) error {
 	status := limitHit
 	switch r.ProofStatus {
@@ -266,8 +265,8 @@ func withoutProof(r bench.Record) error {
 	return &exit{status: status, err: fmt.Errorf("the answer is unproved: %s", r.Proof.Why)}
 }
 
-// noneProved returns an error if no contender has a proof that was found right, and for a prover that crashed in any
-// case. If one contender has a proof, the rows of the others say why they have none.
+// noneProved returns an error if no record has a checked proof, or if a prover crashed. If one
+// record has a proof, the rows of the others say why they have none.
 func noneProved(records []bench.Record) error {
 	proved := slices.ContainsFunc(records, func(r bench.Record) bool { return r.Proof.Checked() })
 	for _, r := range records {
@@ -278,8 +277,7 @@ func noneProved(records []bench.Record) error {
 	return nil
 }
 
-// stopped gives the error of work whose context was stopped the right exit
-// status.
+// stopped returns err with the exit status limitHit if the context has ended, otherwise err.
 func stopped(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer: %w", context.Cause(ctx))}
@@ -287,8 +285,7 @@ func stopped(ctx context.Context, err error) error {
 	return err
 }
 
-// runEach has every contender of the experiment answer and prints each record, or row,
-// as it comes.
+// runEach runs every job of the experiment and prints each record as soon as it is there.
 func (p *program) runEach(ctx context.Context, e bench.Experiment, asJSON bool, print func(bench.Job, bench.Record) error) (records []bench.Record, err error) {
 	for _, job := range e.Jobs {
 		r, err := p.run(ctx, e, job, asJSON)
@@ -306,7 +303,7 @@ func (p *program) runEach(ctx context.Context, e bench.Experiment, asJSON bool, 
 	return records, nil
 }
 
-// widest is how many characters the longest of the contenders' names has.
+// widest returns the number of characters of the longest contender name.
 func widest(jobs []bench.Job) (wide int) {
 	for _, job := range jobs {
 		wide = max(wide, utf8.RuneCountInString(job.Contender.String()))
@@ -314,15 +311,15 @@ func widest(jobs []bench.Job) (wide int) {
 	return wide
 }
 
-// compare has several contenders answer, each in a child process, prints a row for
-// each, and then what they say together.
+// compare runs several contenders, each in a child process. It prints a row for each and then the
+// common verdict.
 func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	wide := widest(e.Jobs)
 	records, err := p.runEach(ctx, e, asJSON, func(job bench.Job, r bench.Record) error {
 		if asJSON {
 			return p.json(r)
 		}
-		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), says(job.Problem, r), by(r))
+		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), answerText(job.Problem, r), answeredBy(r))
 		return err
 	})
 	if err != nil {
@@ -348,10 +345,10 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	return noneProved(records)
 }
 
-// checked are the records, and an answer on the unreduced problem where the verdict rests on the
-// reduction that all contenders share.
+// checked returns the records. If the verdict rests on a reduction that all contenders share, it
+// adds an answer for the unreduced problem.
 func (p *program) checked(ctx context.Context, e bench.Experiment, records []bench.Record, asJSON bool) ([]bench.Record, error) {
-	if p.once == nil { // nobody was measured
+	if p.once == nil { // nothing was measured
 		return records, nil
 	}
 	check, err := p.once.CheckOnce(ctx, e, records, judge.Judge(e, records, p.backends).Verdicts[0])
@@ -364,8 +361,9 @@ func (p *program) checked(ctx context.Context, e bench.Experiment, records []ben
 	return append(slices.Clip(records), *check), err
 }
 
-// by says in a row who answered in the contender's place, if anybody did.
-func by(r bench.Record) string {
+// answeredBy returns the text of a row that names the backend that answered in the contender's
+// place, or "".
+func answeredBy(r bench.Record) string {
 	if r.By == "" {
 		return ""
 	}
@@ -379,11 +377,11 @@ func taken(r bench.Record) string {
 	return table.Duration(r.Seconds)
 }
 
-// shownSquares is the longest solution that is shown in a row.
+// shownSquares is the length of the longest solution that a row shows.
 const shownSquares = 64
 
-// says is a record's answer to a question about the problem, or why there is none.
-func says(p nqueens.Problem, r bench.Record) string {
+// answerText describes the answer of a record, or why there is none.
+func answerText(p nqueens.Problem, r bench.Record) string {
 	best := ""
 	if r.Optimum != nil {
 		best = p.Worth(*r.Optimum) + ": "
@@ -392,7 +390,7 @@ func says(p nqueens.Problem, r bench.Record) string {
 	case r.Count != nil:
 		return best + r.Count.String()
 	case r.Status == nqueens.Solved && !r.Task.FindsOne():
-		return "solved, and no count"
+		return "solved without a count"
 	case r.Status == nqueens.Solved && len(r.Solution) > shownSquares:
 		return best + "a solution"
 	case r.Status == nqueens.Solved:
@@ -414,14 +412,13 @@ func says(p nqueens.Problem, r bench.Record) string {
 	return text
 }
 
-// childCommand is the hidden command by which the harness starts this program
-// again for one measured run.
+// childCommand is the hidden command that the harness runs for one measured run.
 const childCommand = "measure-child"
 
 func (p *program) child() *cobra.Command {
 	return &cobra.Command{
 		Use:           childCommand,
-		Short:         "Answer one assignment of the harness from standard input",
+		Short:         "Run one job of the harness, read from standard input",
 		Args:          takesNothing,
 		SilenceUsage:  true,
 		SilenceErrors: true,

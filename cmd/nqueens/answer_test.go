@@ -32,9 +32,9 @@ func (f faulty) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 // the status of a crash.
 func TestFaultyBackend(t *testing.T) {
 	for want, run := range map[string]func() nqueens.Outcome{
-		"nqueens: no answer: crashed: panic: two; lines\n":                                func() nqueens.Outcome { panic("two\nlines") },
-		"nqueens: no answer: crashed: it ended with the status \"\", which is none\n":     func() nqueens.Outcome { return nqueens.Outcome{} },
-		"nqueens: no answer: crashed: it ended with the status \"done\", which is none\n": func() nqueens.Outcome { return nqueens.Outcome{Status: "done"} },
+		"nqueens: no answer: crashed: panic: two; lines\n":                       func() nqueens.Outcome { panic("two\nlines") },
+		"nqueens: no answer: crashed: it returned the unknown status \"\"\n":     func() nqueens.Outcome { return nqueens.Outcome{} },
+		"nqueens: no answer: crashed: it returned the unknown status \"done\"\n": func() nqueens.Outcome { return nqueens.Outcome{Status: "done"} },
 	} {
 		for _, args := range [][]string{{"count", "6"}, {"solve", "6"}, {"solve", "6", "--all"}} {
 			var out, errs bytes.Buffer
@@ -96,7 +96,7 @@ func TestRowWithoutAnswer(t *testing.T) {
 		"timeout; gini is out":         {Status: nqueens.Timeout, Note: "gini is out"},
 		"timeout: asleep; gini is out": {Status: nqueens.Timeout, Reason: "asleep", Note: "gini is out"},
 	} {
-		if got := says(nqueens.Problem{}, bench.Record{Outcome: o}); got != want {
+		if got := answerText(nqueens.Problem{}, bench.Record{Outcome: o}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestRowWithoutAnswer(t *testing.T) {
 // A row says what is wrong with an answer to how many there are that gives no number.
 func TestRowWithoutCount(t *testing.T) {
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
-		if got := says(nqueens.Problem{}, bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved, and no count" {
+		if got := answerText(nqueens.Problem{}, bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved without a count" {
 			t.Errorf("%s: %q", task, got)
 		}
 	}

@@ -45,41 +45,41 @@ func (p *program) bench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Run a plan: measure, cross-check, chart",
-		Long: `Run every backend of a plan on its problems, each run in a child process of its
-own within limits, one at a time, interleaved. The answers are compared with the
-rules, with published values and with each other; then come the summary and the
-charts. Without a plan the built-in one is run, within five minutes: its budget ends it.
+		Long: `Run every backend of a plan on its problems. Each run is a child process with limits;
+runs take turns, one at a time. The answers are checked by the rules and compared with
+published values and with each other. Then come the summary and the charts. Without a
+plan the built-in one is run, which ends within its budget of five minutes.
 
-Where the machine is busy when a run begins, which a second of measurement tells, times and
-limits are CPU time; the summary and the charts say so. --clock decides it otherwise.
+bench measures for a second how busy the machine is. On a busy machine times and
+limits are CPU time; the summary and the charts say so. --clock overrides this.
 
---backend, --problem and --task take a part of a plan, and --repetitions has it run so
-often. --dry-run lists the jobs and does nothing: with how long they take by the records
-that are in the run's folder, or else in that of the whole plan.
+--backend, --problem and --task select a part of a plan, and --repetitions sets how often
+it runs. --dry-run only lists the jobs and estimates their time from the records in the
+run's folder, or else in the folder of the whole plan.
 
-With -o DIR of a run that is there and no plan, the contenders that --backend names join it:
-they are asked what all are asked there. With its plan they are asked what that asks them.
-Those that take part already are measured anew where another build measured them; what there
-is of all others is kept.
+With -o DIR of an existing run and no plan, the contenders that --backend names join it:
+they run all problems and tasks of that run. With its plan they run the plan's jobs.
+Contenders that another build measured are measured again; the records of all other
+contenders are kept.
 
-With --files the problems are those in files, folders and archives, and flags
-take the place of a plan: once for each backend and instance unless --repetitions
-says more, speed-ups against the first backend named.
+With --files the problems are read from files, folders and archives, and flags
+replace the plan. Each backend runs once on each instance unless --repetitions
+says more; speed-ups are relative to the first backend named.
 
 With --generate the problems are random instances of every combination of sizes and parameters,
 which may be ranges, each from --count seeds; the other flags are as with --files.
-The charts share and spread, and a line of the summary, say where half of them have a solution and
+The charts share and spread, and a line of the summary, show where half of them have a solution and
 where they are hardest.
 
-With --binary every job is asked of another build of this program too, in the same
-rounds, side by side in changing order, and all are repeated as often: the only fair way
-to compare two builds on a noisy machine. --against compares them at the end, as
+With --binary another build of this program runs every job too, in the same
+rounds, in changing order and with the same number of repetitions. This is the only fair
+way to compare two builds on a noisy machine. --against compares them at the end, as
 nqueens compare does.
 
-The folder holds records.jsonl (a line for each run, safe as soon as it is
-made), experiment.json, environment.json, verdicts.json, summary.csv,
-summary.md, the charts and report.html. The same command goes on with a run that was stopped; what another build
-of this program has measured is measured again, unless --keep keeps it. An
+The folder holds records.jsonl (a line for each run, written as soon as the run
+ends), experiment.json, environment.json, verdicts.json, summary.csv,
+summary.md, the charts and report.html. The same command continues a run that was stopped.
+It repeats the measurements of another build of this program, unless --keep is set. An
 unexpected disagreement ends with status 1.`,
 		Example: `  nqueens bench
   nqueens bench plan.yaml -o results/mine
@@ -96,7 +96,7 @@ unexpected disagreement ends with status 1.`,
 		ValidArgsFunction: plans,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(b.over.files) > 0 {
-				return nil // more files: what a shell makes of --files *.param
+				return nil // more files: a shell expands --files *.param to several arguments
 			}
 			return takes("a plan", false)(cmd, args)
 		},
@@ -113,7 +113,7 @@ unexpected disagreement ends with status 1.`,
 			ctx := stoppable(cmd.Context())
 			if b.over.joins(cmd, args, b.output) {
 				if b.overNetwork() {
-					return errors.New("--server: not for contenders that join a run: name the plan, or another folder")
+					return errors.New("--server: contenders cannot join a run over the network: name the plan, or another folder")
 				}
 				return p.join(ctx, &b.over, b.output, b.reading, shown{charts: !b.noCharts, data: b.data, full: b.full}, b.live, b.dry)
 			}
@@ -135,20 +135,20 @@ func (b *benchFlags) flags(cmd *cobra.Command) {
 	b.live.flags(cmd)
 	clockFlag(f, &b.clock)
 	b.budget.flags(cmd)
-	f.BoolVar(&b.noCharts, "no-charts", false, "leave the charts and the page out")
+	f.BoolVar(&b.noCharts, "no-charts", false, "write no charts and no page")
 	f.BoolVar(&b.full, "full", false, fullUsage)
 	dataFlag(cmd, &b.data)
 	b.reading.flags(cmd)
-	b.server.whose = "have the workers measure that take parts from this NATS, nqueens work --server, all contenders of a problem and task on one machine"
+	b.server.whose = "let workers (nqueens work --server) measure parts, which they take from this NATS server; one machine measures all contenders of a problem and task"
 	b.server.flags(cmd)
-	f.BoolVar(&b.dry, "dry-run", false, "list the jobs with an estimate of their time, and do nothing")
-	f.BoolVar(&b.show, "print", false, "print the built-in plan, or that which --generate makes, and do nothing")
+	f.BoolVar(&b.dry, "dry-run", false, "list the jobs with an estimate of their time, and run nothing")
+	f.BoolVar(&b.show, "print", false, "print the built-in plan, or the one that --generate makes, and run nothing")
 }
 
-// overNetwork reports whether workers measure that take parts from a server.
+// overNetwork reports whether workers of a server measure the run.
 func (b *benchFlags) overNetwork() bool { return b.server.address.URL != "" }
 
-// refuse refuses flags that do not go together.
+// refuse returns an error if flags contradict each other.
 func (b *benchFlags) refuse(cmd *cobra.Command) error {
 	only, not := withServer[1:], []string{"serve", "keep", "against"} // --serve has a token too
 	for _, flag := range only {
@@ -179,7 +179,7 @@ func (b *benchFlags) print(p *program, cmd *cobra.Command, args []string) error 
 	return err
 }
 
-// run runs the plan that the flags and arguments make, or says what it would do.
+// run runs the plan of the flags and arguments, or prints a preview of it.
 func (b *benchFlags) run(ctx context.Context, p *program, cmd *cobra.Command, args []string) error {
 	plan, experiment, err := b.over.experiment(ctx, p, cmd, args, b.clock)
 	if err != nil {
@@ -222,11 +222,11 @@ func (b *benchFlags) run(ctx context.Context, p *program, cmd *cobra.Command, ar
 
 // clockFlag adds the flag --clock.
 func clockFlag(f *pflag.FlagSet, clock *string) {
-	f.StringVar(clock, "clock", "", "what times are taken of: wall; `cpu`, the CPU time, which limits are of too; auto, by default: cpu where the machine is busy when the run begins, otherwise wall; process: by the wall, our own backends as external programs are, from the start of a fresh process to its end")
+	f.StringVar(clock, "clock", "", "the clock of times: wall; `cpu`: CPU time, also for limits; auto (default): cpu if the machine is busy when the run begins, otherwise wall; process: wall time from the start of a process to its end, also for our own backends")
 }
 
-// experiment is the plan that the flags make or name, and what it asks of the backends that
-// there are, which its own programs join.
+// experiment returns the plan that the flags make or name, and its experiment with the available
+// backends. The plan's own programs join the backends of p.
 func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Command, args []string, clock string) (*plan.Plan, bench.Experiment, error) {
 	none := bench.Experiment{}
 	plan, err := bounded.Do(ctx, func() (*plan.Plan, error) { return b.orPlan(p, cmd, args) })
@@ -237,10 +237,10 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	for _, s := range plan.Sections {
 		most = max(most, slices.Max(append(s.Threads, 1)))
 	}
-	p.onCores(most) // for the note: the plan stays what it is, its runs have no more
+	p.onCores(most) // prints a note; the plan is not changed
 	p.passedOver(plan.Skipped)
 	for _, a := range plan.Absent {
-		fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that it is in\n", a.Name, a.Variable)
+		fmt.Fprintf(p.err, "left out: %s, because $%s is not set to its folder\n", a.Name, a.Variable)
 	}
 	if made, gaveUp := plan.Generated(); gaveUp > 0 {
 		fmt.Fprintf(p.err, "note: %d of %s were made; the seeds of the others gave up\n", made, table.Plural(made+gaveUp, "instance"))
@@ -257,12 +257,12 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 	}
 	e, err := plan.Experiment(p.backends)
 	if joining := plan.Joining(p.backends); err == nil && joining != nil {
-		fmt.Fprintf(p.err, "note: in all runs of the plan, since none names it: %s\n", strings.Join(joining, ", "))
+		fmt.Fprintf(p.err, "note: added to all runs of the plan, because none names them: %s\n", strings.Join(joining, ", "))
 	}
 	return plan, e, err
 }
 
-// noteBaseline says where the plan's baseline takes no part.
+// noteBaseline prints a note if the plan's baseline is not in the selected part.
 func (p *program) noteBaseline(whole *plan.Plan, e bench.Experiment) {
 	if whole.Baseline != e.Baseline {
 		fmt.Fprintf(p.err, "note: the baseline %s is not in this part of the plan: no speed-ups\n", whole.Baseline)
@@ -271,7 +271,7 @@ func (p *program) noteBaseline(whole *plan.Plan, e bench.Experiment) {
 
 // busyFlag adds the flag --busy.
 func (p *program) busyFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "on a machine that is always busy, count runs that waited for their cores, by the wall all the same: their times are too long; limits are of CPU time then")
+	cmd.Flags().BoolVar(&p.busy, "busy", p.busy, "for a machine that is always busy: keep runs that waited for CPU cores, whose wall times are then too long; limits apply to CPU time")
 }
 
 func (p *program) readPlan(args []string) (*plan.Plan, error) {
@@ -291,19 +291,18 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 	return plan.Read(args[0], content, p.families...)
 }
 
-// readingFlags say which records that are in a folder count.
+// readingFlags say which existing records of a folder count.
 type readingFlags struct {
 	keep, edited bool
-	only         []bench.Job // of a run that is there, if not all are meant; no flag
+	only         []bench.Job // the jobs of an existing run to measure; nil: all (not a flag)
 }
 
 func (r *readingFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&r.keep, "keep", false, "keep what another build of this program has measured in the folder; otherwise it is measured again")
+	cmd.Flags().BoolVar(&r.keep, "keep", false, "keep the measurements in the folder that another build of this program made; otherwise they are repeated")
 	acceptEdited(cmd, &r.edited)
 }
 
-// measure runs, or goes on with, an experiment in a folder, and says what came
-// of it.
+// measure runs an experiment in a folder, or continues it, and prints its results.
 func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, reading readingFlags, what shown, live liveFlags) error {
 	listener, err := live.listen()
 	if err != nil {
@@ -323,7 +322,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	}
 	_, isList := os.Stat(filepath.Join(dir, fleet.ListFile))
 	if _, isRun := os.Stat(filepath.Join(dir, bench.ExperimentFile)); isList == nil && isRun != nil {
-		return fmt.Errorf("-o: %s holds a list of parts, and no run: name another folder", dir)
+		return fmt.Errorf("-o: %s holds a list of parts, not a run: name another folder", dir)
 	}
 	folder, err := open(dir, e)
 	if err != nil {
@@ -337,9 +336,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	runner.Only, runner.Budget = reading.only, e.Budget
 	before := len(folder.Records)
 	if before > 0 {
-		fmt.Fprintf(p.err, "going on with the run in %s, records so far: %d\n", dir, before)
+		fmt.Fprintf(p.err, "continuing the run in %s, records so far: %d\n", dir, before)
 	}
-	if err := runner.Begin(folder); err != nil { // before anybody looks: what another build measured counts or not
+	if err := runner.Begin(folder); err != nil { // before the page is served, so that it does not show records of another build
 		return err
 	}
 	finish := watch(runner, p.terminal.err)
@@ -349,7 +348,7 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	finish()
 	if err == nil {
 		if before > 0 && len(folder.Records) == before {
-			fmt.Fprintln(p.err, "the run was complete: nothing was run again")
+			fmt.Fprintln(p.err, "the run was complete: nothing was run")
 		}
 		err = p.concludeRun(ctx, runner, folder, what)
 	} else if ctx.Err() != nil {
@@ -358,10 +357,11 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 	return err
 }
 
-// fewChecks take too little time to tell of.
+// fewChecks is the number of checks up to which no note is printed, because they take little time.
 const fewChecks = 100
 
-// concludeRun judges what a run's folder holds, draws it and says what came of it.
+// concludeRun judges the records of a run's folder, writes its charts and page, and prints its
+// summary.
 func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *bench.Folder, what shown) error {
 	dir := folder.Dir
 	runner.Checking = func(done, all int) {
@@ -374,7 +374,7 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 	case err != nil && ctx.Err() != nil:
 		return stoppedRun(ctx, dir)
 	case err != nil:
-		return fmt.Errorf("writing what the run in %s says: %w", dir, err)
+		return fmt.Errorf("writing the results of the run in %s: %w", dir, err)
 	}
 	for _, line := range summary.LeftOut.Lines() {
 		fmt.Fprintln(p.err, "note:", line)
@@ -396,13 +396,14 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 	}
 	err = p.show(summary, dir, what)
 	if page != "" {
-		fmt.Fprintf(p.out, "the run as a page to look into: %s\n", page)
+		fmt.Fprintf(p.out, "the run as a page for a browser: %s\n", page)
 	}
 	return cmp.Or(err, wrong, crashed(summary))
 }
 
-// writeStudy writes the page that a plan describes into the folder of its run, and prints what came of
-// the comparisons with published values, what failed first. It returns that as an error to end with.
+// writeStudy writes the page that the plan's study describes into the folder of its run. It prints
+// the comparison with published values, failures first. A failure is also returned as the error to
+// end with.
 func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed, err error) {
 	if what.plan == nil || what.plan.Study.Empty() {
 		return nil, nil
@@ -414,14 +415,14 @@ func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed,
 	for _, f := range result.Failures {
 		fmt.Fprintf(p.out, "WRONG: %s\n", f)
 	}
-	fmt.Fprintf(p.out, "beside what is published: %s (%s)\n", result.Overall, result.Path)
+	fmt.Fprintf(p.out, "compared with published values: %s (%s)\n", result.Overall, result.Path)
 	if len(result.Failures) > 0 {
-		failed = &exit{status: failedCheck, err: errors.New("not as published: the lines that say WRONG tell what")}
+		failed = &exit{status: failedCheck, err: errors.New("a result differs from its published value: see the lines that begin with WRONG")}
 	}
 	return failed, nil
 }
 
-// crashed is the error to end with where a backend crashed, or nil.
+// crashed returns the error for a run in which a backend crashed, or nil.
 func crashed(s summary.Summary) error {
 	text, more := "", 0
 	for _, c := range s.Cells {
@@ -437,13 +438,13 @@ func crashed(s summary.Summary) error {
 		return nil
 	}
 	if more > 0 {
-		text += fmt.Sprintf("; and so did %d more", more)
+		text += fmt.Sprintf("; %d more runs crashed", more)
 	}
 	return &exit{status: failedCheck, err: errors.New(text)}
 }
 
-// stoppedRun is the error to end with where measuring was stopped.
+// stoppedRun returns the error for a run that was stopped.
 func stoppedRun(ctx context.Context, dir string) error {
-	return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was measured is safe in %s, and the same command goes on from there",
+	return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): the measurements so far are in %s, and the same command continues from there",
 		context.Cause(ctx), dir)}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// filesFlags are the flags that make a plan over files.
+// filesFlags are the flags that make a plan from files, or select a part of a plan.
 type filesFlags struct {
 	files, problems           []string
 	backend, encoding, memory string
@@ -28,40 +28,40 @@ type filesFlags struct {
 	proof, proofLimit         string
 	generated                 benchSweepFlags
 
-	who backends.Selection // whom backend, encoding and threads name, once they are read
+	who backends.Selection // what --backend, --encoding and --threads select; set by section
 }
 
-// onlyWithFiles are those that make no sense without --files or --generate.
+// onlyWithFiles are the flags that need --files or --generate.
 var onlyWithFiles = []string{"encoding", "timeout", "cpu", "memory", "threads", "seed", "proof", "proof-limit", "format", "strict"}
 
 func (b *filesFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&b.files, "files", nil, "in place of a plan, the instances in this `file`, folder or archive; again for more")
+	f.StringArrayVar(&b.files, "files", nil, "in place of a plan: the instances in this `file`, folder or archive; may be repeated")
 	b.reading.formatFlags(cmd, "format")
-	f.StringVarP(&b.backend, "backend", "b", everyone, "of the plan, or with --files or --generate: `names` separated by commas, as gini/product with an encoding, or all")
-	f.StringArrayVar(&b.problems, "problem", nil, "of the plan: the `name`, or a pattern such as 'queens(1?)' or 'torus*'; again for more")
+	f.StringVarP(&b.backend, "backend", "b", everyone, "the contenders, of the plan or with --files or --generate: `names` separated by commas, as gini/product with an encoding, or all")
+	f.StringArrayVar(&b.problems, "problem", nil, "the problems of the plan: a `name` or a pattern, as 'queens(1?)' or 'torus*'; may be repeated")
 	f.StringVarP(&b.encoding, "encoding", "e", "", "with --files or --generate: encodings for the backends that take one: `names` or all")
-	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "of the plan, or with --files or --generate: `tasks` separated by commas: first, count, all or optimise")
+	f.StringSliceVar(&b.tasks, "task", []string{string(nqueens.FindFirst)}, "the tasks, of the plan or with --files or --generate: `tasks` separated by commas: first, count, all or optimise")
 	f.DurationVar(&b.timeout, "timeout", 10*time.Second, "with --files or --generate: the `time` that each run may take")
-	f.DurationVar(&b.cpu, "cpu", 0, "with --files or --generate: the processor `time` that each run may take beside")
+	f.DurationVar(&b.cpu, "cpu", 0, "with --files or --generate: the CPU `time` that each run may take in addition")
 	f.StringVar(&b.memory, "memory", "2GiB", "with --files or --generate: the `amount` that each run may take, or none")
 	f.IntVar(&b.threads, "threads", 1, "with --files or --generate: threads for backends that can use them: a `number`")
-	f.IntVar(&b.repetitions, "repetitions", 1, "how `often` each is run; in place of what the plan says")
+	f.IntVar(&b.repetitions, "repetitions", 1, "how `often` each job is run, in place of the plan's number")
 	f.Uint64Var(&b.seed, "seed", 1, "with --files or --generate: for backends that make random choices, or the first seed of generated instances: a `number`")
-	f.StringVar(&b.proof, "proof", "false", "with --files or --generate: have backends that can prove each answer that there is no solution, and check the proofs; =`keep` keeps them in the run's folder")
+	f.StringVar(&b.proof, "proof", "false", "with --files or --generate: check a proof of each answer that there is no solution, by backends that can write one; =`keep` keeps the proofs in the run's folder")
 	f.Lookup("proof").NoOptDefVal = "true"
 	proofLimit(f, &b.proofLimit, "with --files or --generate: ")
 	b.generated.flags(cmd)
 }
 
-// orPlan is the plan that the flags make, or that is named, or the built-in one.
+// orPlan returns the plan that the flags make or that args name, or the built-in plan.
 func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*plan.Plan, error) {
 	if len(b.files) > 0 {
 		if b.proof == "true" && slices.Contains(args, plan.KeepProofs) {
 			return nil, fmt.Errorf("%s: to keep proofs write --proof=%[1]s", plan.KeepProofs)
 		}
 		if len(b.problems) > 0 {
-			return nil, errors.New("--problem: of a plan only; --files names the instances")
+			return nil, errors.New("--problem: only with a plan; --files names the instances")
 		}
 		b.files = append(b.files, args...)
 		return b.plan(p)
@@ -82,7 +82,7 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 			case !slices.Contains(onlyWithFiles, flag):
 				with = "--generate"
 			}
-			return nil, fmt.Errorf("--%s: only with %s; a plan says it in its file", flag, with)
+			return nil, fmt.Errorf("--%s: only with %s; a plan sets it in its file", flag, with)
 		}
 	}
 	part, err := b.part(cmd)
@@ -103,7 +103,7 @@ func (b *filesFlags) checkRepetitions() error {
 	return nil
 }
 
-// parseTasks reads the flag --task.
+// parseTasks parses the flag --task.
 func parseTasks(names []string) ([]nqueens.Task, error) {
 	if err := namesNothing("task", strings.Join(names, ",")); err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func parseTasks(names []string) ([]nqueens.Task, error) {
 func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	for _, file := range b.files {
 		if ext := filepath.Ext(file); ext == ".yaml" || ext == ".yml" {
-			return nil, fmt.Errorf("%s is a plan, and --files takes the place of one: write the instances into it as {folder: …}", file)
+			return nil, fmt.Errorf("%s is a plan, which --files replaces: write the instances into the plan as {folder: …}", file)
 		}
 	}
 	section, err := b.section(p)
@@ -158,7 +158,7 @@ func (b *filesFlags) plan(p *program) (*plan.Plan, error) {
 	return plan, nil
 }
 
-// section is what the flags say of a section, without its problems.
+// section returns the section that the flags describe, without its problems.
 func (b *filesFlags) section(p *program) (s plan.Section, err error) {
 	limits := bench.Limits{Time: b.timeout, CPU: b.cpu}
 	if b.timeout <= 0 {
@@ -203,10 +203,10 @@ func (b *filesFlags) section(p *program) (s plan.Section, err error) {
 	}, nil
 }
 
-// nameOf calls a plan after its first file.
+// nameOf returns the name of a plan, made from its first file.
 func nameOf(file string) string {
 	if whole, err := filepath.Abs(file); err == nil {
-		file = whole // of "." too
+		file = whole // also for "."
 	}
 	name, _, _ := strings.Cut(filepath.Base(file), ".")
 	if name == "" || name == string(filepath.Separator) {

@@ -25,18 +25,18 @@ func (p *program) planBench() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [PLAN.yaml]",
 		Short: "Cut a bench in parts for many machines",
-		Long: `Write what a plan asks into a folder as a list of parts: one for each problem and
-task with all its contenders, which are measured on one machine. "nqueens work" measures
-parts, one at a time on a machine, as nqueens bench does; "nqueens sum" makes the folder that
-of a run, for chart, report and compare. Its records say on which machine each was made.
+		Long: `Write the jobs of a plan into a folder as a list of parts. A part is one problem and task
+with all its contenders; one machine measures it. "nqueens work" measures parts as nqueens
+bench does, one at a time on a machine. "nqueens sum" turns the folder into that of a run,
+for chart, report and compare. Each record names the machine that made it.
 
-The instances of sweeps are cut into parts of neighbours, each with all contenders. What they cost is
-measured on this machine, for half a minute, by some of each size: parts take about --minutes by
-that, the longest three times the shortest at most.
+The instances of a sweep are cut into parts of neighbours, each with all contenders. Their cost is
+measured on this machine, for half a minute, with some instances of each size. By that estimate a
+part takes about --minutes, and the longest part at most three times the shortest.
 
-All machines need the same build of this program and the same versions of solvers. What
-runs for a solver's name is what the worker's own --solver and --external say. A machine that
-lacks one leaves the part to others.`,
+All machines need the same build of this program and the same versions of solvers. The
+worker's own --solver and --external define the programs behind the names of solvers. A
+machine without one of the solvers leaves the part to others.`,
 		Example: `  nqueens plan-parts bench plan.yaml -o shared/mine
   nqueens work shared/mine                                   on each machine
   nqueens sum shared/mine`,
@@ -81,18 +81,18 @@ lacks one leaves the part to others.`,
 	return cmd
 }
 
-// partMinutes is how long a part of a sweep takes this machine.
+// partMinutes is the default time of a part of a sweep, in minutes on this machine.
 const partMinutes = 10
 
-// cutFlags say how long the parts of a sweep are.
+// cutFlags set the length of the parts of a sweep.
 type cutFlags struct {
 	minutes float64
 	size    int
 }
 
 func (c *cutFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().Float64Var(&c.minutes, "minutes", partMinutes, "of a plan with sweeps: how long a part takes this machine: a `number`")
-	cmd.Flags().IntVar(&c.size, "size", 0, "instead: `how many` instances in a part, whatever they take")
+	cmd.Flags().Float64Var(&c.minutes, "minutes", partMinutes, "for a plan with sweeps: the length of a part on this machine: a `number`")
+	cmd.Flags().IntVar(&c.size, "size", 0, "instead of --minutes: `how many` instances a part has")
 	cmd.MarkFlagsMutuallyExclusive("size", "minutes")
 }
 
@@ -107,7 +107,7 @@ func (c *cutFlags) cut(cmd *cobra.Command) (run.Cut, error) {
 	return run.Cut{Seconds: 60 * c.minutes, Size: c.size}, nil
 }
 
-// writeParts cuts an experiment in parts and writes their list into a folder.
+// writeParts cuts an experiment into parts and writes their list into a folder.
 func (p *program) writeParts(ctx context.Context, e bench.Experiment, cut run.Cut, dir string) (*fleet.List, error) {
 	build, err := buildOfThis()
 	if err != nil {
@@ -115,7 +115,7 @@ func (p *program) writeParts(ctx context.Context, e bench.Experiment, cut run.Cu
 	}
 	_, isRun := os.Stat(filepath.Join(dir, bench.ExperimentFile))
 	if _, isList := os.Stat(filepath.Join(dir, fleet.ListFile)); isRun == nil && isList != nil {
-		return nil, fmt.Errorf("-o: %s holds a run, and no parts: name another folder", dir)
+		return nil, fmt.Errorf("-o: %s holds a run, not parts: name another folder", dir)
 	}
 	runner, err := p.runner(false)
 	if err != nil {
@@ -128,7 +128,7 @@ func (p *program) writeParts(ctx context.Context, e bench.Experiment, cut run.Cu
 	return list, err
 }
 
-// measureOver has the workers of a server measure an experiment, and says what came of it.
+// measureOver lets the workers of a server measure an experiment, and prints the results.
 func (p *program) measureOver(ctx context.Context, e bench.Experiment, dir string, a addressFlags, what shown) error {
 	address, err := a.of(p)
 	if err != nil {
@@ -147,9 +147,9 @@ func (p *program) measureOver(ctx context.Context, e bench.Experiment, dir strin
 	return p.gatherBench(ctx, f, what)
 }
 
-// sumMeasured makes of parts that were measured what one machine would have left, and says what came of it.
+// sumMeasured turns a folder of measured parts into the folder of a run, and prints the results.
 func (p *program) sumMeasured(ctx context.Context, f *fleet.Folder, asJSON, charts bool) error {
-	// As the journal has it, and so the same each time.
+	// In the order of the journal, so that the result is the same each time.
 	f, err := fleet.OpenFolder(f.Dir)
 	if err != nil {
 		return err
@@ -166,12 +166,12 @@ func (p *program) sumMeasured(ctx context.Context, f *fleet.Folder, asJSON, char
 		err = p.gatherBench(ctx, f, shown{charts: charts})
 	}
 	if err == nil && len(missing) > 0 {
-		err = &exit{status: limitHit, err: fmt.Errorf("no whole run yet: %d of %s are done; `nqueens work %s` measures parts %s", s.Done, table.Plural(s.Parts, "part"), shell.Quoted(f.Dir), s.Missing)}
+		err = &exit{status: limitHit, err: fmt.Errorf("the run is not complete: %d of %s are done; `nqueens work %s` measures parts %s", s.Done, table.Plural(s.Parts, "part"), shell.Quoted(f.Dir), s.Missing)}
 	}
 	return err
 }
 
-// gatherBench makes the folder of a bench in parts that of a run and shows it.
+// gatherBench turns the folder of a bench in parts into that of a run, and prints its summary.
 func (p *program) gatherBench(ctx context.Context, f *fleet.Folder, what shown) error {
 	runner, err := p.runner(false)
 	if err != nil {
@@ -185,7 +185,7 @@ func (p *program) gatherBench(ctx context.Context, f *fleet.Folder, what shown) 
 	machines := f.Tally.Environments()
 	for i := range machines {
 		if i > 0 && machines[i].Name == machines[i-1].Name {
-			p.say(fmt.Sprintf("workers on machines that differ are all called %s, and their times are taken for those of one: have each --name its own", machines[i].Name))
+			p.say(fmt.Sprintf("workers on different machines are called %s, so that their times count as times of one machine: give each its own --name", machines[i].Name))
 		}
 	}
 	return p.concludeRun(ctx, runner, folder, what)

@@ -14,7 +14,7 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// benchSweepFlags are the flags that make a plan over generated instances.
+// benchSweepFlags are the flags that make a plan with generated instances.
 type benchSweepFlags struct {
 	sweepFlags
 	kind   string
@@ -23,7 +23,7 @@ type benchSweepFlags struct {
 }
 
 func (g *benchSweepFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan, random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
+	cmd.Flags().StringVar(&g.kind, "generate", "", "in place of a plan: random instances of this `kind`, as nqueens generate makes them, with the flags from --n to --published")
 	cmd.Flags().StringSliceVar(&g.sizes, "n", nil, "with --generate: `sizes`, as in 12, 12..16, 12..20 step 2")
 	cmd.Flags().StringVar(&g.locate, "locate", "", "with --generate: find the value of the parameter at which this `share` of the instances has a solution, as in 50% or 50% within 0.2 (the length of its interval), with few instances far from it and at most --count near it")
 	g.with = "with --generate: "
@@ -36,7 +36,7 @@ func (g *benchSweepFlags) flags(cmd *cobra.Command) {
 	completions(cmd, "generate", func() []string { return namesOf(instance.Kinds(), func(k instance.Kind) string { return string(k) }) })
 }
 
-// generatedText is the plan over generated instances that the flags make.
+// generatedText returns the text of the plan with generated instances that the flags describe.
 func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string) (string, error) {
 	if len(args) > 0 {
 		return "", fmt.Errorf("%q: --generate takes the place of a plan", args[0])
@@ -116,10 +116,10 @@ func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string
 	return t.String(), nil
 }
 
-// plainText is what needs no quotes in a list of a plan.
+// plainText matches the values that need no quotes in a plan.
 var plainText = lazyregexp.New(`^[0-9A-Za-z][0-9A-Za-z./+@ -]*$`)
 
-// flow is a value, or a list of some, as a plan has them.
+// flow returns a value, or several as a list, in the syntax of a plan.
 func flow(values []string) string {
 	words := make([]string, len(values))
 	for i, v := range values {

@@ -92,7 +92,7 @@
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png
-//	12 fundamental of 92 in all
+//	12 fundamental solutions of 92 in all
 //
 // # Symmetry
 //
@@ -107,7 +107,7 @@
 //	12
 //	$ nqueens solve 6 --all --fundamental --as list
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
-//	1 fundamental of 4 in all
+//	1 fundamental solutions of 4 in all
 //
 // Of each orbit the first solution in order is printed, with the size of the orbit, the solution's symmetries,
 // and whether no three of its pieces stand in a line.
@@ -632,7 +632,7 @@
 //	  virtual best (VBS)       3  …
 //	…
 //	… charts in nqueens-engines, each as SVG and PNG, among them …
-//	the run as a page to look into: nqueens-engines/report.html
+//	the run as a page for a browser: nqueens-engines/report.html
 //
 // A wrong answer is listed first and enters no mean and no chart. --full adds the rankings over other sets of
 // problems, the times, ratios and growth. METHOD.md explains the measurements. The run's folder contains
@@ -651,8 +651,8 @@
 // run appends. Chart draws the charts again.
 //
 //	$ nqueens bench engines.yaml
-//	going on with the run in nqueens-engines, records so far: 12
-//	the run was complete: nothing was run again
+//	continuing the run in nqueens-engines, records so far: 12
+//	the run was complete: nothing was run
 //	…
 //	$ nqueens chart nqueens-engines -o pictures
 //	no answer is wrong

@@ -14,23 +14,23 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// form is a way to print solutions.
+// A form is a way to print solutions.
 type form struct {
 	name, about string
-	// print prints one solution, in file order, without the last line's end.
+	// print prints one solution, in file order, without a final newline.
 	print func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution)
-	// spaced puts an empty line between solutions.
+	// spaced is set if an empty line separates solutions.
 	spaced bool
-	// ended prints what comes after all solutions, if anything does.
+	// ended, if not nil, prints the text after all solutions.
 	ended func(w *bufio.Writer, count *nqueens.Count)
-	// none is printed where there is no solution, if not "no solution".
+	// none is printed in place of "no solution", if not "".
 	none string
 }
 
-// forms lists every form, that of single solutions first.
+// forms returns all forms, the default for single solutions first.
 func forms() []form {
 	return []form{
-		{name: "board", about: "a drawing of the board, of a formula too that says which squares its variables are", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
+		{name: "board", about: "a drawing of the board, also for a formula that maps its variables to squares", spaced: true, print: func(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 			draw := p.Draw
 			if !p.HasBoard() {
 				draw = p.Formula.Draw
@@ -53,22 +53,22 @@ func forms() []form {
 		{name: "lines", about: "the rank in each file, one a line", spaced: true, print: func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
 			separated(w, s.Numbers(), '\n')
 		}},
-		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, and their number", print: printPlace,
+		{name: "place", about: "as the textbook's NQUEENS prints it: ( c0 c1 …), from 0, then the number of solutions", print: printPlace,
 			ended: func(w *bufio.Writer, count *nqueens.Count) { fmt.Fprintln(w, count) }},
-		{name: "values", about: "of a formula, its variables as SAT solvers print them, or the options chosen", spaced: true, print: printValues},
-		{name: dimacsForm, about: "of a formula, as in the competitions: \"s SATISFIABLE\" and lines of v", none: "s UNSATISFIABLE", print: printDIMACS},
+		{name: "values", about: "for a formula: its variables as SAT solvers print them, or the chosen options", spaced: true, print: printValues},
+		{name: dimacsForm, about: "for a formula, as in SAT competitions: \"s SATISFIABLE\" and lines of v", none: "s UNSATISFIABLE", print: printDIMACS},
 	}
 }
 
-// dimacsForm is that of --dimacs.
+// dimacsForm is the form that --dimacs selects.
 const dimacsForm = "dimacs"
 
-// printList prints the squares, or the variables by the names that a formula has for them.
+// printList prints the squares, or the names of a formula's variables.
 func printList(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	w.WriteString(solutionText(p, s))
 }
 
-// solutionText is a solution on a line.
+// solutionText returns a solution as one line.
 func solutionText(p nqueens.Problem, s nqueens.Solution) string {
 	if p.HasBoard() {
 		return s.String()
@@ -80,7 +80,7 @@ func solutionText(p nqueens.Problem, s nqueens.Solution) string {
 	return strings.Join(names, ",")
 }
 
-// printDIMACS prints the status and the values in lines that are not too long for a reader.
+// printDIMACS prints the status and the values, in lines of at most 78 characters.
 func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	if p.Goal() == nqueens.NoGoal {
 		w.WriteString("s SATISFIABLE")
@@ -90,7 +90,7 @@ func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	var values bytes.Buffer
 	line := bufio.NewWriter(&values)
 	printValues(line, p, s)
-	line.Flush() //nolint:errcheck // it is a buffer
+	line.Flush() //nolint:errcheck // writing to a buffer cannot fail
 	length := 0
 	for _, word := range strings.Fields(values.String())[1:] {
 		const most = 78
@@ -132,8 +132,8 @@ func separated(w *bufio.Writer, numbers []int, separator byte) {
 	}
 }
 
-// printValues prints the options chosen of an exact cover, one a line, and the
-// values of a formula's variables as SAT solvers do.
+// printValues prints the chosen options of an exact cover, one a line, or the values of a formula's
+// variables as SAT solvers do.
 func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	if len(p.Formula.Choices) > 0 {
 		for i, chosen := range s {
@@ -159,7 +159,8 @@ func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	}
 }
 
-// textValue is the value that a formula's text gives an objective.
+// textValue returns an objective's value as the formula's text defines it: with the opposite sign
+// if the formula was read as maximisation.
 func textValue(p nqueens.Problem, value int) int {
 	if p.Formula.Turned {
 		return -value
@@ -167,8 +168,8 @@ func textValue(p nqueens.Problem, value int) int {
 	return value
 }
 
-// form is how solutions are to be printed; flags that contradict each other are
-// refused.
+// form returns the form in which to print solutions. It returns an error if flags contradict each
+// other.
 func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	var none form
 	n := e.Jobs[0].Problem.Board().Side()
@@ -191,7 +192,7 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 	case !e.Jobs[0].Problem.HasBoard():
 		return s.formulaForm(e.Jobs[0].Problem)
 	case s.fundamental && !s.all:
-		return none, errors.New("--fundamental: which of all solutions are fundamental: add --all")
+		return none, errors.New("--fundamental: add --all")
 	case s.all && q.memory != "" && !q.json && len(e.Jobs) == 1:
 		return none, errors.New("--memory: not with --all, which prints solutions as they are found; add --json for their number and fingerprint")
 	case s.as != "" && pictured(s.output):
@@ -210,12 +211,12 @@ func (s *solveFlags) form(q requestFlags, e bench.Experiment) (form, error) {
 		return none, fmt.Errorf("--as %s: solutions of the family %s need not have one piece in each file (they print as board or list)", name, p.Family.Name)
 	}
 	if name == "board" && n > nqueens.MaxModelSize {
-		return none, fmt.Errorf("--as board: boards of up to %d squares a side are drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
+		return none, fmt.Errorf("--as board: a board of at most %d squares a side can be drawn, not %d; write --as lines", nqueens.MaxModelSize, n)
 	}
 	return formNamed(name)
 }
 
-// formulaForm is how a formula's solutions are to be printed.
+// formulaForm returns the form in which to print a formula's solutions.
 func (s *solveFlags) formulaForm(p nqueens.Problem) (form, error) {
 	var none form
 	name := s.as

@@ -95,11 +95,11 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		case r.asJSON:
 			return r.json(instanceRecord{name, record})
 		}
-		who, by := job.Contender.String(), by(record)
+		who, by := job.Contender.String(), answeredBy(record)
 		if b, err := backends.Named(r.backends, job.Backend); err == nil && by != "" && b.Describe().Portfolio {
-			who, by = record.By, "" // nobody need have named the portfolio
+			who, by = record.By, "" // the portfolio may be the default
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), says(job.Problem, record), by)
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), answerText(job.Problem, record), by)
 		return err
 	})
 	switch {

@@ -16,13 +16,13 @@ import (
 	"nqueens/internal/bounded"
 )
 
-// limitFlags are the flags --timeout and --memory. For what other processes do they
-// are those' limits; what this one reads and checks keeps within them too.
+// limitFlags are the flags --timeout and --memory. They limit child processes, and also what this
+// process reads and checks.
 type limitFlags struct {
 	timeout time.Duration
 	memory  string
-	of      string          // behind the flags' usage, what is limited
-	reading context.Context // ends at a limit; nil where there is none
+	of      string          // appended to the usage: what is limited
+	reading context.Context // ends at a limit; nil if nothing is read
 }
 
 func (l *limitFlags) flags(cmd *cobra.Command) {
@@ -31,7 +31,7 @@ func (l *limitFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&l.memory, "memory", "", "give up beyond this `amount`, for example 2GiB"+l.of)
 }
 
-// limits are what the flags say.
+// limits returns the limits that the flags set.
 func (l *limitFlags) limits() (bench.Limits, error) {
 	limits := bench.Limits{Time: l.timeout}
 	if l.timeout < 0 {
@@ -46,7 +46,8 @@ func (l *limitFlags) limits() (bench.Limits, error) {
 	return limits, nil
 }
 
-// bound begins work in this process that ends, with status 3, at the limits or with the context.
+// bound returns a context for work in this process. The context ends at a limit, with exit status
+// limitHit, or with ctx.
 func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, context.CancelFunc, error) {
 	limits, err := l.limits()
 	if err != nil {
@@ -71,12 +72,12 @@ func (l *limitFlags) bound(ctx context.Context, work string) (context.Context, c
 	}, nil
 }
 
-// open opens a file to be read, within the limits.
+// open opens a file for reading, which fails when a limit is reached.
 func (l *limitFlags) open(name string) (*os.File, error) {
 	return bounded.Open(cmp.Or(l.reading, context.Background()), name)
 }
 
-// bounded is a reader that keeps within the limits.
+// bounded returns a reader that fails when a limit is reached.
 func (l *limitFlags) bounded(r io.Reader) io.Reader {
 	if l.reading == nil {
 		return r
@@ -84,7 +85,7 @@ func (l *limitFlags) bounded(r io.Reader) io.Reader {
 	return bounded.Reader(l.reading, r)
 }
 
-// ended is the error of work that came to a limit, or else its own.
+// ended returns the error for a reached limit, or else err.
 func (l *limitFlags) ended(err error) error {
 	if l.reading == nil || l.reading.Err() == nil {
 		return err
@@ -94,7 +95,7 @@ func (l *limitFlags) ended(err error) error {
 
 // proofLimit adds the flag --proof-limit.
 func proofLimit(f *pflag.FlagSet, to *string, when string) {
-	f.StringVar(to, "proof-limit", "", when+"give up a proof that takes more than this `amount`, with its prover's temporary files, or none (default 1GiB)")
+	f.StringVar(to, "proof-limit", "", when+"give up if a proof and its prover's temporary files take more than this `amount`, or none (default 1GiB)")
 }
 
 func parseProofLimit(text string) (int64, error) {

@@ -30,13 +30,13 @@ func main() {
 	os.Exit(execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// stoppable returns a context that ends at the first Ctrl-C, which stops what
-// runs and keeps what was found; a second one ends the program at once. So does
-// the first while input is read, before a command asks for the context: a pipe may
-// keep it waiting for ever. A command asks once, so that no signal comes in between.
+// stoppable returns a context that ends at the first Ctrl-C (or SIGTERM, SIGHUP). The running work
+// then stops, and its results so far are kept. A second signal ends the program at once. Before
+// stoppable is called the first signal ends the program, because reading a pipe may block for ever.
+// A command calls it once, so that no signal falls between two calls.
 func stoppable(ctx context.Context) context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(ctx, signals...)
@@ -44,16 +44,16 @@ func stoppable(ctx context.Context) context.Context {
 	return ctx
 }
 
-// Exit statuses, as every command uses them.
+// The exit statuses of all commands.
 const (
-	answered    = 0 // also "no solution"
-	failedCheck = 1 // a disagreement, an invalid solution, a crash; also an answer that could not be printed
-	badInput    = 2 // also a file that cannot be read or written
-	limitHit    = 3 // a limit, or Ctrl-C, before the answer
+	answered    = 0 // also with "no solution"
+	failedCheck = 1 // a disagreement, an invalid solution, a crash, or an answer that could not be printed
+	badInput    = 2 // wrong input, or a file that cannot be read or written
+	limitHit    = 3 // a limit or Ctrl-C came before the answer
 )
 
-// exit is an error that carries the status to end with. Any other error is bad
-// input.
+// An exit is an error with the exit status of the program. Any other error ends the program with
+// badInput.
 type exit struct {
 	status int
 	err    error // printed if not nil
@@ -66,36 +66,36 @@ func (e *exit) Error() string {
 	return e.err.Error()
 }
 
-// program is what the commands share: the streams and the backends.
+// A program holds what the commands share: the streams and the backends.
 type program struct {
 	in          io.Reader
 	out         *bufio.Writer // answers
 	err         io.Writer     // everything else
 	terminal    terminal
 	backends    []backends.Backend
-	families    []*nqueens.Family // beside those of family.All
-	busy        bool              // runs count that waited for their cores
+	families    []*nqueens.Family // in addition to family.All
+	busy        bool              // count runs that had to wait for CPU cores
 	busyness    func() bench.Busyness
-	minTime     time.Duration // of a run's timed answers together, 0 for what is usual
-	toldLeftOut bool          // which external solvers "all" leaves out was said
+	minTime     time.Duration // least total time of a run's timed repetitions; 0: the default
+	toldLeftOut bool          // the note about external solvers that "all" leaves out was printed
 	startNATS   func(network.Listen) (network.Broker, error)
-	// start, if set, takes the place of isolate.Run for the child processes of runs.
+	// start, if not nil, replaces isolate.Run for the child processes of runs.
 	start func(context.Context, isolate.Command) (isolate.Result, error)
-	once  *run.Runner // of single jobs, after the first; it knows which build this is
-	// proofFile is where the proof of the only answer is kept, or "".
+	once  *run.Runner // runs single jobs; nil before the first one
+	// proofFile is the file that keeps the proof of a single answer, or "".
 	proofFile string
-	kept      []string // files to be removed at the end
+	kept      []string // temporary files to remove at the end
 }
 
-// terminal is where out and err go. What is written to it is not escaped, which what has
-// colours or draws progress does itself, and what a child process tells the harness needs not.
+// A terminal holds the raw streams behind out and err, without escaping. Coloured text, progress
+// lines and the protocol between a child process and the harness are written to it.
 type terminal struct {
 	out, err io.Writer
-	colour   bool // out is a terminal that colours are welcome on
+	colour   bool // out is a terminal that supports colours
 }
 
-// newProgram has all that it prints escaped: a terminal would obey what names, files and
-// backends say.
+// newProgram returns a program for the given streams. It escapes control characters in all output,
+// because names, files and backends may contain terminal commands.
 func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more ...*nqueens.Family) *program {
 	if file, ok := out.(*os.File); ok && closed(file) {
 		out = noOutput{}
@@ -106,15 +106,15 @@ func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more 
 	}
 }
 
-// noOutput is a standard output that is closed: what is written to it is an error.
+// A noOutput replaces a closed standard output: each write fails.
 type noOutput struct{}
 
 func (noOutput) Write([]byte) (int, error) {
 	return 0, errors.New("standard output is closed; redirect it to a file or to " + os.DevNull)
 }
 
-// execute carries out one command line and returns the exit status. More families
-// than those of family.All may be spoken of if they are given.
+// execute runs one command line and returns the exit status. The families in more are accepted in
+// addition to family.All.
 func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
 	return newProgram(in, out, errs, backends.All(), more...).execute(ctx, args)
 }
@@ -122,19 +122,19 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 func (p *program) execute(ctx context.Context, args []string) int {
 	var command *cobra.Command
 	if len(args) > 0 && args[0] == childCommand {
-		// Alone: the others would take time and stay in the memory of what is measured.
+		// Construct no other command: that would cost time and memory in the measured process.
 		command, args = p.child(), args[1:]
 	} else {
-		leftover.CollectFolders() // of a command that was killed
+		leftover.CollectFolders() // those of commands that were killed
 		command = p.root(args)
 	}
 	command.SetArgs(args)
 	err := command.ExecuteContext(ctx)
 	for _, name := range p.kept {
-		os.Remove(name) //nolint:errcheck // it is one of the system's temporary files
+		os.Remove(name) //nolint:errcheck // a temporary file
 	}
 	switch flushed := p.out.Flush(); {
-	case errors.Is(flushed, syscall.EPIPE): // who read it has enough
+	case errors.Is(flushed, syscall.EPIPE): // the reader closed the pipe
 		err = &exit{status: failedCheck}
 	case flushed != nil:
 		err = &exit{status: failedCheck, err: fmt.Errorf("writing the answer: %w", flushed)}
@@ -153,11 +153,11 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	return status
 }
 
-// longestLine is how many bytes of an error are shown: a word that it quotes may have any number.
+// longestLine is the largest number of bytes of an error message that is printed.
 const longestLine = 4000
 
-// oneLine folds an error that a library spread over several lines, escapes what a
-// file, a name or a backend put into it, and leaves out the middle of a very long one.
+// oneLine joins the lines of an error message, escapes control characters, and cuts out the middle
+// if the text is longer than longestLine.
 func oneLine(text string) string {
 	text = printable.Text(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; "))
 	if len(text) > longestLine {
@@ -166,8 +166,8 @@ func oneLine(text string) string {
 	return text
 }
 
-// root returns the command whose subcommands are all others, or only the one that the arguments
-// begin with: to construct all takes longer than to count a small board.
+// root returns the root command with all subcommands, or with only the one that args start with.
+// Constructing all takes longer than counting a small board.
 func (p *program) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "nqueens",
@@ -199,13 +199,13 @@ dancing links and bitmasks, cross-checking every answer.`,
 		},
 	}
 	root.SetIn(p.in)
-	root.SetOut(p.out) // before the completion command is made, which keeps it
+	root.SetOut(p.out) // before the completion command is constructed, which keeps the writer
 	root.SetErr(p.err)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	asked := func(c command) bool { return len(args) > 0 && args[0] == c.name }
+	named := func(c command) bool { return len(args) > 0 && args[0] == c.name }
 	commands := p.commands()
-	if i := slices.IndexFunc(commands, asked); i >= 0 {
+	if i := slices.IndexFunc(commands, named); i >= 0 {
 		commands = commands[i : i+1]
 		root.CompletionOptions.DisableDefaultCmd = true
 	} else {
@@ -219,13 +219,13 @@ dancing links and bitmasks, cross-checking every answer.`,
 	return root
 }
 
-// command is a command of the program, which is constructed when it is asked for.
+// A command names a command and constructs it on demand.
 type command struct {
 	name      string
 	construct func() *cobra.Command
 }
 
-// commands returns all commands, without those that cobra adds: help and completion.
+// commands returns all commands except those that cobra adds: help and completion.
 func (p *program) commands() []command {
 	return []command{
 		{"solve", p.solve},

@@ -170,7 +170,7 @@ func TestManualMatches(t *testing.T) {
 		{".\n", "x\n", false},
 		{"no solution\n", "note: gini answered first, of 3 engines that raced\nno solution\n", true},
 		{"no solution\n", "note: gini answered first, of 3 engines that raced\n", false},
-		{"92\n", "note: 2 threads: this machine has 1 core, and more threads than that would wait for each other: 1\n92\n", true},
+		{"92\n", "note: 2 threads: this machine has 1 core, so 1 are used\n92\n", true},
 	} {
 		if got := matches(c.shown, c.printed); got != c.want {
 			t.Errorf("matches(%s) = %v", fmt.Sprintf("%q, %q", c.shown, c.printed), got)

@@ -23,27 +23,27 @@ import (
 	"nqueens/internal/printable"
 )
 
-// problemFlags are the flags that say which problem is meant.
+// problemFlags are the flags that describe the problem.
 type problemFlags struct {
 	given, blocked, excluded []string
 	symmetric, file, pieces  string
-	opened                   io.Reader // what the file holds, if it has been opened
-	kept                     string    // the file that standard input is kept in, once it has been read
-	format                   string    // of the file; "" where it is to be detected
-	strict                   bool      // what is wrong with the file is refused, not warned about
-	instance                 *named    // the one that is meant, where the file holds many
+	opened                   io.Reader // the open file, or nil
+	kept                     string    // the file with the copy of standard input, or ""
+	format                   string    // of the file; "": detect it
+	strict                   bool      // treat warnings about the file as errors
+	instance                 *named    // the current instance, if the file holds several
 	member                   string    // its name
 	parameters               []*pflag.Flag
-	limitFlags               // of commands that have them
+	limitFlags               // set by the commands that have these flags
 }
 
 func (b *problemFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2, one of another kind as in P@b3")
-	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` where none may stand: d4,e5")
-	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` where none may stand: sum:7,diff:-2 (file + rank, file − rank, from 0)")
+	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` without a piece: d4,e5")
+	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` without a piece: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
-	f.StringVar(&b.pieces, "pieces", "", "how many pieces there are, in place of what the family asks for: a `number`, or 3..5, 3.., ..5")
+	f.StringVar(&b.pieces, "pieces", "", "the number of pieces, in place of the family's: a `number`, or 3..5, 3.., ..5")
 	for _, family := range family.All() {
 		for _, q := range family.Parameters {
 			if f.Lookup(q.Name) == nil {
@@ -52,14 +52,14 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 			}
 		}
 	}
-	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, packed with gzip, xz, bzip2 or zstd or not")
+	f.StringVar(&b.file, "file", "", "read the problem from this `file` (- is standard input): an instance (nqueens help convert lists the formats), DIMACS, OPB or an exact cover, plain or packed with gzip, xz, bzip2 or zstd")
 	f.StringVar(&b.member, "instance", "", "the `name` of one instance, where --file is a folder, an archive or the experiment.json of a run")
-	cmd.Args = cobra.ArbitraryArgs // problem says what is wrong with them
+	cmd.Args = cobra.ArbitraryArgs // problem checks them
 	completions(cmd, "symmetric", fixed(namesOf(nqueens.Symmetries()[1:], nqueens.Symmetry.String)))
 	cmd.ValidArgsFunction = firstOf(namesOf(family.All(), func(f *nqueens.Family) string { return f.Name }))
 }
 
-// problem puts together [FAMILY] N and the flags.
+// problem returns the problem that [FAMILY] N and the flags describe.
 func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
 	p, err := familyAndSize(args, by.families...)
@@ -91,7 +91,7 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 			return none, fmt.Errorf("size %s: the board in %s has %s squares a side", sizeOf(size.Board()), b.fileName(), sizeOf(board))
 		}
 	case b.member != "":
-		return none, errors.New("--instance: only with --file, which says of what")
+		return none, errors.New("--instance: only with --file")
 	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
@@ -119,7 +119,7 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	return p, p.Validate()
 }
 
-// problemWithin is problem within the limits, if there are any.
+// problemWithin returns the result of problem; the limits of the flags apply to reading.
 func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *program) (nqueens.Problem, error) {
 	_, done, err := b.bound(ctx, "reading")
 	if err != nil {
@@ -130,8 +130,8 @@ func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *pro
 	return p, b.ended(err)
 }
 
-// inList adds to a list what a flag lists; given again, the flag adds to what it said
-// before.
+// inList parses the texts of a flag that may be given several times, and appends their elements to
+// list.
 func inList[T any](flag string, texts []string, list []T, parse func(string) ([]T, error)) ([]T, error) {
 	for _, text := range texts {
 		if err := namesNothing(flag, text); err != nil {
@@ -146,9 +146,8 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 	return list, nil
 }
 
-// familyAndSize reads [FAMILY] [N] [PARAMETER…], where N may be FILESxRANKS and a
-// parameter is a number, in the family's order, or name=number. A size that is not
-// there is 0.
+// familyAndSize parses [FAMILY] [N] [PARAMETER…]. N may be FILESxRANKS. A parameter is a number, in
+// the order of the family's parameters, or name=number. A missing size is 0.
 func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, error) {
 	p, rest := nqueens.Problem{Family: family.Queens}, args
 	var err error
@@ -200,8 +199,8 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 	return p, nil
 }
 
-// asWords says what is wrong with a problem that is written as its name, as in queens(8), where
-// words are read: what no problem may have, or else that it is to be words.
+// asWords returns the error for a problem that is written as one word, as in queens(8). The error
+// says how to write it in separate words, or what is wrong with the problem.
 func asWords(name string, more ...*nqueens.Family) error {
 	p, err := family.All(more...).Parse(name)
 	if err != nil {
@@ -217,10 +216,10 @@ func asWords(name string, more ...*nqueens.Family) error {
 	for _, parameter := range p.Family.Parameters {
 		words += fmt.Sprintf(" %s=%d", parameter.Name, p.Parameter(parameter.Name))
 	}
-	return fmt.Errorf("%q: write %s, and what else there is as flags", name, words)
+	return fmt.Errorf("%q: write %s, and givens and closed squares as flags", name, words)
 }
 
-// sizeOf is a board's size as the command line has it.
+// sizeOf returns the size of a board in the form that the command line accepts.
 func sizeOf(b nqueens.Board) string {
 	if b.IsSquare() {
 		return strconv.Itoa(b.Files)
@@ -228,26 +227,26 @@ func sizeOf(b nqueens.Board) string {
 	return fmt.Sprintf("%dx%d", b.Files, b.Ranks)
 }
 
-// parseSize reads the size of a board.
+// parseSize parses the size of a board.
 func parseSize(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("size %s: no computer holds such a board", word)
+		return 0, fmt.Errorf("size %s: too large for any computer", word)
 	case err != nil:
 		return 0, fmt.Errorf("size %q: write a whole number, for example 8", word)
 	case n < 1:
-		return 0, fmt.Errorf("size %d: a board has at least one square a side", n)
+		return 0, fmt.Errorf("size %d: write a number from 1", n)
 	}
 	return n, nil
 }
 
-// numeric reports whether a word is meant as a number rather than as a name.
+// numeric reports whether a word starts like a number.
 func numeric(word string) bool {
 	return word != "" && strings.ContainsRune("+-.0123456789", rune(word[0]))
 }
 
-// fileName is the board's file as messages name it.
+// fileName returns the name of the board's file for messages.
 func (b *problemFlags) fileName() string {
 	if b.instance != nil {
 		return b.instance.name
@@ -255,7 +254,7 @@ func (b *problemFlags) fileName() string {
 	return inputName(b.file)
 }
 
-// inputName is a file as messages name it.
+// inputName returns the name of a file for messages.
 func inputName(file string) string {
 	if file == "-" {
 		return "standard input"
@@ -263,7 +262,7 @@ func inputName(file string) string {
 	return file
 }
 
-// about is an error about the problem, with the name of its file if it has one.
+// about adds the name of the problem's file, if it has one, to an error about the problem.
 func (b *problemFlags) about(err error) error {
 	if b.file == "" {
 		return err
@@ -271,8 +270,8 @@ func (b *problemFlags) about(err error) error {
 	return fmt.Errorf("--file %s: %w", b.file, err)
 }
 
-// path is where the file can be opened. Standard input is kept in a file that lives
-// as long as the program, so that child processes can read it too.
+// path returns the name under which the problem's file can be opened. It copies standard input to a
+// temporary file, which exists until the program ends, so that child processes can read it too.
 func (b *problemFlags) path(by *program) (string, error) {
 	if b.file != "-" || b.kept != "" {
 		return cmp.Or(b.kept, b.file), nil
@@ -291,19 +290,19 @@ func (b *problemFlags) path(by *program) (string, error) {
 	return b.kept, errors.Join(err, f.Close())
 }
 
-// maxInput is how many bytes of standard input are kept in a file.
+// maxInput is the largest number of bytes of standard input that are copied to a file.
 const maxInput = 1 << 30
 
-// formatFlags are the flags that say how the file is read. The first is called
-// format where that does not say what is written.
+// formatFlags adds the flags that say how to read the file. The name of the first one differs
+// between commands, because --format of encode is the output format.
 func (b *problemFlags) formatFlags(cmd *cobra.Command, name string) {
 	f := cmd.Flags()
-	f.StringVar(&b.format, name, "", "the `format` of the file, where its text and its name do not tell: "+strings.Join(instance.InputFormats(), ", "))
-	f.BoolVar(&b.strict, "strict", false, "refuse a file that is only warned about otherwise: a DIMACS or OPB header that promises more or fewer clauses or constraints than there are")
+	f.StringVar(&b.format, name, "", "the `format` of the file, if its text and name do not show it: "+strings.Join(instance.InputFormats(), ", "))
+	f.BoolVar(&b.strict, "strict", false, "treat warnings about the file as errors: a DIMACS or OPB header with a wrong number of clauses or constraints")
 	completions(cmd, name, fixed(instance.InputFormats()))
 }
 
-// how says how the file is to be read.
+// how returns the options for reading the file.
 func (b *problemFlags) how() (encode.Reading, error) {
 	how := encode.Reading{Strict: b.strict}
 	if b.format == "" {
@@ -316,7 +315,7 @@ func (b *problemFlags) how() (encode.Reading, error) {
 	return how, nil
 }
 
-// warn prints what is wrong with the text that a problem was read from.
+// warn prints the warnings about the text that a problem was read from.
 func (p *program) warn(name string, read nqueens.Problem) {
 	if read.HasBoard() {
 		return
@@ -326,7 +325,7 @@ func (p *program) warn(name string, read nqueens.Problem) {
 	}
 }
 
-// passedOver says which files of a folder or an archive are no instances.
+// passedOver prints a note that names the files of a folder or an archive that are not instances.
 func (p *program) passedOver(files []string) {
 	const most = 5 // names
 	if len(files) == 0 {
@@ -340,7 +339,7 @@ func (p *program) passedOver(files []string) {
 	if len(files) == 1 {
 		what = "this file, which is no instance"
 	}
-	fmt.Fprintf(p.err, "note: passed over %s: %s\n", what, printable.Text(names))
+	fmt.Fprintf(p.err, "note: skipped %s: %s\n", what, printable.Text(names))
 }
 
 // many reports whether the file is a folder or an archive.
@@ -355,8 +354,7 @@ func (b *problemFlags) many(by *program) (bool, error) {
 	return instance.Many(path)
 }
 
-// read reads the file: an instance, a board of the family, a formula or an exact
-// cover.
+// read reads the file, which holds an instance, a board of the family, a formula or an exact cover.
 func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Problem, error) {
 	if b.instance != nil {
 		return b.instance.problem, nil
@@ -370,7 +368,7 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 		case err != nil:
 			return none, fmt.Errorf("--file: %w", err)
 		case many:
-			return none, b.about(errors.New("one problem is asked for, and this holds any number; solve, count and convert take them all"))
+			return none, b.about(errors.New("this command takes one problem, and a folder or an archive may hold many; solve, count and convert take them all"))
 		}
 	}
 	path, err := b.path(by)
@@ -406,13 +404,13 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 	return p, nil
 }
 
-// named is an instance by the name that its file has in the folder or archive.
+// A named is an instance with the name of its file in a folder or an archive.
 type named struct {
 	name    string
 	problem nqueens.Problem
 }
 
-// instances reads all that the file holds, within the limits.
+// instances reads all instances of the file; the limits of the flags apply.
 func (b *problemFlags) instances(family *nqueens.Family, by *program) ([]named, error) {
 	how, err := b.how()
 	if err != nil {
@@ -444,7 +442,7 @@ func (b *problemFlags) readInstances(how encode.Reading, family *nqueens.Family)
 		err := instance.Each(how, family, in, add)
 		return list, err
 	}
-	kept, err := os.Open(b.kept) // many has kept it
+	kept, err := os.Open(b.kept) // many has copied it
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// requestFlags are the flags of solve and count: the problem, who is to answer,
-// and within which limits.
+// requestFlags are the flags that solve and count share: the problem, the contenders and the
+// limits.
 type requestFlags struct {
 	problemFlags
 	backend, encoding string
@@ -27,7 +27,7 @@ type requestFlags struct {
 	unreduced         bool
 	seed              uint64
 	json              bool
-	proof, proofLimit string // of solve: "", checkedProof or the file to keep it in
+	proof, proofLimit string // of solve: "", checkedProof or the file that keeps the proof
 	externalFlags
 }
 
@@ -35,24 +35,24 @@ func (q *requestFlags) flags(cmd *cobra.Command) {
 	q.problemFlags.flags(cmd)
 	q.formatFlags(cmd, "format")
 	f := cmd.Flags()
-	f.StringVarP(&q.backend, "backend", "b", "", "who answers: `names` separated by commas, or all of this program; a name may say how: gini/product, construct/B1; default: the fastest that can")
+	f.StringVarP(&q.backend, "backend", "b", "", "the backends: `names` separated by commas, or all of this program; a name may include an encoding or a method: gini/product, construct/B1; default: the fastest that supports the problem")
 	f.StringVarP(&q.encoding, "encoding", "e", "", "how lines become clauses, for SAT backends: `names` or all, of "+strings.Join(encodingNames(), ", "))
 	q.counting.flags(cmd)
 	q.limitFlags.of = " (each backend, and reading)"
 	q.limitFlags.flags(cmd)
 	f.IntVar(&q.threads, "threads", 1, "threads to use, for backends that can: a `number`")
 	f.Uint64Var(&q.seed, "seed", 1, "for backends that make random choices: a `number`")
-	f.BoolVar(&q.unreduced, "unreduced", false, "search the problem as it stands, without the reduction before the search that backends share; some cannot")
+	f.BoolVar(&q.unreduced, "unreduced", false, "search the problem without the reduction that backends share; some backends cannot")
 	f.BoolVar(&q.json, "json", false, "print one JSON object for each answer")
 }
 
-// refinementFlags say how clauses count and in which order.
+// refinementFlags choose the cardinality encoding and the order of squares in it.
 type refinementFlags struct{ cardinality, order string }
 
 func (q *refinementFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&q.cardinality, "cardinality", "", "how clauses count more than one: `names` of "+strings.Join(encode.Cardinalities(), ", "))
-	f.StringVar(&q.order, "order", "", "in which order clauses count squares: `names` of "+strings.Join(encode.Orders(), ", "))
+	f.StringVar(&q.cardinality, "cardinality", "", "the encoding of cardinality constraints: `names` of "+strings.Join(encode.Cardinalities(), ", "))
+	f.StringVar(&q.order, "order", "", "the order of squares in cardinality constraints: `names` of "+strings.Join(encode.Orders(), ", "))
 }
 
 func (q *refinementFlags) refine(s *backends.Selection) (err error) {
@@ -73,11 +73,11 @@ func (p *program) backendNames() []string {
 	return append([]string{everyone}, namesOf(p.backends, func(b backends.Backend) string { return b.Describe().Name })...)
 }
 
-// everyone stands for every backend, or every encoding.
+// everyone is the name for every backend, or every encoding.
 const everyone = backends.Everything
 
-// parse turns flags and arguments into an experiment in which each contender
-// runs once, or says what is wrong.
+// parse returns the experiment that the flags and arguments describe, in which each contender runs
+// once.
 func (q *requestFlags) parse(ctx context.Context, p *program, args []string, task nqueens.Task) (bench.Experiment, error) {
 	e := bench.Experiment{Seed: q.seed, Repeat: bench.Repeat{Min: 1, Max: 1}}
 	if err := q.join(p); err != nil {
@@ -109,7 +109,7 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 	return e, nil
 }
 
-// separate splits names at commas and refuses one that comes twice.
+// separate splits names at commas. It returns an error if a name comes twice.
 func separate(flag, list string) ([]string, error) {
 	if err := namesNothing(flag, list); err != nil {
 		return nil, err
@@ -123,23 +123,24 @@ func separate(flag, list string) ([]string, error) {
 		names = append(names, name)
 	}
 	if flag != "backend" && len(names) > 1 && slices.Contains(names, everyone) {
-		return nil, fmt.Errorf("--%s: %q stands alone", flag, everyone)
+		return nil, fmt.Errorf("--%s: %q cannot be combined with other names", flag, everyone)
 	}
 	return names, nil
 }
 
-// onCores is what --threads says, or as many as there are cores to run on: more would
-// only wait for each other. One that is refused stays.
+// onCores returns the number of threads, reduced to the number of CPU cores with a note. More
+// threads would only wait for each other. A number above backends.MaxThreads is returned as it is,
+// to be refused later.
 func (p *program) onCores(threads int) int {
 	cores := runtime.NumCPU()
 	if threads <= cores || threads > backends.MaxThreads {
 		return threads
 	}
-	fmt.Fprintf(p.err, "note: %d threads: this machine has %s, and more threads than that would wait for each other: %d\n", threads, table.Plural(cores, "core"), cores)
+	fmt.Fprintf(p.err, "note: %d threads: this machine has %s, so %d are used\n", threads, table.Plural(cores, "core"), cores)
 	return cores
 }
 
-// selection is who the flags --backend, --encoding and --threads name.
+// selection returns the contenders that the flags --backend, --encoding and --threads select.
 func selection(backend, encoding string, threads int) (s backends.Selection, err error) {
 	s.Threads = []int{threads}
 	if backend != "" {
@@ -151,7 +152,7 @@ func selection(backend, encoding string, threads int) (s backends.Selection, err
 	return s, err
 }
 
-// ofFlag says which flag has the name that a selection was refused for.
+// ofFlag adds the name of the flag to the error for an unknown backend, encoding or method.
 func ofFlag(err error) error {
 	if wrong, ok := errors.AsType[*backends.SelectionError](err); ok {
 		return fmt.Errorf("--%s: %w", wrong.Kind, err)
@@ -159,8 +160,8 @@ func ofFlag(err error) error {
 	return err
 }
 
-// choose finds who is to answer: those that are named, which must be able to; or
-// else the fastest that can, and the programs of the user's own.
+// choose returns the candidates that run: the named ones, which must support the request, or by
+// default the fastest that does, and the programs that the user described.
 func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candidate, error) {
 	s, err := selection(q.backend, q.encoding, q.threads)
 	if err == nil {
@@ -172,14 +173,14 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	s.Unreduced, r.Unreduced = q.unreduced, q.unreduced
 	byDefault := len(s.Backends) == 0
 	if byDefault && s.EveryEncoding() {
-		return nil, errors.New("--encoding all: of which backend? Name it with --backend")
+		return nil, errors.New("--encoding all: name the backend with --backend")
 	}
 	if byDefault || s.All() {
 		s.Joining = p.joined()
 	}
 	if byDefault {
 		roomy := r
-		roomy.Memory = 0 // what there is too little memory for is refused, not replaced
+		roomy.Memory = 0 // too little memory is an error; no other backend is chosen
 		b, err := s.Fastest(p.backends, roomy)
 		if q.proof != "" {
 			if prover, none := s.Fastest(p.provers(roomy, q.proof), roomy); none == nil {
@@ -202,8 +203,8 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 		return nil, backends.NoBackendError(refusals)
 	}
 	if out := s.LeftOut(p.backends, r); len(out) > 0 && !byDefault && !p.toldLeftOut {
-		p.toldLeftOut = true // of many instances once
-		fmt.Fprintf(p.err, "note: external solvers that are installed and left out: %s; name them too, as in --backend %s,%s\n", strings.Join(out, ", "), everyone, out[0])
+		p.toldLeftOut = true // once for many instances
+		fmt.Fprintf(p.err, "note: left out these installed external solvers: %s; to include one, name it: --backend %s,%s\n", strings.Join(out, ", "), everyone, out[0])
 	}
 	for _, c := range chosen {
 		if c.Joins && byDefault && !slices.ContainsFunc(able, func(a backends.Candidate) bool { return a.Joins && a.Contender.Backend == c.Contender.Backend }) {
@@ -214,7 +215,8 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	return able, nil
 }
 
-// provers are the backends that write a proof where the request has no solution, of the kind of the file if one is named.
+// provers returns the backends that can write a proof for a request without a solution. If file is
+// a name, the proofs must be of its kind.
 func (p *program) provers(r nqueens.Request, file string) (able []backends.Backend) {
 	for _, b := range p.backends {
 		encoding, err := backends.ProofEncoding(b, r)

@@ -135,8 +135,9 @@ func statusOf(ts *testscript.TestScript, program string, args ...string) int {
 	return 0
 }
 
-// fails STATUS MESSAGE ARGS… runs nqueens in this process, which must print nothing but one
-// line, the message, to standard error and end with the status.
+// fails STATUS MESSAGE ARGS… runs nqueens in this process. The program must end with the status and
+// print only one line, on standard error, that contains the message. A stable part of the message
+// is enough.
 func fails(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -150,8 +151,8 @@ func fails(ts *testscript.TestScript, _ bool, args []string) {
 	if out.Len() > 0 {
 		ts.Fatalf("printed %q", &out)
 	}
-	if want := "nqueens: " + args[1] + "\n"; errs.String() != want {
-		ts.Fatalf("says  %swant %s", &errs, want)
+	if said := errs.String(); !strings.HasPrefix(said, "nqueens: ") || strings.Count(said, "\n") != 1 || !strings.Contains(said, args[1]) {
+		ts.Fatalf("printed %swant %s", said, args[1])
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 
 const noSolution = "no solution"
 
-// solveFlags are the flags of solve alone: which solutions, and how they are shown.
+// solveFlags are the flags that only solve has: which solutions to find and how to print them.
 type solveFlags struct {
 	all, fundamental, dimacs bool
 	task, as, output         string
@@ -39,11 +39,11 @@ func (p *program) solve() *cobra.Command {
 		Short: "Find one solution, or that there is none",
 		Long: `Find one solution and print it as a board, highest rank first, or print
 "no solution". A board can be read back with --file. Every solution is checked
-by the rules of the piece before it is printed, but for those that the backend
-construct writes as they are made, beyond 2048 squares a side. That there is none is a
-backend's word; with --proof whoever answered is asked for a proof, which is checked, and with
---proof=FILE kept for "nqueens check proof"; checking may take ten times --timeout, and
-a minute. With --certified the best comes with a
+by the rules of the piece before it is printed, except those that the backend
+construct writes while it makes them, beyond 2048 squares a side. The answer "no
+solution" is only as good as the backend; with --proof the backend also writes a proof,
+which is checked. --proof=FILE keeps the proof for "nqueens check proof". Checking may
+take ten times --timeout, and at least a minute. With --certified the best solution comes with a
 proof that none is better, for "nqueens check optimum". --as chooses a form:
 ` + listing(8, forms(), func(f form) (string, string) { return f.name, f.about }),
 		Example: `  nqueens solve 8
@@ -62,7 +62,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
   nqueens solve domination 9 --task optimise --certified d9 --split 1 --part 2/4   a quarter of the proofs
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			task, err := s.asked()
+			task, err := s.taskFlag()
 			if err != nil {
 				return err
 			}
@@ -136,24 +136,25 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f := cmd.Flags()
 	q.solverFlag(f)
 	f.BoolVar(&s.all, "all", false, "every solution, one a line; with --json their number and fingerprint")
-	f.StringVar(&q.proof, "proof", "", "where there is no solution, have the backend prove it, if it can, and check the proof; =`file` keeps it: .drat (by linear .pbp), or gzipped .drat.gz")
+	f.StringVar(&q.proof, "proof", "", "if there is no solution, check a proof by the backend, if it can write one; =`file` keeps the proof: .drat (by linear .pbp), or gzipped .drat.gz")
 	f.Lookup("proof").NoOptDefVal = checkedProof
 	proofLimit(f, &q.proofLimit, "")
-	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "what is asked: first, all (as --all) or optimise, which also tells how many pieces the best solutions have: a `task`")
+	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "the `task`: first, all (as --all) or optimise, which also says how many pieces the best solutions have")
 	completions(cmd, "task", fixed(namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) })))
 	s.certificateFlags.flags(cmd)
 	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
-	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: one solution of those that are images of each other, with what symmetry it has")
+	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: print one of the solutions that are images of each other, with its symmetry")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
 	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
 	completions(cmd, "as", formNames)
 	return cmd
 }
 
-// checkedProof is --proof without a file.
+// checkedProof is the value of --proof without a file.
 const checkedProof = "checked"
 
-// proofFlag refuses a proof where none is to be had, and a file that is none for one.
+// proofFlag returns an error if --proof is used where no proof is possible, or with a file name
+// that has not the ending of a proof.
 func (q *requestFlags) proofFlag(args []string, all bool) error {
 	isProof := func(name string) bool {
 		return slices.Contains([]string{".drat", ".pbp"}, filepath.Ext(strings.TrimSuffix(name, ".gz")))
@@ -172,8 +173,8 @@ func (q *requestFlags) proofFlag(args []string, all bool) error {
 	return nil
 }
 
-// keepProof has the proof of the only answer kept in a file that can be written, by a
-// backend that can prove.
+// keepProof makes the program keep the proof of its single answer in a file. It returns an error if
+// the file cannot be written or the backend writes no such proofs.
 func (p *program) keepProof(file string, e bench.Experiment) error {
 	if file == "" || file == checkedProof {
 		return nil
@@ -188,7 +189,7 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	encoding, err := backends.ProofEncoding(b, requestOf(e.Jobs[0], e.Seed))
 	if errors.Is(err, backends.ErrNoProofs) {
 		able := namesOf(p.provers(requestOf(e.Jobs[0], e.Seed), file), func(b backends.Backend) string { return b.Describe().Name })
-		return fmt.Errorf("--proof=%s: %s writes no proofs; of this there are proofs of that kind by %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "nobody"))
+		return fmt.Errorf("--proof=%s: %s writes no proofs; backends that write such a proof for this problem: %s", file, e.Jobs[0].Backend, cmp.Or(strings.Join(able, ", "), "none"))
 	}
 	if err != nil {
 		return fmt.Errorf("--proof=%s: %w", file, err)
@@ -197,7 +198,7 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 		return fmt.Errorf("--proof=%s: the file of a proof by %s ends in %s, or %s.gz", file, e.Jobs[0].Backend, ending, ending)
 	}
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("--proof=%s: it is no regular file: name another", file)
+		return fmt.Errorf("--proof=%s: this is not a regular file: name another", file)
 	}
 	to, err := atomicfile.Create(file)
 	if err != nil {
@@ -207,8 +208,8 @@ func (p *program) keepProof(file string, e bench.Experiment) error {
 	return to.Discard()
 }
 
-// noteProof says on standard error that no proof was kept, where one was to be, and why:
-// what the file held before is about something else.
+// noteProof prints a note if a requested proof was not written, and why. The file then still holds
+// what it held before.
 func (p *program) noteProof(r bench.Record) {
 	if p.proofFile == "" || r.ProofKept != nil {
 		return
@@ -223,7 +224,7 @@ func (p *program) noteProof(r bench.Record) {
 	fmt.Fprintf(p.err, "note: %s: %s was not written\n", why, p.proofFile)
 }
 
-// proofEnding is how the file of a proof about such a formula ends.
+// proofEnding returns the ending of the file name of a proof about a formula in the encoding.
 func proofEnding(encoding string) string {
 	if encoding == proof.PseudoBoolean {
 		return ".pbp"
@@ -231,19 +232,19 @@ func proofEnding(encoding string) string {
 	return ".drat"
 }
 
-// tasks are those whose answer solve can print.
+// tasks returns the tasks whose answer solve can print.
 func (s *solveFlags) tasks() []nqueens.Task {
 	return []nqueens.Task{nqueens.FindFirst, nqueens.FindAll, nqueens.Optimise}
 }
 
-// asked is the task.
-func (s *solveFlags) asked() (nqueens.Task, error) {
+// taskFlag returns the task that --task and --all select.
+func (s *solveFlags) taskFlag() (nqueens.Task, error) {
 	task, err := suggest.Named("task of solve", s.task, s.tasks(), func(t nqueens.Task) string { return string(t) })
 	switch {
 	case err != nil:
 		return task, fmt.Errorf("--task: %w", err)
 	case s.all && task == nqueens.Optimise:
-		return task, errors.New("--task optimise: not with --all: one solution is asked for")
+		return task, errors.New("--task optimise: not with --all: it finds one solution")
 	case s.all:
 		return nqueens.FindAll, nil
 	}
@@ -251,7 +252,7 @@ func (s *solveFlags) asked() (nqueens.Task, error) {
 	return task, nil
 }
 
-// backing says what stands behind the answer that there is no solution.
+// backing describes what supports the answer "no solution": a checked proof, or why there is none.
 func backing(r bench.Record) string {
 	if r.Proof.Checked() {
 		text := fmt.Sprintf("proof: %s, %d bytes", r.Proof, r.ProofBytes)
@@ -266,7 +267,7 @@ func backing(r bench.Record) string {
 	return r.Proof.String()
 }
 
-// encodeFlag has encode write the formula that a proof is about.
+// encodeFlag returns the flags with which encode writes the formula that a proof is about.
 func encodeFlag(encoding string) string {
 	if encoding == proof.PseudoBoolean {
 		return "--format " + encoding
@@ -274,17 +275,16 @@ func encodeFlag(encoding string) string {
 	return "--encoding " + encoding
 }
 
-// noteConflict says on standard error which givens attack each other: the
-// answer is "no solution" and this is why.
+// noteConflict prints a note if two givens attack each other, which explains the answer "no
+// solution".
 func (p *program) noteConflict(problem nqueens.Problem) {
 	if a, b, found := problem.GivenConflict(); found { // a formula has no givens
 		fmt.Fprintf(p.err, "note: the givens %v and %v attack each other\n", a, b)
 	}
 }
 
-// enumerate shows every solution when it is found, if it is one; with
-// fundamental only the first, in lexicographic order, of those that a symmetry
-// of the problem maps to each other.
+// enumerate checks every solution and prints it when it is found. With fundamental it prints only
+// the lexicographically first of the solutions that a symmetry of the problem maps to each other.
 func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutions, fundamental bool) error {
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
@@ -305,7 +305,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 		s := append(nqueens.Solution(nil), found...)
 		s.Sort()
 		if err := job.Problem.Check(s); err != nil {
-			failed = &exit{status: failedCheck, err: fmt.Errorf("%s gave %v, which is no solution: %w", job.Contender.String(), s, err)}
+			failed = &exit{status: failedCheck, err: fmt.Errorf("%s returned %v, which is not a solution: %w", job.Contender.String(), s, err)}
 			return false
 		}
 		if failed = show(s); failed == nil && time.Since(flushed) > flushPause {
@@ -318,25 +318,25 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 		return err
 	}
 	if err := p.conclude(e, r, false); err != nil {
-		return errors.Join(err, to.commitPrinted()) // what was found stays found
+		return errors.Join(err, to.commitPrinted()) // keep the solutions found so far
 	}
 	p.noteOptimum(r, job.Problem)
 	if fundamental {
 		if err := to.Flush(); err != nil {
 			return to.about(err)
 		}
-		fmt.Fprintf(p.err, "%d fundamental of %v in all\n", to.printed, r.Count)
+		fmt.Fprintf(p.err, "%d fundamental solutions of %v in all\n", to.printed, r.Count)
 	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
 		fmt.Fprintln(p.err, noSolution)
 	}
 	return to.finish(r.Count)
 }
 
-// flushPause is how long a solution waits for others to be written with.
+// flushPause is the longest time that a solution stays in the buffer.
 const flushPause = 50 * time.Millisecond
 
-// marks say what is special about a solution: the size of its orbit, its
-// symmetry, and that no three of its pieces stand in a line.
+// marks returns the remarks about a solution: the size of its orbit, its symmetries, and whether no
+// three of its pieces stand in a line.
 func marks(board nqueens.Board, s nqueens.Solution, orbit int) []string {
 	said := []string{fmt.Sprintf("orbit %d", orbit)}
 	switch {
@@ -357,9 +357,9 @@ func marks(board nqueens.Board, s nqueens.Solution, orbit int) []string {
 	return said
 }
 
-// streamer is the job's backend if it is to write its solution as it is made,
-// without holding it in memory: where that is too large for a board and the
-// backend can. A memory limit is then kept without a child process.
+// streamer returns the job's backend if it can write its solution piece by piece and the solution
+// is too large for a board. The solution is then never held in memory, so that a memory limit needs
+// no child process.
 func (p *program) streamer(job bench.Job, to *solutions) (by backends.Streamer, can bool) {
 	b, err := backends.Named(p.backends, job.Backend)
 	if err == nil && to.picture == "" && to.form.name == "lines" && job.Problem.N > nqueens.MaxModelSize {
@@ -368,13 +368,13 @@ func (p *program) streamer(job bench.Job, to *solutions) (by backends.Streamer, 
 	return by, can
 }
 
-// stream writes a solution as it is made.
+// stream writes a solution while the backend makes it.
 func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Experiment, to *solutions) error {
 	job := e.Jobs[0]
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
 	o := by.Stream(ctx, requestOf(job, e.Seed), to)
-	if o.Status == nqueens.Crashed { // all that can fail is the writing
+	if o.Status == nqueens.Crashed { // only writing can fail
 		return to.about(errors.New(o.Reason))
 	}
 	if !o.Status.Answered() {
@@ -385,8 +385,8 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 	return to.finish(nil)
 }
 
-// noteOptimum says on standard error how many pieces the best solutions have, or what a
-// formula's objective comes to.
+// noteOptimum prints a note with the number of pieces of the best solutions, or with the best value
+// of a formula's objective.
 func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 	switch goal := problem.Goal(); {
 	case r.Optimum == nil:
@@ -396,12 +396,12 @@ func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 		fmt.Fprintf(p.err, "note: %s, the %v; the objective min: is %d\n", table.Plural(*r.Optimum, "piece"), goal, textValue(problem, *r.Optimum))
 	default:
 		extreme := map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}[goal]
-		fmt.Fprintf(p.err, "note: the objective is %d, the %s value there is\n", *r.Optimum, extreme)
+		fmt.Fprintf(p.err, "note: the objective is %d, its %s value\n", *r.Optimum, extreme)
 	}
 }
 
-// note says on standard error who gave an answer, of several that raced, and how it was
-// found, where that is known.
+// note prints how the answer was found, if the backend says it, and which of several racing engines
+// answered first.
 func (p *program) note(o nqueens.Outcome) {
 	said := o.Note
 	if n := o.Stats["racers"]; n > 1 {

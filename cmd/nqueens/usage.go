@@ -12,7 +12,8 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// knownCommand refuses the words that are left when no command was recognised.
+// knownCommand returns an error that names the unknown command and the nearest known one, if args
+// is not empty.
 func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -29,7 +30,7 @@ func availableCommands(root *cobra.Command) (names []string) {
 	return names
 }
 
-// helpCommand is cobra's, but refuses what is no command.
+// helpCommand returns a help command like cobra's that fails for an unknown command.
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -42,14 +43,14 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 			if cmd == root && len(rest) > 0 {
 				return knownCommand(root, rest)
 			}
-			cmd.InitDefaultHelpFlag() // so that they are listed
+			cmd.InitDefaultHelpFlag() // the help lists only initialised flags
 			cmd.InitDefaultVersionFlag()
 			return cmd.Help()
 		},
 	}
 }
 
-// flagError says what is wrong with a flag and what would be right.
+// flagError turns an error of pflag into one that says what to write instead.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -76,7 +77,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// namesNothing refuses a list in which nothing stands: it was not meant so.
+// namesNothing returns an error if the list of a flag has no element.
 func namesNothing(flag, list string) error {
 	if strings.Trim(list, ", \t\r\n+") != "" {
 		return nil
@@ -84,7 +85,7 @@ func namesNothing(flag, list string) error {
 	return fmt.Errorf("--%s: nothing is named in %q", flag, list)
 }
 
-// withoutValue says what a flag should have been given.
+// withoutValue returns the error for a flag without a value. It says which value the flag takes.
 func withoutValue(f *pflag.Flag) error {
 	kind, usage := pflag.UnquoteUsage(f)
 	return fmt.Errorf("--%s: the value is missing: %s (%s)", f.Name, kind, usage)
@@ -100,19 +101,19 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 					return fmt.Errorf("%s=%s: the family %s wants at least %d", q.Name, name, f.Name, q.Min)
 				}
 			}
-			return fmt.Errorf("size %s: a board has at least one square a side", name)
+			return fmt.Errorf("size %s: write a number from 1", name)
 		}
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	meant := fmt.Sprintf("`%s --help` lists the flags", cmd.CommandPath())
+	hint := fmt.Sprintf("`%s --help` lists the flags", cmd.CommandPath())
 	if near := suggest.Nearest(strings.TrimLeft(name, "-"), names); near != "" {
-		meant = fmt.Sprintf(`did you mean "--%s"?`, near)
+		hint = fmt.Sprintf(`did you mean "--%s"?`, near)
 	}
-	return fmt.Errorf("no flag is called %q (%s)", name, meant)
+	return fmt.Errorf("no flag is called %q (%s)", name, hint)
 }
 
-// namesOf lists what there is to name.
+// namesOf returns the name of each element of list.
 func namesOf[T any](list []T, name func(T) string) []string {
 	names := make([]string, len(list))
 	for i, x := range list {
@@ -121,7 +122,8 @@ func namesOf[T any](list []T, name func(T) string) []string {
 	return names
 }
 
-// listing explains what can be named, a line each.
+// listing returns one line for each element of list, with its name in a column of the given width
+// and its description.
 func listing[T any](wide int, list []T, about func(T) (name, about string)) string {
 	return strings.Join(namesOf(list, func(x T) string {
 		name, about := about(x)
@@ -129,7 +131,8 @@ func listing[T any](wide int, list []T, about func(T) (name, about string)) stri
 	}), "\n")
 }
 
-// takes is the Args of a command that takes one word at most, or exactly one.
+// takes returns the argument check of a command that takes at most one argument, or exactly one if
+// required is set.
 func takes(what string, required bool) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 && required {
@@ -142,7 +145,7 @@ func takes(what string, required bool) cobra.PositionalArgs {
 	}
 }
 
-// takesNothing is the Args of a command that takes flags only.
+// takesNothing is the argument check of a command that takes only flags.
 func takesNothing(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%q: %s takes no words, only flags", args[0], cmd.Name())
