@@ -16,12 +16,12 @@ import (
 	"nqueens/internal/table"
 )
 
-// listed is a backend as the list has it.
+// A listed is a backend with what `nqueens backends` prints about it.
 type listed struct {
 	nqueens.Description
-	// Missing says of an external solver why it cannot run here.
+	// Missing is the reason why an external solver cannot run here.
 	Missing string `json:"missing,omitempty"`
-	Debian  string `json:"debian,omitempty"` // the package that has its program
+	Debian  string `json:"debian,omitempty"` // the Debian package with its program
 }
 
 func list(b backends.Backend) listed {
@@ -46,10 +46,10 @@ func (p *program) listBackends() *cobra.Command {
 		Use:   "backends",
 		Short: "List the backends and what each can do",
 		Long: `List the backends with their engines, versions, tasks and encodings. Backends
-that share an engine do not confirm each other's answers. One with a caution
-takes part only when it is asked for by name, and so do the external solvers at
-the end: other programs, which may or may not be installed. A file in YAML, which
-the manual explains, adds one more.`,
+that share an engine do not confirm each other's answers. A backend with a caution
+takes part only if it is named. So do the external solvers at the end, which are
+other programs that may or may not be installed. A YAML file, which the manual
+explains, adds one more.`,
 		Example: "  nqueens backends\n  nqueens backends --json\n  nqueens backends --solver mine.yaml",
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {
@@ -73,7 +73,7 @@ the manual explains, adds one more.`,
 				}
 				version := cmp.Or(d.Missing, d.Version)
 				if d.Missing != "" && d.Debian == "" {
-					version = "not installed" // why may be long
+					version = "not installed" // the reason may be long
 				}
 				rows = append(rows, []string{d.Name, d.Engine, version, strings.Join(tasks, ","), d.About})
 			}
@@ -99,8 +99,8 @@ the manual explains, adds one more.`,
 	return cmd
 }
 
-// defaultsOf names the encoding that a backend takes where none is named, and where
-// it depends on the task each with its tasks.
+// defaultsOf returns the default encoding of a backend. If it depends on the task, defaultsOf
+// returns each with its tasks.
 func defaultsOf(d nqueens.Description) string {
 	tasks := map[string][]string{}
 	var names []string
@@ -119,21 +119,21 @@ func defaultsOf(d nqueens.Description) string {
 	return strings.Join(names, ", ")
 }
 
-// externalFlags are the external programs of a command line: those that count, by
-// their commands, and solvers, by the files that describe them.
+// externalFlags name external programs: counters by their commands, and solvers by the files that
+// describe them.
 type externalFlags struct{ counters, solvers []string }
 
 func (x *externalFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&x.counters, "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; again for more")
+	f.StringArrayVar(&x.counters, "external", nil, "`NAME=COMMAND`, a program of your own that prints the count, for example 'plain=./plain {n}'; may be repeated")
 	x.solverFlag(f)
 }
 
 func (x *externalFlags) solverFlag(f *pflag.FlagSet) {
-	f.StringArrayVar(&x.solvers, "solver", nil, "the `FILE.yaml` that describes a solver of your own, see the manual; again for more")
+	f.StringArrayVar(&x.solvers, "solver", nil, "the `FILE.yaml` that describes a solver of your own (see the manual); may be repeated")
 }
 
-// join has the programs take part as backends like any other.
+// join adds the programs to the backends of p.
 func (x externalFlags) join(p *program) error {
 	for _, text := range x.counters {
 		c, err := backends.ParseCounter(text, "")
@@ -156,7 +156,7 @@ func (x externalFlags) join(p *program) error {
 	return nil
 }
 
-// add puts a backend to the others, unless its name is taken.
+// add adds a backend, and returns an error if its name is taken.
 func (p *program) add(b backends.Backend) (err error) {
 	if p.backends, err = backends.Join(p.backends, b); err != nil {
 		return fmt.Errorf("%s: %w", b.Describe().Name, err)
@@ -164,13 +164,12 @@ func (p *program) add(b backends.Backend) (err error) {
 	return nil
 }
 
-// isExternal reports whether the name is that of a program which the user
-// described.
+// isExternal reports whether the user described the backend of this name.
 func (p *program) isExternal(name string) bool {
 	return slices.ContainsFunc(p.joined(), func(b backends.Backend) bool { return b.Describe().Name == name })
 }
 
-// joined are the programs among the backends that the user described.
+// joined returns the backends that the user described.
 func (p *program) joined() []backends.Backend {
 	return slices.DeleteFunc(slices.Clone(p.backends), func(b backends.Backend) bool { return !backends.UserDefined(b) })
 }

@@ -25,24 +25,25 @@ import (
 	"nqueens/internal/printable"
 )
 
-// binaryFlags name other builds of this program that are measured beside it, and what the
-// run is compared with at its end.
+// binaryFlags name other builds of this program to measure beside it, and the build or run to
+// compare with at the end.
 type binaryFlags struct {
 	binaries []string     // NAME=FILE
-	against  string       // a program, which is old, or the folder of a run
+	against  string       // an older program, or the folder of a run
 	old      compare.Side // that folder's
 }
 
 func (b *binaryFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&b.binaries, "binary", nil, "measure another build of this program beside it: `NAME=FILE`, as old=./nqueens-old; again for more")
+	f.StringArrayVar(&b.binaries, "binary", nil, "measure another build of this program beside it: `NAME=FILE`, as old=./nqueens-old; may be repeated")
 	f.StringVar(&b.against, "against", "", "compare with `OLD` at the end: a program, measured beside this one as --binary old=OLD, or the folder of a run")
 }
 
-// binaryName is what a binary may be called: no backend's name has a colon.
+// binaryName matches the valid names of binaries. They contain no colon, and neither do the names
+// of backends.
 var binaryName = lazyregexp.New(`^[a-z0-9][a-z0-9_.-]{0,19}$`)
 
-// join adds the backends of the binaries to the program's, and their jobs to the experiment.
+// join adds the backends of the binaries to the program and their jobs to the experiment.
 func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) (bench.Experiment, error) {
 	list := b.binaries
 	switch {
@@ -65,13 +66,13 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 		case !ok || path == "":
 			return e, fmt.Errorf("--binary %q: write NAME=FILE, for example old=./nqueens-old", text)
 		case !binaryName.Get().MatchString(name) || name == bench.OwnBinary:
-			return e, fmt.Errorf("--binary %q: a name has up to 20 small letters, digits, - _ and dots, and is not %s, which is this program", name, bench.OwnBinary)
+			return e, fmt.Errorf("--binary %q: write a name of up to 20 small letters, digits, - _ and dots; %s is this program", name, bench.OwnBinary)
 		case slices.Contains(names, name):
-			return e, fmt.Errorf("--binary: %q is there twice", name)
+			return e, fmt.Errorf("--binary: %q is named twice", name)
 		}
 		build, path, err := theBuild(ctx, path)
 		switch {
-		case err != nil && len(names) == len(b.binaries): // the last, which is not of --binary
+		case err != nil && len(names) == len(b.binaries): // the last one is that of --against
 			return e, fmt.Errorf("--against %s: %w", b.against, err)
 		case err != nil:
 			return e, fmt.Errorf("--binary %s: %w", name, err)
@@ -86,8 +87,8 @@ func (b *binaryFlags) join(ctx context.Context, p *program, e bench.Experiment) 
 	return e, nil
 }
 
-// readOld reads the run to be compared with, and refuses it before anything is measured
-// if it is another machine's.
+// readOld reads the run to compare with. It returns an error if that run is of another machine,
+// before anything is measured.
 func (b *binaryFlags) readOld(p *program) (err error) {
 	if b.old, err = (sides{p, false}).side(b.against); err != nil {
 		return fmt.Errorf("--against: %w", err)
@@ -104,8 +105,8 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// theBuild is which build of this program a file is, and its absolute path. What is none is
-// refused.
+// theBuild returns the build digest of a file and its absolute path. It returns an error if the
+// file is not a build of this program.
 func theBuild(ctx context.Context, file string) (build, path string, err error) {
 	if path, err = filepath.Abs(file); err == nil {
 		build, err = bench.BuildOf(path)
@@ -117,12 +118,12 @@ func theBuild(ctx context.Context, file string) (build, path string, err error) 
 	defer cancel()
 	said, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil || !bytes.HasPrefix(said, []byte("nqueens ")) {
-		return "", "", fmt.Errorf("%s is no build of this program: --version says \"%s\"", file, printable.Short(string(said)))
+		return "", "", fmt.Errorf("%s is not a build of this program: --version prints \"%s\"", file, printable.Short(string(said)))
 	}
 	return build, path, nil
 }
 
-// compared prints what changed since what the run was to be compared with, if anything.
+// compared prints the differences from the old build or run, if --against names one.
 func (b *binaryFlags) compared(p *program, dir string) error {
 	read := sides{p, false}
 	var old, now compare.Side
@@ -147,7 +148,7 @@ func (b *binaryFlags) compared(p *program, dir string) error {
 	return p.showComparison(c, compare.Style{}, false)
 }
 
-// commits is a folder as it was at a commit, and at another or as it is now.
+// commits returns the run of a folder at one commit, and the run at another commit or now.
 func (s sides) commits(ctx context.Context, dir string, names []string) (old, now compare.Side, err error) {
 	if len(names) > 2 {
 		return old, now, fmt.Errorf("--commit %s: name one commit, or two, OLD,NEW", strings.Join(names, ","))
@@ -163,7 +164,7 @@ func (s sides) commits(ctx context.Context, dir string, names []string) (old, no
 	return old, now, err
 }
 
-// at is a folder's run as it was at a commit.
+// at returns the run of a folder at a commit.
 func (s sides) at(ctx context.Context, dir, commit string) (side compare.Side, err error) {
 	if commit == "" || strings.HasPrefix(commit, "-") {
 		return side, fmt.Errorf("--commit %q: name a commit", commit)
@@ -178,7 +179,7 @@ func (s sides) at(ctx context.Context, dir, commit string) (side compare.Side, e
 	if err != nil {
 		return side, err
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
 	files := tar.NewReader(&out)
 	for {
 		header, err := files.Next()
@@ -189,7 +190,7 @@ func (s sides) at(ctx context.Context, dir, commit string) (side compare.Side, e
 			return side, fmt.Errorf("--commit %s: %w", commit, err)
 		}
 		if header.Typeflag != tar.TypeReg || filepath.Base(header.Name) != header.Name {
-			continue // a run is files in one folder
+			continue // the files of a run are in one folder
 		}
 		content, err := io.ReadAll(files)
 		if err == nil {

@@ -22,21 +22,21 @@ type certifiedCount struct {
 	Problem   nqueens.Problem `json:"problem"`
 	Certified string          `json:"certified"`
 	Part      string          `json:"part,omitempty"` // a share of the proofs, and of what is counted
-	Count     string          `json:"count"`          // as a record has it
+	Count     string          `json:"count"`          // as in a record
 }
 
-// certify counts and writes the proof.
+// certify counts the solutions and writes the certificate of the count.
 func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, args []string) error {
 	split, written, err := splitOf(cmd, c.split, c.part, proof.MaxSplit)
 	switch {
 	case err != nil:
 		return err
 	case c.certified == "":
-		return errors.New("--certified: the folder is missing: where should the formula, the solutions and the proof go?")
+		return errors.New("--certified: name the folder for the formula, the solutions and the proof")
 	}
 	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "memory", "threads", "seed"} {
 		if cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--%s: not with --certified, whose proof is of a plain search, or by --prover", flag)
+			return fmt.Errorf("--%s: not with --certified, which writes the proof with its own search or with --prover", flag)
 		}
 	}
 	problem, err := q.problemWithin(cmd.Context(), args, p)
@@ -44,12 +44,12 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		return err
 	}
 	if problem.Formula != nil && problem.Formula.Weighted() {
-		return fmt.Errorf("--certified: %s gives its solutions weights, and the proof counts each once", problem.Formula.Name)
+		return fmt.Errorf("--certified: the solutions of %s have weights, which a certificate cannot show", problem.Formula.Name)
 	}
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
-	var prove proof.Prover // else a plain search
+	var prove proof.Prover // nil: a plain search
 	if c.prover != "" {
 		if prove, err = p.prover(c.prover); err != nil {
 			return err
@@ -103,8 +103,8 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	return err
 }
 
-// splitOf is what --split and --part say: how the proofs are split, and which of them are written.
-// What the share comes to is known when they have been.
+// splitOf returns the split of the proofs that --split and --part set. The returned share is filled
+// while the proofs are written.
 func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Split, written *share, err error) {
 	switch given := cmd.Flags().Changed; {
 	case given("split") && !given("certified"):
@@ -120,7 +120,7 @@ func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Spl
 		}
 		s.Writes = func(part int) bool {
 			mine := part%of.Of == of.K%of.Of
-			if part == 1 { // again, where cutting planes could not prove it
+			if part == 1 { // a new start, after cutting planes found no proof
 				*written = share{}
 			}
 			if written.all = part; mine {
@@ -132,25 +132,25 @@ func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Spl
 	return s, written, nil
 }
 
-// share is how many of all proofs are those of a part.
+// A share is the number of proofs of one part, and of all parts.
 type share struct{ own, all int }
 
-// noteShare says what the files of a part are.
+// noteShare prints a note about the proofs of a part.
 func (p *program) noteShare(part string, s *share) {
 	if part != "" {
-		fmt.Fprintf(p.err, "note: part %s of the proofs, %d of %d; the files of all parts in one folder are the certificate\n", part, s.own, s.all)
+		fmt.Fprintf(p.err, "note: wrote part %s of the proofs, %d of %d; put the files of all parts into one folder for the certificate\n", part, s.own, s.all)
 	}
 }
 
 var (
-	errNoSplit  = errors.New("--part: with --certified it is a share of the proofs that --split makes: add, for example, --split 1")
-	errOneProof = fmt.Errorf("with count only for --prover %s, where few pieces are to cover a board", planes)
+	errNoSplit  = errors.New("--part: with --certified only together with --split: add, for example, --split 1")
+	errOneProof = fmt.Errorf("with count only for --prover %s, for covering problems such as domination", planes)
 )
 
-// planes is the prover that is no backend: the search of proof.CoveringCertificate.
+// planes is the name of the prover that is not a backend: the search of proof.CoveringCertificate.
 const planes = "planes"
 
-var errNoCovering = fmt.Errorf("--prover %s: only where few pieces are to cover a board, as in domination", planes)
+var errNoCovering = fmt.Errorf("--prover %s: only for covering problems, such as domination", planes)
 
 // prover returns the backend that writes the proof of a certificate: the named one, or the fastest if the name is
 // empty. It returns nil for a proof by cutting planes, which no backend writes.
@@ -165,7 +165,7 @@ func (p *program) prover(name string) (proof.Prover, error) {
 	return prove, nil
 }
 
-// uncertified is the error of a certificate that was not written.
+// uncertified returns the error for a certificate that was not written.
 func uncertified(ctx context.Context, err error, check, folder string) error {
 	var without *backends.NoProof
 	switch {
@@ -181,26 +181,26 @@ func uncertified(ctx context.Context, err error, check, folder string) error {
 	return err
 }
 
-// certificateFlags are those of solve for a certified optimum.
+// certificateFlags are the flags of solve for a certified optimum.
 type certificateFlags struct {
 	certified, prover, part string
 	split                   int
-	proofs                  proof.Split // what split and part say
-	written                 *share      // which came of them
+	proofs                  proof.Split // what --split and --part set
+	written                 *share      // the proofs written
 }
 
 func (c *certificateFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&c.certified, "certified", "", "with --task optimise: write a solution and a proof that none is better into this `folder`, for check optimum")
-	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else the fastest that proves formulas")
-	f.IntVar(&c.split, "split", 0, "with --certified: a proof for each way to place so many `pieces`, where one is too long")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes (cutting planes) for covering problems, otherwise the fastest that writes proofs")
+	f.IntVar(&c.split, "split", 0, "with --certified: one proof for each way to place this number of `pieces`, if a single proof is too long")
 	f.StringVar(&c.part, "part", "", "with --split: write only a `share` of the proofs, as in 2/4; the files of all shares in one folder are the certificate")
 }
 
-// maxSplit bounds how finely a proof of clauses is split: 100 squares have 161700 triples.
+// maxSplit is the largest --split for a proof of clauses: 100 squares have 161700 triples.
 const maxSplit = 3
 
-// refuse refuses flags that do not go together.
+// refuse returns an error if flags contradict each other.
 func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) (err error) {
 	if c.proofs, c.written, err = splitOf(cmd, c.split, c.part, maxSplit); err != nil {
 		return err
@@ -215,7 +215,7 @@ func (c *certificateFlags) refuse(cmd *cobra.Command, task nqueens.Task) (err er
 	case !given("certified"):
 		return nil
 	case c.certified == "":
-		return errors.New("--certified: the folder is missing: where should the solution and the proofs go?")
+		return errors.New("--certified: name the folder for the solution and the proofs")
 	case task != nqueens.Optimise:
 		return errors.New("--certified: only with --task optimise")
 	case i >= 0:
@@ -233,11 +233,11 @@ type certifiedOptimum struct {
 	Solution  nqueens.Solution `json:"solution"`
 }
 
-// certify has the experiment's only contender answer, and writes its solution with the
-// proof that none is better.
+// certify runs the only job of the experiment, and writes its solution with the proof that no
+// solution is better.
 func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Experiment, asJSON bool) (r bench.Record, err error) {
 	if len(e.Jobs) > 1 {
-		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names who proves")
+		return r, errors.New("--certified: not with several backends: one solution is enough, and --prover names the prover")
 	}
 	problem := e.Jobs[0].Problem
 	covering := c.prover == planes || c.prover == "" && problem.Goal() == nqueens.Fewest && c.split <= proof.MaxSplit
@@ -273,17 +273,17 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	return r, nil
 }
 
-// bestSolution is the record of a best solution, to be certified.
+// A bestSolution is the record of a best solution that a certificate needs.
 type bestSolution struct {
 	bench.Record
-	failed error // why there is none
+	failed error // the error, if there is no record
 }
 
-// by has the experiment's only contender answer.
+// by returns a function that runs the only job of the experiment and returns its solution.
 func (b *bestSolution) by(ctx context.Context, p *program, e bench.Experiment) func() (nqueens.Solution, error) {
 	return func() (nqueens.Solution, error) {
 		if b.Record, b.failed = p.answer(ctx, e, false); b.failed == nil && b.Status != nqueens.Solved {
-			b.failed = errors.New("--certified: there is no solution at all, and so none is best")
+			b.failed = errors.New("--certified: the problem has no solution")
 		}
 		return b.Solution, b.failed
 	}

@@ -29,16 +29,16 @@ func (p *program) chart() *cobra.Command {
 	var edited, full bool
 	cmd := &cobra.Command{
 		Use:   "chart DIR…",
-		Short: "Draw a run's charts again, or one as you want it",
+		Short: "Draw the charts of a run again, or a chart of your choice",
 		Long: `Draw the charts of a run, finished or not, from its records, and print its
 summary. A disagreement in it ends with status 1, as it does in bench.
 
---kind, --only, --y and the like say what is drawn and how; then only the names of the
-files are printed. With -o FILE it is one chart: .svg, .png, .pdf, or its values as .csv.
-Several runs are drawn into one chart, each contender with the name of its run; a ratio
-is always to the baseline of the same run, and a chart of different machines says so.
---y draws processor time, memory or effort in place of the time by the clock; --x n the charts
-against the size alone, and --x with a contender a scatter plot of each other one against it.
+--kind, --only, --y and other flags choose what is drawn and how; then only the names of the
+files are printed. -o FILE writes one chart: .svg, .png, .pdf, or its values as .csv.
+Several runs are drawn into one chart, each contender with the name of its run. A ratio
+is always to the baseline of the same run; a chart of different machines has a note.
+--y draws CPU time, memory or effort in place of wall time. --x n draws only the charts
+against the size; --x with a contender draws a scatter plot of each other contender against it.
 
   kinds  ` + strings.Join(chart.Kinds(), ", ") + `, or a chart by the name of its file`,
 		Example: `  nqueens chart nqueens-built-in
@@ -56,7 +56,7 @@ against the size alone, and --x with a contender a scatter plot of each other on
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			asked, err := c.options()
+			opt, err := c.options()
 			if err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ against the size alone, and --x with a contender a scatter plot of each other on
 			if !chosen && len(args) == 1 && !slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(c.output))) {
 				return p.show(runs[0].Summary, cmp.Or(c.output, args[0]), shown{charts: true, data: c.data, full: full})
 			}
-			return c.draw(p, runs, asked, cmp.Or(c.output, args[0]))
+			return c.draw(p, runs, opt, cmp.Or(c.output, args[0]))
 		},
 	}
 	cmd.Flags().BoolVar(&full, "full", false, fullUsage)
@@ -82,23 +82,23 @@ against the size alone, and --x with a contender a scatter plot of each other on
 	return cmd
 }
 
-// chartFlags say which charts are drawn, and how.
+// chartFlags choose the charts and their form.
 type chartFlags struct {
 	kind, only, baseline, x, quantity, size, title, output string
 	linear, data                                           bool
 }
 
-// chartFlagNames are those that choose.
+// chartFlagNames are the flags that choose charts or change their form.
 var chartFlagNames = []string{"kind", "only", "baseline", "x", "y", "linear", "size", "title"}
 
 func (c *chartFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&c.kind, "kind", "", "draw these alone: `kinds` of chart, or charts by the names of their files, separated by commas")
-	f.StringVar(&c.only, "only", "", "draw these contenders alone: `names` separated by commas, as gini, gini/product or \"gini/product x2\"")
-	f.StringVar(&c.baseline, "baseline", "", "the contender that ratios are to: a `name`; default: the plan's")
-	f.StringVar(&c.x, "x", "", "what goes across: `n` for the size, or a contender that each other one is drawn against")
-	f.StringVar(&c.quantity, "y", "", "what is drawn: `wall` (the time by the clock), cpu, memory or effort (nodes, conflicts, …)")
-	f.BoolVar(&c.linear, "linear", false, "axes from 0 and not logarithmic")
+	f.StringVar(&c.kind, "kind", "", "draw only these: `kinds` of chart, or charts by the names of their files, separated by commas")
+	f.StringVar(&c.only, "only", "", "draw only these contenders: `names` separated by commas, as gini, gini/product or \"gini/product x2\"")
+	f.StringVar(&c.baseline, "baseline", "", "the contender that ratios refer to: a `name`; default: the plan's")
+	f.StringVar(&c.x, "x", "", "the horizontal axis: `n` for the size, or a contender to draw each other one against")
+	f.StringVar(&c.quantity, "y", "", "the vertical axis: `wall` (wall time), cpu, memory or effort (nodes, conflicts, …)")
+	f.BoolVar(&c.linear, "linear", false, "linear axes that start at 0")
 	f.StringVar(&c.size, "size", "", "`WIDTHxHEIGHT` of each picture in pixels, as in 800x500")
 	f.StringVar(&c.title, "title", "", "the chart's `title`, in place of its own")
 	f.StringVarP(&c.output, "output", "o", "", "the `folder` for the charts (default: DIR), or the file of one: .svg, .png, .pdf, .csv")
@@ -116,7 +116,7 @@ func quantityNames() []string {
 	return namesOf(chart.Quantities(), func(q chart.Quantity) string { return string(q) })
 }
 
-// options are what the flags say, refused where they say nothing.
+// options returns the chart options that the flags set.
 func (c *chartFlags) options() (opt chart.Options, err error) {
 	opt = chart.Options{X: c.x, Linear: c.linear, Title: c.title, Data: c.data}
 	if c.kind != "" {
@@ -148,7 +148,7 @@ func (c *chartFlags) options() (opt chart.Options, err error) {
 	return opt, err
 }
 
-// runs reads what is to be drawn. Names of runs are those of their folders.
+// runs reads the runs to draw. The name of a run is that of its folder.
 func (p *program) runs(dirs []string, baseline string, edited bool) (runs []chart.Run, err error) {
 	limitMemory()
 	based := baseline == ""
@@ -186,18 +186,18 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 	return runs, nil
 }
 
-// mend writes the verdicts of a run's folder again where their file was damaged, and says so.
+// mend writes the verdicts of a run's folder again if their file is damaged, and prints a note.
 func (p *program) mend(dir string, s summary.Summary) {
 	file := filepath.Join(dir, bench.VerdictsFile)
 	switch err := s.Mend(dir); {
 	case err != nil:
-		fmt.Fprintf(p.err, "warning: %s is damaged, and cannot be written again: %v\n", file, err)
+		fmt.Fprintf(p.err, "warning: %s is damaged and cannot be rewritten: %v\n", file, err)
 	case s.Damaged:
-		fmt.Fprintf(p.err, "note: %s was damaged: written again from the records, without the solutions that show an answer wrong (bench finds them again)\n", file)
+		fmt.Fprintf(p.err, "note: %s was damaged and was rewritten from the records, without the solutions that disprove answers (bench finds them again)\n", file)
 	}
 }
 
-// draw writes the charts that are asked for, and prints the names of their files.
+// draw writes the requested charts and prints the names of their files.
 func (c *chartFlags) draw(p *program, runs []chart.Run, asked chart.Options, output string) error {
 	cells, opt := chart.Beside(runs)
 	asked.Baseline, asked.Published, asked.Notes, asked.Runs = opt.Baseline, opt.Published, opt.Notes, opt.Runs
@@ -245,41 +245,41 @@ func (c *chartFlags) draw(p *program, runs []chart.Run, asked chart.Options, out
 	return err
 }
 
-// fileEnding is one that says what a file holds; in "run-v1.2" there is none.
+// fileEnding matches an ending that shows the type of a file; "run-v1.2" has none.
 var fileEnding = lazyregexp.New(`^\.[a-zA-Z]{2,5}$`)
 
-// chartName refuses the name of a file that no chart can be written to. That of a folder
-// has no ending, or is there.
+// chartName returns an error for the name of a file that no chart can be written to. The name of a
+// folder has no ending, or the folder exists.
 func chartName(name string) error {
 	ending := filepath.Ext(name)
 	known := slices.Contains(chart.Formats(), strings.ToLower(ending))
 	if info, err := os.Stat(name); known || !fileEnding.Get().MatchString(ending) || err == nil && info.IsDir() {
 		return nil
 	}
-	return fmt.Errorf("--output %s: %s is not known: a chart is a file that ends in %s; several go into a folder: name one without an ending", name, ending, strings.Join(chart.Formats(), ", "))
+	return fmt.Errorf("--output %s: unknown ending %s: a chart is a file that ends in %s; for several charts name a folder without an ending", name, ending, strings.Join(chart.Formats(), ", "))
 }
 
-// acceptEdited is the flag of commands that read records.
+// acceptEdited adds the flag --accept-edited.
 func acceptEdited(cmd *cobra.Command, edited *bool) {
-	cmd.Flags().BoolVar(edited, "accept-edited", false, "take records that were edited after they were written; the summary, the charts and summary.csv say so")
+	cmd.Flags().BoolVar(edited, "accept-edited", false, "accept records that were edited after they were written; the summary, the charts and summary.csv have a note")
 }
 
 const fullUsage = "print the whole summary, with every ranking, the times, ratios and growth"
 
-// shown is what of a run is: its charts, with their values beside them, and all of its
-// summary or the first page.
+// shown chooses what is printed or drawn of a run: its charts, with their values as CSV files, and
+// the full summary or only its first page.
 type shown struct {
 	charts, data, full bool
-	plan               *plan.Plan // of the page beside what is published; nil for none
-	made               string     // the command that makes it
+	plan               *plan.Plan // with the study that compares with published values; nil: none
+	made               string     // the command that makes that page
 }
 
-// show prints a summary, in full or its first page, and draws its charts into a folder. What
-// makes the run fail comes first in the summary and last as the error.
+// show prints a summary, in full or only its first page, and draws its charts into a folder. It
+// returns the reason of a failed run as an error.
 func (p *program) show(s summary.Summary, dir string, what shown) error {
 	out := io.Writer(p.out)
 	if p.terminal.colour {
-		out = p.terminal.out // the summary escapes what it says itself
+		out = p.terminal.out // the summary escapes its own text
 	}
 	if err := errors.Join(p.out.Flush(), s.WriteText(out, summary.Style{Full: what.full, Colour: p.terminal.colour})); err != nil {
 		return err
@@ -293,7 +293,7 @@ func (p *program) show(s summary.Summary, dir string, what shown) error {
 		files, err := chart.Draw(dir, cells, opt)
 		charts := slices.DeleteFunc(files, func(name string) bool { return filepath.Ext(name) != ".svg" })
 		switch {
-		case errors.Is(err, chart.ErrNothing): // a run without a single time
+		case errors.Is(err, chart.ErrNothing): // the run has no times
 			fmt.Fprintln(p.err, "warning: no charts:", err)
 		case err != nil:
 			return fmt.Errorf("drawing charts: %w", err)
@@ -306,10 +306,10 @@ func (p *program) show(s summary.Summary, dir string, what shown) error {
 	return failures(s)
 }
 
-// failures is the error to end with where a run failed.
+// failures returns the error for a failed run, or nil.
 func failures(s summary.Summary) error {
 	if len(s.Proofs.Changed) > 0 {
-		return &exit{status: failedCheck, err: fmt.Errorf("%s was changed since it was checked", s.Proofs.Changed[0])}
+		return &exit{status: failedCheck, err: fmt.Errorf("%s has changed since it was checked", s.Proofs.Changed[0])}
 	}
 	if len(s.Judgement.Failures) > 0 {
 		return &exit{status: failedCheck, err: errors.New("the run failed: the first lines of its summary say why")}
@@ -317,16 +317,17 @@ func failures(s summary.Summary) error {
 	return nil
 }
 
-// limitMemory is for commands that read runs. Nothing is measured in their process, so that its
-// memory may cost it time: near the limit, which is what a million records take, garbage is
-// collected more often.
+// limitMemory sets a memory limit for commands that read runs. Near that limit, which a million
+// records reach, garbage is collected more often. These commands measure nothing, so that the extra
+// time does no harm.
 func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(7 << 28)
 	}
 }
 
-// readRun reads a run's folder; one with edited records only where these are accepted.
+// readRun returns the function that reads a run's folder. It accepts edited records only if edited
+// is set.
 func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
 	if edited {
 		return bench.ReadEdited

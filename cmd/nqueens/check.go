@@ -23,11 +23,11 @@ func (p *program) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [FAMILY] N (--solution SQUARES | --file FILE)",
 		Short: "Check a solution by the rules of the piece",
-		Long: `Say whether a solution is valid or why it is not: which two pieces attack each
+		Long: `Print whether a solution is valid, or why it is not: which two pieces attack each
 other, which square is blocked. Without --solution the pieces on the board in
---file are the solution; instead of a board, which says the size itself, the
+--file are the solution. Instead of a board, which includes the size, the
 file may hold squares, a1,b2,…, or numbers, the rank of the piece in each file.
-Numbers are checked as they stream by, with five bits of memory for each. An
+Numbers are checked while they are read, with five bits of memory for each. An
 invalid solution ends with status 1.
 
 "nqueens check proof" checks the proof of a SAT solver, "nqueens check count" a
@@ -62,7 +62,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 				return &exit{status: failedCheck}
 			}
 			if c.goal != nqueens.NoGoal {
-				fmt.Fprintln(p.err, "note: by the rules; whether no other is better is not checked")
+				fmt.Fprintln(p.err, "note: checked by the rules only, not whether a better solution exists")
 			}
 			_, err = fmt.Fprintln(p.out, "valid")
 			return err
@@ -82,11 +82,11 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 type checkFlags struct {
 	problemFlags
 	solution, output string
-	rows             int          // of the square of numbers that the solution was read from
-	goal             nqueens.Goal // of the problem, which is not judged
+	rows             int          // of the square of numbers from which the solution was read
+	goal             nqueens.Goal // of the problem; the goal is not checked
 }
 
-// check reads the solution and returns how it breaks the rules, or an error if
+// check reads the solution and returns the rule that it breaks, or nil. It returns an error if
 // there is nothing to check.
 func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violation, err error) {
 	asked, err := familyAndSize(args, by.families...)
@@ -102,7 +102,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			}
 			defer file.Close()
 			if info, err := file.Stat(); err == nil && info.IsDir() {
-				return nil, c.about(errors.New("it is a folder, and one file is asked for"))
+				return nil, c.about(errors.New("this is a folder, not a file"))
 			}
 			in = file
 		}
@@ -135,7 +135,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 		if s, err = inList("solution", []string{c.solution}, nil, piecesOf); err != nil {
 			return nil, err
 		}
-		if len(s) > nqueens.MaxModelSize { // in file order the check takes time in proportion to them
+		if len(s) > nqueens.MaxModelSize { // in file order the check takes linear time
 			s.Sort()
 		}
 	case c.solution != "":
@@ -156,24 +156,24 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 	return broken, c.draw(problem, s, broken)
 }
 
-// piecesOf reads the pieces of a solution on a board.
+// piecesOf parses the pieces of a solution on a board.
 func piecesOf(text string) ([]nqueens.Placement, error) {
 	s, err := nqueens.ParseSolution(text)
 	if err == nil && slices.ContainsFunc(s, func(p nqueens.Placement) bool { return p.Variable > 0 }) {
-		_, err = nqueens.ParseSquares(text) // says what a square is
+		_, err = nqueens.ParseSquares(text) // its error explains what a square is
 	}
 	return s, err
 }
 
-// holdsRows tells from its beginning whether the text is rows of numbers, of which some
-// have two digits: a board's squares have one.
+// holdsRows reports whether the text starts with rows of numbers, some of which have two digits.
+// The squares of a drawn board have one character.
 func holdsRows(text *bufio.Reader) bool {
 	head, _ := text.Peek(1 << 12)
 	first, _, _ := strings.Cut(strings.TrimSpace(string(head)), "\n\n")
 	return strings.Trim(first, "0123456789 \t\r\n") == "" && slices.ContainsFunc(strings.Fields(first), func(word string) bool { return len(word) > 1 })
 }
 
-// readRows takes the rows of numbers for the value of --solution.
+// readRows reads rows of numbers as the value of --solution.
 func (c *checkFlags) readRows(text io.Reader, p nqueens.Problem) error {
 	all, err := io.ReadAll(io.LimitReader(text, 1<<20))
 	if err != nil {
@@ -185,7 +185,7 @@ func (c *checkFlags) readRows(text io.Reader, p nqueens.Problem) error {
 		for word := range strings.FieldsSeq(line) {
 			k, err := strconv.Atoi(word)
 			if err != nil {
-				return fmt.Errorf("--file %s: row %d: %q is no number", c.file, len(rows)+1, word)
+				return fmt.Errorf("--file %s: row %d: %q is not a number", c.file, len(rows)+1, word)
 			}
 			row = append(row, k)
 		}
@@ -208,7 +208,8 @@ func (c *checkFlags) readRows(text io.Reader, p nqueens.Problem) error {
 	return nil
 }
 
-// drawable is the problem. One that the picture cannot hold is refused.
+// drawable returns the problem, or an error if --output is set and the picture cannot hold the
+// board.
 func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, error) {
 	problem, err := c.problem(args, by)
 	if err != nil {
@@ -224,8 +225,7 @@ func (c *checkFlags) drawable(args []string, by *program) (nqueens.Problem, erro
 	return problem, nil
 }
 
-// draw draws the pieces that stand on the board, each once, and why they are no
-// solution if they are none.
+// draw draws each piece on the board once, and the broken rule as a caption.
 func (c *checkFlags) draw(problem nqueens.Problem, s nqueens.Solution, broken *nqueens.Violation) error {
 	drawn := diagram.Board{Problem: problem}
 	for _, p := range s {
@@ -239,7 +239,7 @@ func (c *checkFlags) draw(problem nqueens.Problem, s nqueens.Solution, broken *n
 	return diagram.Page{Boards: []diagram.Board{drawn}}.Write(c.output)
 }
 
-// checkNumbers checks a file of numbers as it is read.
+// checkNumbers checks a file of numbers while reading it.
 func (c *checkFlags) checkNumbers(args []string, text io.Reader, by *program) (*nqueens.Violation, error) {
 	name := c.file
 	c.file = "" // it holds no board
@@ -262,8 +262,8 @@ func (c *checkFlags) checkNumbers(args []string, text io.Reader, by *program) (*
 	return broken, nil
 }
 
-// solutionOf are the squares of numbers that have been read before: those up to
-// the first that is off the board.
+// solutionOf returns the squares of numbers that have been read, up to the first number off the
+// board.
 func solutionOf(text string, n int) nqueens.Solution {
 	var s nqueens.Solution
 	for word := range strings.FieldsSeq(text) {
@@ -276,7 +276,7 @@ func solutionOf(text string, n int) nqueens.Solution {
 	return s
 }
 
-// The ways to write a solution in a file.
+// A notation is a way to write a solution in a file.
 type notation int
 
 const (
@@ -285,11 +285,11 @@ const (
 	numbers
 )
 
-// holds tells from its beginning what the text holds. What is too large to be
-// drawn is no drawing. A byte order mark is passed over.
+// holds returns the notation of the text, judged by its beginning. It skips a byte order mark. Text
+// for a board that is too large to draw is never a drawing.
 func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
-		// What was peeked at can be read.
+		// The peeked bytes can be read without error.
 		_, _ = text.Discard(3)
 	}
 	other, large := drawing, asked.N > nqueens.MaxModelSize
@@ -307,12 +307,12 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 		if c == ' ' || c == '\n' || c == '\t' || c == '\r' {
 			continue
 		}
-		_ = text.UnreadByte() // which after a byte that was read cannot fail
+		_ = text.UnreadByte() // cannot fail after ReadByte
 		two, _ := text.Peek(2)
 		switch {
 		case len(two) == 2 && two[1] == '@': // a piece of another kind on its square
 			return squares
-		case !large && asked.Family.HasLetter(c): // of Latin queens, the digits are pieces
+		case !large && asked.Family.HasLetter(c): // in Latin queens, digits are pieces
 			return drawing
 		case c >= '0' && c <= '9' || c == '+' || c == '-':
 			return numbers
@@ -323,23 +323,23 @@ func holds(text *bufio.Reader, asked nqueens.Problem) notation {
 	}
 }
 
-// holdsProblem tells from its beginning whether the text is a problem in one of the
-// formats. An exact cover has no pieces on it that could be checked.
+// holdsProblem reports whether the text starts like a problem in one of the formats. An exact cover
+// does not count, because it has no pieces to check.
 func holdsProblem(text *bufio.Reader, asked nqueens.Problem) bool {
-	head, err := text.Peek(detect.Window) // what cannot be read shows later
+	head, err := text.Peek(detect.Window) // a read error shows later
 	f, how, err := detect.Of(detect.Text{Head: head, Whole: err != nil, Piece: asked.Family.HasLetter, OnBoard: true})
 	if unread, ok := errors.AsType[*detect.Unread](err); ok {
-		return unread.Format.Name != detect.Headless // numbers, of which the last are 0
+		return unread.Format.Name != detect.Headless // numbers that end in 0
 	}
 	return err == nil && how == detect.Sure && f.Name != detect.Cover
 }
 
-// readSquares takes the file for the value of --solution.
+// readSquares reads the file as the value of --solution.
 func (c *checkFlags) readSquares(text io.Reader) error {
 	const most = 1 << 24 // of a million squares
 	list, err := io.ReadAll(io.LimitReader(text, most+1))
 	if err == nil && len(list) > most {
-		err = fmt.Errorf("a list of squares may have %d bytes; numbers, the rank of the piece in each file, may be as many as there are", most)
+		err = fmt.Errorf("a list of squares may have at most %d bytes; write a larger solution as numbers, the rank of the piece in each file", most)
 	}
 	if err != nil {
 		return fmt.Errorf("--file %s: %w", c.file, err)

@@ -22,7 +22,7 @@ import (
 	"nqueens/proof"
 )
 
-// proofCheck is what `check proof`, `check count` and `check optimum` are asked and find.
+// A proofCheck is the input and the result of `check proof`, `check count` and `check optimum`.
 type proofCheck struct {
 	warnings []string          // about the text of the formula
 	Formula  string            `json:"formula,omitempty"`
@@ -31,14 +31,14 @@ type proofCheck struct {
 	Verified bool              `json:"verified"`
 	Refused  string            `json:"refused,omitempty"` // where and why
 	Problem  string            `json:"problem,omitempty"`
-	Count    string            `json:"count,omitempty"`    // as a record has it
+	Count    string            `json:"count,omitempty"`    // as in a record
 	Optimum  *int              `json:"optimum,omitempty"`  // the best number of pieces
-	Cubes    int               `json:"cubes,omitempty"`    // what the proof of an optimum is split into
-	Compared *proof.Comparison `json:"compared,omitempty"` // how the formula follows from the problem
+	Cubes    int               `json:"cubes,omitempty"`    // number of cubes that the proof of an optimum is split into
+	Compared *proof.Comparison `json:"compared,omitempty"` // the comparison of the formula with the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
 	Seconds  float64           `json:"seconds"`
 
-	problem nqueens.Problem // with no family if the formula is not compared with one
+	problem nqueens.Problem // Family is nil if the formula is compared with no problem
 	about   string          // the problem's file, if it has one
 	goal    nqueens.Goal    // of an optimum
 }
@@ -50,17 +50,17 @@ func (p *program) checkProof() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proof FORMULA PROOF",
 		Short: "Check a proof that a formula is unsatisfiable",
-		Long: `Say whether a proof shows that a formula has no solution. FORMULA is DIMACS, PROOF
-is DRAT, text or binary, as cadical, kissat and most SAT solvers write it; either
+		Long: `Check whether a proof shows that a formula has no solution. FORMULA is DIMACS, PROOF
+is DRAT, text or binary, as cadical, kissat and most SAT solvers write it. Either
 may be packed, and one may be - for standard input. Each step is checked by unit
-propagation (RUP) or as a resolution asymmetric tautology (RAT). Where FORMULA is OPB,
-PROOF is by cutting planes, in the format of VeriPB 3.0, as the backend linear writes it
-(pol, rup and del id), checked in integers. What does not prove is refused with the line
+propagation (RUP) or as a resolution asymmetric tautology (RAT). If FORMULA is OPB,
+PROOF is a cutting-planes proof in the format of VeriPB 3.0, as the backend linear writes it
+(pol, rup and del id), checked in integers. A wrong proof is refused with the line
 that fails, and status 1.
 
-With --problem or --file it is also checked that the formula is the problem's, in
-whatever encoding: that it forbids nothing which the rules of the piece, written
-as clauses a second time, allow. The verdict is then about the problem.`,
+With --problem or --file the formula is also compared with the problem, in any
+encoding: it must forbid nothing that the rules of the piece allow. For this the rules
+are encoded as clauses independently. The verdict is then about the problem.`,
 		Example: `  nqueens encode 3 -o f.cnf; cadical f.cnf p.drat; nqueens check proof f.cnf p.drat
   nqueens check proof f.cnf.gz p.drat.gz --problem 'queens(3)' --json
   nqueens check proof f.opb p.pbp --file hard.param
@@ -78,9 +78,9 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 			case args[0] == "-" && args[1] == "-":
 				return errors.New("the formula and the proof cannot both come from standard input")
 			case b.file == "-" && (args[0] == "-" || args[1] == "-"):
-				return errors.New("--file -: standard input holds something else already")
+				return errors.New("--file -: standard input is already the formula or the proof")
 			case name != "" && b.file != "":
-				return errors.New("--problem and --file: one problem is enough")
+				return errors.New("--problem and --file: give only one")
 			case name != "":
 				if c.problem, err = family.All(p.families...).Parse(name); err != nil {
 					return fmt.Errorf("--problem: %w", err)
@@ -110,8 +110,7 @@ as clauses a second time, allow. The verdict is then about the problem.`,
 	return cmd
 }
 
-// report prints what was verified, or why it is refused, which has a status of its
-// own.
+// report prints what was verified, or why it is refused. A refusal has the exit status failedCheck.
 func (p *program) report(c *proofCheck, asJSON bool) error {
 	var err error
 	switch {
@@ -128,7 +127,7 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 	return err
 }
 
-// String is what has been verified.
+// String returns the verified statement.
 func (c *proofCheck) String() string {
 	switch {
 	case c.Optimum != nil && c.Count == "1":
@@ -144,14 +143,14 @@ func (c *proofCheck) String() string {
 	case c.Compared == nil:
 		return inputName(c.Formula) + " is unsatisfiable"
 	}
-	text := fmt.Sprintf("%s has no solution, as %s says", cmp.Or(c.about, c.Problem), inputName(c.Formula))
+	text := fmt.Sprintf("%s has no solution, by the formula in %s", cmp.Or(c.about, c.Problem), inputName(c.Formula))
 	if c.Compared.Auxiliaries > 0 {
 		text += fmt.Sprintf(" with its %d auxiliary variables eliminated", c.Compared.Auxiliaries)
 	}
 	return text
 }
 
-// checkProof checks a proof. An error means that there is nothing to check.
+// checkProof checks a proof. It returns an error if there is nothing to check.
 func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	formula, closeFormula, err := unpacked(ctx, c.Formula, in)
 	if err != nil {
@@ -196,15 +195,15 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 	return err
 }
 
-// claim is a formula that a proof is to show unsatisfiable.
+// A claim is a formula that a proof must show unsatisfiable.
 type claim struct {
 	warnings []string // about the text
 	compare  func(nqueens.Problem) (proof.Comparison, error)
 	check    func(steps io.Reader) (proof.Result, error)
 }
 
-// readClaim reads DIMACS, which a DRAT proof is about, or OPB, which a proof by cutting planes
-// is about.
+// readClaim reads the formula of a proof: DIMACS for a DRAT proof, or OPB for a cutting-planes
+// proof.
 func readClaim(ctx context.Context, name string, formula io.Reader) (claim, error) {
 	in := bufio.NewReaderSize(formula, detect.Window)
 	head, err := in.Peek(detect.Window) // what cannot be read shows later
@@ -218,8 +217,8 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 		case err != nil:
 			return claim{}, err
 		case f.Names != nil:
-			err = errors.New("its variables should be called x1, x2, …, as proofs name them")
-		case len(f.Warnings) > 0: // a proof is about a text that is whole
+			err = errors.New("its variables must be called x1, x2, …, as in proofs")
+		case len(f.Warnings) > 0: // a proof is about the complete formula
 			err = errors.New(f.Warnings[0])
 		}
 		return claim{
@@ -240,8 +239,8 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 	}, err
 }
 
-// unpacked opens a file, or standard input for -, and unpacks it if it is gzipped.
-// A proof in binary begins with a letter and cannot be mistaken for that.
+// unpacked opens a file, or standard input for -, and unpacks it if it is gzipped. A binary proof
+// begins with a letter, so that it cannot look like gzip.
 func unpacked(ctx context.Context, name string, in io.Reader) (io.Reader, func(), error) {
 	closeFile := func() {}
 	if name != "-" {
@@ -263,15 +262,14 @@ func (p *program) checkCount() *cobra.Command {
 	return p.checkFolder(&cobra.Command{
 		Use:   "count DIR",
 		Short: "Check a count that was written with its proof",
-		Long: `Check what "nqueens count --certified DIR" wrote, or anyone in its form: that
-formula.cnf forbids nothing which the rules of the piece in problem.txt allow, that
-each line of solutions.txt is a solution and none comes twice, and by proof.drat
-that there are no others. Of the best solutions, and of those with so many pieces, the
-formula is made again instead, and the optimum is checked as by "check optimum". Where
-few pieces cover a board others.pbp takes the place of proof.drat, and no formula is
-written; of a certificate in shares there are solutions-1.txt, others-1.pbp and so on.
-No solver is trusted and none is run. What does not hold is refused with its file and
-line, and status 1.`,
+		Long: `Check the certificate that "nqueens count --certified DIR", or another program, wrote.
+formula.cnf must forbid nothing that the rules of the piece in problem.txt allow. Each
+line of solutions.txt must be a solution, and no line may come twice. proof.drat must
+show that there are no other solutions. If the best solutions are counted, the formula
+is made again instead of read, and the optimum is checked as by "check optimum". For a
+covering problem others.pbp replaces proof.drat, and there is no formula. A certificate
+in shares has solutions-1.txt, others-1.pbp and so on. No solver is trusted and none is
+run. An error is reported with its file and line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
   nqueens check count q8 --json`,
 	}, (*proofCheck).checkCount)
@@ -281,14 +279,14 @@ func (p *program) checkOptimum() *cobra.Command {
 	return p.checkFolder(&cobra.Command{
 		Use:   "optimum DIR",
 		Short: "Check an optimum that was written with its proof",
-		Long: `Check what "nqueens solve --task optimise --certified DIR" wrote, or anyone in its
-form: that solution.txt is a solution of the problem in problem.txt, by the rules;
-that better.cnf is the formula of a solution with a better number of pieces, which is
-made again; that cubes.cnf, whose clauses are negated cubes, ends with the empty one;
-and by cube-1.drat and so on that each follows from the formula and those before. Where
-few pieces cover a board fewer.pbp takes the place of these, and of a certificate in
-shares, as split.txt says, fewer-1.pbp and so on. No solver is trusted and none is run.
-What does not hold is refused with its file, and status 1.`,
+		Long: `Check the certificate that "nqueens solve --task optimise --certified DIR", or another
+program, wrote. solution.txt must be a solution of the problem in problem.txt.
+better.cnf must be the formula for a better number of pieces, which is made again.
+cubes.cnf, whose clauses are negated cubes, must end with the empty clause. cube-1.drat
+and so on must show that each clause follows from the formula and the clauses before.
+For a covering problem fewer.pbp replaces these files, or fewer-1.pbp and so on if
+split.txt says that the certificate has shares. No solver is trusted and none is run.
+An error is reported with its file, and status 1.`,
 		Example: `  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
   nqueens check optimum k6 --json`,
 	}, (*proofCheck).checkOptimum)

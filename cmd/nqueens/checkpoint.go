@@ -17,27 +17,27 @@ import (
 	"nqueens/internal/table"
 )
 
-// countFlags are the flags of count alone.
+// countFlags are the flags that only count has.
 type countFlags struct {
 	fundamental              bool
 	part, checkpoint, output string
 	certified, prover        string
 	split                    int
-	resumable                []string // the backends that count in tasks
+	resumable                []string // the names of the backends that count in tasks
 }
 
 func (c *countFlags) flags(cmd *cobra.Command) {
 	f, resumable := cmd.Flags(), strings.Join(c.resumable, ", ")
-	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that a rotation or reflection of the board makes of each other as one")
+	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that are rotations or reflections of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only; with --split a share of the proofs)")
-	f.StringVar(&c.checkpoint, "checkpoint", "", "keep what has been counted in this `file`, from which the same command goes on ("+resumable+" only)")
+	f.StringVar(&c.checkpoint, "checkpoint", "", "save the progress in this `file`, so that the same command continues from there ("+resumable+" only)")
 	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
-	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes, by cutting planes, where few pieces are to cover a board, else a plain search")
-	f.IntVar(&c.split, "split", 0, "with --certified, where few pieces are to cover a board: a proof for each way to place so many `pieces` first")
+	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes (cutting planes) for covering problems, otherwise a plain search")
+	f.IntVar(&c.split, "split", 0, "with --certified, for covering problems: one proof for each way to place this number of `pieces` first")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }
 
-// resumable names the backends that count in tasks.
+// resumable returns the names of the backends that count in tasks.
 func (p *program) resumable() (names []string) {
 	for _, b := range p.backends {
 		if _, can := b.(backends.Resumable); can {
@@ -47,9 +47,9 @@ func (p *program) resumable() (names []string) {
 	return names
 }
 
-// inTasks is the backend if the count is made task by task, in this process, and
-// nil if it is not: a record of what needs no file is measured, as every other. It
-// refuses flags that only such a count takes.
+// inTasks returns the backend if this process counts task by task, or nil. A record without --part
+// or --checkpoint is measured in a child process like every other record. inTasks returns an error
+// if --part or --checkpoint is used where a count cannot be made in tasks.
 func (c *countFlags) inTasks(p *program, e bench.Experiment, measured bool) (backends.Resumable, error) {
 	job, flag := e.Jobs[0], "--part"
 	if c.part == "" {
@@ -70,7 +70,7 @@ func (c *countFlags) inTasks(p *program, e bench.Experiment, measured bool) (bac
 	}
 	by, can := b.(backends.Resumable)
 	if needed && !can {
-		return nil, fmt.Errorf("%s: only %s counts in tasks that can be shared out and kept, and this is for %s", flag, strings.Join(p.resumable(), " or "), job.Backend)
+		return nil, fmt.Errorf("%s: only %s can count in parts and save its progress, not %s", flag, strings.Join(p.resumable(), " or "), job.Backend)
 	}
 	return by, nil
 }
@@ -86,10 +86,10 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 	if err != nil {
 		return c.blame(err)
 	}
-	defer t.Close() //nolint:errcheck // a lock ends with the process in any case
-	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: not kept:", oneLine(err.Error())) }
+	defer t.Close() //nolint:errcheck // the lock ends with the process at the latest
+	t.Warn = func(err error) { fmt.Fprintln(p.err, "warning: progress not saved:", oneLine(err.Error())) }
 	if limit := job.Limits.Memory; limit > 0 {
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit / 10 * 8)) // rather collect garbage than go beyond
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit / 10 * 8)) // collect garbage before the limit is reached
 	}
 	ctx, cancel := within(ctx, job.Limits.Time)
 	defer cancel()
@@ -116,22 +116,22 @@ func (p *program) countTasks(ctx context.Context, by backends.Resumable, e bench
 		return p.share(t, asJSON)
 	}
 	if err := p.printCount(e, r, asJSON); ctx.Err() == nil {
-		return errors.Join(err, unsaved) // the answer is not lost with the file
+		return errors.Join(err, unsaved) // print the answer even if the file cannot be written
 	}
 	return c.unfinished(r.Outcome, t)
 }
 
-// share prints what a part found, which is no count.
+// share prints the number of solutions of one part.
 func (p *program) share(t *checkpoint.Checkpoint, asJSON bool) error {
 	if !asJSON {
-		fmt.Fprintf(p.err, "note: part %v of %s; `nqueens sum` adds the parts that --json -o keeps\n", t.Part, t.Title())
+		fmt.Fprintf(p.err, "note: part %v of %s; write each part with --json -o FILE for `nqueens sum`\n", t.Part, t.Title())
 		_, err := fmt.Fprintln(p.out, t.Found)
 		return err
 	}
 	return p.json(t)
 }
 
-// blame says which flag an error is about, if any is.
+// blame adds the flag to an error of a checkpoint or a part.
 func (c *countFlags) blame(err error) error {
 	switch {
 	case c.checkpoint != "":
@@ -142,12 +142,12 @@ func (c *countFlags) blame(err error) error {
 	return err
 }
 
-// unfinished is the error of a count that was stopped.
+// unfinished returns the error for a count that was stopped.
 func (c *countFlags) unfinished(o nqueens.Outcome, t *checkpoint.Checkpoint) error {
 	done, all := t.Tasks()
 	text := fmt.Sprintf("no answer: %s; %d of %s were done by then", o.Status, done, table.Plural(all, "task"))
 	if c.checkpoint != "" {
-		text += fmt.Sprintf(" and are kept in %s: the same command goes on", c.checkpoint)
+		text += fmt.Sprintf(" and are saved in %s: the same command continues", c.checkpoint)
 	}
 	return &exit{status: limitHit, err: errors.New(text)}
 }

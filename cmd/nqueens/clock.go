@@ -13,8 +13,8 @@ import (
 	"nqueens/bench"
 )
 
-// chooseClock chooses what the times of a run are taken of by how busy the machine is. A run that
-// is there keeps its clock.
+// chooseClock sets the clock of a run according to how busy the machine is. An existing run keeps
+// its clock.
 func (p *program) chooseClock(e bench.Experiment, dir string) (bench.Experiment, error) {
 	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
 	switch {
@@ -25,7 +25,7 @@ func (p *program) chooseClock(e bench.Experiment, dir string) (bench.Experiment,
 		return e, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return e, err
-	case p.busy: // its user says so, and takes the time on the wall
+	case p.busy: // the user says that the machine is busy, and wants wall times
 		return e, nil
 	}
 	busyness := p.busyness()
@@ -36,19 +36,19 @@ func (p *program) chooseClock(e bench.Experiment, dir string) (bench.Experiment,
 	return e, nil
 }
 
-// measured is how long it is measured how busy the machine is.
+// measured is how long the load of the machine is measured.
 const measured = time.Second
 
 func measureBusyness() bench.Busyness { return bench.MeasureBusyness(isolate.Probe().CPUs, measured) }
 
-// budgetFlag is the flag --budget.
+// A budgetFlag holds the flag --budget.
 type budgetFlag struct{ text string }
 
 func (b *budgetFlag) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&b.text, "budget", "", "how long all may take by the wall, in place of what the plan says: a `time`, or none; no run begins after four fifths of it")
+	cmd.Flags().StringVar(&b.text, "budget", "", "the wall time of the whole run, in place of the plan's budget: a `time`, or none; no run starts after four fifths of it")
 }
 
-// of is the budget that the flag says, or else the plan's.
+// of returns the budget of the flag, or else that of the plan.
 func (b *budgetFlag) of(cmd *cobra.Command, plans time.Duration) (time.Duration, error) {
 	switch {
 	case !cmd.Flags().Changed("budget"):

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// shells are the names of programs that open /dev/null for writing alone, if they are asked to.
+// shells are the names of programs that open /dev/null only for writing.
 var shells = []string{"sh", "ash", "bash", "busybox", "dash", "fish", "ksh", "mksh", "zsh"}
 
 // closed reports whether a shell closed the standard output of this process, as "nqueens count 8 >&-"

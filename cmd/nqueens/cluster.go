@@ -16,26 +16,26 @@ import (
 	"nqueens/fleet/cluster"
 )
 
-// clusterFlags say how a list's parts are to be computed by a batch system.
+// clusterFlags describe the job of a batch system that computes the parts of a list.
 type clusterFlags struct {
 	cluster.Job
 	memory  string
 	indices int
-	most    string // how many jobs there are unless the flag says it
+	most    string // the usage of --jobs: the default number of jobs
 }
 
 func (b *clusterFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&b.Name, "name", "", "what the job is called: a `name`; default: nqueens and the folder's")
-	f.StringVar(&b.Program, "program", "", "nqueens where the job runs: a `file`")
+	f.StringVar(&b.Name, "name", "", "the job's `name`; default: nqueens and the folder's name")
+	f.StringVar(&b.Program, "program", "", "the nqueens program on the nodes: a `file`")
 	f.IntVar(&b.Threads, "threads", 1, "threads of a worker: a `number`")
-	f.StringVar(&b.memory, "memory", "2GiB", "what a worker may use: an `amount`; a quarter more is asked for")
-	f.IntVar(&b.indices, "jobs", 0, "how many jobs to share the parts between: a `number`; default: "+b.most)
-	f.IntVar(&b.AtOnce, "at-once", 0, "how many of the jobs may run at a time: a `number`")
+	f.StringVar(&b.memory, "memory", "2GiB", "the memory of a worker: an `amount`; the job requests a quarter more")
+	f.IntVar(&b.indices, "jobs", 0, "the `number` of jobs that share the parts; default: "+b.most)
+	f.IntVar(&b.AtOnce, "at-once", 0, "the largest `number` of jobs at the same time")
 }
 
-// job is what the flags say of the list in a folder, whose parts are shared between so many
-// jobs at most.
+// job fills in the job for the list in a folder. most returns the largest number of jobs for a
+// number of parts.
 func (b *clusterFlags) job(p *program, cmd *cobra.Command, dir string, most func(parts int) int) (err error) {
 	if b.List, err = fleet.ReadList(dir); err != nil {
 		return err
@@ -70,11 +70,11 @@ func (p *program) slurm() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "slurm DIR",
 		Short: "Write a count, a bench or a sweep in parts as a job for Slurm",
-		Long: `Write a script for sbatch: an array of jobs, each of which computes a range of the
-parts of the list in a folder that the nodes share, and put it on standard output. There are no more
-jobs than Slurm allows; it is asked for its limits where it is installed here. A job that runs out of
-time or is moved goes on where it was, and so does a script that is submitted again. What is measured has
-a node for itself, and takes --time but for a sweep that was cut by --minutes.`,
+		Long: `Write a script for sbatch to standard output. It is an array of jobs, each of which computes a
+range of the parts of the list in a folder that the nodes share. There are no more jobs than Slurm
+allows; its limits are read from Slurm if it is installed here. A job that runs out of time or is
+moved continues where it was, and so does a script that is submitted again. A job that measures has
+a node for itself; it needs --time, except for a sweep that was cut by --minutes.`,
 		Example: `  nqueens slurm q22 > q22.sh; sbatch q22.sh
   nqueens slurm q22 --option=--partition=long --option=--account=chess --time 12h
   nqueens sum q22`,
@@ -89,14 +89,14 @@ a node for itself, and takes --time but for a sweep that was cut by --minutes.`,
 			}
 			ctx, stop := context.WithTimeout(cmd.Context(), 5*time.Second)
 			defer stop()
-			asked := cluster.AskSlurm(ctx)
+			known := cluster.AskSlurm(ctx)
 			if limits.ArraySize > 0 {
-				asked.ArraySize = limits.ArraySize
+				known.ArraySize = limits.ArraySize
 			}
 			if limits.Submit > 0 {
-				asked.Submit = limits.Submit
+				known.Submit = limits.Submit
 			}
-			if err := b.job(p, cmd, args[0], asked.Indices); err != nil {
+			if err := b.job(p, cmd, args[0], known.Indices); err != nil {
 				return err
 			}
 			if b.Dir, err = filepath.Abs(args[0]); err != nil {
@@ -113,9 +113,9 @@ a node for itself, and takes --time but for a sweep that was cut by --minutes.`,
 	b.most = "as many as Slurm allows"
 	b.flags(cmd)
 	f := cmd.Flags()
-	f.DurationVar(&b.Time, "time", 0, "how long a job may run before it goes back into the queue, for example 12h; default: three times as long as its parts are likely to take")
-	f.IntVar(&limits.ArraySize, "max-array", 0, "Slurm's MaxArraySize: a `number`; default: it is asked, or 1001")
-	f.IntVar(&limits.Submit, "max-submit", 0, "Slurm's MaxSubmitJobs: a `number`; default: it is asked, or 10000")
+	f.DurationVar(&b.Time, "time", 0, "how long a job may run before it goes back into the queue, for example 12h; default: three times the estimate for its parts")
+	f.IntVar(&limits.ArraySize, "max-array", 0, "Slurm's MaxArraySize: a `number`; default: read from Slurm, or 1001")
+	f.IntVar(&limits.Submit, "max-submit", 0, "Slurm's MaxSubmitJobs: a `number`; default: read from Slurm, or 10000")
 	f.StringArrayVar(&b.Options, "option", nil, "one more `option` for sbatch, as in --option=--partition=long")
 	return cmd
 }
@@ -125,10 +125,9 @@ func (p *program) kubernetes() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kubernetes DIR",
 		Short: "Write a count, a bench or a sweep in parts as a job for Kubernetes",
-		Long: `Write an Indexed Job, each index of which computes a range of the parts of the list in
-a folder, and put it on standard output. The folder is in a volume that the pods share; the image has
-nqueens, sh and grep. A pod that fails is tried again, six times an index, and one that is evicted as often as that
-happens.`,
+		Long: `Write an Indexed Job to standard output. Each index computes a range of the parts of the list in
+a folder. The folder is in a volume that the pods share; the image has nqueens, sh and grep. A pod
+that fails is retried, six times an index; a pod that is evicted is always started again.`,
 		Example: `  nqueens kubernetes q22 --image registry.example/nqueens --claim q22 > q22.yaml
   kubectl apply -f q22.yaml`,
 		Args: takes("the folder of the list", true),
@@ -144,7 +143,7 @@ happens.`,
 	f := cmd.Flags()
 	f.StringVar(&b.Image, "image", "", "the container's `image`")
 	f.StringVar(&b.Claim, "claim", "", "the persistent volume claim, a `name`, that holds the list's folder")
-	f.StringVar(&b.Dir, "dir", "/list", "where the pods have the folder: a `folder`")
+	f.StringVar(&b.Dir, "dir", "/list", "the `folder` in which the pods mount the list's folder")
 	f.Lookup("program").DefValue = "nqueens"
 	b.Program = "nqueens"
 	return cmd

@@ -26,21 +26,20 @@ func (p *program) compareRuns() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "compare OLD NEW",
 		ValidArgsFunction: runFolders(2),
-		Short:             "What changed between two runs, beyond the noise",
-		Long: `Compare two runs' folders, problem by problem and contender by contender: answers,
-verdicts and effort (nodes, conflicts) exactly, times by the test of Mann and
-Whitney, corrected by Holm over the whole table, with how large the difference is and
-an interval. What noise cannot tell is undecided.
+		Short:             "Show what changed between two runs, beyond the noise",
+		Long: `Compare the folders of two runs, problem by problem and contender by contender. Answers,
+verdicts and effort (nodes, conflicts) are compared exactly. Times are compared with the
+Mann-Whitney test, corrected by Holm's method over the whole table, with the size of the
+difference and its interval. A difference that may be noise is undecided.
 
-With --fail-on a change that is too much ends with status 1 and its reasons.
-slower and effort say from which part on; a difference in time fails only where one
-was found. What is undecided fails only with --strict. Times of different machines are refused, with
-what differs; --effort-only leaves them out.
+With --fail-on a change above its threshold ends with status 1 and the reasons. slower
+and effort take the threshold; slower fails only for a significant difference. An undecided
+change fails only with --strict. Times of different machines are not compared: the error
+names the differences of the machines, and --effort-only compares without times.
 
 In one folder --between compares two contenders on each problem, two binaries that bench
---binary measured there, or
-two builds of this program by the beginning of their commit or digest; --commit compares the folder as
-it was at a commit with what it is now, or at two.`,
+--binary measured there, or two builds of this program by the beginning of their commit or
+digest. --commit compares the folder at a commit with the folder now, or at two commits.`,
 		Example: `  nqueens compare results/baseline mine
   nqueens compare old new --fail-on ` + compare.GateSyntax + ` --markdown
   nqueens bench plan.yaml --binary old=./nqueens-old -o r; nqueens compare r --between old,nqueens
@@ -54,11 +53,11 @@ it was at a commit with what it is now, or at two.`,
 			case one && len(args) == 1, !one && len(args) == 2:
 				return nil
 			case one:
-				return fmt.Errorf("one folder is compared with itself, and %d are named", len(args))
+				return fmt.Errorf("--between and --commit take one folder, not %d", len(args))
 			case len(args) == 1:
 				return errors.New("NEW is missing: name two runs' folders, or one with --between or --commit")
 			}
-			return fmt.Errorf("two runs' folders are compared, and %d are named: %s", len(args), cmd.UseLine())
+			return fmt.Errorf("compare takes two folders of runs, not %d: %s", len(args), cmd.UseLine())
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var gate compare.Gate
@@ -95,7 +94,7 @@ it was at a commit with what it is now, or at two.`,
 				if old, err = read.side(args[0]); err != nil {
 					return err
 				}
-				if now = old; sameFolder(args[0], args[1]) { // a million records are not read twice
+				if now = old; sameFolder(args[0], args[1]) { // do not read a million records twice
 					now.Name = args[1]
 				} else {
 					now, err = read.side(args[1])
@@ -116,11 +115,11 @@ it was at a commit with what it is now, or at two.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&failOn, "fail-on", "", "end with status 1 on these `changes`: "+compare.GateSyntax)
-	f.BoolVar(&strict, "strict", false, "with --fail-on: fail what is undecided, too")
+	f.BoolVar(&strict, "strict", false, "with --fail-on: fail undecided changes, too")
 	f.BoolVar(&effortOnly, "effort-only", false, "compare answers and effort, not times, as between two machines")
 	f.StringSliceVar(&between, "between", nil, "in one folder: two `contenders`, binaries or builds, OLD,NEW; this program's own binary is "+bench.OwnBinary)
-	f.StringVar(&clock, "clock", string(compare.Own), "compare times by this `clock`: wall, or cpu for processor time (default: the clock of the runs)")
-	f.StringSliceVar(&commits, "commit", nil, "in one folder: as it was at this `commit`, or at two, OLD,NEW")
+	f.StringVar(&clock, "clock", string(compare.Own), "compare times of this `clock`: wall, or cpu for CPU time (default: the clock of the runs)")
+	f.StringSliceVar(&commits, "commit", nil, "in one folder: compare with its state at this `commit`, or at two, OLD,NEW")
 	f.BoolVar(&style.Full, "full", false, "list all results, also those that are the same")
 	f.BoolVar(&style.Markdown, "markdown", false, "write Markdown for a pull request, details folded")
 	f.BoolVar(&asJSON, "json", false, "write JSON, with everything")
@@ -128,7 +127,7 @@ it was at a commit with what it is now, or at two.`,
 	return cmd
 }
 
-// showComparison prints a comparison. A gate that fails is the error.
+// showComparison prints a comparison. It returns an error if the gate fails.
 func (p *program) showComparison(c compare.Comparison, style compare.Style, asJSON bool) error {
 	write := func(w io.Writer) error { return c.Write(w, style) }
 	if asJSON {
@@ -151,13 +150,13 @@ func (p *program) showComparison(c compare.Comparison, style compare.Style, asJS
 	return &exit{status: failedCheck, err: errors.New(text)}
 }
 
-// sides reads what is compared.
+// sides reads the runs to compare.
 type sides struct {
 	program *program
-	edited  bool // records are taken
+	edited  bool // accept edited records
 }
 
-// side is a folder's run.
+// side reads the run of a folder.
 func (s sides) side(dir string) (compare.Side, error) {
 	f, runs, err := bench.ReadRuns(dir, s.edited, s.program.families...)
 	if err != nil {
@@ -166,7 +165,7 @@ func (s sides) side(dir string) (compare.Side, error) {
 	return s.of(dir, f, runs)
 }
 
-// sameFolder reports whether two names are of one folder.
+// sameFolder reports whether two names denote the same folder.
 func sameFolder(a, b string) bool {
 	before, err := os.Stat(a)
 	now, wrong := os.Stat(b)
@@ -185,8 +184,7 @@ func (s sides) of(name string, f *bench.Folder, runs bench.Runs) (compare.Side, 
 	return compare.SideOf(name, summary.OfRuns(f, runs, judgement, nil), environments), nil
 }
 
-// between is two parts of a folder's run: of contenders, of binaries that it measured, or of
-// builds.
+// between returns two parts of one folder's run: two contenders, binaries or builds.
 func (s sides) between(dir string, names []string) (old, now compare.Side, err error) {
 	if len(names) != 2 {
 		return old, now, fmt.Errorf("--between %s: name two, OLD,NEW", strings.Join(names, ","))
@@ -206,7 +204,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 		return contenders(names...)
 	}
 	var parts [2]*bench.Folder
-	var none [2]error // why there is no build or binary of the name
+	var none [2]error // the error if no build or binary has the name
 	for i, name := range names {
 		parts[i], none[i] = f.Part(name)
 	}
@@ -214,7 +212,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 		if old, now, err = contenders(names...); err == nil {
 			return old, now, nil
 		}
-		if i := slices.Index(none[:], nil); i >= 0 { // a build's name and another: what that may be
+		if i := slices.Index(none[:], nil); i >= 0 { // one name is a build; find out what the other is
 			_, _, err = contenders(names[1-i], names[i])
 		}
 		wrong, unknown := errors.AsType[*compare.UnknownContender](err)

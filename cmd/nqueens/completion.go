@@ -15,7 +15,8 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// completions tells the shell which words a flag takes, found out when the shell asks.
+// completions registers the words that the shell offers for a flag. names is called when the shell
+// needs them.
 func completions(cmd *cobra.Command, flag string, names func() []string) {
 	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return names(), cobra.ShellCompDirectiveNoFileComp
@@ -27,7 +28,7 @@ func completions(cmd *cobra.Command, flag string, names func() []string) {
 
 func fixed(names []string) func() []string { return func() []string { return names } }
 
-// firstOf tells the shell which words a command takes first.
+// firstOf returns a completion that offers names for the first argument of a command.
 func firstOf(names []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -37,8 +38,8 @@ func firstOf(names []string) cobra.CompletionFunc {
 	}
 }
 
-// listCompletions tells the shell which words a flag takes that takes several, separated
-// by commas: those that are not there yet.
+// listCompletions registers the words for a flag that takes several, separated by commas. It offers
+// the words that are not yet there.
 func listCompletions(cmd *cobra.Command, flag string, names func() []string) {
 	complete := func(_ *cobra.Command, _ []string, given string) ([]string, cobra.ShellCompDirective) {
 		before := given[:strings.LastIndexByte(given, ',')+1]
@@ -57,8 +58,7 @@ func listCompletions(cmd *cobra.Command, flag string, names func() []string) {
 	}
 }
 
-// completeNames tells the shell which words take those of a command's flags that choose who
-// takes part, and in what.
+// completeNames registers completions for the flags that select contenders and tasks.
 func (p *program) completeNames(cmd *cobra.Command) {
 	for flag, names := range map[string]func() []string{
 		"backend":     p.contendersAndAll,
@@ -77,7 +77,8 @@ func (p *program) contendersAndAll() []string {
 	return append([]string{everyone}, p.contenderNames()...)
 }
 
-// contenderNames are the backends, and each with each of its encodings after a slash.
+// contenderNames returns the names of the backends, and each with each of its encodings after a
+// slash.
 func (p *program) contenderNames() []string {
 	names := p.backendNames()[1:]
 	for _, b := range p.backends {
@@ -91,13 +92,13 @@ func (p *program) contenderNames() []string {
 	return names
 }
 
-// plans has the shell offer plans.
+// plans makes the shell offer plan files.
 func plans(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
-// runFolders has the shell offer as many folders of runs as a command takes; 0 is any
-// number. Other folders lead to them.
+// runFolders returns a completion that offers at most this number of folders of runs; 0 is any
+// number. Other folders are offered too, because they may contain such folders.
 func runFolders(most int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, given string) ([]string, cobra.ShellCompDirective) {
 		if most > 0 && len(args) >= most {
@@ -113,7 +114,7 @@ func runFolders(most int) cobra.CompletionFunc {
 		}
 		var runs, others []string
 		for _, e := range entries {
-			info, err := os.Stat(filepath.Join(dir, e.Name())) // of what a link leads to
+			info, err := os.Stat(filepath.Join(dir, e.Name())) // follows a link
 			hidden := strings.HasPrefix(e.Name(), ".") && !strings.HasPrefix(begun, ".")
 			if err != nil || !info.IsDir() || hidden || !strings.HasPrefix(e.Name(), begun) {
 				continue
@@ -131,8 +132,8 @@ func runFolders(most int) cobra.CompletionFunc {
 	}
 }
 
-// refuseUnknownShells has cobra's completion command refuse what is no shell,
-// for which it would print its help and succeed.
+// refuseUnknownShells makes the completion command of cobra fail for an unknown shell. Without it
+// the command prints its help and succeeds.
 func refuseUnknownShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd("completion")
 	for _, c := range root.Commands() {

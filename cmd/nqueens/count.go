@@ -24,11 +24,11 @@ func (p *program) count() *cobra.Command {
 		Long: `Count the solutions and print the number. With several backends or encodings
 each prints a row: its time for one answer, measured in a process of its own,
 and the number. A number that differs from the others or from the published
-one ends with status 1.
+number ends with status 1.
 
-A large board can be counted over days with --checkpoint: killed at any moment,
-the same command goes on where it was twenty seconds before. --part shares it out
-over machines, and "nqueens sum" adds the parts.
+A large board can be counted over days with --checkpoint. If the program is killed,
+the same command continues from a state at most twenty seconds old. --part shares the
+count between machines, and "nqueens sum" adds the parts.
 
 With --certified the count comes with a proof, in a folder that "nqueens check
 count" verifies without trusting any solver: the formula, every solution, and that
@@ -36,7 +36,7 @@ there are no others.`,
 		Example: `  nqueens count 12
   nqueens count torus 11
   nqueens count 10 --given a1 --blocked d4
-  nqueens count 8 --fundamental              images of each other are one
+  nqueens count 8 --fundamental              symmetric solutions count once
   nqueens count 20 --symmetric quarter-turn
   nqueens count 14 --threads 2
   nqueens count 14 --timeout 10s --memory 1GiB
@@ -114,7 +114,8 @@ there are no others.`,
 	return cmd
 }
 
-// otherParts says what there is for a problem that is not counted in such parts as were asked for.
+// otherParts adds to the error for a problem that --part does not support which command can cut it
+// into parts.
 func otherParts(refused *nqueens.ProblemError) error {
 	if refused.Problem.Goal() != nqueens.NoGoal {
 		return inOnePiece(refused.Problem)
@@ -122,17 +123,17 @@ func otherParts(refused *nqueens.ProblemError) error {
 	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", refused)
 }
 
-// inOnePiece says what there is for a problem with an objective, which is not counted in parts.
+// inOnePiece returns the error for a problem with an objective, which cannot be counted in parts.
 func inOnePiece(problem nqueens.Problem) error {
-	return fmt.Errorf("%v is counted in one piece; what can be shared out is a proof, by solve with --task optimise --certified DIR --split 1 --part 1/2, and by count where few pieces are to cover a board", problem.Short())
+	return fmt.Errorf("%v has an objective and cannot be counted in parts; only its proof can be: nqueens solve with --task optimise --certified DIR --split 1 --part 1/2, and for covering problems also nqueens count", problem.Short())
 }
 
-// printCount prints a count, as its record or alone, unless it is known to be wrong.
+// printCount prints a count, as a record or alone. A count that is known to be wrong is an error.
 func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) error {
 	if err := p.conclude(e, r, asJSON); err != nil || asJSON {
 		return err
 	}
-	if r.By != "" { // what else there is to note is in the record
+	if r.By != "" { // the record has everything else
 		p.note(r.Outcome)
 	}
 	p.noteOptimum(r, e.Jobs[0].Problem)
@@ -140,7 +141,7 @@ func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) er
 	return err
 }
 
-// decimal returns a count in digits, and a fraction with the decimal that it is or is close to.
+// decimal returns a count in digits. A fraction is followed by its exact or rounded decimal value.
 func decimal(c *nqueens.Count) string {
 	if c.Whole() {
 		return c.String()
@@ -155,17 +156,17 @@ func decimal(c *nqueens.Count) string {
 // fundamental is the answer of `count --fundamental`.
 type fundamental struct {
 	Problem     string         `json:"problem"`
-	Backend     string         `json:"backend"` // what it cannot count, the fastest that can did
+	Backend     string         `json:"backend"` // for problems that it does not support: the fastest that does
 	Fundamental *nqueens.Count `json:"fundamental"`
 	// Symmetric is the number of solutions that each symmetry of the problem
 	// maps to themselves, by its name; the identity maps all of them.
 	Symmetric map[string]*nqueens.Count `json:"symmetric"`
-	Source    string                    `json:"source,omitempty"` // where the number is published
+	Source    string                    `json:"source,omitempty"` // of the published number
 }
 
-// countFundamental counts the solutions up to symmetry with each contender, by
-// Burnside's lemma: the symmetric ones are searched for directly. The numbers are
-// compared with each other and with what is published.
+// countFundamental counts the solutions up to symmetry with each contender, by Burnside's lemma: it
+// searches for the symmetric solutions directly. It compares the numbers with each other and with
+// the published number.
 func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJSON bool) error {
 	var wrong error
 	right, known := e.Jobs[0].Problem.KnownUpToSymmetry()
@@ -178,7 +179,7 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 		if err != nil {
 			return err
 		}
-		if !known { // by others, the first answer is what the rest are compared with
+		if !known { // compare with the first answer
 			right, known = nqueens.Known{Count: f.Fundamental, Source: f.Backend}, true
 		}
 		if wrong == nil && f.Fundamental.Cmp(right.Count) != 0 {
@@ -202,8 +203,8 @@ func (p *program) countFundamental(ctx context.Context, e bench.Experiment, asJS
 	return wrong
 }
 
-// fixOptimum makes of a problem with an objective that of its best solutions' number of
-// pieces, so that among those of a symmetry no others are the best.
+// fixOptimum replaces the objective of each job's problem by the optimal number of pieces.
+// Otherwise the symmetric solutions alone could have another optimum.
 func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 	for i, job := range e.Jobs {
 		if job.Problem.Goal() == nqueens.NoGoal {
@@ -216,7 +217,7 @@ func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 		if err != nil {
 			return err
 		}
-		pieces := nqueens.Range{Max: nqueens.Unbounded} // of no number there is a solution
+		pieces := nqueens.Range{Max: nqueens.Unbounded} // there is no solution of any number of pieces
 		if r.Optimum != nil {
 			pieces = *nqueens.Exactly(*r.Optimum)
 		}
@@ -225,7 +226,7 @@ func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 	return nil
 }
 
-// burnside has the job counted under each symmetry of its problem.
+// burnside counts a job's solutions under each symmetry of its problem.
 func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Job) (fundamental, error) {
 	f := fundamental{Problem: job.Problem.String(), Backend: job.Contender.String(), Symmetric: map[string]*nqueens.Count{}}
 	var unanswered error
@@ -256,7 +257,8 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 	return f, nil
 }
 
-// orFastest is the job by its own backend if it can, otherwise by the fastest.
+// orFastest returns the job with its own backend if that supports it, otherwise with the fastest
+// that does.
 func (p *program) orFastest(job bench.Job) (bench.Job, error) {
 	request := requestOf(job, 0)
 	b, err := backends.Named(p.backends, job.Backend)

@@ -545,7 +545,7 @@
 //	no solution
 //	$ nqueens encode torus 8 --encoding pairwise -o torus8.cnf
 //	$ nqueens check proof torus8.cnf torus8.drat.gz --problem 'torus(8)'
-//	verified: torus(8) has no solution, as torus8.cnf says; … steps, … bytes, …
+//	verified: torus(8) has no solution, by the formula in torus8.cnf; … steps, … bytes, …
 //	$ nqueens solve torus 8 --proof --proof-limit 1KiB; echo "status $?"
 //	no solution
 //	nqueens: the answer is unproved: the proof takes more than 1024 bytes
@@ -560,7 +560,7 @@
 //	-2 0
 //	-3 0
 //	$ nqueens check proof torus4.cnf torus4.drat --problem 'torus(4)'
-//	verified: torus(4) has no solution, as torus4.cnf says; 3 steps, 14 bytes, …
+//	verified: torus(4) has no solution, by the formula in torus4.cnf; 3 steps, 14 bytes, …
 //	$ cat half.drat
 //	-1 0
 //	-2 0
@@ -577,7 +577,7 @@
 //	no solution
 //	$ nqueens encode 3 --blocked a1,b3,c2 --format opb -o three.opb
 //	$ nqueens check proof three.opb three.pbp --problem 'queens(3, blocked=a1+b3+c2)'
-//	verified: queens(3, blocked=a1+b3+c2) has no solution, as three.opb says; …
+//	verified: queens(3, blocked=a1+b3+c2) has no solution, by the formula in three.opb; …
 //
 // A count can be proved too. Its check needs no trust in any solver, including ours.
 //

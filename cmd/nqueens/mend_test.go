@@ -55,7 +55,7 @@ func TestMendVerdicts(t *testing.T) {
 			if err := os.WriteFile(verdicts, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if said := run(command); !strings.Contains(said, "was damaged: written again from the records") {
+			if said := run(command); !strings.Contains(said, "was damaged and was rewritten from the records") {
 				t.Errorf("%s of %q: %s", command, text, said)
 			}
 			c, err := judge.ReadConclusion(dir)

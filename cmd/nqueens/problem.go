@@ -335,9 +335,9 @@ func (p *program) passedOver(files []string) {
 	if more := len(files) - most; more > 0 {
 		names += fmt.Sprintf(" and %d more", more)
 	}
-	what := "these files, which are no instances"
+	what := "these files, which are not instances"
 	if len(files) == 1 {
-		what = "this file, which is no instance"
+		what = "this file, which is not an instance"
 	}
 	fmt.Fprintf(p.err, "note: skipped %s: %s\n", what, printable.Text(names))
 }

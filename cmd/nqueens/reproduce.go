@@ -59,7 +59,7 @@ asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
 			case len(args) == 0:
 				return p.listReproductions()
 			case slices.Contains(args, everyone) && len(args) > 1:
-				return fmt.Errorf("%q stands alone", everyone)
+				return fmt.Errorf("%q cannot be combined with other names", everyone)
 			case args[0] == everyone:
 				args = nil
 			}
