@@ -40,22 +40,22 @@ func (e Experiment) InBinaries(names []string, all []backends.Backend) Experimen
 // beside places the jobs of other binaries next to the same jobs of this one, in an order that
 // rotates with the repetition, so that changes of the machine affect all alike.
 func beside(jobs []Job, repetition int) []Job {
-	asked := map[string][]Job{} // equal jobs, by the job's name in this binary
+	equal := map[string][]Job{} // equal jobs, by the name of the job in this binary
 	name := func(j Job) string {
 		_, j.Backend = backends.BinaryOf(j.Backend)
 		return j.String()
 	}
 	for _, j := range jobs {
-		asked[name(j)] = append(asked[name(j)], j)
+		equal[name(j)] = append(equal[name(j)], j)
 	}
 	out := make([]Job, 0, len(jobs))
 	for _, j := range jobs {
-		same := asked[name(j)]
+		same := equal[name(j)]
 		slices.SortFunc(same, func(a, b Job) int { return strings.Compare(a.Backend, b.Backend) })
 		for i := range same {
 			out = append(out, same[(i+repetition)%len(same)])
 		}
-		delete(asked, name(j))
+		delete(equal, name(j))
 	}
 	return out
 }
@@ -114,18 +114,18 @@ func (f *Folder) Part(name string) (*Folder, error) {
 		if len(f.Experiment.Binaries) > 0 {
 			names = slices.Concat([]string{OwnBinary}, f.Experiment.Binaries, names)
 		}
-		what := "is none"
+		what := "is unknown"
 		if len(found) > 1 {
-			what = "may be several"
+			what = "is ambiguous"
 		}
-		return nil, fmt.Errorf("%s: %q %s of what it holds: %s", f.Dir, name, what, strings.Join(names, "; "))
+		return nil, fmt.Errorf("%s: %q %s; it has %s", f.Dir, name, what, strings.Join(names, "; "))
 	}
 	part.Records, part.counting = byBuild[found[0]], counting{Build: found[0]}
 	return &part, nil
 }
 
-// Asks reports whether the experiment has a contender of the given name.
-func (e Experiment) Asks(contender string) bool {
+// HasContender reports whether the experiment has a contender of the given name.
+func (e Experiment) HasContender(contender string) bool {
 	return slices.ContainsFunc(e.Jobs, func(j Job) bool { return j.Contender.String() == contender }) ||
 		slices.ContainsFunc(e.Sweeps, func(s *Sweep) bool { return s.Contender.String() == contender })
 }

@@ -78,7 +78,7 @@ func TestPart(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"ab", "sha256", "", "new"} {
-		if part, err := f.Part(name); err == nil || !strings.Contains(err.Error(), "of what it holds: nqueens; old; older; abc123 sha256:11; abd456 sha256:12") {
+		if part, err := f.Part(name); err == nil || !strings.Contains(err.Error(), "it has nqueens; old; older; abc123 sha256:11; abd456 sha256:12") {
 			t.Errorf("%q: %v, %v", name, part, err)
 		}
 	}
@@ -100,12 +100,12 @@ func TestNewerSchema(t *testing.T) {
 		t.Fatalf("%v\n%s", err, content)
 	}
 	for version, want := range map[string]string{
-		"0": "", "1": "", "3": "reading " + name + ": it has schema 3, and this program knows those up to 2: it was written by a newer version",
+		"0": "", "1": "", "3": "reading " + name + ": it has schema 3",
 	} {
 		if err := os.WriteFile(name, []byte(strings.Replace(string(content), `"schema": 1`, `"schema": `+version, 1)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadFolder(dir); want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
+		if _, err := ReadFolder(dir); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("schema %s: %v", version, err)
 		}
 		if f, err := OpenFolder(dir, twoBinaries(t)); (err != nil) != (want != "") {

@@ -13,47 +13,44 @@ import (
 	"nqueens/backends"
 )
 
-// Block is a line of records.jsonl that holds many records: what one process answered to consecutive
-// instances of a sweep. Columns keep a hundred thousand answers to a few megabytes. Of a solution, which was
-// checked, and of the phases nothing is kept.
+// Block is a line of records.jsonl with the answers of one process to consecutive instances of a sweep.
+// Because it stores columns, a hundred thousand answers take a few megabytes. It does not keep solutions,
+// which were checked, nor phases.
 type Block struct {
-	List string `json:"list"` // the name of the Instances
-	// Task is the sweep's; "" in old blocks, for first.
+	List string `json:"list"` // name of the Instances
+	// Task is the task of the sweep; in old blocks "" stands for first.
 	Task nqueens.Task `json:"task,omitempty"`
 	backends.Contender
 	Version string    `json:"version,omitempty"`
 	Build   string    `json:"build,omitempty"`   // see Record.Build
 	Machine string    `json:"machine,omitempty"` // see Record.Machine
-	Limits  Limits    `json:"limits"`            // of each problem
-	From    int       `json:"from"`              // the place of the first
+	Limits  Limits    `json:"limits"`            // for each problem
+	From    int       `json:"from"`              // index of the first instance
 	Started time.Time `json:"started"`
-	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t timeout,
-	// m memory limit, c crashed, u unsupported, x cancelled, v void, k unknown, w wrongly answered.
+	// Verdicts has a letter for each problem: 1 solved, 0 no solution, t time-out, m memory limit, c crashed,
+	// u unsupported, x cancelled, v discarded, k unknown, w wrong answer.
 	Verdicts string `json:"verdicts"`
-	// Seconds is the backend's own time for each, to four digits; 0 without an
-	// answer.
+	// Seconds has the backend's own time for each problem, to four digits; 0 without an answer.
 	Seconds []float64 `json:"seconds"`
-	// Stats are numbers for each problem, of those statistics that measure effort;
-	// -1 where one is not known.
+	// Stats has a number for each problem, for the statistics that measure effort; -1 if unknown.
 	Stats map[string][]int64 `json:"stats,omitempty"`
-	// Failures say why a problem has no right answer, where that is known.
+	// Failures has the reasons of problems without a right answer, if known.
 	Failures []Failure `json:"failures,omitempty"`
-	// WallSeconds is how long it took by the clock, the making of the problems and
-	// the start of the process included.
+	// WallSeconds is the wall-clock time of the process, including its start and the making of the problems.
 	WallSeconds float64 `json:"wallSeconds,omitempty"`
-	// PeakBytes is the whole process's memory.
+	// PeakBytes is the peak memory of the process.
 	PeakBytes int64 `json:"peakBytes,omitempty"`
 }
 
-// Failure is why one problem of a block has no right answer.
+// Failure is the reason why a problem of a block has no right answer.
 type Failure struct {
-	At    int    `json:"at"` // the problem's place in the list
+	At    int    `json:"at"` // index of the problem among the sweep's instances
 	Why   string `json:"why"`
-	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if it was one
+	Fault *Fault `json:"fault,omitempty"` // the wrong solution, if there is one
 }
 
-// letters has for each of statuses the letter with which a Block stores it. The last, w, is an answer that was
-// found wrong.
+// letters has the letter of each of statuses in a Block. The last letter, w, marks an answer that was found
+// wrong.
 const letters = "10tmcuxvkw"
 
 var statuses = []nqueens.Status{
@@ -61,7 +58,7 @@ var statuses = []nqueens.Status{
 	nqueens.Crashed, nqueens.Unsupported, nqueens.Cancelled, nqueens.Void, nqueens.Unknown, nqueens.Solved,
 }
 
-// keptStats are the names of the statistics that a Block keeps.
+// keptStats lists the names of the statistics that a Block keeps.
 var keptStats = []string{"nodes", "updates", "conflicts", "decisions", "steps"}
 
 func (b *Block) key() sweepKey { return sweepKey{b.List, b.task(), b.Contender} }
@@ -73,7 +70,7 @@ func (b *Block) task() nqueens.Task {
 	return b.Task
 }
 
-// NewBlock returns an empty block of a sweep, from a place on.
+// NewBlock returns an empty block of a sweep that begins at the instance with index from.
 func NewBlock(s *Sweep, m Maker, from int) Block {
 	b := Block{List: s.Name, Contender: s.Contender, Version: m.Version, Build: m.Build, Machine: m.Machine, Limits: s.Limits, From: from, Started: m.Started}
 	if s.Task != nqueens.FindFirst {
@@ -82,10 +79,10 @@ func NewBlock(s *Sweep, m Maker, from int) Block {
 	return b
 }
 
-// Len returns how many answers there are.
+// Len returns the number of answers.
 func (b *Block) Len() int { return len(b.Verdicts) }
 
-// Add appends what was observed of the next problems, as Job.Record does for a job.
+// Add appends the observations of the next problems, judged as Job.Record does.
 func (b *Block) Add(list ...Observation) { b.AddAll(slices.Values(list)) }
 
 // AddAll is Add for a sequence.
@@ -129,8 +126,8 @@ func (b *Block) add(o Observation, at int) byte {
 	return letters[verdict]
 }
 
-// Void takes back the answers, the time-outs and the "unknown", since the time of the process means
-// nothing, and says why.
+// Void discards the block's answers, time-outs and "unknown" results because the time of the process is
+// invalid. why is the reason.
 func (b *Block) Void(why string) {
 	b.Verdicts = strings.Map(func(verdict rune) rune {
 		if strings.ContainsRune("10tk", verdict) {
@@ -141,7 +138,7 @@ func (b *Block) Void(why string) {
 	b.Failures = append(b.Failures, Failure{At: b.From, Why: why})
 }
 
-// At returns the record of an answer in the block, by its number there, of the job that asked for it.
+// At returns the i-th answer of the block as a record of the given job.
 func (b *Block) At(j Job, i int) Record {
 	a := Answer{b, i}
 	o := Observation{Outcome: nqueens.Outcome{Status: a.Status()}, Seconds: b.Seconds[i]}
@@ -163,16 +160,16 @@ func (b *Block) At(j Job, i int) Record {
 	return j.Record(Maker{Version: b.Version, Build: b.Build, Machine: b.Machine, Repetition: 1, Started: b.Started}, o)
 }
 
-// Answer is a look at one answer of a block that makes no record.
+// Answer refers to one answer of a block, without making a record.
 type Answer struct {
 	Block *Block
-	I     int // in the block
+	I     int // index in the block
 }
 
 // Status returns how the run ended.
 func (a Answer) Status() nqueens.Status { return statuses[a.verdict()] }
 
-// Wrong reports whether the answer was wrong by itself.
+// Wrong reports whether the answer was found wrong on its own, without comparison with other backends.
 func (a Answer) Wrong() bool { return a.verdict() == len(letters)-1 }
 
 func (a Answer) verdict() int { return strings.IndexByte(letters, a.Block.Verdicts[a.I]) }
@@ -180,7 +177,7 @@ func (a Answer) verdict() int { return strings.IndexByte(letters, a.Block.Verdic
 // Seconds returns the backend's own time.
 func (a Answer) Seconds() float64 { return a.Block.Seconds[a.I] }
 
-// Stat returns a statistic that the backend told.
+// Stat returns a statistic that the backend reported.
 func (a Answer) Stat(name string) (value int64, known bool) {
 	if column := a.Block.Stats[name]; column != nil && column[a.I] >= 0 {
 		return column[a.I], true
@@ -208,7 +205,7 @@ func (a Answer) Stats() map[string]int64 {
 	return stats
 }
 
-// Check refuses columns of different lengths.
+// Check returns an error if the columns have different lengths.
 func (b *Block) Check() error {
 	n := len(b.Verdicts)
 	fits := b.List != "" && b.Backend != "" && b.From >= 0 && n > 0 && len(b.Seconds) == n
@@ -216,11 +213,11 @@ func (b *Block) Check() error {
 		fits = fits && len(column) == n
 	}
 	if !fits || strings.Trim(b.Verdicts, letters) != "" {
-		return errors.New("no block of records: it needs list, backend, and for each letter of verdicts a number of seconds and of each of the stats")
+		return errors.New("not a block of records: it needs list, backend, and as many seconds and stats as letters in verdicts")
 	}
 	for _, s := range b.Seconds {
 		if !(s >= 0) {
-			return errors.New("no block of records: seconds below 0")
+			return errors.New("not a block of records: seconds are negative")
 		}
 	}
 	return nil

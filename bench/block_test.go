@@ -18,7 +18,7 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// someSweep asks b for five instances with one and with two excluded diagonals each.
+// someSweep returns a sweep of backend b on five instances with one excluded diagonal and five with two.
 func someSweep() *Sweep {
 	recipe := instance.Recipe{Kind: instance.ExcludedDiagonals, N: 6, Size: 1, Least: 1}
 	more := recipe
@@ -29,7 +29,7 @@ func someSweep() *Sweep {
 	}
 }
 
-// observations are one of each kind, those that become another kind of record too.
+// observations returns an observation of each kind, including those whose status changes in the record.
 func observations() []Observation {
 	at := func(s nqueens.Status) Observation { return Observation{Outcome: nqueens.Outcome{Status: s}} }
 	solved := at(nqueens.Solved)
@@ -46,7 +46,7 @@ func observations() []Observation {
 	return []Observation{solved, told, at(nqueens.Unsatisfiable), late, late2, wrong, odd, nonsense, at(nqueens.MemoryLimit), at(nqueens.Unknown)}
 }
 
-// TestBlockRecords: the records of a block are those that its answers would have had alone.
+// TestBlockRecords checks that the records of a block equal those of single answers.
 func TestBlockRecords(t *testing.T) {
 	s, m := someSweep(), Maker{Version: "1", Build: "x", Repetition: 1, Started: time.Now().UTC()}
 	b := NewBlock(s, m, 0)
@@ -88,7 +88,7 @@ func TestBlockRecords(t *testing.T) {
 	}
 }
 
-// TestBlockColumns: a statistic that some told has a number for each.
+// TestBlockColumns checks that a statistic has a value for each answer if any answer has it.
 func TestBlockColumns(t *testing.T) {
 	b := Block{List: "l", Contender: backends.Contender{Backend: "b"}}
 	b.Add(Observation{Outcome: nqueens.Fail(nqueens.Timeout, "late")})
@@ -105,7 +105,7 @@ func TestBlockColumns(t *testing.T) {
 	}
 }
 
-// sweepFolder is a folder with a job beside a sweep, and records and blocks in turn.
+// sweepFolder returns a folder with a job and a sweep. Records and blocks alternate.
 func sweepFolder(t *testing.T) (dir string, e Experiment, f *Folder) {
 	t.Helper()
 	s := someSweep()
@@ -125,7 +125,7 @@ func sweepFolder(t *testing.T) (dir string, e Experiment, f *Folder) {
 	return dir, e, f
 }
 
-// blockOf says that so many instances have a solution.
+// blockOf returns a block in which the given number of instances are solved.
 func blockOf(s *Sweep, build string, from, answers int) Block {
 	b := NewBlock(s, Maker{Version: "1", Build: build}, from)
 	for range answers {
@@ -134,7 +134,7 @@ func blockOf(s *Sweep, build string, from, answers int) Block {
 	return b
 }
 
-// TestFolderOfSweeps: blocks stand among single records, are read with them, and taken away with them.
+// TestFolderOfSweeps checks that blocks among single records are read and dropped with them.
 func TestFolderOfSweeps(t *testing.T) {
 	dir, e, f := sweepFolder(t)
 	if err := f.Drop(func(r Record) bool { return r.Repetition == 2 }, func(b *Block) bool { return b.From == 0 }); err != nil {
@@ -185,8 +185,8 @@ func TestFolderOfSweeps(t *testing.T) {
 	}
 }
 
-// TestSweepBuilds: of answers of two builds the folder's own count, others' only if they are kept and where it
-// has none; those of another version are kept apart.
+// TestSweepBuilds checks which blocks of several builds count: those of the folder's build, and with Keep
+// those of others for the remaining instances. Blocks of another version are separate.
 func TestSweepBuilds(t *testing.T) {
 	s := someSweep()
 	f := &Folder{Experiment: Experiment{Sweeps: []*Sweep{s}}}
@@ -209,19 +209,19 @@ func TestSweepBuilds(t *testing.T) {
 	}
 }
 
-// TestBlocksRefused: a damaged block is named with its place.
+// TestBlocksRefused checks that the error for a damaged block names its place.
 func TestBlocksRefused(t *testing.T) {
 	_, e, f := sweepFolder(t)
 	f.Close()
 	const good = `{"list":"LIST","backend":"b","version":"1","limits":{"time":1000000000},"from":0,"verdicts":"10","seconds":[1,2],"stats":{"nodes":[3,4]}}`
 	for change, want := range map[string]string{
 		"":                   "",
-		`LIST>other`:         `records.jsonl: answers of b to "other", which is not in the experiment`,
-		`"10">"1"`:           "records.jsonl:1: not a record: no block of records",
-		`"10">"1?"`:          "records.jsonl:1: not a record: no block of records",
-		`3,4>3`:              "records.jsonl:1: not a record: no block of records",
-		`[1,2]>[1,-2]`:       "records.jsonl:1: not a record: no block of records: seconds below 0",
-		`"from":0>"from":-1`: "records.jsonl:1: not a record: no block of records",
+		`LIST>other`:         `records.jsonl: answers of b on the sweep "other"`,
+		`"10">"1"`:           "records.jsonl:1: not a record: not a block of records",
+		`"10">"1?"`:          "records.jsonl:1: not a record: not a block of records",
+		`3,4>3`:              "records.jsonl:1: not a record: not a block of records",
+		`[1,2]>[1,-2]`:       "records.jsonl:1: not a record: not a block of records: seconds",
+		`"from":0>"from":-1`: "records.jsonl:1: not a record: not a block of records",
 		`}}>},"digest":"000000000000000000000000"}`: "records.jsonl:1: the record was edited",
 	} {
 		from, to, _ := strings.Cut(change, ">")
@@ -248,7 +248,7 @@ func TestBlocksRefused(t *testing.T) {
 	}
 }
 
-// TestSweepCutOff: a block that a kill cut off is put aside, and those before it stay.
+// TestSweepCutOff checks that a truncated block is moved to another file and that the blocks before it stay.
 func TestSweepCutOff(t *testing.T) {
 	dir, e, f := sweepFolder(t)
 	f.Close()
@@ -270,8 +270,8 @@ func TestSweepCutOff(t *testing.T) {
 	}
 }
 
-// TestInstances: they are made again wherever one begins, those that share their seed have the first diagonals
-// of one, and seeds that give up are left out.
+// TestInstances checks that instances are the same wherever generation begins, that instances of one seed
+// exclude the first diagonals of the same order, and that seeds on which the generator gives up are left out.
 func TestInstances(t *testing.T) {
 	crowded := instance.Recipe{Kind: instance.Completion, N: 6, Size: 5}
 	in, back := NewInstances([]instance.Recipe{crowded}, 1), NewInstances([]instance.Recipe{crowded}, 1)
@@ -306,6 +306,6 @@ func TestInstances(t *testing.T) {
 		}
 	}
 	if _, _, err := (&Instances{Name: "gone"}).Problem(0); err == nil {
-		t.Error("an instance of files that are not here")
+		t.Error("a problem, although there are neither recipes nor files")
 	}
 }

@@ -24,7 +24,7 @@ func readChecks(dir string, edited bool) (checks []Record, err error) {
 			err = r.Check()
 		}
 		if err == nil && !r.Unreduced {
-			err = errors.New("its problem was reduced")
+			err = errors.New("the problem was reduced")
 		}
 		if err != nil {
 			return fmt.Errorf("%v: not a check: %w", at, err)
@@ -44,7 +44,7 @@ func readChecks(dir string, edited bool) (checks []Record, err error) {
 // AppendCheck appends a record to the folder's checks and syncs it to the disk.
 func (f *Folder) AppendCheck(r Record) error {
 	if err := r.Check(); err != nil {
-		return fmt.Errorf("%v is not recorded: %w", r, err)
+		return fmt.Errorf("recording %v: %w", r, err)
 	}
 	if f.checks == nil {
 		file, err := journal.Open(filepath.Join(f.Dir, ChecksFile))

@@ -76,7 +76,7 @@ func (b Busyness) String() string {
 		text += " on " + table.Plural(b.Cores, "core")
 	}
 	if b.Pressure > 0 {
-		text += fmt.Sprintf(", some waited for one %.0f %% of the time", b.Pressure)
+		text += fmt.Sprintf(", and processes waited for a core %.0f %% of the time", b.Pressure)
 	}
 	return text
 }

@@ -81,7 +81,7 @@ var buildID = lazyregexp.New(`([\w-]{20}/){3}[\w-]{20}`)
 func BuildOf(program string) (string, error) {
 	file, err := os.Open(program)
 	if err != nil {
-		return "", fmt.Errorf("telling which build this is: %w", err)
+		return "", fmt.Errorf("identifying the build: %w", err)
 	}
 	defer file.Close()
 	digest := sha256.New()
@@ -96,7 +96,7 @@ func BuildOf(program string) (string, error) {
 		_, err = io.Copy(digest, file)
 	}
 	if err != nil {
-		return "", fmt.Errorf("telling which build this is: %w", err)
+		return "", fmt.Errorf("identifying the build: %w", err)
 	}
 	build := "sha256:" + hex.EncodeToString(digest.Sum(nil)[:8])
 	if info, err := buildinfo.Read(file); err == nil {
@@ -111,7 +111,7 @@ func BuildOf(program string) (string, error) {
 type Builds map[string]int
 
 // unnamedBuild stands for the build of results from versions that did not record it.
-const unnamedBuild = "one that is not named"
+const unnamedBuild = "unnamed build"
 
 // Add counts results of a build; "" stands for an unknown one.
 func (b Builds) Add(build string, results int) { b[cmp.Or(build, unnamedBuild)] += results }
@@ -150,7 +150,7 @@ func (m Machines) Caveat(compares string) []string {
 	}
 	var each []string
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		each = append(each, fmt.Sprintf("%s: %d", cmp.Or(name, "one that is not named"), m[name]))
+		each = append(each, fmt.Sprintf("%s: %d", cmp.Or(name, "unnamed machine"), m[name]))
 	}
 	return []string{fmt.Sprintf("the times are of %d machines (results: %s): %s", len(m), strings.Join(each, ", "), compares)}
 }

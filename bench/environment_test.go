@@ -168,7 +168,7 @@ func TestMachinesCaveat(t *testing.T) {
 			t.Errorf("%v: %q", m, got)
 		}
 	}
-	want := []string{"the times are of 2 machines (results: one that is not named: 1, b: 2): so"}
+	want := []string{"the times are of 2 machines (results: unnamed machine: 1, b: 2): so"}
 	if got := (Machines{"b": 2, "": 1}).Caveat("so"); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -24,150 +24,142 @@ import (
 	"nqueens/internal/printable"
 )
 
-// Experiment is a plan made concrete: every job it asks for, in the order of
-// the plan. It is kept beside the records, so that a run can be resumed,
-// judged and drawn without the plan and the files that the plan named.
+// Experiment has the jobs of a plan, in the order of the plan. It is stored beside the records, so that a run
+// can be resumed, judged and drawn without the plan and the files that the plan names.
 type Experiment struct {
 	Name     string `json:"name"`
-	Seed     uint64 `json:"seed"`               // of the first repetition; each further one has the next
-	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are against
+	Seed     uint64 `json:"seed"`               // of the first repetition; each further repetition adds 1
+	Baseline string `json:"baseline,omitempty"` // the backend that speed-ups are relative to
 	Repeat   Repeat `json:"repeat"`
-	// Clock is what times are taken of: "" for the time on the wall of the backend's own
-	// work inside a process, CPUClock for the CPU time of that work, ProcessClock for the time
-	// on the wall of the whole of a fresh process, as of external programs.
+	// Clock selects the measured time: "" for the wall-clock time of the backend's work inside a process,
+	// CPUClock for the CPU time of that work, ProcessClock for the wall-clock time of a whole fresh process.
 	Clock string `json:"clock,omitempty"`
-	// Busy is how busy the machine was when the clock was chosen by that; nil where a plan or
-	// its user named the clock.
+	// Busy states how busy the machine was, if the clock was chosen by that; nil if the plan or the user
+	// chose the clock.
 	Busy *Busyness `json:"busy,omitempty"`
-	// Budget is how long the run was to take in all when it began; 0 is any time.
+	// Budget is the time for the whole run, as given at its beginning; 0 stands for no limit.
 	Budget time.Duration `json:"budget,omitempty"`
 	Jobs   []Job         `json:"jobs"`
-	// Sweeps are contenders on many instances. Each is asked for the first Rounds[0] instances of each recipe
-	// before any is for Rounds[1], and so on; none is all at once.
+	// Sweeps run a contender on many instances. First each sweep runs the first Rounds[0] instances of each
+	// recipe, then those up to Rounds[1], and so on. Without Rounds it runs all at once.
 	Sweeps []*Sweep `json:"-"`
 	Rounds []int    `json:"rounds,omitempty"`
-	// Signed says of a folder's experiment that every record there has a digest, as since
-	// they have one; one without was edited.
+	// Signed is set if every record of the folder must have a digest. A record without one was then edited.
 	Signed bool `json:"signed,omitempty"`
-	// Schema is the version of the form that a folder's files have, 0 where they are older than
-	// its naming.
+	// Schema is the version of the format of the folder's files; 0 for versions without the field.
 	Schema int `json:"schema,omitempty"`
-	// External are the programs that take part beside the backends that there
-	// are, as the plan describes them.
+	// External lists the external programs that the plan adds to the built-in backends.
 	External []Program `json:"external,omitempty"`
-	// Began is the folder in which the command that began the run was given, as seen from the
-	// run's own; "" where that is not known. The paths of programs and formulas are seen from there.
+	// Began is the folder in which the run was started, relative to the run's folder; "" if unknown. The
+	// paths of programs and formulas are relative to it.
 	Began string `json:"began,omitempty"`
-	// Formulas are the files of the formulas and exact covers, by the names of the problems.
+	// Formulas maps the names of problems to the files of their formulas and exact covers.
 	Formulas map[string]string `json:"formulas,omitempty"`
-	// Binaries are other builds of this program that every job is asked of too, by name.
+	// Binaries names other builds of this program that run every job too.
 	Binaries []string `json:"binaries,omitempty"`
-	// Published are ratios to a program like the baseline that others measured.
+	// Published lists published speed-ups relative to a program like the baseline.
 	Published []Published `json:"published,omitempty"`
 }
 
-// Program is an external program by its name as a backend.
+// Program is an external program that is a backend of the run.
 type Program struct {
 	Name    string `json:"name"`
 	Command string `json:"command"`
-	Engine  string `json:"engine,omitempty"` // of a solver; a program that counts is an engine of its own
-	// Folder is where a program that counts is run, File what describes a solver of the user's
-	// own, both seen from where the run began; "" where that is the folder, or there is no file.
+	Engine  string `json:"engine,omitempty"` // engine of a solver; a program that counts is its own engine
+	// Folder is the folder in which a program that counts is run. File describes a solver of the user. Both
+	// are relative to the folder in which the run began; "" if they are that folder, or absent.
 	Folder string `json:"folder,omitempty"`
 	File   string `json:"file,omitempty"`
-	// Digest is of the file of a solver's program when the run was made, where programs of the user's
-	// own take part: a copy of it under another name is the same engine.
+	// Digest is the digest of a solver's executable at the beginning of the run, if the user added programs.
+	// An equal executable under another name is the same engine.
 	Digest string `json:"digest,omitempty"`
 }
 
-// Is reports whether the programs are one, wherever they stand.
+// Is reports whether the programs are the same, apart from their paths.
 func (x Program) Is(other Program) bool {
 	return x.Name == other.Name && x.Command == other.Command && x.Engine == other.Engine
 }
 
-// Job is one contender on one problem and task, to be run several times.
+// Job is one contender on one problem and task. It is run several times.
 type Job struct {
 	Problem  nqueens.Problem `json:"problem"`
-	Instance string          `json:"instance,omitempty"` // the name of its file, where it came from one
-	// Origin is what made the instance, where a plan generates it.
+	Instance string          `json:"instance,omitempty"` // name of the problem's file, if it has one
+	// Origin is the recipe of an instance that the plan generates.
 	Origin *instance.Origin `json:"-"`
 	Task   nqueens.Task     `json:"task"`
 	backends.Contender
 	Limits Limits `json:"limits"`
-	// ExpectDisagreement says that the plan records this answer as known to be
-	// wrong: the run fails if it is right.
+	// ExpectDisagreement states that the plan expects a wrong answer. The run fails if the answer is right.
 	ExpectDisagreement bool `json:"expectDisagreement,omitempty"`
-	// Proof asks for a proof where the answer is that there is no solution.
+	// Proof requests a proof if the answer is that there is no solution.
 	Proof bool `json:"proof,omitempty"`
-	// KeepProof has a proof that was found right kept in the run's folder.
+	// KeepProof stores a proof that passed the check in the run's folder.
 	KeepProof bool `json:"keepProof,omitempty"`
 
-	// Naming is what the problem is called, once that has been made; Ask takes it away.
+	// Naming caches the names of the problem. SetProblem resets it.
 	Naming Naming `json:"-"`
 }
 
-// Limits bound one child process.
+// Limits are the limits of one child process.
 type Limits struct {
 	Time   time.Duration `json:"time"`             // wall clock, in nanoseconds
-	Memory int64         `json:"memory,omitempty"` // bytes; 0 is none
-	// CPU bounds the processor time of the whole process and those it starts, answers
-	// that only serve timing included; 0 is none.
+	Memory int64         `json:"memory,omitempty"` // bytes; 0 for none
+	// CPU limits the CPU time of the process and of its children, including repeated answers that are needed
+	// only for timing; 0 for none.
 	CPU time.Duration `json:"cpu,omitempty"`
-	// Proof is how many bytes a proof may have, and with it what its prover keeps in
-	// temporary files meanwhile; 0 is DefaultProof.
+	// Proof limits the size of a proof, and of its prover's temporary files, in bytes; 0 stands for
+	// DefaultProof.
 	Proof int64 `json:"proof,omitempty"`
 }
 
-// DefaultProof is how many bytes a proof may have where nothing is said.
+// DefaultProof is the size limit of a proof in bytes if none is given.
 const DefaultProof = 1 << 30
 
-// Repeat says how often each job is run.
+// Repeat states how often each job is run.
 type Repeat struct {
 	// Warmup is the number of untimed answers in each process before the timed
 	// ones, for work short enough to be repeated there.
 	Warmup int `json:"warmup"`
-	// Max is how many processes a job is run in. Where Min is less, Min runs are a
-	// pilot: from their scatter follows how many new ones are made, Max at most, and
-	// those alone count.
+	// Max is the largest number of processes of a job. If Min is less than Max, the first Min runs are a
+	// pilot. Their scatter determines the number of further runs, at most Max, and only these count.
 	Min int `json:"min"`
 	Max int `json:"max"`
-	// Width is the part of the median that the 95 % interval of the new runs is to be
-	// wide.
+	// Width is the intended width of the 95 % interval of the counted runs, relative to the median.
 	Width float64 `json:"width"`
 }
 
-// String tells the jobs of an experiment apart.
+// String returns the name of the job, which is unique in its experiment.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
-// asked tells the jobs of an experiment apart, as their names do.
-type asked struct {
+// jobIdentity identifies a job in an experiment, like its name.
+type jobIdentity struct {
 	problem string
 	task    nqueens.Task
 	backends.Contender
 }
 
-func newAsked(problem string, task nqueens.Task, c backends.Contender) asked {
-	c.Threads = max(1, c.Threads) // which is what 0 means
-	return asked{problem, task, c}
+func newIdentity(problem string, task nqueens.Task, c backends.Contender) jobIdentity {
+	c.Threads = max(1, c.Threads) // 0 stands for 1
+	return jobIdentity{problem, task, c}
 }
 
-func (j *Job) asked() asked { return newAsked(j.ProblemName(), j.Task, j.Contender) }
+func (j *Job) identity() jobIdentity { return newIdentity(j.ProblemName(), j.Task, j.Contender) }
 
-// jobIndex finds jobs by a hash of what tells them apart: a map with that itself as its key is some
-// times larger.
+// jobIndex finds jobs by a hash of their identity. A map with the identity as its key would take several
+// times the memory.
 type jobIndex struct {
 	jobs []Job
 	seed maphash.Seed
 	last map[uint64]int // the last job with each hash
-	// before has for each job the one before it with the same hash, -1 where there is none.
+	// before has for each job the previous job with the same hash, or -1.
 	before []int
 }
 
-// index returns the place of each job.
+// index returns the index of the experiment's jobs.
 func (e Experiment) index() jobIndex {
 	x := jobIndex{e.Jobs, maphash.MakeSeed(), make(map[uint64]int, len(e.Jobs)), make([]int, len(e.Jobs))}
 	for i := range e.Jobs {
-		hash := maphash.Comparable(x.seed, e.Jobs[i].asked())
+		hash := maphash.Comparable(x.seed, e.Jobs[i].identity())
 		x.before[i] = -1
 		if k, known := x.last[hash]; known {
 			x.before[i] = k
@@ -177,22 +169,22 @@ func (e Experiment) index() jobIndex {
 	return x
 }
 
-// of returns the place of the job that was asked so, the last if there are several.
-func (x jobIndex) of(a asked) (place int, known bool) {
+// of returns the position of the job with the given identity, the last one if there are several.
+func (x jobIndex) of(a jobIdentity) (place int, known bool) {
 	i, known := x.last[maphash.Comparable(x.seed, a)]
 	if !known {
 		return 0, false
 	}
 	for ; i >= 0; i = x.before[i] {
-		if x.jobs[i].asked() == a {
+		if x.jobs[i].identity() == a {
 			return i, true
 		}
 	}
 	return 0, false
 }
 
-// Problems numbers the experiment's problems in the order of the plan: it has the number of each
-// job's, and how many there are.
+// Problems numbers the experiment's problems in the order of the plan. It returns the number of each job's
+// problem, and the number of problems.
 func (e Experiment) Problems() (of []int, n int) {
 	of = make([]int, len(e.Jobs))
 	numbers := map[string]int{}
@@ -208,7 +200,7 @@ func (e Experiment) Problems() (of []int, n int) {
 	return of, len(numbers)
 }
 
-// Backends returns the names of those that take part.
+// Backends returns the set of the names of all backends of the experiment.
 func (e Experiment) Backends() map[string]bool {
 	names := map[string]bool{}
 	for i := range e.Jobs {
@@ -220,7 +212,7 @@ func (e Experiment) Backends() map[string]bool {
 	return names
 }
 
-// Programs returns the plan's programs by their names.
+// Programs returns the external programs by name.
 func (e Experiment) Programs() map[string]Program {
 	programs := make(map[string]Program, len(e.External))
 	for _, x := range e.External {
@@ -229,21 +221,21 @@ func (e Experiment) Programs() map[string]Program {
 	return programs
 }
 
-// JobName is what a job is called by its problem's name, task and contender.
+// JobName returns the name of a job on a problem with the given name.
 func JobName(problem string, task nqueens.Task, contender string) string {
 	return problem + " " + string(task) + " " + contender
 }
 
-// Key digests the content of one repetition of a job by a version of its backend
-// in a build of the program.
+// Key returns a digest that identifies one repetition of a job by a version of its backend in a build of the
+// program.
 func (j Job) Key(version, build string, seed uint64, repetition int) string {
-	content := make(jsonList, 0, 512) // on the stack: a million are made at once
+	content := make(jsonList, 0, 512) // on the stack, because a million keys are made at once
 	content = content.texts(j.ProblemText(), string(j.Task), j.Backend, version, j.Encoding)
 	content = content.numbers(int64(max(1, j.Threads)), int64(j.Limits.Time), j.Limits.Memory)
 	content = strconv.AppendUint(append(content, ','), seed, 10)
 	content = content.numbers(int64(repetition))
 	if j.Instance != "" {
-		content = content.texts("instance", j.Instance) // a copy of a file is one of its own
+		content = content.texts("instance", j.Instance) // a copy of a file is another instance
 	}
 	if j.Proof {
 		content = content.texts("proof")
@@ -257,7 +249,7 @@ func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	if j.Unreduced {
 		content = content.texts("unreduced")
 	}
-	if build != "" { // older records say none
+	if build != "" { // older records have none
 		content = content.texts("build", build)
 	}
 	content[0] = '['
@@ -265,7 +257,7 @@ func (j Job) Key(version, build string, seed uint64, repetition int) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// jsonList is a list in JSON as json.Marshal writes it, with a comma before each value.
+// jsonList is a JSON list in the format of json.Marshal, with a comma before each value.
 type jsonList []byte
 
 func (l jsonList) numbers(values ...int64) jsonList {
@@ -291,14 +283,14 @@ func (l jsonList) texts(values ...string) jsonList {
 	return l
 }
 
-// Naming is what a problem is called.
+// Naming has the names of a problem.
 type Naming struct {
-	Full  string // nqueens.Catalogue.Parse reads it
+	Full  string // in the syntax of nqueens.Catalogue.Parse
 	Short string // in records, tables, charts and messages
 }
 
-// NamingOf names a problem that may be an instance. The short name of one has a
-// digest, so that records do not pass for those of another file of its name.
+// NamingOf returns the names of a problem, which may come from a file (an instance). The short name of an
+// instance includes a digest, so that records of different files with the same name are distinguished.
 func NamingOf(p nqueens.Problem, instance string) Naming {
 	full := p.String()
 	if instance == "" {
@@ -308,8 +300,8 @@ func NamingOf(p nqueens.Problem, instance string) Naming {
 	return Naming{full, fmt.Sprintf("%s(%d) %s %s", p.Family.Name, p.N, printable.Text(instance), hex.EncodeToString(sum[:4]))}
 }
 
-// Ask has the job be about another problem, with the instance's name, if it is one.
-func (j *Job) Ask(p nqueens.Problem, instance string) {
+// SetProblem replaces the job's problem. instance is the name of its file, or "".
+func (j *Job) SetProblem(p nqueens.Problem, instance string) {
 	j.Problem, j.Instance, j.Origin, j.Naming = p, instance, nil, Naming{}
 }
 
@@ -320,15 +312,15 @@ func (j Job) naming() Naming {
 	return j.Naming
 }
 
-// ProblemName is what the job's problem is called in records: its own name or,
-// since that of an instance may be thousands of squares long, one like
-// "queens(56) blocked-56-17.param 1f0c6a52" with its file and a digest.
+// ProblemName returns the name of the job's problem in records. For an instance, whose own name may list
+// thousands of squares, it has the form "queens(56) blocked-56-17.param 1f0c6a52" with the file's name and a
+// digest.
 func (j Job) ProblemName() string { return j.naming().Short }
 
-// ProblemText is the job's problem in full, as nqueens.Catalogue.Parse reads it.
+// ProblemText returns the full name of the job's problem, in the syntax of nqueens.Catalogue.Parse.
 func (j Job) ProblemText() string { return j.naming().Full }
 
-// named is the experiment with the names of its problems made once.
+// named returns the experiment with the names of all problems cached.
 func (e Experiment) named() Experiment {
 	e.Jobs = slices.Clone(e.Jobs)
 	for i, j := range e.Jobs {
@@ -337,8 +329,7 @@ func (e Experiment) named() Experiment {
 	return e
 }
 
-// sorted is the experiment with its jobs in an order that does not depend on how they
-// were put together.
+// sorted returns the experiment with its jobs and sweeps in a canonical order.
 func (e Experiment) sorted() Experiment {
 	e.Jobs = slices.SortedFunc(slices.Values(e.Jobs), func(a, b Job) int { return strings.Compare(a.String(), b.String()) })
 	e.Sweeps = slices.SortedFunc(slices.Values(e.Sweeps), func(a, b *Sweep) int {
@@ -347,14 +338,13 @@ func (e Experiment) sorted() Experiment {
 	return e
 }
 
-// storedExperiment is an experiment as its file holds it: the problem of an
-// instance, which may be thousands of squares long, is written once, and the
-// jobs on it say its short name.
+// storedExperiment is the form of an experiment in its file. The problem of an instance, which may list
+// thousands of squares, is written once, and its jobs refer to it by its short name.
 type storedExperiment struct {
 	Experiment
 	Instances []storedInstance `json:"instances,omitempty"`
 	Jobs      []storedJob      `json:"jobs"`
-	Lists     []*Instances     `json:"lists,omitempty"` // of the sweeps, each once
+	Lists     []*Instances     `json:"lists,omitempty"` // the sweeps' instances, each once
 	Sweeps    []storedSweep    `json:"sweeps,omitempty"`
 }
 
@@ -374,7 +364,7 @@ type storedJob struct {
 	Job
 }
 
-// EncodeExperiment writes an experiment as its file holds it.
+// EncodeExperiment returns the experiment in the format of its file.
 func EncodeExperiment(e Experiment) ([]byte, error) {
 	stored := storedExperiment{Experiment: e, Jobs: make([]storedJob, len(e.Jobs))}
 	seen := map[string]bool{}
@@ -397,11 +387,12 @@ func EncodeExperiment(e Experiment) ([]byte, error) {
 	return append(content, '\n'), err
 }
 
-// Schema is the version of the files' form that this program writes; it reads older ones
-// too. It grows when what older programs would misread is added.
+// Schema is the version of the file format that this program writes. It also reads older ones. The version
+// increases with additions that older programs would misread.
 const Schema = 2
 
-// schema is the version that the experiment's files need: those without sweeps are read by older programs.
+// schema returns the version that the experiment's files need. Older programs can read experiments without
+// sweeps.
 func (e Experiment) schema() int {
 	if len(e.Sweeps) > 0 {
 		return Schema
@@ -409,8 +400,7 @@ func (e Experiment) schema() int {
 	return 1
 }
 
-// ReadExperiment reads such a file. More families may be in it than those of
-// family.All.
+// ReadExperiment reads an experiment's file. The file may use the families of family.All and those of more.
 func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -419,9 +409,9 @@ func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
 	return DecodeExperiment(path, text, more...)
 }
 
-// DecodeExperiment reads what EncodeExperiment wrote, of a file or whatever has the name.
+// DecodeExperiment parses the output of EncodeExperiment. name is the file's name for error messages.
 func DecodeExperiment(name string, text []byte, more ...*nqueens.Family) (Experiment, error) {
-	// Room for a million jobs is made once.
+	// Allocate once, because there may be a million jobs.
 	stored := storedExperiment{Jobs: make([]storedJob, 0, bytes.Count(text, []byte(`"backend":`)))}
 	if err := jsonfile.Unmarshal(text, &stored); err != nil {
 		return Experiment{}, fmt.Errorf("reading %s: %w", name, err)
@@ -431,13 +421,13 @@ func DecodeExperiment(name string, text []byte, more ...*nqueens.Family) (Experi
 
 func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (_ Experiment, err error) {
 	if stored.Schema > Schema {
-		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, and this program knows those up to %d: it was written by a newer version", path, stored.Schema, Schema)
+		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, but this version reads schemas up to %d; a newer version wrote it", path, stored.Schema, Schema)
 	}
-	on := map[string]*Job{} // a job on each problem, by what the file calls that
+	on := map[string]*Job{} // a job on each problem, by the problem's name in the file
 	for _, s := range stored.Instances {
 		p, err := family.All(more...).Parse(s.Problem)
 		if err != nil {
-			// Its text may be thousands of squares long.
+			// The error without the problem's text, which may list thousands of squares.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
 		}
 		naming := NamingOf(p, s.Instance)
@@ -455,13 +445,13 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 			job.Problem, job.Naming, job.Origin = first.Problem, first.Naming, first.Origin
 		} else {
 			if job.Problem, err = family.All(more...).Parse(s.Problem); err != nil || job.Instance != "" {
-				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor one of the file's instances", path, k+1, s.Problem)
+				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor an instance of the file", path, k+1, s.Problem)
 			}
 			job.Naming = NamingOf(job.Problem, "")
 			on[s.Problem] = job
 		}
 		for _, text := range []*string{(*string)(&job.Task), &job.Backend, &job.Encoding} {
-			*text = unique.Make(*text).Value() // which a million jobs say
+			*text = unique.Make(*text).Value() // a million jobs share these texts
 		}
 	}
 	lists := map[string]*Instances{}
@@ -471,7 +461,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 	e.Sweeps = nil
 	for k, s := range stored.Sweeps {
 		if s.Sweep == nil || lists[s.List] == nil || s.Backend == "" || s.Task == "" || s.Limits.Time <= 0 || s.Count < 1 {
-			return e, fmt.Errorf("reading %s: sweep %d has no instances of the file, no task, backend or time limit", path, k+1)
+			return e, fmt.Errorf("reading %s: sweep %d needs instances of the file, a task, a backend and a time limit", path, k+1)
 		}
 		s.Instances = lists[s.List]
 		for _, recipe := range s.Recipes {
@@ -484,11 +474,11 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 	return e, nil
 }
 
-// Published is a program's published speed on bare boards, counting: how many
-// times as fast as a program like the baseline it was where both were measured.
+// Published gives the published speed of a program in counting on empty boards, as ratios to a program like
+// the baseline, measured on the same machine.
 type Published struct {
 	Name   string          `json:"name"`
 	Family string          `json:"family"`
-	Ratios map[int]float64 `json:"ratios"` // by the board's side
-	Source string          `json:"source"` // where the figures are published
+	Ratios map[int]float64 `json:"ratios"` // by board size
+	Source string          `json:"source"` // publication with the figures
 }

@@ -14,8 +14,7 @@ import (
 	"nqueens/family"
 )
 
-// TestExperimentFile: what is read is what was written, and an instance that
-// was edited is refused.
+// TestExperimentFile checks that an experiment can be read back, and that an edited instance is refused.
 func TestExperimentFile(t *testing.T) {
 	p, err := family.All().Parse("queens(8, given=a1, blocked=b4+b5)")
 	if err != nil {
@@ -48,7 +47,7 @@ func TestExperimentFile(t *testing.T) {
 	if len(back.Jobs) != 6 || back.Jobs[5].Instance != "b.param" || back.Jobs[5].Problem.String() != p.String() || len(back.External) != 1 {
 		t.Errorf("%+v", back)
 	}
-	// Once in the jobs that are on it without a file, and once for each file.
+	// Once in the jobs without a file, and once for each file.
 	if got := strings.Count(string(content), "b4+b5"); got != 4 {
 		t.Errorf("the problem stands there %d times", got)
 	}
@@ -58,12 +57,12 @@ func TestExperimentFile(t *testing.T) {
 	}
 	at := strings.Index(string(content), `"a.param"`)
 	edited := string(content[:at]) + strings.Replace(string(content[at:]), "b4+b5", "b4+b6", 1)
-	if _, err := read(edited); err == nil || !strings.Contains(err.Error(), `job 3 is on "queens(8) a.param `) || !strings.Contains(err.Error(), "neither a problem nor one of the file's instances") {
+	if _, err := read(edited); err == nil || !strings.Contains(err.Error(), `job 3 is on "queens(8) a.param `) || !strings.Contains(err.Error(), "neither a problem nor an instance") {
 		t.Errorf("an instance that was edited: %v", err)
 	}
 }
 
-// TestKey: whatever makes another measurement of it makes another key.
+// TestKey checks that everything that makes another measurement changes the key.
 func TestKey(t *testing.T) {
 	base := Job{
 		Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "gini", Encoding: "product"},
@@ -98,18 +97,18 @@ func TestKey(t *testing.T) {
 
 	same := base
 	same.Threads = 1
-	same.ExpectDisagreement = true // says nothing about what is run
+	same.ExpectDisagreement = true // does not affect the run
 	if same.Key("1", "", 1, 1) != base.Key("1", "", 1, 1) {
 		t.Error("the same measurement has two keys")
 	}
-	// Folders of earlier runs must go on being recognised.
+	// Records of earlier versions must still be recognised.
 	if got, want := base.Key("1", "", 1, 1), "f618276b9c8327d44d626ecd"; got != want {
 		t.Errorf("the key has become %s, was %s: runs recorded before cannot be resumed", got, want)
 	}
 }
 
-// TestKeyOfJSON: keys are digests of what json.Marshal writes, whatever names hold, so that
-// those of older records stay.
+// TestKeyOfJSON checks that keys are digests of the output of json.Marshal for any names, so that older
+// records stay valid.
 func TestKeyOfJSON(t *testing.T) {
 	for _, text := range []string{"", "a b/c", `a"b\c`, "<a&b>", "Dämen", "a\x7f\n\x01", "\xff", "\u2028"} {
 		want, err := json.Marshal([]any{text, 7, -1, text})
@@ -123,8 +122,8 @@ func TestKeyOfJSON(t *testing.T) {
 	}
 }
 
-// TestJobIndex: among the jobs on one problem the one that was asked is found, with its task,
-// encoding and threads, of equal ones the last.
+// TestJobIndex checks that a job is found by its problem, task, encoding and threads, and that the last of
+// equal jobs is found.
 func TestJobIndex(t *testing.T) {
 	var e Experiment
 	for _, n := range []int{6, 8} {
@@ -136,7 +135,7 @@ func TestJobIndex(t *testing.T) {
 	}
 	index := e.index()
 	for i := range e.Jobs {
-		if got, known := index.of(e.Jobs[i].asked()); !known || got != i {
+		if got, known := index.of(e.Jobs[i].identity()); !known || got != i {
 			t.Errorf("%v is job %d (%v), not %d", e.Jobs[i], got, known, i)
 		}
 	}
@@ -144,13 +143,13 @@ func TestJobIndex(t *testing.T) {
 		{Problem: nqueens.Problem{Family: family.Queens, N: 7}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "a"}},
 		{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "c"}},
 	} {
-		if got, known := index.of(j.asked()); known {
+		if got, known := index.of(j.identity()); known {
 			t.Errorf("%v is job %d, and there is none", j, got)
 		}
 	}
 	e.Jobs = append(e.Jobs, e.Jobs[0])
-	e.Jobs[len(e.Jobs)-1].Threads = 1 // which is what 0 means
-	if got, _ := e.index().of(e.Jobs[0].asked()); got != len(e.Jobs)-1 {
+	e.Jobs[len(e.Jobs)-1].Threads = 1 // 0 stands for 1
+	if got, _ := e.index().of(e.Jobs[0].identity()); got != len(e.Jobs)-1 {
 		t.Errorf("the last of two that are equal is found at %d", got)
 	}
 }

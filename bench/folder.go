@@ -73,7 +73,7 @@ func (f *Folder) SetBuild(build string, keep bool) error {
 		err = atomicfile.WriteFile(filepath.Join(f.Dir, buildFile), append(content, '\n'))
 	}
 	if err != nil {
-		return fmt.Errorf("keeping which build runs: %w", err)
+		return fmt.Errorf("writing the build of the run: %w", err)
 	}
 	f.counting = now
 	return nil
@@ -113,13 +113,13 @@ func (f *Folder) counted(records []*Record) []*Record {
 	if !slices.ContainsFunc(records, func(r *Record) bool { return r.Build != f.Build }) {
 		return records
 	}
-	own := map[asked]bool{}
+	own := map[jobIdentity]bool{}
 	for _, r := range records {
 		if r.Build == f.Build && r.Status != nqueens.Void {
-			own[r.asked()] = true
+			own[r.identity()] = true
 		}
 	}
-	return slices.DeleteFunc(records, func(r *Record) bool { return r.Build != f.Build && (!f.Keep || own[r.asked()]) })
+	return slices.DeleteFunc(records, func(r *Record) bool { return r.Build != f.Build && (!f.Keep || own[r.identity()]) })
 }
 
 // ReadRuns does what ReadFolder or ReadEdited does, for code that processes one job after the
@@ -253,7 +253,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 	if grown {
 		was := there.index()
 		ours.External = there.External
-		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was.of(j.asked()); return !old })
+		ours.Jobs = slices.DeleteFunc(slices.Clone(ours.Jobs), func(j Job) bool { _, old := was.of(j.identity()); return !old })
 		ours.Sweeps = slices.DeleteFunc(slices.Clone(ours.Sweeps), func(s *Sweep) bool {
 			return !slices.ContainsFunc(there.Sweeps, func(old *Sweep) bool { return old.key() == s.key() })
 		})
@@ -315,12 +315,12 @@ func (f *Folder) keep(read *recordList) error {
 	}
 	for i := range f.Blocks {
 		if b := &f.Blocks[i]; !sweeps[b.key()] {
-			return fmt.Errorf("%s: answers of %v to %q, which is not in the experiment", filepath.Join(f.Dir, RecordsFile), b.Contender, b.List)
+			return fmt.Errorf("%s: answers of %v on the sweep %q, which is not in the experiment", filepath.Join(f.Dir, RecordsFile), b.Contender, b.List)
 		}
 	}
 	for _, b := range read.unsigned {
 		if f.Experiment.Signed {
-			if err := f.accept(read, fmt.Errorf("%v: the record was edited, or damaged: it has no digest, as all here have since they are signed", b), b); err != nil {
+			if err := f.accept(read, fmt.Errorf("%v: the record was edited, or damaged: it has no digest, but all records of this run have one", b), b); err != nil {
 				return err
 			}
 			continue
@@ -349,7 +349,7 @@ func (f *Folder) keep(read *recordList) error {
 		case seal == journal.Signed:
 			continue
 		case signed:
-			edited = fmt.Errorf("%v: the record was edited, or damaged: it has no digest, as all here have since they are signed", at)
+			edited = fmt.Errorf("%v: the record was edited, or damaged: it has no digest, but all records of this run have one", at)
 		default:
 			f.Unsigned++
 			continue

@@ -465,15 +465,15 @@ func TestUnsigned(t *testing.T) {
 func TestWriterAndReaderAgree(t *testing.T) {
 	e, _ := longRun(t)
 	for want, spoil := range map[string]func(*Record){
-		`status "great"`:                   func(r *Record) { r.Status = "great" },
-		`status "solved great"`:            func(r *Record) { r.ProofStatus = "great" },
-		"threads -3, repetition 1":         func(r *Record) { r.Threads = -3 },
-		"threads 0, repetition 0":          func(r *Record) { r.Repetition = 0 },
-		"seconds are -1":                   func(r *Record) { r.Seconds = -1 },
-		"phases: decode are -1":            func(r *Record) { r.Phases.Decode = -1 },
-		"phases of 5 s together, of an an": func(r *Record) { r.Phases.Encode, r.Phases.Solve = 2, 3 },
-		"peakBytes are -1":                 func(r *Record) { r.PeakBytes = -1 },
-		"":                                 func(r *Record) { r.Phases.Encode, r.Phases.Solve = 0.5, 1 },
+		`status "great"`:           func(r *Record) { r.Status = "great" },
+		`status "solved great"`:    func(r *Record) { r.ProofStatus = "great" },
+		"threads -3, repetition 1": func(r *Record) { r.Threads = -3 },
+		"threads 0, repetition 0":  func(r *Record) { r.Repetition = 0 },
+		"seconds are -1":           func(r *Record) { r.Seconds = -1 },
+		"phases: decode are -1":    func(r *Record) { r.Phases.Decode = -1 },
+		"phases add up to 5 s":     func(r *Record) { r.Phases.Encode, r.Phases.Solve = 2, 3 },
+		"peakBytes are -1":         func(r *Record) { r.PeakBytes = -1 },
+		"":                         func(r *Record) { r.Phases.Encode, r.Phases.Solve = 0.5, 1 },
 	} {
 		r := e.Jobs[0].Record(Maker{Version: "1", Build: "build", Seed: e.Seed, Repetition: 1}, Observation{})
 		r.Outcome, r.Seconds = nqueens.Outcome{Status: nqueens.Solved}, 1.5
@@ -573,12 +573,12 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	room = fulldisk.After(t, len(before)+50)
-	if err := f.Append(record(2)); err == nil || !strings.HasPrefix(err.Error(), "recording a run (1 record before it safe): ") || len(f.Records) != 1 {
+	if err := f.Append(record(2)); err == nil || !strings.HasPrefix(err.Error(), "recording a run (1 record before it") || len(f.Records) != 1 {
 		t.Errorf("%d records, %v", len(f.Records), err)
 	}
 	room()
 	room = fulldisk.After(t, 10)
-	if err := f.SetBuild("build", true); err == nil || !strings.HasPrefix(err.Error(), "keeping which build runs: ") || f.Build == "build" {
+	if err := f.SetBuild("build", true); err == nil || !strings.HasPrefix(err.Error(), "writing the build") || f.Build == "build" {
 		t.Errorf("run by %q: %v", f.Build, err)
 	}
 	if _, err := KeepEnvironment(dir, CurrentEnvironment()); err == nil {

@@ -24,7 +24,7 @@ func (f *Folder) Append(records ...Record) error {
 		return err
 	}
 	if err := f.journal.Append(entries...); err != nil {
-		return fmt.Errorf("recording a run (%s before it safe): %w", table.Plural(len(f.Records), "record"), err)
+		return fmt.Errorf("recording a run (%s before it are safe): %w", table.Plural(len(f.Records), "record"), err)
 	}
 	f.Records, f.lines = append(f.Records, records...), f.lines+len(records)
 	return nil

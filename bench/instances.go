@@ -12,24 +12,24 @@ import (
 	"nqueens/instance"
 )
 
-// Instances are random instances of recipes in a fixed order: the first instance of each recipe, then
-// the second of each. An instance is made when it is needed; no more than one is kept.
+// Instances is a sequence of random instances of recipes in a fixed order: the first of each recipe, then the
+// second of each, and so on. They are generated on demand and not stored.
 type Instances struct {
-	// Name identifies the list: equal names promise equal problems at equal places.
+	// Name identifies the sequence: sequences with the same name have the same problems.
 	Name    string            `json:"name"`
 	Recipes []instance.Recipe `json:"recipes,omitempty"`
-	// Seed is the first seed for each recipe. Seeds with which the generator gives up are skipped.
+	// Seed is the first seed tried for each recipe. Seeds on which the generator gives up are skipped.
 	Seed uint64 `json:"seed,omitempty"`
 	// Starts has the first seed for each recipe in place of Seed.
 	Starts []uint64 `json:"starts,omitempty"`
-	// Made makes the instance at a place if there are no recipes, for example from the user's files.
+	// Made returns the i-th instance if there are no recipes, from the user's files.
 	Made func(i int) (nqueens.Problem, error) `json:"-"`
 
 	seeds [][]uint64   // for each recipe the seeds of its first instances, as far as they are known
 	whole wholeProblem // of excluded diagonals
 }
 
-// NewInstances returns instances with a name computed from the recipes and the seed.
+// NewInstances returns instances with a name derived from the recipes and the seed.
 func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
 	in := &Instances{Recipes: recipes, Seed: seed}
 	text, err := json.Marshal(in)
@@ -41,21 +41,21 @@ func NewInstances(recipes []instance.Recipe, seed uint64) *Instances {
 	return in
 }
 
-// wholeProblem is the last instance that was made with all diagonals. An instance with fewer diagonals has
-// the first of these.
+// wholeProblem caches the latest instance with all diagonals excluded. Instances with fewer exclude the first
+// ones in its order.
 type wholeProblem struct {
 	instance.Origin
 	problem nqueens.Problem
 	err     error
 }
 
-// Points returns the number of recipes, and 1 if there is none.
+// Points returns the number of recipes, 1 if there is none.
 func (in *Instances) Points() int { return max(1, len(in.Recipes)) }
 
-// maxGivenUp is the most seeds in a row that may be skipped.
+// maxGivenUp limits the consecutive seeds on which the generator gives up.
 const maxGivenUp = 100_000
 
-// Problem makes the instance at a place and returns it with its origin.
+// Problem returns the i-th instance and, if it is generated, its origin.
 func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
 	return in.ProblemWithin(context.Background(), i)
 }
@@ -64,7 +64,7 @@ func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
 func (in *Instances) ProblemWithin(ctx context.Context, i int) (nqueens.Problem, *instance.Origin, error) {
 	if len(in.Recipes) == 0 {
 		if in.Made == nil {
-			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q are from files that are not here", in.Name)
+			return nqueens.Problem{}, nil, fmt.Errorf("the instances %q come from files that are not available here", in.Name)
 		}
 		p, err := in.Made(i)
 		return p, nil, err
@@ -136,7 +136,7 @@ func (in *Instances) Know(i int, seed uint64) {
 	}
 }
 
-// make makes an instance. Those with excluded diagonals share the longest.
+// make generates an instance. Instances with excluded diagonals are derived from the one with all.
 func (in *Instances) make(ctx context.Context, o instance.Origin) (nqueens.Problem, error) {
 	if o.Kind != instance.ExcludedDiagonals || o.Size == instance.All {
 		return o.Make(ctx, o.Seed)

@@ -13,17 +13,17 @@ import (
 	"nqueens"
 )
 
-// Locate asks for the value of a parameter at which a share of the instances has a solution. How many instances
-// are made at each value follows from the answers before: few far from the place, many near it (see
-// stats.Locate). Sweep.Count is the most at one value.
+// Locate requests the value of a parameter at which a given share of the instances has a solution. The number
+// of instances at each value depends on earlier answers: few far from that value, many near it (see
+// stats.Locate). Sweep.Count is the maximum at one value.
 type Locate struct {
 	Share     float64 `json:"share"`            // between 0 and 1
-	Within    float64 `json:"within,omitempty"` // the length of the 95 % interval at which it ends; 0 is half the least distance of two values
-	Parameter string  `json:"parameter"`        // the one that varies
+	Within    float64 `json:"within,omitempty"` // length of the 95 % interval at which the search ends; 0 stands for half the least distance of two values
+	Parameter string  `json:"parameter"`        // name of the varied parameter
 }
 
-// ParseLocate parses the share, as in "50%", and the length of the interval, as in "50% within 0.2". The
-// parameter is left open.
+// ParseLocate parses a share, as in "50%", with an optional length of the interval, as in "50% within 0.2".
+// It does not set Parameter.
 func ParseLocate(text string) (l Locate, err error) {
 	share, within, narrow := strings.Cut(text, " within ")
 	percent, ok := strings.CutSuffix(strings.TrimSpace(share), "%")
@@ -40,11 +40,11 @@ func ParseLocate(text string) (l Locate, err error) {
 	return l, nil
 }
 
-// String returns the share as a text, "50 %".
+// String returns the share as a percentage, such as "50 %".
 func (l Locate) String() string { return fmt.Sprintf("%.4g %%", 100*l.Share) }
 
-// Design returns the sequential design for values of the parameter in rising order, with so many instances at
-// one of them at most.
+// Design returns the sequential design for values of the parameter in ascending order, with at most the given
+// number of instances at each.
 func (l Locate) Design(points []stats.Counted, most int) stats.Locate {
 	d := stats.Locate{Share: l.Share, Most: most, Batch: min(max(most/20, 5), 100), Width: l.Within}
 	if l.Within == 0 {
@@ -56,15 +56,15 @@ func (l Locate) Design(points []stats.Counted, most int) stats.Locate {
 	return d
 }
 
-// locatedBy is what the sweeps of one place have in common.
+// locatedBy identifies the sweeps that locate the same value together.
 type locatedBy struct {
 	recipe instance.Recipe // without the parameter
 	task   nqueens.Task
 	Locate
 }
 
-// Located returns the sweeps that locate a place, place by place, contender by contender, each in the order of
-// the parameter's values: [place][contender][value].
+// Located groups the sweeps with Locate by what they locate, by contender, and by the parameter's value in
+// ascending order: [located][contender][value].
 func Located(sweeps []*Sweep) (places [][][]*Sweep) {
 	at, by := map[locatedBy]int{}, map[locatedBy]map[backends.Contender]int{}
 	for _, s := range sweeps {

@@ -10,8 +10,8 @@ import (
 	"nqueens"
 )
 
-// Observation is what was seen of one run of a job: how it ended, what speaks against its answer, and what
-// it took. The fields are those of Record.
+// Observation is the result of one run of a job as observed: its outcome, evidence against its answer, and
+// its cost. The fields are those of Record.
 type Observation struct {
 	nqueens.Outcome
 	Fingerprint   *nqueens.Fingerprint `json:"fingerprint,omitempty"`
@@ -25,13 +25,13 @@ type Observation struct {
 	// The harness measures these.
 	Cores, Turn                                            int     `json:"-"`
 	FloorSeconds, WallSeconds, CPUSeconds, OtherCPUSeconds float64 `json:"-"`
-	// Spent is how many seconds of its limit the answer used, 0 where nobody measured that.
+	// Spent is the part of its limit, in seconds, that the answer used; 0 if it was not measured.
 	Spent float64 `json:"-"`
-	// Asleep says that the process slept for most of its time.
+	// Asleep is set if the process slept for most of its time.
 	Asleep bool `json:"-"`
 }
 
-// Wrong returns why the answer cannot be right by itself, or "".
+// Wrong returns why the answer is wrong without comparison with other backends, or "".
 func (o Observation) Wrong() string {
 	if o.Fault != nil {
 		return cmp.Or(o.Fault.Why, "no solution")
@@ -39,7 +39,7 @@ func (o Observation) Wrong() string {
 	return o.Contradiction
 }
 
-// Maker says by what, with which seed and when a record is made.
+// Maker identifies the program that makes a record, with the seed, the repetition and the time.
 type Maker struct {
 	Version, Build, Machine string
 	Seed                    uint64 // of the first repetition
@@ -47,10 +47,10 @@ type Maker struct {
 	Started                 time.Time
 }
 
-// Key returns the key of the job's record by a maker.
+// Key returns the key of a record of the job.
 func (m Maker) Key(j Job) string { return j.Key(m.Version, m.Build, m.Seed, m.Repetition) }
 
-// Record returns the record of a run of the job. It is the one way in which an answer becomes a record.
+// Record returns the record of a run of the job. All records are made by this function.
 func (j Job) Record(m Maker, o Observation) Record {
 	r := observed(j.Limits, o)
 	r.Key, r.Problem, r.Instance, r.Task, r.Contender = m.Key(j), j.ProblemName(), j.Instance, j.Task, j.Contender
@@ -59,9 +59,9 @@ func (j Job) Record(m Maker, o Observation) Record {
 	return r
 }
 
-// observed returns the part of a record that was observed within limits: an answer after its limit is none,
-// what no run comes to is a crash, and a run is void by its time alone: any other end, and a wrong answer,
-// is the backend's own doing.
+// observed returns the observed part of a record, after these corrections: an answer after the limit is a
+// time-out; impossible values are a crash; only answers, time-outs and "unknown" can be discarded, because
+// other ends and wrong answers do not depend on the time.
 func observed(limits Limits, o Observation) Record {
 	if limit := limits.Time; o.Status.Answered() && limit > 0 && o.Spent > limit.Seconds() {
 		late := nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered after %.3g s, limit %v", o.Spent, limit))
@@ -93,10 +93,10 @@ func observed(limits Limits, o Observation) Record {
 	return r
 }
 
-// nonsense begins the reason of a record of what no run comes to.
+// nonsense begins the reason of a record whose observed values are impossible.
 const nonsense = "reported nonsense: "
 
-// Nonsense returns what is wrong with what was observed, or "".
+// Nonsense returns why the observed values are impossible, or "".
 func (r Record) Nonsense() string {
 	why, is := strings.CutPrefix(r.Reason, nonsense)
 	if !is || r.Status != nqueens.Crashed {
@@ -105,12 +105,12 @@ func (r Record) Nonsense() string {
 	return why
 }
 
-// mostKept is the most pieces of a solution that a folder's record holds. Longer ones have been checked,
-// and would make it grow by megabytes.
+// mostKept is the largest number of pieces of a solution in a stored record. Longer solutions are checked but
+// not stored, because a folder would grow by megabytes.
 const mostKept = 256
 
-// Kept returns what a folder keeps of the record: of a void run that it was void, since its time, and so
-// its answer within a limit, means nothing; of a long solution nothing.
+// Kept returns the record as it is stored. A discarded run keeps no answer, because neither its time nor an
+// answer within the limit is valid. A long solution is removed.
 func (r Record) Kept() Record {
 	if r.Void != "" {
 		return r.Without(nqueens.Fail(nqueens.Void, r.Void))
@@ -121,7 +121,8 @@ func (r Record) Kept() Record {
 	return r
 }
 
-// Without returns the record with an outcome in place of what was observed, but for the times of its process.
+// Without returns the record with another outcome and without observed values, except the times of its
+// process.
 func (r Record) Without(o nqueens.Outcome) Record {
 	return Record{
 		Key: r.Key, Problem: r.Problem, Instance: r.Instance, Task: r.Task, Contender: r.Contender, Version: r.Version, Build: r.Build, Machine: r.Machine,
@@ -130,16 +131,16 @@ func (r Record) Without(o nqueens.Outcome) Record {
 	}
 }
 
-// Tally is what the parts of a count came to.
+// Tally is the total over the parts of a count.
 type Tally struct {
 	Count   *nqueens.Count
-	Tasks   int // that were done; 0 where that is not told
+	Tasks   int // number of finished tasks; 0 if unknown
 	Stats   map[string]int64
-	Stopped nqueens.Outcome // how the count ended before its end; zero if it did not
+	Stopped nqueens.Outcome // how the count was stopped; zero if it was finished
 }
 
-// Tallied returns what was seen of a job whose parts were counted one by one. Its time was not measured as
-// that of others, and the sum of some parts is no count.
+// Tallied returns the observation of a job whose parts were counted one by one. It has no time, because the
+// parts were not measured like other jobs. If not all parts are finished, their sum is only partial.
 func (j Job) Tallied(t Tally) Observation {
 	o := Observation{Outcome: t.Stopped}
 	if o.Status == "" {

@@ -9,8 +9,8 @@ import (
 	"nqueens/family"
 )
 
-// TestRecord: an answer becomes a record in one way: one after its limit is none, what no run comes to is a
-// crash, and only what is right or unanswered can be void.
+// TestRecord checks the corrections in a record: an answer after the limit is a time-out, impossible values
+// are a crash, and only right answers, time-outs and "unknown" can be discarded.
 func TestRecord(t *testing.T) {
 	job := Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "b"}, Limits: Limits{Time: time.Second}}
 	two := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
@@ -53,7 +53,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestTallied: the sum of all parts is a count, that of some is none.
+// TestTallied checks that the sum of all parts is a count and that of some parts is not.
 func TestTallied(t *testing.T) {
 	stats := map[string]int64{"nodes": 7}
 	whole := Job{}.Tallied(Tally{Count: nqueens.NewCount(2), Tasks: 3, Stats: stats})

@@ -182,7 +182,7 @@ func (r Record) written() any {
 	}{Record: r}
 }
 
-func (r *Record) asked() asked { return newAsked(r.Problem, r.Task, r.Contender) }
+func (r *Record) identity() jobIdentity { return newIdentity(r.Problem, r.Task, r.Contender) }
 
 func pointers(records []Record) []*Record {
 	list := make([]*Record, len(records))
@@ -196,10 +196,10 @@ func pointers(records []Record) []*Record {
 func (e Experiment) places() func(*Record) (place int, ok bool) {
 	index := sync.OnceValue(e.index) // takes long for a million jobs
 	return func(r *Record) (int, bool) {
-		if i := r.place - 1; i >= 0 && i < len(e.Jobs) && e.Jobs[i].asked() == r.asked() {
+		if i := r.place - 1; i >= 0 && i < len(e.Jobs) && e.Jobs[i].identity() == r.identity() {
 			return i, true
 		}
-		return index().of(r.asked())
+		return index().of(r.identity())
 	}
 }
 
@@ -213,7 +213,7 @@ func (r *Record) sameMaker(other *Record) bool {
 // check.
 func (r Record) Check() error {
 	if r.Key == "" || r.Problem == "" || r.Task == "" || r.Backend == "" || r.Status == "" {
-		return errors.New("it has no key, problem, task, backend or status")
+		return errors.New("it needs a key, a problem, a task, a backend and a status")
 	}
 	err := r.checkOutcome()
 	if err == nil && (r.Threads < 0 || r.Repetition < 1) {
@@ -228,7 +228,7 @@ func (r Record) checkOutcome() error {
 		return fmt.Errorf("status %q", strings.TrimSpace(string(r.Status)+" "+string(r.ProofStatus)))
 	}
 	if !r.Status.Answered() && (r.Count != nil || r.Solution != nil) {
-		return fmt.Errorf("it has an answer of a run that is %s", r.Status)
+		return fmt.Errorf("it has an answer, but the status %s", r.Status)
 	}
 	p := r.Phases
 	for _, n := range []struct {
@@ -244,7 +244,7 @@ func (r Record) checkOutcome() error {
 		}
 	}
 	if sum := p.Encode + p.Solve + p.Decode; r.Status.Answered() && r.Seconds > 0 && sum > r.Seconds*1.001+1e-6 {
-		return fmt.Errorf("phases of %.3g s together, of an answer that took %.3g s", sum, r.Seconds)
+		return fmt.Errorf("the phases add up to %.3g s, but the answer took %.3g s", sum, r.Seconds)
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ type recordList struct {
 	keys         map[string]int            // the last record with each key
 	jobs         []Job                     // of the experiment
 	index        jobIndex                  // of the jobs
-	strangers    map[asked]int             // positions after the jobs, for records without a job
+	strangers    map[jobIdentity]int       // positions after the jobs, for records without a job
 	// turns has, for each job, the first record and the one after the last of the latest
 	// consecutive records made by one version and build.
 	turns [][2]int
@@ -78,7 +78,7 @@ func newRecordList(dir string, e Experiment, acceptEdited bool) recordList {
 	if info, err := os.Stat(filepath.Join(dir, RecordsFile)); err == nil {
 		l.records = make([]*Record, 0, max(0, min(info.Size()/shortest, int64(len(e.Jobs)*e.Repeat.Most()))))
 	}
-	l.words, l.strangers, l.counts, l.keys = map[string]string{}, map[asked]int{}, map[string]*nqueens.Count{}, make(map[string]int, cap(l.records))
+	l.words, l.strangers, l.counts, l.keys = map[string]string{}, map[jobIdentity]int{}, map[string]*nqueens.Count{}, make(map[string]int, cap(l.records))
 	return l
 }
 
@@ -205,7 +205,7 @@ func (l *recordList) enter(r *Record, line *line) error {
 // file. Records added before do not move in memory.
 func (l *recordList) keep(r *Record, line *line, follows bool) error {
 	at, seal := line.at, line.seal
-	job := l.job(r.asked())
+	job := l.job(r.identity())
 	if job < len(l.jobs) {
 		j := &l.jobs[job]
 		r.place, r.Problem, r.Task, r.Backend, r.Encoding = job+1, j.ProblemName(), j.Task, j.Backend, j.Encoding
@@ -228,7 +228,7 @@ func (l *recordList) keep(r *Record, line *line, follows bool) error {
 	} else {
 		l.share(r, l.records[t[1]-1])
 	}
-	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].asked() == r.asked() {
+	if i, twice := l.keys[r.Key]; twice && i >= t[0] && l.records[i].Status != nqueens.Void && l.records[i].identity() == r.identity() {
 		return fmt.Errorf("%v: the record of %s again (key %s)", at, l.place(i).Relative(at), r.Key)
 	}
 	t[1], l.keys[r.Key] = next+1, next
@@ -241,7 +241,7 @@ func (l *recordList) keep(r *Record, line *line, follows bool) error {
 
 // job returns the position of a job; for a record without a job in the experiment, a position after
 // them.
-func (l *recordList) job(a asked) int {
+func (l *recordList) job(a jobIdentity) int {
 	job, known := l.index.of(a)
 	if !known {
 		job, known = l.strangers[a]

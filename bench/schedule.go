@@ -56,7 +56,7 @@ func boards(j Job) string {
 }
 
 func (s *Schedule) of(j Job) *jobState {
-	i, _ := s.index.of(j.asked())
+	i, _ := s.index.of(j.identity())
 	return &s.jobs[i]
 }
 
@@ -66,7 +66,7 @@ func (s *Schedule) Proved(j Job) bool { return s.of(j).proved }
 
 // Add adds a record. It ignores records of other experiments' jobs and discarded runs.
 func (s *Schedule) Add(r Record) {
-	i, ok := s.index.of(r.asked())
+	i, ok := s.index.of(r.identity())
 	if !ok || r.Status == nqueens.Void {
 		return
 	}

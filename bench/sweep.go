@@ -11,19 +11,20 @@ import (
 	"nqueens/backends"
 )
 
-// Sweep is one contender that is asked each of some instances once: thousands of short problems would spend
-// their time on starting processes, and so processes answer many.
+// Sweep runs one contender once on each of many instances. One process answers many of them, because for
+// short problems the start of a process would take most of the time.
 type Sweep struct {
 	*Instances `json:"-"`
 	Task       nqueens.Task `json:"task"`
 	backends.Contender
-	Limits Limits `json:"limits"` // of each problem
-	Count  int    `json:"count"`  // instances of each recipe
-	// Locate, if set, makes as few of them as locate a place needs; the sweep has one recipe.
+	Limits Limits `json:"limits"` // for each problem
+	Count  int    `json:"count"`  // number of instances of each recipe
+	// Locate, if set, runs only as many instances as it takes to locate a value. The sweep then has one
+	// recipe.
 	Locate *Locate `json:"locate,omitempty"`
 }
 
-// Len returns how many instances there are.
+// Len returns the number of instances.
 func (s *Sweep) Len() int { return s.Count * s.Points() }
 
 // Job returns the job of the sweep's contender on its i-th instance, counted from 0. It returns an error if the
@@ -31,7 +32,7 @@ func (s *Sweep) Len() int { return s.Count * s.Points() }
 func (s *Sweep) Job(i int) (Job, error) {
 	p, o, err := s.Problem(i)
 	if err == nil && !p.HasBoard() {
-		err = errors.New("a formula, and a sweep has boards only")
+		err = errors.New("it is a formula, but a sweep has only boards")
 	}
 	if err != nil {
 		return Job{}, err
@@ -43,7 +44,7 @@ func (s *Sweep) Job(i int) (Job, error) {
 	return j, nil
 }
 
-// sweepKey tells the sweeps of an experiment apart.
+// sweepKey identifies a sweep in an experiment.
 type sweepKey struct {
 	name string
 	task nqueens.Task
@@ -52,21 +53,21 @@ type sweepKey struct {
 
 func (s *Sweep) key() sweepKey { return sweepKey{s.Name, s.Task, s.Contender} }
 
-// Asked returns the sweep as a job that has no problem and the name of the instances.
-func (s *Sweep) Asked() Job {
+// AsJob returns the sweep as a job without a problem, whose instance is the name of the Instances.
+func (s *Sweep) AsJob() Job {
 	return Job{Contender: s.Contender, Task: s.Task, Limits: s.Limits, Naming: Naming{Full: s.Name, Short: s.Name}}
 }
 
-// Asked returns the experiment's jobs, and one for each of its sweeps.
-func (e Experiment) Asked() []Job {
+// AllJobs returns the experiment's jobs, and each of its sweeps as a job.
+func (e Experiment) AllJobs() []Job {
 	jobs := slices.Clip(e.Jobs)
 	for _, s := range e.Sweeps {
-		jobs = append(jobs, s.Asked())
+		jobs = append(jobs, s.AsJob())
 	}
 	return jobs
 }
 
-// EachSweep returns the sweeps without those that come again.
+// EachSweep returns the sweeps without duplicates.
 func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	seen := map[sweepKey]bool{}
 	for _, s := range sweeps {
@@ -77,14 +78,14 @@ func EachSweep(sweeps []*Sweep) (each []*Sweep) {
 	return each
 }
 
-// SweepRun is what there is of a sweep: blocks that one version of the backend, in one build of the program,
-// answered, from the first instance on without a gap.
+// SweepRun has the results of a sweep: consecutive blocks from the first instance on, made by one version of
+// the backend.
 type SweepRun struct {
 	*Sweep
 	Blocks []*Block
 }
 
-// Answered returns how many instances they are. There may be more than the sweep asks.
+// Answered returns the number of answered instances, which may be more than the sweep has.
 func (r SweepRun) Answered() int {
 	if len(r.Blocks) == 0 {
 		return 0
@@ -93,7 +94,7 @@ func (r SweepRun) Answered() int {
 	return last.From + last.Len()
 }
 
-// Wall returns how many seconds they took by the clock.
+// Wall returns the wall-clock time of all processes, in seconds.
 func (r SweepRun) Wall() (seconds float64) {
 	for _, b := range r.Blocks {
 		seconds += b.WallSeconds
@@ -101,10 +102,10 @@ func (r SweepRun) Wall() (seconds float64) {
 	return seconds
 }
 
-// All goes through the answers, each with its place.
+// All iterates over the answers with their indices.
 func (r SweepRun) All() iter.Seq2[int, Answer] { return r.every(1, 0) }
 
-// Point goes through those to instances of one recipe, each with its number among these, from 0.
+// Point iterates over the answers to instances of one recipe, with their indices among these.
 func (r SweepRun) Point(point int) iter.Seq2[int, Answer] {
 	return func(yield func(int, Answer) bool) {
 		if len(r.Blocks) == 0 {
@@ -131,7 +132,7 @@ func (r SweepRun) every(step, first int) iter.Seq2[int, Answer] {
 	}
 }
 
-// Verdicts returns a letter for each answer, as Block has them.
+// Verdicts returns a letter for each answer, as in Block.
 func (r SweepRun) Verdicts() string {
 	var s strings.Builder
 	for _, b := range r.Blocks {
@@ -140,7 +141,7 @@ func (r SweepRun) Verdicts() string {
 	return s.String()
 }
 
-// Answer returns what there is at a place.
+// Answer returns the answer to the i-th instance, if there is one.
 func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	for _, b := range r.Blocks {
 		if i < b.From+b.Len() {
@@ -150,7 +151,7 @@ func (r SweepRun) Answer(i int) (a Answer, ok bool) {
 	return Answer{}, false
 }
 
-// sweeps are the SweepRuns of an experiment's sweeps, each of the version that answered last.
+// sweeps returns the results of the experiment's sweeps, each of the version that answered last.
 func (f *Folder) sweeps() []SweepRun {
 	of := f.blocksOf()
 	runs := make([]SweepRun, len(f.Experiment.Sweeps))
@@ -166,12 +167,12 @@ func (f *Folder) sweeps() []SweepRun {
 	return runs
 }
 
-// SweepRun is what a version of the backend answered of a sweep.
+// SweepRun returns the results of a sweep by one version of the backend.
 func (f *Folder) SweepRun(s *Sweep, version string) SweepRun {
 	return SweepRun{s, f.chain(f.blocksOf()[s.key()], s.Limits, version)}
 }
 
-// blocksOf are the blocks of each sweep in the order in which they were written.
+// blocksOf returns the blocks of each sweep in the order in which they were written.
 func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	of := map[sweepKey][]*Block{}
 	for i := range f.Blocks {
@@ -181,8 +182,8 @@ func (f *Folder) blocksOf() map[sweepKey][]*Block {
 	return of
 }
 
-// chain returns those of a sweep's blocks that follow one on the other, where there is a choice those of the
-// folder's build.
+// chain returns consecutive blocks of a sweep from the first instance on. It prefers blocks of the folder's
+// build; with Keep it takes blocks of other builds for the remaining instances.
 func (f *Folder) chain(blocks []*Block, limits Limits, version string) (out []*Block) {
 	own, others := map[int]*Block{}, map[int]*Block{} // by their first instance
 	for _, b := range blocks {

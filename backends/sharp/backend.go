@@ -12,17 +12,17 @@ import (
 // Backend is the backend "sharp".
 type Backend struct{}
 
-// defaultEncoding has no auxiliary variables.
+// defaultEncoding is an encoding without auxiliary variables.
 const defaultEncoding = "pairwise"
 
-// maxClauses bounds the formula, so that it fits in a few GiB.
+// maxClauses limits the size of the formula, so that it fits into a few GiB.
 const maxClauses int = 10_000_000
 
 // Describe implements backends.Backend.
 func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "sharp",
-		About:     "our own model counter: components, which it remembers, and clause learning, led by a tree decomposition",
+		About:     "our own model counter: component caching and clause learning, guided by a tree decomposition",
 		Version:   "1",
 		Engine:    "sharp",
 		Unreduced: true,
@@ -32,7 +32,7 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Preference is positive for the number of solutions of a formula. Exact covers are for dlx.
+// Preference returns a positive number for counting the models of a formula. Exact covers are left to dlx.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.CountAll && !r.Problem.HasBoard() && r.Problem.Formula.Format != encode.ExactCover {
 		return 20
@@ -46,13 +46,13 @@ func (b Backend) Supports(r nqueens.Request) error {
 		return err
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return errors.New("sharp counts all solutions, and not the best ones")
+		return errors.New("sharp counts all solutions; it cannot count only the optimal ones")
 	}
 	return answer.CheckClauses("sharp", r, defaultEncoding, maxClauses)
 }
 
-// Run implements backends.Backend. Its stats are the work of the search, the components that it looked for and found
-// in its cache, and the size of the formula as it was encoded.
+// Run implements backends.Backend. The outcome's Stats report the work of the search, the lookups and hits of
+// the component cache, and the size of the encoded formula.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())

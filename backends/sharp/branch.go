@@ -1,7 +1,8 @@
 package sharp
 
-// decide chooses the literal to branch on: of a projected variable of the node's component that is open, the one
-// nearest to the middle of the tree decomposition, in many clauses and active in recent conflicts.
+// decide returns the literal to branch on, or none if the node's component has no unassigned projected
+// variable. It prefers variables near the middle of the tree decomposition, in many clauses, and active in
+// recent conflicts.
 func (s *search) decide(t *node) lit {
 	best, most := none, float64(0)
 	for _, v := range s.members[t.begin:t.end] {

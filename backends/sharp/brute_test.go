@@ -11,13 +11,13 @@ import (
 	"nqueens/encode"
 )
 
-// randomFormula has clauses of up to five literals over few variables, with tautologies, duplicate
-// literals and empty clauses among them, and half the time a projection.
+// randomFormula returns clauses of up to five literals over few variables. Some are tautologies, empty, or
+// have duplicate literals. Half of the formulas have a projection.
 func randomFormula(random *rand.Rand, most int) *encode.CNF {
 	n := 1 + random.IntN(most)
 	f := encode.NewCNF(n)
 	short := random.IntN(3)
-	window := 2 + random.IntN(n) // of the variables that a clause joins
+	window := 2 + random.IntN(n) // the range of variables within a clause
 	for range random.IntN(4*n + 1) {
 		size := 3
 		switch random.IntN(8) {
@@ -53,7 +53,7 @@ func randomFormula(random *rand.Rand, most int) *encode.CNF {
 	return f
 }
 
-// randomWeights gives some of the variables of the projection weights, among them 0 and negative ones.
+// randomWeights returns weights for some of the projected variables. Some weights are 0 or negative.
 func randomWeights(random *rand.Rand, f *encode.CNF) map[int32]nqueens.Weight {
 	shown := f.Projection
 	if shown == nil {
@@ -71,7 +71,7 @@ func randomWeights(random *rand.Rand, f *encode.CNF) map[int32]nqueens.Weight {
 	return w
 }
 
-// bruteForce sums the weights of the projected models, by trying every assignment.
+// bruteForce returns the sum of the weights of the projected models. It tries every assignment.
 func bruteForce(f *encode.CNF) *big.Rat {
 	w := f.Weights
 	shown := f.Projection
@@ -112,7 +112,7 @@ assignments:
 	return sum
 }
 
-// text is a formula with its weights.
+// text formats a formula with its weights.
 func text(f *encode.CNF) string {
 	s := fmt.Sprintf("%d variables, projection %v, weights", f.Variables, f.Projection)
 	for v, x := range f.Weights {
@@ -124,7 +124,7 @@ func text(f *encode.CNF) string {
 	return s
 }
 
-// TestAgainstBruteForce counts small formulas and sums the weights of their models.
+// TestAgainstBruteForce compares the counts and weighted counts of small formulas with brute force.
 func TestAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var work Stats

@@ -5,20 +5,21 @@ import (
 	"math/bits"
 )
 
-// key identifies a component: 128 bits that are the exclusive-or of those drawn for each of its variables and
-// each of its clauses.
+// A key identifies a component by 128 bits: the exclusive-or of the random numbers of its variables and
+// clauses.
 type key [2]uint64
 
-// A cache remembers how many models components have, in a ring of words: new entries come after the last one, and where
-// the room ends the oldest go.
+// A cache stores the model counts of components in a ring of words. New entries follow the last one. When the
+// ring is full, the oldest entries are evicted.
 //
-// An entry is its key; a word that tells the length of the entry, the sign and the number of words of its value, and the
-// next entry with the same place in the table; the words of the value; the exact key if that is kept.
+// An entry consists of its key, an info word, the words of its value, and the exact key if the cache keeps
+// exact keys. The info word packs the length of the entry, the sign and length of its value, and the next
+// entry in the same hash slot.
 type cache struct {
 	ring       []uint64
-	head, tail uint64 // where the next entry comes, and where the first one is, of a ring that never ends
+	head, tail uint64 // positions of the next entry and of the oldest one; they grow without wrapping
 	table      []uint32
-	most       int // words that the ring may have
+	most       int // maximal size of the ring in words
 	entries    int64
 	found      int64
 	looked     int64
@@ -33,13 +34,13 @@ const (
 	lengthMask = 1<<lengthBits - 1
 	nextShift  = lengthBits + valueBits
 	nextMask   = 1<<32 - 1
-	smallest   = 1 << 12 // words
+	smallest   = 1 << 12 // initial size of the ring in words
 )
 
-// newCache returns a cache that takes so many bytes at most.
+// newCache returns a cache that uses at most the given number of bytes.
 func newCache(bytes int64) *cache {
 	c := &cache{most: smallest}
-	for int64(c.most)*2*9 <= bytes && c.most < 1<<31 { // 8 bytes a word, and the table
+	for int64(c.most)*2*9 <= bytes && c.most < 1<<31 { // 8 bytes a word, plus the table
 		c.most *= 2
 	}
 	c.ring = make([]uint64, smallest)
@@ -47,12 +48,12 @@ func newCache(bytes int64) *cache {
 	return c
 }
 
-// at returns where a place of the endless ring is.
+// at returns the index in the ring of a position.
 func (c *cache) at(place uint64) uint32 { return uint32(place & uint64(len(c.ring)-1)) }
 
 func (c *cache) slot(k key) *uint32 { return &c.table[k[0]&uint64(len(c.table)-1)] }
 
-// get returns the number of models of a component. exact is its exact key, or nil.
+// get returns the number of models of a component, if it is cached. exact is its exact key, or nil.
 func (c *cache) get(k key, exact []uint64) (n number, ok bool) {
 	c.looked++
 	for at := *c.slot(k); at != 0; {
@@ -67,7 +68,7 @@ func (c *cache) get(k key, exact []uint64) (n number, ok bool) {
 	return number{}, false
 }
 
-// same reports whether an entry has such an exact key.
+// same reports whether an entry has the given exact key. It returns true if exact is nil.
 func same(e []uint64, info uint64, exact []uint64) bool {
 	if exact == nil {
 		return true
@@ -108,7 +109,7 @@ func valueOf(e []uint64, info uint64) number {
 	return numberOf(n)
 }
 
-// put remembers the number of models of a component, unless that is too long.
+// put stores the number of models of a component. It stores nothing if the entry would be too long.
 func (c *cache) put(k key, exact []uint64, n number) {
 	var value [1]uint64
 	words := value[:]
@@ -146,7 +147,7 @@ func (c *cache) put(k key, exact []uint64, n number) {
 	c.entries++
 }
 
-// link puts the entry into the table.
+// link inserts the entry at an index of the ring into the hash table.
 func (c *cache) link(at uint32) {
 	e := c.ring[at:]
 	slot := c.slot(key{e[0], e[1]})
@@ -154,7 +155,7 @@ func (c *cache) link(at uint32) {
 	*slot = at + 1
 }
 
-// unlink takes an entry out of the table.
+// unlink removes the entry at an index of the ring from the hash table.
 func (c *cache) unlink(at uint32) {
 	e := c.ring[at:]
 	slot := c.slot(key{e[0], e[1]})
@@ -174,8 +175,8 @@ func (c *cache) unlink(at uint32) {
 	}
 }
 
-// makeRoom makes room for an entry of such a length at the head, where nothing goes over the end of the ring: what
-// is left there is an entry without a key.
+// makeRoom makes room for an entry of the given length at the head, and reports whether it could. No entry
+// wraps around the end of the ring: the words that remain there are skipped.
 func (c *cache) makeRoom(length uint64) bool {
 	for {
 		size := uint64(len(c.ring))
@@ -198,7 +199,7 @@ func (c *cache) makeRoom(length uint64) bool {
 	return true
 }
 
-// fill skips the words that are left before the end of the ring.
+// fill clears and skips the words that remain before the end of the ring.
 func (c *cache) fill(left uint64) {
 	for i := range left {
 		c.ring[c.at(c.head)+uint32(i)] = 0
@@ -206,7 +207,7 @@ func (c *cache) fill(left uint64) {
 	c.head += left
 }
 
-// skipped returns how many words at a place are left before the end of the ring, without an entry.
+// skipped returns the number of words without an entry between a position and the end of the ring.
 func (c *cache) skipped(place uint64) uint64 {
 	left := uint64(len(c.ring)) - place&uint64(len(c.ring)-1)
 	if left < entryHead || c.ring[c.at(place)+2] == 0 {
@@ -215,7 +216,7 @@ func (c *cache) skipped(place uint64) uint64 {
 	return 0
 }
 
-// evict removes the oldest entry and reports whether there was one.
+// evict removes the oldest entry or skipped words. It returns false if the cache is empty.
 func (c *cache) evict() bool {
 	if c.tail == c.head {
 		return false
@@ -232,7 +233,7 @@ func (c *cache) evict() bool {
 	return true
 }
 
-// grow doubles the ring, before anything was ever evicted: each entry keeps its place.
+// grow doubles the ring. It is called only before the first eviction, so that each entry keeps its index.
 func (c *cache) grow() {
 	ring := make([]uint64, 2*len(c.ring))
 	copy(ring, c.ring[:c.head])
@@ -242,7 +243,7 @@ func (c *cache) grow() {
 	}
 }
 
-// rollback removes the entries that were put there since the head was at this place.
+// rollback removes the entries that were stored since the head was at the given position.
 func (c *cache) rollback(head uint64) {
 	place := max(head, c.tail)
 	for p := place; p < c.head; {

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// TestCache puts numbers of all sizes into a small cache, takes some back, and finds the latest of them.
+// TestCache puts numbers of all sizes into a small cache, rolls some back, and finds the latest ones.
 func TestCache(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, exact := range []bool{false, true} {
 		c := newCache(200_000)
 		known := map[key]number{}
-		var order []key // as they were put there, since the last rollback
+		var order []key // in the order of insertion since the last rollback
 		var marks []uint64
 		exactOf := func(k key) []uint64 {
 			if exact {
@@ -25,7 +25,7 @@ func TestCache(t *testing.T) {
 		for range 40_000 {
 			k := key{uint64(random.IntN(5000)), uint64(random.IntN(5000))}
 			switch random.IntN(100) {
-			case 0: // take the last ones back
+			case 0: // roll back the latest ones
 				if n := len(order); n > 0 {
 					back := random.IntN(min(n, 50))
 					c.rollback(marks[n-1-back])

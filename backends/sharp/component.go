@@ -2,37 +2,37 @@ package sharp
 
 import "slices"
 
-// A component is a part of what is left of the formula under the assignments: variables
-// that clauses join, directly or over others, and that no clause joins to the rest. Its
-// clauses are those that have a variable of it and are not satisfied.
+// A component is a connected part of the residual formula, the formula under the current assignments. Its
+// variables are connected by clauses that are not satisfied, directly or through other variables. Its clauses
+// are the unsatisfied clauses with a variable of the component.
 type component struct {
-	begin, end int // its variables in members
-	shown      int // how many of them are projected
+	begin, end int // its variables, as a range of search.members
+	shown      int // number of projected variables
 	key        key
 }
 
-// A clauseState is what the search for components knows of a long clause of the formula.
+// A clauseState is the state of a long clause in the search for components.
 type clauseState struct {
 	key       key
-	round     uint32 // the last search for components that came to it
-	satisfied lit    // of a clause of more than three literals, one that made it true when it was last looked at
+	round     uint32 // the last round that visited the clause
+	satisfied lit    // for a clause of more than three literals: a literal that satisfied it when it was last visited
 }
 
-// A variableState is what it knows of a variable.
+// A variableState is the state of a variable in the search for components.
 type variableState struct {
-	round     uint32 // the last search for components that came to it
-	frequency int32  // in how many clauses of its component it is
+	round     uint32 // the last round that visited the variable
+	frequency int32  // number of clauses of its component with the variable
 }
 
-// A ternary is a clause of three literals without that of the variable that it is listed for.
+// A ternary is a clause of three literals, as listed for one of its variables: the two other literals.
 type ternary struct {
 	id   uint32
 	a, b lit
 }
 
-// split finds the components of the top node's component that are left by what has been propagated, and what the
-// rest of it comes to: literals that are true, and variables that no clause holds. It reports whether that is
-// no conflict.
+// split divides the rest of the top node's component into components after propagation. It appends those that
+// must be counted, and sets the node's product to the count of everything else: assigned literals, cached
+// components and variables in no clause. It returns false if there was a conflict.
 func (s *search) split(t *node) bool {
 	s.round++
 	product, free := one, 0
@@ -74,7 +74,7 @@ func (s *search) split(t *node) bool {
 	return s.settle(first)
 }
 
-// reach finds the component of a variable.
+// reach returns the component of a variable. It appends the component's variables to members.
 func (s *search) reach(v int32) component {
 	c := component{begin: len(s.members)}
 	s.members = append(s.members, v)
@@ -175,11 +175,13 @@ func (s *search) reach(v int32) component {
 	return c
 }
 
-// Each variable's clauses of more than three literals are in occurrences, one after the other: the number of the clause, how many other literals it
-// has, and these; or, where they are many, 0 and where they are in the memory of clauses.
+// occurrences lists the clauses of more than three literals of each variable. A record is the number of the
+// clause, the number of its other literals, and these literals. A clause with more than mostInline other
+// literals has instead a 0 and its position in the clause memory.
 const mostInline = 12
 
-// occurrence returns the other literals of the first clause of some occurrences, or all of them, and what comes after it.
+// occurrence decodes the first of some occurrence records. It returns the clause's other literals, or all of
+// its literals if they are not inline, and the remaining records.
 func (s *search) occurrence(record []lit) (others, rest []lit) {
 	if n := record[1]; n > 0 {
 		return record[2 : 2+n], record[2+n:]
@@ -187,8 +189,8 @@ func (s *search) occurrence(record []lit) (others, rest []lit) {
 	return s.literals(uint32(record[2])), record[3:]
 }
 
-// exactKey returns the variables of a component and its long clauses, in order, where the search is to tell components
-// apart by these; otherwise nil.
+// exactKey returns the sorted variables and long clauses of a component. It returns nil if the search
+// compares only 128-bit keys.
 func (s *search) exactKey(c component) []uint64 {
 	if !s.exact {
 		return nil

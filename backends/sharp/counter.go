@@ -11,32 +11,32 @@ import (
 	"nqueens/encode"
 )
 
-// Config says how to count. Its zero value is right for most formulas.
+// Config configures a Counter. Its zero value suits most formulas.
 type Config struct {
-	// Memory is how many bytes the cache may take; 0 is 1 GiB.
+	// Memory limits the size of the cache in bytes; 0 stands for 1 GiB.
 	Memory int64
-	// Seed draws the keys of components.
+	// Seed is the seed of the random keys of components.
 	Seed uint64
-	// Exact compares components whole, which takes more memory, not only their 128-bit keys.
+	// Exact compares whole components, not only their 128-bit keys. It takes more memory.
 	Exact bool
 
-	forget int // learnt clauses from which on some are forgotten; 0 is as many as there are clauses
+	forget int // number of learnt clauses at which some are deleted first; 0 stands for the number of clauses
 }
 
-// Stats is the work that a Counter did. It depends on the formula and the Config, not on the machine.
+// Stats reports the work of a Counter. It depends on the formula and the Config, not on the machine.
 type Stats struct {
-	Variables    int64 // searched, after simplification
+	Variables    int64 // after simplification
 	Clauses      int64 // after simplification
 	Width        int64 // of the tree decomposition
 	Decisions    int64 // branches tried
-	Propagations int64 // literals that were true
-	Conflicts    int64 // dead ends
-	Learnt       int64 // clauses learnt from them
-	Forgotten    int64 // of these
-	Looked       int64 // components looked for in the cache
-	Found        int64 // of these, how many were there
+	Propagations int64 // literals that were assigned
+	Conflicts    int64 //
+	Learnt       int64 // clauses learnt from conflicts
+	Forgotten    int64 // learnt clauses that were deleted
+	Looked       int64 // cache lookups of components
+	Found        int64 // cache hits
 	Entries      int64 // components in the cache at the end
-	Evicted      int64 // components that had to make room for others
+	Evicted      int64 // components evicted from the cache
 }
 
 // Counter counts the models of a formula.
@@ -46,12 +46,13 @@ type Counter struct {
 	stats  Stats
 }
 
-// New returns a Counter of the models of f, projected on f.Projection: models that agree on it are one. It
-// refuses a projection on what is no variable, and weights of what is not projected. The formula must not be changed afterwards.
+// New returns a Counter of the models of f, projected on f.Projection: models that agree on the projected
+// variables count once. It returns an error if the projection lists a number that is no variable, or if a
+// weight belongs to a variable that is not projected. The formula must not be changed afterwards.
 func New(f *encode.CNF, c Config) (*Counter, error) {
 	for _, v := range f.Projection {
 		if v < 1 || int(v) > f.Variables {
-			return nil, fmt.Errorf("the projection lists %d, which is none of the variables 1 to %d", v, f.Variables)
+			return nil, fmt.Errorf("the projection lists %d, but the variables are 1 to %d", v, f.Variables)
 		}
 	}
 	shown := make(map[int32]bool, len(f.Projection))
@@ -60,20 +61,21 @@ func New(f *encode.CNF, c Config) (*Counter, error) {
 	}
 	for v := range f.Weights {
 		if v < 1 || int(v) > f.Variables {
-			return nil, fmt.Errorf("a weight of %d, which is none of the variables 1 to %d", v, f.Variables)
+			return nil, fmt.Errorf("there is a weight for %d, but the variables are 1 to %d", v, f.Variables)
 		}
 		if f.Projection != nil && !shown[v] {
-			return nil, fmt.Errorf("a weight of variable %d, which is not among those to project on", v)
+			return nil, fmt.Errorf("there is a weight for variable %d, which is not projected", v)
 		}
 	}
 	return &Counter{cnf: f, config: c}, nil
 }
 
-// Stats is the work done by the last Count.
+// Stats returns the work done by the last Count.
 func (c *Counter) Stats() Stats { return c.stats }
 
-// Count returns the number of models or, where the formula has weights, the sum of the weights of all models, that
-// of a model being the product of those of its literals. If the context ends first it returns that one's error.
+// Count returns the number of models. If the formula has weights, it returns the sum of the models' weights,
+// where the weight of a model is the product of the weights of its literals. If the context ends first, it
+// returns the context's error.
 func (c *Counter) Count(ctx context.Context) (*nqueens.Count, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"nqueens/encode"
 )
 
-// count counts with a configuration.
+// count counts the models of f with a configuration, and returns the work as well.
 func count(t *testing.T, f *encode.CNF, config Config) (*nqueens.Count, Stats) {
 	t.Helper()
 	c, err := New(f, config)
@@ -27,7 +27,7 @@ func count(t *testing.T, f *encode.CNF, config Config) (*nqueens.Count, Stats) {
 	return n, c.Stats()
 }
 
-// grid has a variable for each square of a board, of which no two neighbours are true.
+// grid returns a formula with a variable for each square of a board. No two neighbouring squares are true.
 func grid(side int) *encode.CNF {
 	f := encode.NewCNF(side * side)
 	for v := range int32(side * side) {
@@ -41,7 +41,8 @@ func grid(side int) *encode.CNF {
 	return f
 }
 
-// threeSAT has clauses of three different variables, none farther apart than the window.
+// threeSAT returns random clauses of three different variables. The variables of a clause are at most window
+// apart.
 func threeSAT(random *rand.Rand, variables, clauses, window int) *encode.CNF {
 	f := encode.NewCNF(variables)
 	for range clauses {
@@ -58,7 +59,7 @@ func threeSAT(random *rand.Rand, variables, clauses, window int) *encode.CNF {
 	return f
 }
 
-// TestCounts counts what is known, or follows from how the formula is made.
+// TestCounts compares counts with published values and with values that follow from the construction.
 func TestCounts(t *testing.T) {
 	pairs := encode.NewCNF(40)
 	for v := int32(1); v < 40; v += 2 {
@@ -103,9 +104,9 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestAgainstAllsat counts larger formulas than brute force can: with little memory, so that components are evicted,
-// with so few clauses kept that they are forgotten all the time, and with projections that leave much to the
-// search for one model.
+// TestAgainstAllsat compares counts with those of allsat, for larger formulas than brute force can count.
+// Little memory makes the cache evict components, a small limit makes the search delete learnt clauses, and
+// projections leave much to the search for a single model.
 func TestAgainstAllsat(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var work Stats
@@ -144,8 +145,8 @@ func TestAgainstAllsat(t *testing.T) {
 	}
 }
 
-// TestUnsimplified counts formulas that fall apart and of which parts have no model under most
-// assignments, as they stand: that takes more conflicts than what simplification leaves.
+// TestUnsimplified counts formulas without simplifying them first, which causes more conflicts. The formulas
+// fall apart into components, of which some have no model under most assignments.
 func TestUnsimplified(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	for i := range 1500 {
@@ -171,7 +172,7 @@ func TestUnsimplified(t *testing.T) {
 	}
 }
 
-// TestAgain does the same work again, and with another seed draws other keys.
+// TestAgain repeats a count: the same seed does the same work, and exact keys have the same hits.
 func TestAgain(t *testing.T) {
 	f := threeSAT(rand.New(rand.NewPCG(7, 8)), 60, 180, 60)
 	n, s := count(t, f, Config{Seed: 1})
@@ -183,7 +184,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestStops ends a count of years, before it begins and at whatever stage it is.
+// TestStops cancels a count that would take years, before and after it begins, and in simplification.
 func TestStops(t *testing.T) {
 	f := threeSAT(rand.New(rand.NewPCG(9, 10)), 400, 900, 400)
 	c, err := New(f, Config{Memory: 1 << 20})
@@ -214,7 +215,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestRefused gives a Counter what is no formula.
+// TestRefused checks that New returns an error for an invalid projection or weight.
 func TestRefused(t *testing.T) {
 	half := nqueens.Weight{Chosen: big.NewRat(1, 2), NotChosen: big.NewRat(1, 2)}
 	for _, f := range []*encode.CNF{

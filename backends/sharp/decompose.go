@@ -9,19 +9,19 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// Up to how many variables graphs are decomposed with rows of bits, how often, and until how many
-// words have been looked at.
+// Limits of decomposition with bit matrices: the number of variables, the number of eliminations tried, and
+// the words read.
 const (
 	mostDecomposed = 1 << 13
 	eliminations   = 12
 	mostElimWork   = 30_000_000
 )
 
-// rankVariables tells how far each variable is from the middle of a tree decomposition of the formula's graph, in
-// which two variables are joined if they share a clause. To branch on the middle first takes the formula apart into components: the
-// way of SharpSAT-TD (T. Korhonen and M. Järvisalo, "Integrating tree decompositions into decision heuristics of propositional
-// model counters", CP 2021), whose weight for it this is. The narrower the tree is beside
-// the formula, the more its order counts.
+// rankVariables returns for each variable a penalty that grows with its distance from the middle of a tree
+// decomposition of the primal graph: two variables are adjacent if they share a clause. Branching on the
+// middle first splits the formula into components. The method and the weight are those of SharpSAT-TD (T.
+// Korhonen and M. Järvisalo, "Integrating tree decompositions into decision heuristics of propositional model
+// counters", CP 2021). The narrower the tree relative to the formula, the larger the penalty.
 func rankVariables(f *formula, seed uint64, stop *turns.Flag) (rank []float64, width int) {
 	rank = make([]float64, f.variables)
 	best := decompose(f, seed, stop)
@@ -42,7 +42,8 @@ func rankVariables(f *formula, seed uint64, stop *turns.Flag) (rank []float64, w
 	return rank, best.width
 }
 
-// decompose returns a tree decomposition of the formula's graph: of a small graph the best of several, or nil.
+// decompose returns a tree decomposition of the formula's primal graph, or nil if none is found within the
+// limits. For a small graph it returns the best of several.
 func decompose(f *formula, seed uint64, stop *turns.Flag) *tree {
 	if f.variables > mostDecomposed {
 		return sparseTree(f, stop)
@@ -62,7 +63,7 @@ func decompose(f *formula, seed uint64, stop *turns.Flag) *tree {
 	return best
 }
 
-// A graph has a row of bits for each vertex, of those that it is joined with.
+// A graph is a symmetric bit matrix: a row for each vertex, with a bit for each neighbour.
 type graph struct {
 	words int
 	rows  []uint64
@@ -89,19 +90,20 @@ func graphOf(f *formula) *graph {
 	return g
 }
 
-// A tree is a tree decomposition, or several where the graph is not connected: a bag for each vertex, of
-// itself and of its neighbours when it was eliminated.
+// A tree is a tree decomposition, or a forest if the graph is not connected. It has a bag for each vertex:
+// the vertex and its neighbours at the time of its elimination.
 type tree struct {
-	bags     [][]int32 // by vertex; nil of a vertex without neighbours
-	parent   []int32   // the vertex of the next bag; −1 at a root
-	order    []int32   // of the vertices, as they were eliminated
+	bags     [][]int32 // by vertex; nil for a vertex without neighbours
+	parent   []int32   // vertex of the parent bag; −1 at a root
+	order    []int32   // order of elimination
 	vertices int
 	width    int
-	cost     float64 // of all bags, if each assignment of a bag were tried
+	cost     float64 // sum over all bags of the number of assignments of the bag
 }
 
-// eliminate takes the vertices away one by one, each time one whose neighbours lack the fewest edges to be joined with each other,
-// and adds these edges: the min-fill order. Without a tree that is better than the one known the result is nil.
+// eliminate eliminates the vertices in min-fill order and returns the tree. Each step removes the vertex
+// whose neighbours need the fewest new edges to become a clique, and adds these edges. It returns nil if the
+// tree would not be better than the known one.
 func (g *graph) eliminate(random *rand.Rand, shuffle bool, known *tree, work *int, stop *turns.Flag) *tree {
 	n := len(g.rows) / max(g.words, 1)
 	t := &tree{bags: make([][]int32, n), parent: make([]int32, n)}
@@ -170,7 +172,7 @@ func (g *graph) eliminate(random *rand.Rand, shuffle bool, known *tree, work *in
 	return t
 }
 
-// missing returns how many pairs of a vertex's neighbours are not joined.
+// missing returns the number of pairs of neighbours of a vertex that are not adjacent.
 func (g *graph) missing(v, degree int) int {
 	row, joined := g.row(v), 0
 	for k, w := range row {
@@ -183,7 +185,7 @@ func (g *graph) missing(v, degree int) int {
 	return (degree*(degree-1) - joined) / 2
 }
 
-// join adds an edge, and says in fill what that changes.
+// join adds an edge and updates degree and fill.
 func (g *graph) join(a, b int, degree, fill []int) {
 	ra, rb, common := g.row(a), g.row(b), 0
 	for k := range ra {
@@ -200,7 +202,7 @@ func (g *graph) join(a, b int, degree, fill []int) {
 	degree[b]++
 }
 
-// link finds each bag's parent: the bag of its neighbour that was eliminated next.
+// link sets each bag's parent: the bag of the vertex's neighbour that was eliminated next.
 func (t *tree) link() {
 	place := make([]int, len(t.bags))
 	for i, v := range t.order {
@@ -216,8 +218,8 @@ func (t *tree) link() {
 	}
 }
 
-// distances tells how far from the middle of its tree the nearest bag of each vertex is, and how far any is at
-// most. A bag that holds the next one whole is no farther than that.
+// distances returns for each vertex the distance from the middle of its tree to the nearest bag with that
+// vertex, and the largest such distance. A step into a bag that contains the current one has length 0.
 func (t *tree) distances() (distance []int, most int) {
 	middles := t.middles()
 	children := make([][]int32, len(t.bags))
@@ -226,9 +228,9 @@ func (t *tree) distances() (distance []int, most int) {
 			children[p] = append(children[p], v)
 		}
 	}
-	of := make([]int, len(t.bags)) // of bags
+	of := make([]int, len(t.bags)) // by bag
 	visited := make([]bool, len(t.bags))
-	var near, far []int32 // those as far as now, and one farther
+	var near, far []int32 // bags at the current distance, and at the next one
 	for _, middle := range middles {
 		near = append(near[:0], middle)
 		for at := 0; len(near) > 0; at++ {
@@ -271,7 +273,7 @@ func (t *tree) distances() (distance []int, most int) {
 	return distance, most
 }
 
-// middles returns the middle bag of each tree: the largest part that it leaves of the tree is as small as can be.
+// middles returns a middle bag of each tree: one whose removal leaves the smallest largest part.
 func (t *tree) middles() (middles []int32) {
 	below, largest := make([]int, len(t.bags)), make([]int, len(t.bags))
 	for _, v := range t.order {
@@ -281,7 +283,7 @@ func (t *tree) middles() (middles []int32) {
 			largest[p] = max(largest[p], below[v])
 		}
 	}
-	root, best := make([]int32, len(t.bags)), make([]int32, len(t.bags)) // of each vertex, and of each root the middle
+	root, best := make([]int32, len(t.bags)), make([]int32, len(t.bags)) // the root of each vertex, and the best bag of each root
 	worst := func(v int32) int { return max(largest[v], below[root[v]]-below[v]) }
 	for _, v := range slices.Backward(t.order) {
 		root[v] = v

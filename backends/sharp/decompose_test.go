@@ -8,8 +8,8 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// TestDecompose makes tree decompositions of random formulas in both ways. Each clause lies in a bag, the bags that hold a
-// variable are connected, and a narrow formula has a narrow tree.
+// TestDecompose checks both kinds of tree decompositions of random formulas: each clause lies in a bag, the
+// bags of a variable are connected, and a narrow formula has a narrow tree.
 func TestDecompose(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 9))
 	var flag turns.Flag
@@ -18,7 +18,7 @@ func TestDecompose(t *testing.T) {
 		window := 3 + random.IntN(min(n, 12)-2)
 		f := load(threeSAT(random, n, n+random.IntN(2*n), window), &flag)
 		for name, tree := range map[string]*tree{"min-fill": decompose(f, uint64(i), &flag), "min-degree": sparseTree(f, &flag)} {
-			if tree.width > 2*window { // the windows in order are one of width window − 1
+			if tree.width > 2*window { // the windows in order form a tree of width window − 1
 				t.Errorf("%s: width %d of clauses within %d variables", name, tree.width, window)
 			}
 			for _, c := range f.clauses {
@@ -28,7 +28,7 @@ func TestDecompose(t *testing.T) {
 					t.Fatalf("%s: clause %v is in no bag", name, c)
 				}
 			}
-			holding, edges := make([]int, n), make([]int, n) // of each variable
+			holding, edges := make([]int, n), make([]int, n) // by variable
 			for v, bag := range tree.bags {
 				for _, w := range bag {
 					holding[w]++
@@ -50,7 +50,7 @@ func TestDecompose(t *testing.T) {
 	}
 }
 
-// TestMiddle ranks the variables of a chain: those in its middle are the first to be branched on.
+// TestMiddle checks that the variables in the middle of a chain rank first.
 func TestMiddle(t *testing.T) {
 	var flag turns.Flag
 	f := &formula{variables: 101, stop: &flag}

@@ -1,41 +1,45 @@
-// Package sharp counts the models of a formula in conjunctive normal form without visiting them: of
-// all its variables or as projected on some, each model counted once or with the product of its literals' weights.
+// Package sharp counts the models of a formula in conjunctive normal form without enumerating them. It counts
+// assignments of all variables or of projected ones, and adds up the weights of models if literals have
+// weights.
 //
 //	c, err := sharp.New(formula, sharp.Config{})
 //	n, err := c.Count(ctx)
 //
 // Counts are exact and of any size; weights are rational numbers. [Backend] is this project's backend
-// "sharp": a board problem under any encoding.
+// "sharp": it counts the solutions of a board problem under any encoding.
 //
 // # How it works
 //
-// First the formula is simplified in ways that keep the count: unit clauses, failed literals, equal and opposite
-// literals, subsumption and, of variables that are not projected, resolution. Auxiliary variables of an encoding mostly
-// go that way.
+// First the formula is simplified in ways that preserve the count: unit propagation, failed literals,
+// equivalent literals, subsumption, and elimination of variables that are not projected by resolution. This
+// removes most auxiliary variables of an encoding.
 //
-// The search branches on a variable, propagates, and looks at what is left of the formula. Where that falls
-// apart into components, which share no variable, the number of models is the product of theirs: variables that are in no
-// clause any more double it. Each component is counted once and remembered in a cache, by which
-// variables and clauses it has (T. Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component caching and
-// clause learning for effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006). Each conflict teaches a clause, as in SAT
-// solvers, and undoes all branches that it refutes.
+// The search branches on a variable, propagates, and splits the residual formula into components, which share
+// no variable. The count of the formula is the product of the counts of its components. A variable that
+// occurs in no clause any more doubles it. Each component is counted once and stored in a cache under its
+// variables and clauses (T. Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component caching
+// and clause learning for effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006). As in SAT
+// solvers, the search learns a clause from each conflict and backtracks over all branches that it refutes.
 //
-// Which variable to branch on is said by how many clauses of the component it is in, by recent conflicts, and by a tree decomposition
-// of the formula, from whose middle the search begins: a formula of small width then takes time
-// that grows with its length and not with its number of models (T. Korhonen and M. Järvisalo, CP 2021).
+// The branching heuristic combines the number of clauses of the component with the variable, recent
+// conflicts, and a tree decomposition of the formula: variables in the middle of the tree come first. The
+// time for a formula of small treewidth then grows with its length and not with its number of models (T.
+// Korhonen and M. Järvisalo, CP 2021).
 //
-// Projected variables are branched on first. Of a component without any, one model is looked for and no second.
+// The search branches on projected variables first. For a component without projected variables it searches
+// only a single model.
 //
-// Numbers are machine words until they overflow. Weights are made integers once, by their common denominators.
+// Numbers are machine words until they overflow. Weights are multiplied by their common denominators once,
+// and are integers from then on.
 //
 // # The key of a component
 //
-// A component is found in the cache by 128 bits: the exclusive-or of random numbers for each of its variables and each
-// of its clauses. Two components have the same key with a probability of 2^−128, so that among N
-// components any two have with one below N²·2^−129: of 2^40, more than any memory holds, below 2^−49. With
-// [Config.Exact] the variables and clauses are kept and compared too.
+// The cache identifies a component by 128 bits: the exclusive-or of random numbers for each of its variables
+// and each of its clauses. Two components have the same key with a probability of 2^−128. Among N components,
+// two have the same key with a probability below N²·2^−129; for N = 2^40, more than any memory holds, that is
+// below 2^−49. With [Config.Exact] the cache compares the variables and clauses too.
 //
 // # Limits
 //
-// It uses one thread. Listing solutions is no task of it.
+// The package uses one thread. It does not list solutions.
 package sharp

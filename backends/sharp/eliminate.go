@@ -7,13 +7,13 @@ import (
 
 const (
 	longestResolvent = 40
-	growth           = 12  // clauses more than there were, while the formula has few more
-	mostResolved     = 400 // occurrences of a variable that is resolved away, positive and negative
+	growth           = 12  // additional clauses allowed for a variable while the formula has hardly grown
+	mostResolved     = 400 // maximal number of clauses with a variable to eliminate
 )
 
-// eliminate resolves variables away that are not projected, where that takes hardly more clauses than there are: a model of what
-// is left can be extended to them (N. Eén and A. Biere, "Effective preprocessing in SAT through variable and clause
-// elimination", SAT 2005). It reports whether there were any.
+// eliminate eliminates variables that are not projected by resolution, where this adds few clauses. Each
+// model of the rest can be extended to them (N. Eén and A. Biere, "Effective preprocessing in SAT through
+// variable and clause elimination", SAT 2005). It reports whether it eliminated any.
 func (p *simplifier) eliminate() bool {
 	var order []int32
 	for v := range p.variables {
@@ -40,7 +40,7 @@ func (p *simplifier) eliminate() bool {
 	return changed
 }
 
-// resolve resolves a variable away if that makes few more clauses, and reports whether it did.
+// resolve eliminates a variable if that adds few clauses, and reports whether it did.
 func (p *simplifier) resolve(v int32) bool {
 	yes := slices.Clone(p.having(lit(2 * v)))
 	no := slices.Clone(p.having(lit(2*v + 1)))
@@ -76,7 +76,7 @@ func (p *simplifier) resolve(v int32) bool {
 	return true
 }
 
-// resolvent returns what two clauses say without the variable, or nil if that always holds.
+// resolvent returns the resolvent of two clauses on a variable, or nil if it is a tautology.
 func (p *simplifier) resolvent(a, b []lit, v int32) []lit {
 	p.stamp++
 	r := make([]lit, 0, len(a)+len(b)-2)

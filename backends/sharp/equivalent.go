@@ -1,6 +1,7 @@
 package sharp
 
-// mergeEquivalent makes literals one that imply each other by clauses of two literals, and reports whether there were any.
+// mergeEquivalent merges literals that imply each other by binary clauses, and reports whether there were
+// any.
 func (p *simplifier) mergeEquivalent() bool {
 	if p.done() {
 		return false
@@ -24,10 +25,10 @@ func (p *simplifier) mergeEquivalent() bool {
 	return true
 }
 
-// merge replaces a variable's positive literal by another one.
+// merge replaces the positive literal of a variable by another literal, and its negation likewise.
 func (p *simplifier) merge(l, by lit) {
 	if p.weights != nil && p.projected[l.variable()] {
-		if !p.projected[by.variable()] { // it had no weights
+		if !p.projected[by.variable()] { // it has no weights yet
 			p.weights[by], p.weights[by^1] = one, one
 		}
 		p.weights[by] = p.weights[by].times(p.weights[l])
@@ -54,7 +55,7 @@ func (p *simplifier) merge(l, by lit) {
 	}
 }
 
-// replace inserts what a clause has become.
+// replace inserts a clause that replaces others.
 func (p *simplifier) replace(c []lit) {
 	if c = normal(c); c == nil {
 		return
@@ -69,8 +70,9 @@ func (p *simplifier) replace(c []lit) {
 	}
 }
 
-// stronglyConnected returns of each literal the smallest of those that it implies and that imply it, or nil if
-// that is always itself: Tarjan's algorithm. Opposite literals have opposite representatives, unless a literal is equivalent to its negation.
+// stronglyConnected returns for each literal the smallest literal of its strongly connected component in the
+// graph of binary implications, by Tarjan's algorithm. It returns nil if each component is a single literal.
+// Opposite literals have opposite representatives, unless a literal is equivalent to its negation.
 func (p *simplifier) stronglyConnected() []lit {
 	n := 2 * p.variables
 	follows := make([][]lit, n)

@@ -11,7 +11,7 @@ import (
 	"nqueens/encode"
 )
 
-// A hundred variables, of which three are in a clause, have more models than can be listed.
+// A formula with a hundred variables and one clause of three literals has too many models to list.
 func ExampleCounter_Count() {
 	f, err := encode.ReadDIMACS(strings.NewReader("p cnf 100 1\n1 -2 3 0\n"))
 	if err != nil {
@@ -26,7 +26,7 @@ func ExampleCounter_Count() {
 	// Output: 1109194275199700726309615304704 <nil>
 }
 
-// A coin shows heads with probability 1/3, another with 1/4: at least one of them does with 1/2.
+// Two coins show heads with probabilities 1/3 and 1/4. At least one does with probability 1/2.
 func ExampleCounter_Count_weights() {
 	f := encode.NewCNF(2)
 	f.Add(1, 2)

@@ -9,21 +9,21 @@ import (
 	"nqueens/encode"
 )
 
-// formula is a CNF on its way to be counted. Simplification keeps the sum of the weights of its models, times the factor,
-// divided by the scale.
+// formula is a CNF that is simplified before it is counted. Simplification preserves the sum of the weights
+// of its models, times factor, divided by scale.
 type formula struct {
 	stop          *turns.Flag
 	variables     int
-	clauses       [][]lit // of two literals or more, each sorted, none twice
+	clauses       [][]lit // each has at least two literals, sorted, without duplicates
 	units         []lit
 	projected     []bool
-	weights       []number // of each literal; nil where all are 1
+	weights       []number // by literal; nil if all are 1
 	factor, scale number
 	contradiction bool
 }
 
-// load reads a CNF with its weights, which it makes integers: those of each variable are multiplied by their
-// common denominator.
+// load converts a CNF. It makes the weights integers by multiplying those of each variable by their common
+// denominator.
 func load(from *encode.CNF, stop *turns.Flag) *formula {
 	f := &formula{stop: stop, variables: from.Variables, factor: one, scale: one, projected: make([]bool, from.Variables)}
 	for _, v := range from.Projection {
@@ -54,7 +54,7 @@ func load(from *encode.CNF, stop *turns.Flag) *formula {
 	return f
 }
 
-// weigh gives a literal and its negation integers as weights.
+// weigh sets the weights of a literal and its negation as integers.
 func (f *formula) weigh(l lit, w nqueens.Weight) {
 	a, b := w.Chosen.Denom(), w.NotChosen.Denom()
 	common := new(big.Int).GCD(nil, nil, a, b)
@@ -66,7 +66,7 @@ func (f *formula) weigh(l lit, w nqueens.Weight) {
 	f.scale = f.scale.times(numberOf(common))
 }
 
-// add adds a clause, which it may change.
+// add adds a clause. It may modify c.
 func (f *formula) add(c []lit) {
 	if c = normal(c); c == nil {
 		return
@@ -81,7 +81,7 @@ func (f *formula) add(c []lit) {
 	}
 }
 
-// normal sorts a clause and has each of its literals once. One that always holds becomes nil.
+// normal returns the clause sorted and without duplicate literals, or nil if it is a tautology.
 func normal(c []lit) []lit {
 	slices.Sort(c)
 	c = slices.Compact(c)

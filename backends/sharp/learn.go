@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// A late literal follows from others that were true before, of a level below the one
-// at which it was learnt. It is asserted again at the beginning of each branch as long as
-// these are true: when the trail has more than so many literals.
+// A late literal is one that follows from literals of a lower level than the one at which this was learnt. It
+// is asserted again at the beginning of each branch, as long as the literals that imply it are true: while
+// the trail is longer than position.
 type late struct {
 	literal  lit
 	why      reason
 	level    int32
-	position int32 // of the last of those literals; −1 where there are none
+	position int32 // trail position of the last literal that implies it; −1 if there are none
 }
 
-// assertLate asserts the late literals at the beginning of a branch. It reports whether that is
-// no conflict.
+// assertLate asserts the late literals at the beginning of a branch. It returns false if there was a
+// conflict.
 func (s *search) assertLate() bool {
 	kept := s.late[:0]
 	for _, l := range s.late {
@@ -38,8 +38,8 @@ func (s *search) assertLate() bool {
 	return true
 }
 
-// because returns the other literals, all false, of the clause that makes a literal true. They
-// are valid until the next call.
+// because returns the other literals, all false, of the clause that implies a literal. The slice is valid
+// until the next call.
 func (s *search) because(l lit, why reason) []lit {
 	switch {
 	case why == noReason:
@@ -49,7 +49,7 @@ func (s *search) because(l lit, why reason) []lit {
 		return s.pair[:]
 	}
 	c := s.literals(why.at())
-	if c[0] != l { // a late literal whose clause is watched in another order by now
+	if c[0] != l { // a late literal: its clause may be watched in another order by now
 		i := slices.Index(c, l)
 		s.others = append(append(s.others[:0], c[:i]...), c[i+1:]...)
 		return s.others
@@ -57,8 +57,8 @@ func (s *search) because(l lit, why reason) []lit {
 	return c[1:]
 }
 
-// analyse learns from the conflict, of which the highest level is this one: a clause that has one literal of it,
-// its first.
+// analyse returns a clause learnt from the conflict, whose highest level is the given one. Only the first
+// literal of the clause is of that level.
 func (s *search) analyse(level int32) (learnt []lit) {
 	s.learnt = append(s.learnt[:0], none)
 	pending := 0
@@ -102,7 +102,7 @@ func (s *search) analyse(level int32) (learnt []lit) {
 	return s.learnt
 }
 
-// minimise removes the literals that follow from the others.
+// minimise removes the literals of the learnt clause that follow from the others.
 func (s *search) minimise() {
 	kept := s.learnt[:1]
 	for _, l := range s.learnt[1:] {
@@ -113,7 +113,7 @@ func (s *search) minimise() {
 	s.learnt = kept
 }
 
-// redundant reports whether a false literal follows from literals that are seen.
+// redundant reports whether a false literal follows from literals that are marked as seen.
 func (s *search) redundant(l lit) bool {
 	begin := len(s.cleared)
 	s.stack = append(s.stack[:0], l)
@@ -141,12 +141,12 @@ func (s *search) redundant(l lit) bool {
 	return true
 }
 
-// add adds the learnt clause once its branch has been undone, asserts its first literal if that
-// follows, and reports whether it does.
+// add adds the learnt clause after its branch was undone. If the clause implies its first literal, add
+// records that as a late literal and returns true.
 func (s *search) add(learnt []lit) bool {
 	s.stats.Learnt++
-	// The rest is false, or was until the branch was undone: what is open comes first, then
-	// what was assigned last.
+	// The other literals are false, or were false until the branch was undone. An unassigned literal is moved
+	// to the front, otherwise the one assigned last.
 	rest := learnt[1:]
 	position := int32(-1)
 	for i, l := range rest {
@@ -181,7 +181,7 @@ func (s *search) add(learnt []lit) bool {
 	return true
 }
 
-// store appends a clause to the memory.
+// store appends a clause to the clause memory and returns its position.
 func (s *search) store(c []lit, mark uint32) (at uint32) {
 	at = uint32(len(s.clauses))
 	s.clauses = append(s.clauses, lit(len(c)), lit(mark))
@@ -189,7 +189,8 @@ func (s *search) store(c []lit, mark uint32) (at uint32) {
 	return at
 }
 
-// spread returns how many levels the literals were of when they were last assigned, at least 1.
+// spread returns the number of different levels of the literals when they were last assigned (LBD), at least
+// 1.
 func (s *search) spread(c []lit) uint32 {
 	s.stamp++
 	n := uint32(0)
@@ -206,15 +207,15 @@ func (s *search) spread(c []lit) uint32 {
 	return max(n, 1)
 }
 
-// decay makes what was active before count half as much.
+// decay halves the weight of earlier activity.
 func (s *search) decay() {
 	for l := range s.activity {
 		s.activity[l] *= 0.5
 	}
 }
 
-// forget removes half of the learnt clauses, those that join most levels, but for the ones that
-// are the reason of something.
+// forget deletes half of the learnt clauses: those of the most levels. It keeps clauses that are the reason
+// of an assignment.
 func (s *search) forget() {
 	locked := map[uint32]bool{}
 	for _, l := range s.trail {

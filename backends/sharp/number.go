@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// number is an integer of any size: a word until that overflows.
+// number is an integer of any size. It is a machine word until that overflows.
 type number struct {
 	word int64
-	big  *big.Int // the number where it is not nil; never changed
+	big  *big.Int // the number if not nil; never modified
 }
 
 var (
@@ -27,7 +27,7 @@ func numberOf(n *big.Int) number {
 // isZero reports whether n is 0.
 func (n number) isZero() bool { return n.big == nil && n.word == 0 }
 
-// int returns n as a big integer, which is not to be changed.
+// int returns n as a big integer, which must not be modified.
 func (n number) int() *big.Int {
 	if n.big != nil {
 		return n.big

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestNumbers adds, multiplies and shifts numbers on both sides of a machine word, as big integers do.
+// TestNumbers compares sums, products and shifts around the size of a machine word with those of big
+// integers.
 func TestNumbers(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	draw := func() (number, *big.Int) {

@@ -8,7 +8,7 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// newSearch prepares a search of the formula.
+// newSearch returns a search of the formula.
 func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	n := f.variables
 	s := &search{
@@ -50,14 +50,14 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	return s
 }
 
-// load takes the clauses in, so that they can be propagated. It returns where those of three literals or more are.
+// load stores the clauses for propagation. It returns the positions of those with at least three literals.
 func (s *search) load(variables int, clauses [][]lit) (long []uint32) {
 	s.variables = variables
 	s.implied, s.watches, s.clauses = make([][]lit, 2*variables), make([][]watch, 2*variables), []lit{0}
 	s.value, s.known = make([]int8, 2*variables), make([]known, variables)
 	for _, c := range clauses {
 		switch len(c) {
-		case 0: // it was removed
+		case 0: // removed
 		case 2:
 			s.implied[c[0].not()] = append(s.implied[c[0].not()], c[1])
 			s.implied[c[1].not()] = append(s.implied[c[1].not()], c[0])
@@ -71,7 +71,7 @@ func (s *search) load(variables int, clauses [][]lit) (long []uint32) {
 	return long
 }
 
-// join lists the variables that clauses of two literals join with each variable.
+// join lists for each variable the variables with which it shares a binary clause.
 func (s *search) join() {
 	s.joinedAt = make([]int32, s.variables+1)
 	for v := range s.variables {
@@ -85,7 +85,7 @@ func (s *search) join() {
 	s.joinedAt[s.variables] = int32(len(s.joined))
 }
 
-// occur lists the long clauses of each variable.
+// occur lists the long clauses of each variable, given their positions.
 func (s *search) occur(long []uint32) {
 	s.states = make([]clauseState, len(long))
 	s.exactRounds = make([]uint32, len(long))

@@ -1,17 +1,17 @@
 package sharp
 
-// mostProbed bounds the propagations of a round of probes.
+// mostProbed limits the propagations of a round of probing.
 const mostProbed = 3_000_000
 
-// probe tries literals: one from which a conflict follows is false, and what follows from a literal and from its negation is
-// true. It reports whether there are such.
+// probe finds failed literals, whose propagation causes a conflict, and literals that follow from both a
+// literal and its negation. It reports whether there were any.
 func (p *simplifier) probe() bool {
 	if p.done() {
 		return false
 	}
 	s := p.propagator()
 	n := 2 * p.variables
-	from := make([]lit, n) // of what follows from a positive literal, that one's successor
+	from := make([]lit, n) // for each literal implied by a positive literal, that literal plus one
 	changed := false
 	fix := func(l lit) bool {
 		changed = true
@@ -54,14 +54,14 @@ func (p *simplifier) probe() bool {
 			}
 		}
 	}
-	for _, l := range s.trail { // what follows too
+	for _, l := range s.trail { // the literals that follow
 		p.fix(l)
 	}
 	p.settle()
 	return changed
 }
 
-// propagator returns a search that knows the clauses and has nothing decided.
+// propagator returns a search with the simplifier's clauses and without decisions.
 func (p *simplifier) propagator() *search {
 	s := &search{stop: p.stop}
 	s.load(p.variables, p.clauses)

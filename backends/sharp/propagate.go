@@ -1,11 +1,10 @@
 package sharp
 
-// A reason says why a literal is true: 0 of a decision, otherwise the clause that
-// forced it. Of a clause of two literals it holds the other one, of a longer one
-// where it is in the memory of clauses.
+// A reason encodes why a literal is true: 0 for a decision, otherwise the clause that implied it. For a
+// binary clause it holds the other literal, for a longer one its position in the clause memory.
 type reason uint32
 
-// noReason is the reason of a decision, and of nothing.
+// noReason is the reason of a decision or of an unassigned variable.
 const noReason reason = 0
 
 func reasonBinary(other lit) reason { return reason(other)<<1 | 1 }
@@ -15,24 +14,24 @@ func (r reason) binary() bool { return r&1 == 1 }
 func (r reason) other() lit   { return lit(r >> 1) }
 func (r reason) at() uint32   { return uint32(r >> 1) }
 
-// A watch is a clause that watches a literal, and another of its literals: while that one
-// is true the clause need not be looked at.
+// A watch is a watching clause and another literal of it. While that literal is true, the clause need not be
+// visited.
 type watch struct {
 	at      uint32
 	blocker lit
 }
 
-// The clauses of three literals or more are in one piece of memory, each as its length, its
-// mark and its literals, of which the first two are watched. The mark is 0 of a clause of
-// the formula, and of a learnt one how many levels its literals are of (and above 0).
+// The clauses of three literals or more are in one slice. Each is its length, its mark and its literals, of
+// which the first two are watched. The mark of an original clause is 0. That of a learnt clause is its number
+// of levels, which is positive.
 const clauseHead = 2
 
-// literals returns those of a clause. They may be reordered.
+// literals returns the literals of the clause at a position. The caller may reorder them.
 func (s *search) literals(at uint32) []lit {
 	return s.clauses[at+clauseHead : at+clauseHead+uint32(s.clauses[at])]
 }
 
-// assign makes a literal true that is open.
+// assign makes an unassigned literal true.
 func (s *search) assign(l lit, why reason, level int32) {
 	s.value[l], s.value[l^1] = isTrue, isFalse
 	v := l.variable()
@@ -40,7 +39,7 @@ func (s *search) assign(l lit, why reason, level int32) {
 	s.trail = append(s.trail, l)
 }
 
-// undo takes back all assignments but the first so many.
+// undo undoes the assignments after the first length ones.
 func (s *search) undo(length int) {
 	for _, l := range s.trail[length:] {
 		s.value[l], s.value[l^1] = open, open
@@ -49,8 +48,8 @@ func (s *search) undo(length int) {
 	s.head = length
 }
 
-// propagate finds what follows from the assignments. Where a clause has no literal left, that
-// is the conflict, and the result is false.
+// propagate performs unit propagation. If a clause becomes false, it sets s.conflict to its literals and
+// returns false.
 func (s *search) propagate() bool {
 	value := s.value
 	for s.head < len(s.trail) {
@@ -111,7 +110,7 @@ func (s *search) propagate() bool {
 	return true
 }
 
-// highest returns the highest level of some literals, which are false.
+// highest returns the highest level of false literals.
 func (s *search) highest(literals []lit) int32 {
 	level := int32(0)
 	for _, l := range literals {
@@ -120,7 +119,7 @@ func (s *search) highest(literals []lit) int32 {
 	return level
 }
 
-// attach makes a clause of three literals or more watch its first two.
+// attach adds watches for the first two literals of a clause of at least three.
 func (s *search) attach(at uint32) {
 	c := s.literals(at)
 	s.watches[c[0]] = append(s.watches[c[0]], watch{at, c[1]})

@@ -7,8 +7,8 @@ import (
 	"nqueens/backends/internal/luby"
 )
 
-// settle looks for one model of each of the top node's components, from the first one, that have no projected variable:
-// of these it does not matter how many models they have. It reports whether that is no conflict.
+// settle searches a model of each new component without projected variables, from index first on. Such a
+// component counts as 1 if it has any model. It returns false if there was a conflict.
 func (s *search) settle(first int) bool {
 	if s.unprojected == 0 {
 		return true
@@ -30,8 +30,8 @@ func (s *search) settle(first int) bool {
 	return true
 }
 
-// satisfy looks for a model of a component and undoes it. Where there is none the result is false, and the conflict is one of the
-// top node's level or below.
+// satisfy searches a model of a component and undoes it. If there is none it returns false, and the conflict
+// is one of the top node's level or below.
 func (s *search) satisfy(c component) bool {
 	base, level := len(s.trail), int32(len(s.nodes)-1)
 	s.starts = s.starts[:0]
@@ -85,7 +85,7 @@ func (s *search) satisfy(c component) bool {
 	}
 }
 
-// retreat is undo, and remembers the values that it takes back.
+// retreat undoes assignments like undo, and saves the values of the variables as their phases.
 func (s *search) retreat(length int) {
 	for _, l := range s.trail[length:] {
 		s.phase[l.variable()] = isTrue - 2*int8(l&1)

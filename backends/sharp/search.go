@@ -4,32 +4,32 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// What is known of a literal.
+// Values of a literal.
 const (
 	isFalse int8 = -1
 	open    int8 = 0
 	isTrue  int8 = 1
 )
 
-// known is what is known of a variable that has a value.
+// known describes the assignment of a variable.
 type known struct {
-	level    int32 // the lowest one at which it follows from the decisions
-	position int32 // in the trail
+	level    int32 // the lowest level at which it follows from the decisions
+	position int32 // index in the trail
 	why      reason
 }
 
-// A node is a component that is being counted: first with a decision, then with its negation. Its place in
-// nodes is its level. The lowest one is the whole formula, without a decision.
+// A node is a component that is being counted: first the branch of a decision, then the branch of its
+// negation. The index of a node is its level. The lowest node is the whole formula and has no decision.
 type node struct {
 	component
-	trail      int  // how many literals were true before the branch
-	decision   lit  // none where all that was left to decide followed
-	second     bool // it is the branch of the negated decision
+	trail      int  // length of the trail before the branch
+	decision   lit  // none if propagation assigned all projected variables
+	second     bool // in the branch of the negated decision
 	left       number
-	product    number // of what has been counted of the branch
-	components int    // how many there were before those of the branch
+	product    number // count of the finished parts of the current branch
+	components int    // number of components before the branch
 	members    int
-	mark       uint64 // the head of the cache before the branch
+	mark       uint64 // head of the cache before the branch
 }
 
 // search counts the models of a formula.
@@ -38,36 +38,36 @@ type search struct {
 	exact       bool // compare whole components, not only their keys
 	variables   int
 	projected   []bool
-	unprojected int      // how many are not
-	weights     []number // of each literal; nil where each model counts once
+	unprojected int      // number of variables that are not projected
+	weights     []number // by literal; nil if each model counts once
 
-	// The formula, and what is learnt from it.
-	implied     [][]lit // by each literal, in clauses of two
-	clauses     []lit   // the longer ones
+	// The formula and the learnt clauses.
+	implied     [][]lit // by literal: the literals that it implies by binary clauses
+	clauses     []lit   // longer clauses
 	firstLearnt uint32
 	learnts     []uint32
 	watches     [][]watch
 
-	// What is true.
-	value    []int8 // of each literal
+	// The assignment.
+	value    []int8 // by literal
 	known    []known
 	trail    []lit
-	head     int // how many of the trail have been propagated
+	head     int // number of propagated literals of the trail
 	conflict []lit
 	late     []late
 
-	// What is left to count.
+	// What remains to be counted.
 	nodes      []node
-	components []component // of all nodes' branches, those of the top node last
-	members    []int32     // the variables of the nodes' and these components
+	components []component // components of all nodes' current branches, those of the top node last
+	members    []int32     // variables of the nodes and components
 	cache      *cache
 
-	// Where components come from.
+	// Data for the search for components.
 	round         uint32
 	reached       []variableState
-	joined        []int32 // the variables that clauses of two literals join with each variable
+	joined        []int32 // for each variable, the variables in its binary clauses
 	joinedAt      []int32
-	ternaries     []ternary // the clauses of three literals of each variable
+	ternaries     []ternary // for each variable, its ternary clauses
 	ternariesAt   []int32
 	occurrences   []lit
 	occurrencesAt []int32
@@ -76,15 +76,15 @@ type search struct {
 	exactRounds   []uint32
 	exactRound    uint32
 
-	// How to branch.
-	activity []float32 // of each literal
+	// Branching.
+	activity []float32 // by literal
 	bump     float32
-	rank     []float64 // of each variable, how far it is from the middle of the tree decomposition
-	phase    []int8    // of each variable, the value that it had last
-	starts   []int     // of the levels of a search for one model, where they begin in the trail
+	rank     []float64 // by variable: penalty for the distance from the middle of the tree decomposition
+	phase    []int8    // by variable: its last value
+	starts   []int     // in a search for one model: where each level begins in the trail
 	order    []int32
 
-	// What analyse needs.
+	// Scratch space of analyse.
 	seen       []bool
 	cleared    []int32
 	learnt     []lit
@@ -94,11 +94,11 @@ type search struct {
 	stamp      uint32
 	levelStamp []uint32
 
-	keep  int // learnt clauses before some are forgotten
+	keep  int // number of learnt clauses at which some are deleted
 	stats Stats
 }
 
-// run counts. ok is false if it was stopped.
+// run returns the count of the formula. ok is false if the search was stopped.
 func (s *search) run() (total number, ok bool) {
 	all := component{end: len(s.members)}
 	s.nodes = append(s.nodes, node{component: all, decision: none, product: one})
@@ -119,9 +119,9 @@ func (s *search) run() (total number, ok bool) {
 			continue
 		}
 		if t.product.isZero() {
-			// A part of what is left has no model, or its weights add up to 0. What was counted beside it may be
-			// wrong, since learnt clauses that join both follow from the formula as a whole and not from each part (Sang
-			// et al., 2004).
+			// A component of the branch has no model, or its weights add up to 0. Cached counts of its
+			// sibling components may be wrong: learnt clauses that connect both follow from the formula as a
+			// whole, not from each component (Sang et al., 2004).
 			s.cache.rollback(t.mark)
 		}
 		s.undo(t.trail)
@@ -139,7 +139,7 @@ func (s *search) run() (total number, ok bool) {
 	}
 }
 
-// leave takes the top node away, of which the whole is known, and adds it to the node below.
+// leave pops the top node, whose count is total, and multiplies the count of the node below by it.
 func (s *search) leave(total number) number {
 	t := s.nodes[len(s.nodes)-1]
 	s.nodes = s.nodes[:len(s.nodes)-1]
@@ -156,9 +156,9 @@ func (s *search) leave(total number) number {
 	return total
 }
 
-// enter begins a branch of the top node. Where that ends in a conflict, which teaches a clause, it goes on with the branch
-// of the highest node that the conflict leaves, as often as it takes. It reports whether the formula has
-// a model as far as is known.
+// enter begins the current branch of the top node. After a conflict it learns a clause, backtracks to the
+// highest node of the conflict, and begins that node's branch again. It returns false if the formula is known
+// to have no model.
 func (s *search) enter() bool {
 	for {
 		t := &s.nodes[len(s.nodes)-1]
@@ -178,7 +178,7 @@ func (s *search) enter() bool {
 	}
 }
 
-// begin propagates the late literals and the decision. It reports whether that is no conflict.
+// begin propagates the late literals and the decision. It returns false if there was a conflict.
 func (s *search) begin(t *node) bool {
 	level := int32(len(s.nodes) - 1)
 	if !s.assertLate() || !s.propagate() {
@@ -198,13 +198,13 @@ func (s *search) begin(t *node) bool {
 	case s.value[t.decision] == open:
 		s.assign(t.decision, noReason, level)
 		return s.propagate()
-	case s.value[t.decision] == isFalse: // by then it is known that the branch has no model
+	case s.value[t.decision] == isFalse: // learnt clauses already refute the branch
 		t.product = zero
 	}
 	return true
 }
 
-// resolve learns from the conflict and undoes the branch of its level, whose node it returns.
+// resolve learns a clause from the conflict, undoes the branch of the given level, and returns its node.
 func (s *search) resolve(level int32) *node {
 	s.stats.Conflicts++
 	learnt := s.analyse(level)
@@ -218,7 +218,7 @@ func (s *search) resolve(level int32) *node {
 	return t
 }
 
-// relax lets what was learnt long ago count less, and forgets some of it.
+// relax decays the activities and deletes learnt clauses from time to time.
 func (s *search) relax() {
 	if s.stats.Conflicts%128 == 0 {
 		s.decay()

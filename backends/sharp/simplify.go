@@ -1,11 +1,11 @@
 package sharp
 
-// rounds is how often a formula is simplified at most: each round can make room for the next.
+// rounds limits the rounds of simplification. Each round can enable the next.
 const rounds = 8
 
-// simplify makes the formula smaller and renumbers its variables. It takes unit clauses out, makes variables one that are
-// equal or opposite, removes clauses and literals that others make superfluous, and resolves variables away
-// that are not projected.
+// simplify reduces the formula and renumbers its variables. It propagates unit clauses, merges equivalent
+// literals, removes subsumed clauses and redundant literals, and eliminates variables that are not projected
+// by resolution.
 func (f *formula) simplify() {
 	p := newSimplifier(f)
 	for range rounds {
@@ -26,26 +26,26 @@ func (f *formula) simplify() {
 	}
 }
 
-// A simplifier is a formula while it is simplified.
+// A simplifier is a formula with the data for its simplification.
 type simplifier struct {
 	*formula
-	value       []int8    // of each literal
-	pending     []lit     // that have become true and are still in clauses
-	occurrences [][]int32 // of each literal, the clauses that have it, and some that no longer do
-	number      []int     // of each literal, how many have it
-	sets        []uint64  // of each clause, a bit for each of its variables, or for several
-	queue       []int32   // clauses that have not been compared with others
+	value       []int8    // by literal
+	pending     []lit     // true literals that are still in clauses
+	occurrences [][]int32 // by literal: the clauses with it, and some that no longer have it
+	number      []int     // by literal: the number of clauses with it
+	sets        []uint64  // by clause: a 64-bit signature of its variables
+	queue       []int32   // clauses that must still be compared with others
 	queued      []bool
-	stamps      []uint32 // of each literal
+	stamps      []uint32 // by literal
 	stamp       uint32
-	gone        []bool // variables that are no longer there: equal to others, or resolved away
-	touched     []bool // variables whose clauses have changed since they were last tried to be resolved away
-	grown       int    // clauses that elimination has added
+	gone        []bool // variables that were merged or eliminated
+	touched     []bool // variables whose clauses changed since the last attempt to eliminate them
+	grown       int    // clauses added by elimination
 	mayGrow     int
-	work        int // words looked at in subsume and eliminate
+	work        int // words read by subsume and eliminate
 }
 
-// mostWork bounds subsumption and elimination, each round.
+// mostWork limits subsumption and elimination in each round.
 const mostWork = 100_000_000
 
 func newSimplifier(f *formula) *simplifier {
@@ -68,10 +68,10 @@ func newSimplifier(f *formula) *simplifier {
 	return p
 }
 
-// done reports whether there is nothing to simplify any more.
+// done reports whether simplification must end: the formula is contradictory, or the count is stopped.
 func (p *simplifier) done() bool { return p.contradiction || p.stop.Load() }
 
-// insert adds a clause of two literals or more.
+// insert adds a clause of at least two literals.
 func (p *simplifier) insert(c []lit) {
 	k := int32(len(p.clauses))
 	p.clauses = append(p.clauses, c)
@@ -85,7 +85,7 @@ func (p *simplifier) insert(c []lit) {
 	}
 }
 
-// set returns a bit for each variable of a clause.
+// set returns a 64-bit signature of the variables of a clause, as in a Bloom filter.
 func set(c []lit) (bits uint64) {
 	for _, l := range c {
 		bits |= 1 << (uint32(l.variable()) * 2654435769 >> 26)
@@ -137,7 +137,7 @@ func (p *simplifier) fix(l lit) {
 	}
 }
 
-// having lists the clauses that have a literal.
+// having returns the clauses with a literal.
 func (p *simplifier) having(l lit) []int32 {
 	list := p.occurrences[l]
 	if len(list) == p.number[l] {
@@ -163,7 +163,7 @@ func contains(c []lit, l lit) bool {
 	return false
 }
 
-// settle takes the literals that have become true out of all clauses.
+// settle removes the true literals from all clauses.
 func (p *simplifier) settle() {
 	for len(p.pending) > 0 && !p.contradiction {
 		l := p.pending[len(p.pending)-1]
@@ -181,8 +181,8 @@ func (p *simplifier) settle() {
 	}
 }
 
-// subsume compares clauses that are new with all others: a clause that has all literals of another one is removed, and
-// one that has them but for one that is negated loses that one.
+// subsume compares new clauses with all others. It removes subsumed clauses. A clause loses a literal if
+// another clause has that literal negated and otherwise a subset of its literals (self-subsuming resolution).
 func (p *simplifier) subsume() {
 	p.work = 0
 	for i := 0; i < len(p.queue) && !p.contradiction; i++ {
@@ -200,7 +200,7 @@ func (p *simplifier) subsume() {
 	p.queue = p.queue[:0]
 }
 
-// compare compares a clause with those that may have all its variables.
+// compare compares a clause with those that may contain all its variables.
 func (p *simplifier) compare(k int32) {
 	c := p.clauses[k]
 	rare := c[0]
@@ -258,7 +258,8 @@ func (p *simplifier) compare(k int32) {
 	}
 }
 
-// finish makes the formula again: of the variables that are in clauses. What the others come to is in the factor.
+// finish writes the simplified clauses back into the formula, which keeps only the variables of clauses. The
+// factor accounts for the others.
 func (p *simplifier) finish() {
 	f := p.formula
 	place := make([]int32, f.variables)

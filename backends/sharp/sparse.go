@@ -6,18 +6,18 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// How wide a decomposition of a large graph may be, and how many neighbours may be looked at to find it.
+// Limits of decomposing a large graph: the width of the tree, and the number of neighbours visited.
 const (
 	widestSparse   = 100
 	mostSparseWork = 50_000_000
 )
 
-// sparseTree decomposes the graph of a large formula: each time it takes away a vertex with the fewest neighbours. The
-// result is nil if that tree is too wide or takes too long.
+// sparseTree returns a tree decomposition of a large formula's graph by the min-degree order: it eliminates a
+// vertex with the fewest neighbours first. It returns nil if the tree becomes too wide or takes too long.
 func sparseTree(f *formula, stop *turns.Flag) *tree {
 	n := f.variables
 	t := &tree{bags: make([][]int32, n), parent: make([]int32, n)}
-	around := make([][]int32, n) // of each vertex, in order
+	around := make([][]int32, n) // by vertex, sorted
 	for _, c := range f.clauses {
 		if len(c) > widestSparse {
 			return nil
@@ -30,7 +30,7 @@ func sparseTree(f *formula, stop *turns.Flag) *tree {
 			}
 		}
 	}
-	queue := make([][]int32, widestSparse+1) // by number of neighbours, and some that have another by now
+	queue := make([][]int32, widestSparse+1) // by number of neighbours; some vertices are listed under a former number
 	gone := make([]bool, n)
 	enqueue := func(v int32) {
 		if d := len(around[v]); d <= widestSparse {
@@ -75,7 +75,7 @@ func sparseTree(f *formula, stop *turns.Flag) *tree {
 	return t
 }
 
-// union appends the numbers of two lists in order, each once and but for two of them.
+// union appends the sorted union of two sorted lists to a list, without the vertices but and nor.
 func union(to, a, b []int32, but, nor int32) []int32 {
 	for len(a) > 0 || len(b) > 0 {
 		var v int32

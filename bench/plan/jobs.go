@@ -93,7 +93,7 @@ type expansion struct {
 
 // asked are the jobs, and one for each sweep.
 func (e *expansion) asked() []bench.Job {
-	return bench.Experiment{Jobs: e.jobs, Sweeps: e.sweeps}.Asked()
+	return bench.Experiment{Jobs: e.jobs, Sweeps: e.sweeps}.AllJobs()
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {

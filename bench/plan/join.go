@@ -81,7 +81,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 			return there, nil, fmt.Errorf("%s can do nothing of what the run asks: %w", name, why[name])
 		}
 	}
-	programs, err := (&Plan{}).programs(available, bench.Experiment{Jobs: mine, Sweeps: swept}.Asked())
+	programs, err := (&Plan{}).programs(available, bench.Experiment{Jobs: mine, Sweeps: swept}.AllJobs())
 	if err == nil {
 		e, err = grown(there, mine, programs)
 	}

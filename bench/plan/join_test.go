@@ -140,10 +140,10 @@ func TestJoinRefused(t *testing.T) {
 // TestWithinInstances: an instance of another name is asked there by nobody, though it be the same problem.
 func TestWithinInstances(t *testing.T) {
 	there := experiment(t, "[{problems: [queens(4)], backends: native}]")
-	there.Jobs[0].Ask(there.Jobs[0].Problem, "first.param")
+	there.Jobs[0].SetProblem(there.Jobs[0].Problem, "first.param")
 	for name, want := range map[string]string{"first.param": "<nil>", "second.param": "it does not ask queens(4) second.param " + there.Jobs[0].ProblemName()[len("queens(4) first.param "):] + ", task count, as the plan does"} {
 		part := experiment(t, "[{problems: [queens(4)], backends: sat}]")
-		part.Jobs[0].Ask(part.Jobs[0].Problem, name)
+		part.Jobs[0].SetProblem(part.Jobs[0].Problem, name)
 		if _, err := Within(there, part); fmt.Sprint(err) != want {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}

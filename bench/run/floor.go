@@ -34,7 +34,7 @@ func (r *Runner) floor(ctx context.Context, job trial, e bench.Experiment, cores
 	if floor, known := r.floors[name]; known {
 		return floor, nil
 	}
-	job.Ask(nqueens.Problem{Family: family.Queens, N: 1}, "")
+	job.SetProblem(nqueens.Problem{Family: family.Queens, N: 1}, "")
 	job.Limits.Time = min(job.Limits.Time, floorLimit)
 	var times []float64
 	for run := 0; run < attempts*floorRuns && len(times) < floorRuns; run++ {

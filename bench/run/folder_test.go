@@ -61,7 +61,7 @@ runs:
 	for _, test := range []struct{ damage, content, want string }{
 		{"nonsense", string(first) + "nonsense\n", ":2: not a record: byte 2: invalid character"},
 		{"no status", `{"key":"k","problem":"queens(4)","task":"count","backend":"dlx","status":"banana"}` + "\n", `:1: not a record: status "banana"`},
-		{"no task", `{"key":"k","problem":"queens(4)","backend":"dlx","status":"solved"}` + "\n", `:1: not a record: it has no key, problem, task, backend or status`},
+		{"no task", `{"key":"k","problem":"queens(4)","backend":"dlx","status":"solved"}` + "\n", `:1: not a record: it needs a key`},
 		{"no key", "{}\n", ":1: not a record"},
 		{"twice", string(first) + string(first), ":2: the record of line 1 again"},
 		{"cut off", string(text[:len(text)-10]), ":2: the last record is cut off"},

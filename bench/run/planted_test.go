@@ -106,11 +106,11 @@ func wrongBackends() []wrongBackend {
 		{name: "is-great", status: nqueens.Crashed, says: `status "great"`, do: says(nqueens.Outcome{Status: "great", Count: nqueens.NewCount(10)})},
 		{name: "has-no-status", status: nqueens.Crashed, says: "nonsense", do: says(nqueens.Outcome{Count: nqueens.NewCount(10)})},
 		{name: "before-it-began", status: nqueens.Crashed, says: "phases: encode are -1", do: phases(nqueens.Phases{Encode: -1, Solve: 1, Decode: -2})},
-		{name: "an-hour-in-a-moment", status: nqueens.Crashed, says: "phases of ", do: phases(nqueens.Phases{Solve: 3600})},
+		{name: "an-hour-in-a-moment", status: nqueens.Crashed, says: "phases add up", do: phases(nqueens.Phases{Solve: 3600})},
 		{name: "in-no-time", status: nqueens.Crashed, says: "NaN", do: phases(nqueens.Phases{Encode: math.NaN()})},
 		{name: "in-all-time", status: nqueens.Crashed, says: "+Inf", do: phases(nqueens.Phases{Encode: math.Inf(1)})},
-		{name: "counts-without-an-answer", status: nqueens.Crashed, says: "an answer of a run that is crashed", do: says(nqueens.Outcome{Status: nqueens.Crashed, Count: nqueens.NewCount(10), Solution: nqueens.Solution{nqueens.On(0, 0)}})},
-		{name: "partial-and-a-count", status: nqueens.Crashed, says: "an answer of a run that is timeout", do: says(nqueens.Outcome{Status: nqueens.Timeout, Count: nqueens.NewCount(10), Partial: nqueens.NewCount(10)})},
+		{name: "counts-without-an-answer", status: nqueens.Crashed, says: "an answer, but the status crashed", do: says(nqueens.Outcome{Status: nqueens.Crashed, Count: nqueens.NewCount(10), Solution: nqueens.Solution{nqueens.On(0, 0)}})},
+		{name: "partial-and-a-count", status: nqueens.Crashed, says: "an answer, but the status timeout", do: says(nqueens.Outcome{Status: nqueens.Timeout, Count: nqueens.NewCount(10), Partial: nqueens.NewCount(10)})},
 		{name: "hoards", status: nqueens.MemoryLimit, harm: func() {
 			var hoard [][]byte
 			for range 1 << 10 {

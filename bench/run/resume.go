@@ -21,7 +21,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 	other := map[string]string{} // the last build that is not this one, by job
 	for _, record := range f.Records {
 		if record.Build != r.build {
-			other[record.String()] = cmp.Or(record.Build, "one that is not named")
+			other[record.String()] = cmp.Or(record.Build, "an unnamed build")
 		}
 	}
 	older := map[string]string{} // versions

@@ -769,7 +769,7 @@ func TestNonsenseIsCrashed(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
 	r.Backends = append(r.Backends, boaster)
-	for n, want := range map[int]string{4: `reported nonsense: status "great"`, 5: "reported nonsense: phases of ", 6: "reported nonsense: phases: decode are -"} {
+	for n, want := range map[int]string{4: `reported nonsense: status "great"`, 5: "reported nonsense: the phases add up", 6: "reported nonsense: phases: decode are -"} {
 		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "boaster"}, Limits: bench.Limits{Time: 10 * time.Second}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})
 		if err != nil || record.Status != nqueens.Crashed || !strings.HasPrefix(record.Reason, want) || record.Check() != nil {

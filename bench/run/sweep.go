@@ -36,7 +36,7 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	if err != nil {
 		return err
 	}
-	asked := trial{s.Asked(), by}
+	asked := trial{s.AsJob(), by}
 	begun := time.Now()
 	for next := t.done(s).answers; next < to; {
 		if err := t.begin(); err != nil {

@@ -67,7 +67,7 @@ machine without one of the solvers leaves the part to others.`,
 			if list.Seconds > 0 {
 				long = fmt.Sprintf(" of about %s on this machine, %s in all", predicted(list.Seconds), predicted(list.Seconds*float64(list.Parts())))
 			}
-			fmt.Fprintf(p.err, "note: %s of %s%s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.Asked()), "job"), long, shell.Quoted(output))
+			fmt.Fprintf(p.err, "note: %s of %s%s; `nqueens work %s` measures them\n", table.Plural(list.Parts(), "part"), table.Plural(len(e.AllJobs()), "job"), long, shell.Quoted(output))
 			return nil
 		},
 	}

@@ -200,7 +200,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 		}
 		return compare.Between(run, [2]string(names))
 	}
-	if f.Experiment.Asks(names[0]) && f.Experiment.Asks(names[1]) {
+	if f.Experiment.HasContender(names[0]) && f.Experiment.HasContender(names[1]) {
 		return contenders(names...)
 	}
 	var parts [2]*bench.Folder

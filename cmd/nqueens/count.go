@@ -221,7 +221,7 @@ func (p *program) fixOptimum(ctx context.Context, e bench.Experiment) error {
 		if r.Optimum != nil {
 			pieces = *nqueens.Exactly(*r.Optimum)
 		}
-		e.Jobs[i].Ask(job.Problem.WithPieces(pieces), job.Instance)
+		e.Jobs[i].SetProblem(job.Problem.WithPieces(pieces), job.Instance)
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ func (p *program) burnside(ctx context.Context, e bench.Experiment, job bench.Jo
 	var unanswered error
 	classes, fixed, err := job.Problem.CountUpToSymmetry(func(symmetric nqueens.Problem) (*nqueens.Count, error) {
 		part := job
-		part.Ask(symmetric, part.Instance)
+		part.SetProblem(symmetric, part.Instance)
 		if part, unanswered = p.orFastest(part); unanswered != nil {
 			return nil, unanswered
 		}

@@ -52,7 +52,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		}
 		for _, r := range folder.Runs().Sweeps {
 			if n := r.Answered(); n > 0 {
-				swept[r.Asked().String()] = r.Wall() / float64(n)
+				swept[r.AsJob().String()] = r.Wall() / float64(n)
 			}
 		}
 		if len(folder.Records)+len(swept) > 0 {
@@ -76,7 +76,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 	answers, took, upTo := 0, 0.0, ""
 	for _, s := range e.Sweeps {
 		each := "at most " + table.Flag(s.Limits.Time)
-		if known := swept[s.Asked().String()]; known > 0 {
+		if known := swept[s.AsJob().String()]; known > 0 {
 			each = "about " + predicted(known)
 			took += known * float64(s.Len())
 		}
