@@ -43,6 +43,9 @@ func (s *search) split(t *node) bool {
 			continue
 		}
 		if value := s.value[2*v]; value != open {
+			if s.trace != nil && s.projected[v] {
+				s.trace.addLiteral(2*lit(v) | lit(-(value-1)/2))
+			}
 			if s.weights != nil {
 				l := lit(2 * v)
 				if value == isFalse {
@@ -56,7 +59,11 @@ func (s *search) split(t *node) bool {
 		switch {
 		case c.end-c.begin > 1:
 			if n, ok := s.cache.get(c.key, s.exactKey(c)); ok {
-				product = product.times(n)
+				if s.trace != nil {
+					s.trace.add(n)
+				} else {
+					product = product.times(n)
+				}
 				s.members = s.members[:c.begin]
 			} else {
 				s.components = append(s.components, c)

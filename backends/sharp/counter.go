@@ -13,7 +13,8 @@ import (
 
 // Config configures a Counter. Its zero value suits most formulas.
 type Config struct {
-	// Memory limits the size of the cache in bytes; 0 stands for 1 GiB.
+	// Memory limits the size of the cache in bytes; 0 stands for 1 GiB. Compile divides
+	// the memory between the cache and the graph.
 	Memory int64
 	// Seed is the seed of the random keys of components.
 	Seed uint64

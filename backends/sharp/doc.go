@@ -41,5 +41,5 @@
 //
 // # Limits
 //
-// The package uses one thread. It does not list solutions.
+// The package uses one thread. It does not list solutions; [Counter.Compile] returns a graph from which they can be drawn.
 package sharp

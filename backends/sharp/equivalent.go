@@ -10,11 +10,13 @@ func (p *simplifier) mergeEquivalent() bool {
 	if representative == nil {
 		return false
 	}
+	changed := false
 	for l := lit(0); int(l) < len(representative); l += 2 {
 		r := representative[l]
-		if r == l {
+		if r == l || r != l.not() && p.whole && p.projected[l.variable()] {
 			continue
 		}
+		changed = true
 		if r == l.not() {
 			p.contradiction = true
 			return true
@@ -22,7 +24,7 @@ func (p *simplifier) mergeEquivalent() bool {
 		p.merge(l, r)
 	}
 	p.settle()
-	return true
+	return changed
 }
 
 // merge replaces the positive literal of a variable by another literal, and its negation likewise.

@@ -9,6 +9,14 @@ const none = ^lit(0)
 func (l lit) not() lit        { return l ^ 1 }
 func (l lit) variable() int32 { return int32(l >> 1) }
 
+// dimacs returns the number that DIMACS writes for the literal.
+func (l lit) dimacs() int32 {
+	if l&1 == 1 {
+		return -l.variable() - 1
+	}
+	return l.variable() + 1
+}
+
 // literalOf converts a DIMACS literal, which is not 0.
 func literalOf(dimacs int32) lit {
 	if dimacs < 0 {

@@ -30,6 +30,7 @@ type node struct {
 	components int    // number of components before the branch
 	members    int
 	mark       uint64 // head of the cache before the branch
+	traced     traced // of a search that is traced
 }
 
 // search counts the models of a formula.
@@ -61,6 +62,7 @@ type search struct {
 	components []component // components of all nodes' current branches, those of the top node last
 	members    []int32     // variables of the nodes and components
 	cache      *cache
+	trace      *trace // nil of a search that only counts
 
 	// Data for the search for components.
 	round         uint32
@@ -106,13 +108,13 @@ func (s *search) run() (total number, ok bool) {
 		return zero, true
 	}
 	for {
-		if s.stop.Load() {
+		if s.stop.Load() || s.trace.full() {
 			return zero, false
 		}
 		t := &s.nodes[len(s.nodes)-1]
 		if len(s.components) > t.components && !t.product.isZero() {
 			c := s.components[len(s.components)-1]
-			s.nodes = append(s.nodes, node{component: c})
+			s.nodes = append(s.nodes, node{component: c, traced: s.trace.begin()})
 			if !s.enter() {
 				return zero, true
 			}
@@ -123,7 +125,9 @@ func (s *search) run() (total number, ok bool) {
 			// sibling components may be wrong: learnt clauses that connect both follow from the formula as a
 			// whole, not from each component (Sang et al., 2004).
 			s.cache.rollback(t.mark)
+			s.trace.rollback(t)
 		}
+		s.trace.end(t)
 		s.undo(t.trail)
 		s.components, s.members = s.components[:t.components], s.members[:t.members]
 		if !t.second && t.decision != none {
@@ -133,7 +137,11 @@ func (s *search) run() (total number, ok bool) {
 			}
 			continue
 		}
-		if total = s.leave(t.left.plus(t.product)); len(s.nodes) == 0 {
+		total = t.left.plus(t.product)
+		if s.trace != nil {
+			total = s.trace.join(t)
+		}
+		if total = s.leave(total); len(s.nodes) == 0 {
 			return total, true
 		}
 	}
@@ -150,7 +158,11 @@ func (s *search) leave(total number) number {
 		s.cache.put(t.key, s.exactKey(t.component), total)
 	}
 	below := &s.nodes[len(s.nodes)-1]
-	below.product = below.product.times(total)
+	if s.trace == nil {
+		below.product = below.product.times(total)
+	} else if s.trace.add(total); total.isZero() {
+		below.product = zero
+	}
 	s.components = s.components[:len(s.components)-1]
 	s.members = s.members[:t.begin]
 	return total
@@ -164,6 +176,7 @@ func (s *search) enter() bool {
 		t := &s.nodes[len(s.nodes)-1]
 		t.trail, t.components, t.members, t.mark = len(s.trail), len(s.components), len(s.members), s.cache.head
 		t.product = one
+		s.trace.restart(t)
 		if s.begin(t) && (t.product.isZero() || s.split(t)) {
 			return true
 		}
@@ -212,6 +225,7 @@ func (s *search) resolve(level int32) *node {
 	t := &s.nodes[level]
 	s.undo(t.trail)
 	s.cache.rollback(t.mark)
+	s.trace.rollback(t)
 	s.components, s.members = s.components[:t.components], s.members[:t.members]
 	s.add(learnt)
 	s.relax()

@@ -287,10 +287,11 @@ func (p *simplifier) finish() {
 			order = append(order, int32(v))
 		case p.gone[v] || !f.projected[v]:
 		case p.value[positive] != open:
+			if p.value[positive] == isFalse {
+				positive++
+			}
+			f.fixed = append(f.fixed, positive.dimacs())
 			if f.weights != nil {
-				if p.value[positive] == isFalse {
-					positive++
-				}
 				f.factor = f.factor.times(f.weights[positive])
 			}
 		case f.weights != nil:
@@ -309,6 +310,7 @@ func (p *simplifier) finish() {
 	var weights []number
 	for i, v := range order {
 		projected[i] = f.projected[v]
+		f.names = append(f.names, v+1)
 		if f.weights != nil {
 			weights = append(weights, f.weights[2*v], f.weights[2*v+1])
 		}

@@ -398,6 +398,28 @@
 //	allsat/…
 //	verdict: agreed, 92; 2 engines agree: allsat, gini
 //
+// # Random solutions
+//
+// Sample draws solutions at random, each with the same probability, or by the weights of a file. It compiles
+// the problem first: into a graph of decisions and of parts that share no variable (a decision-DNNF). A solution
+// is then drawn in one pass through the graph, so that a million take seconds, however many there are. Encode
+// --format ddnnf writes the graph in the format of the compiler c2d. Of a projected formula it has only the
+// projected variables.
+//
+//	$ nqueens sample 6 --count 3
+//	a2,b4,c6,d1,e3,f5
+//	a3,b6,c2,d5,e1,f4
+//	a5,b3,c1,d6,e4,f2
+//	$ nqueens sample 8 --given d4 --seed 2 --as list
+//	a…
+//	$ nqueens sample --file pigeons.cnf --count 2
+//	v …
+//	v …
+//	$ nqueens encode --file pigeons.cnf --format ddnnf
+//	nnf …
+//	…
+//	O …
+//
 // # Comparing
 //
 // Without --backend the fastest backend that supports the problem answers. For boards with squares given,

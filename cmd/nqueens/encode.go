@@ -14,7 +14,7 @@ import (
 
 func (p *program) encode() *cobra.Command {
 	var b problemFlags
-	formats := namesOf(encode.Formats(), func(f encode.Format) string { return f.Name })
+	formats := append(namesOf(encode.Formats(), func(f encode.Format) string { return f.Name }), compiledFormat)
 	var encoding, format, output string
 	var whole, filter bool
 	cmd := &cobra.Command{
@@ -24,7 +24,9 @@ func (p *program) encode() *cobra.Command {
 projection lines) or as weighted MaxSAT (wcnf), as pseudo-Boolean constraints in
 OPB, as a 0-1 programme (lp), as an exact cover in Knuth's text format, as an
 answer set program for clingo (asp) or ground for clasp (aspif), for MiniZinc,
-or as a Prolog program over CLP(FD).
+or as a Prolog program over CLP(FD). ddnnf is the problem compiled: a graph in c2d's
+format (nnf), of which solutions can be counted and drawn in one pass. It has the
+variables of dimacs, or of the file, that are projected on, and takes a search.
 
 What the given pieces and the closed squares force by themselves is left out, as
 for every backend; comments name the pieces that all solutions have beside those
@@ -37,10 +39,14 @@ and files has.`,
   nqueens encode 8 --format cover -o queens8.dlx
   nqueens encode 8 --format asp | clingo -n 0 -q
   nqueens encode domination 8 --format lp -o domination8.lp
-  nqueens encode 8 --format minizinc -o queens8.mzn`,
+  nqueens encode 8 --format minizinc -o queens8.mzn
+  nqueens encode --file formula.cnf --format ddnnf -o formula.nnf`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if whole && filter {
+			switch {
+			case whole && filter:
 				return errors.New("--whole and --filter: one of the two")
+			case format == compiledFormat && (whole || filter):
+				return fmt.Errorf("--whole and --filter: not with --format %s", format)
 			}
 			problem, err := b.problemWithin(cmd.Context(), args, p)
 			if err != nil {
@@ -50,7 +56,12 @@ and files has.`,
 			if err != nil {
 				return fmt.Errorf("--encoding: %w", err)
 			}
-			to, err := encode.FormatNamed(format)
+			var to encode.Format
+			if format != compiledFormat {
+				to, err = encode.FormatNamed(format)
+			} else {
+				to.Encoded = true
+			}
 			switch {
 			case err != nil:
 				return fmt.Errorf("--format: %w", err)
@@ -62,6 +73,12 @@ and files has.`,
 					return b.about(fmt.Errorf("it has an objective, which the format %s does not say: take wcnf, opb, lp or mps", format))
 				}
 				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
+			}
+			if format == compiledFormat {
+				if !cmd.Flags().Changed("encoding") {
+					encoding = "" // the compiler's default has no auxiliary variables
+				}
+				return p.encodeGraph(cmd.Context(), &b, problem, encoding, output)
 			}
 			if problem.Formula != nil && problem.Formula.Weighted() && format != encode.DIMACS {
 				return b.about(fmt.Errorf("it has weights, which the format %s does not say: take %s", format, encode.DIMACS))
@@ -83,6 +100,8 @@ and files has.`,
 	}
 	b.flags(cmd)
 	b.formatFlags(cmd, "from")
+	b.limitFlags.of = " (reading and compiling)"
+	b.limitFlags.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&encoding, "encoding", "e", "sequential", "how lines become clauses: a `name` of "+strings.Join(encodingNames(), ", "))
 	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))

@@ -144,18 +144,36 @@ func printValues(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 		}
 		return
 	}
-	w.WriteByte('v')
-	next := 0
-	for _, v := range p.Formula.Variables() {
-		sign := "-"
-		if next < len(s) && s[next].Variable == v {
-			next++
-			sign = ""
-		}
-		fmt.Fprintf(w, " %s%s", sign, p.Formula.VariableName(v))
+	valuePrinter(p)(w, p, s)
+}
+
+// valuePrinter returns what prints the values of a formula's variables, for many solutions.
+func valuePrinter(problem nqueens.Problem) func(*bufio.Writer, nqueens.Problem, nqueens.Solution) {
+	type word struct {
+		variable int
+		yes, no  string
 	}
-	if p.Formula.Prefix == "" {
-		w.WriteString(" 0")
+	var words []word
+	for _, v := range problem.Formula.Variables() {
+		name := problem.Formula.VariableName(v)
+		words = append(words, word{v, " " + name, " -" + name})
+	}
+	end := ""
+	if problem.Formula.Prefix == "" {
+		end = " 0"
+	}
+	return func(w *bufio.Writer, _ nqueens.Problem, s nqueens.Solution) {
+		w.WriteByte('v')
+		next := 0
+		for _, word := range words {
+			if next < len(s) && s[next].Variable == word.variable {
+				next++
+				w.WriteString(word.yes)
+			} else {
+				w.WriteString(word.no)
+			}
+		}
+		w.WriteString(end)
 	}
 }
 

@@ -230,6 +230,7 @@ func (p *program) commands() []command {
 	return []command{
 		{"solve", p.solve},
 		{"count", p.count},
+		{"sample", p.sample},
 		{"sum", p.sum},
 		{"plan-parts", p.planParts},
 		{"work", p.work},

@@ -1,0 +1,66 @@
+package sharp
+
+import (
+	"cmp"
+	"context"
+
+	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/turns"
+	"nqueens/ddnnf"
+)
+
+// Compile returns the formula as a graph, which has the projected models. Weights make no difference to it. Of the
+// steps that simplify the formula, Compile leaves out those that would take a projected variable away. It returns ErrMemory
+// if the graph becomes too large, and the context's error if that ends first.
+func (c *Counter) Compile(ctx context.Context) (*ddnnf.Graph, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	stop, release := turns.Watch(ctx)
+	defer release()
+	type answer struct {
+		graph *ddnnf.Graph
+		stats Stats
+		err   error
+	}
+	a, err := await.Result(ctx, func() (a answer) {
+		a.graph, a.stats, a.err = c.compile(ctx, stop)
+		return a
+	})
+	c.stats = a.stats
+	if err == nil {
+		err = a.err
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.graph, nil
+}
+
+func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (*ddnnf.Graph, Stats, error) {
+	g := ddnnf.New(c.cnf.Variables, c.cnf.Projection)
+	f := load(c.cnf, stop)
+	f.weights, f.whole = nil, true
+	f.simplify()
+	switch {
+	case stop.Load():
+		return nil, Stats{}, ctx.Err()
+	case f.contradiction:
+		return g, Stats{}, nil
+	}
+	config := c.config
+	half := max(cmp.Or(config.Memory, 1<<30)/2, 1)
+	config.Memory = half
+	s := newSearch(f, config, stop)
+	s.trace = &trace{graph: g, most: half, names: f.names}
+	root, ok := s.run()
+	switch {
+	case !ok && stop.Load():
+		return nil, s.work(), ctx.Err()
+	case !ok:
+		return nil, s.work(), ErrMemory
+	case !root.isZero():
+		g.Root = g.And(f.fixed, []ddnnf.Node{ddnnf.Node(root.word)})
+	}
+	return g, s.work(), nil
+}
