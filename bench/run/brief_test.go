@@ -26,7 +26,7 @@ func TestBrief(t *testing.T) {
 	failed.Outcome, failed.Made = nqueens.Fail(nqueens.Timeout, "late"), &seed
 	wrong.Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0)}, Why: "too few"}
 	odd.Stats = map[string]int64{"two words": 1}
-	counted.Count = nqueens.NewCount(92)
+	counted.Count, counted.Contradiction = nqueens.NewCount(92), "says 92 and shows 0 2 3"
 	for i, r := range []report{plain, told, failed, wrong, odd, counted} {
 		var out bytes.Buffer
 		if err := (assignment{Nonce: "n"}).brief(&out, i, r); err != nil {

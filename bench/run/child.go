@@ -103,9 +103,11 @@ func (r report) spent() float64 { return cmp.Or(r.AnswerCPU, r.Seconds) }
 // parseReport reads the line that a child printed about one of its problems.
 func parseReport(line []byte, nonce string, index int) (report, error) {
 	var r report
-	err := r.parseBrief(string(bytes.TrimSpace(line)))
+	var err error
 	if bytes.HasPrefix(line, []byte("{")) {
 		err = json.Unmarshal(line, &r)
+	} else {
+		err = r.parseBrief(string(bytes.TrimSpace(line)))
 	}
 	if err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
 		return r, fmt.Errorf("printed nonsense instead of a report: %.60q", line)
