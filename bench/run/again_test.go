@@ -7,7 +7,7 @@ import (
 	"nqueens/family"
 )
 
-// TestAskedAgain: how an answer that changes is told: by its number, or whether there is a solution.
+// TestAskedAgain checks how a changed answer is described: by its number, or by whether there is a solution.
 func TestAskedAgain(t *testing.T) {
 	queens := nqueens.Problem{Family: family.Queens, N: 4}
 	found := nqueens.Outcome{Status: nqueens.Solved, Solution: nqueens.Solution{nqueens.On(0, 1), nqueens.On(1, 3), nqueens.On(2, 0), nqueens.On(3, 2)}}

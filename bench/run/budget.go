@@ -14,25 +14,24 @@ import (
 	"nqueens/family"
 )
 
-// starting is about how long a child process takes that has next to nothing to
-// do, in seconds: it repeats short work.
+// starting is the approximate time, in seconds, of a child process with almost no work, which repeats its
+// short work.
 const starting = 0.1
 
-// firstGuess is how long an instance may take, in seconds, of which nothing is known. When that is too little it
-// shows soon.
+// firstGuess is the first estimate of the time of an instance, in seconds. The first answers replace it.
 const firstGuess = 0.0003
 
-// predict returns how many seconds the next step of a series takes, by those that the steps before it took.
-// Growth itself grows, and sizes of one parity may be easier than the others, so the steeper of the last step and
-// the mean of the last two counts.
+// predict returns an estimate, in seconds, of the time of the next step of a series from the times of its
+// earlier steps. The growth rate itself grows, and sizes of one parity can be easier than the others.
+// Therefore the estimate uses the larger of the last growth rate and the mean of the last two.
 func predict(times []float64) float64 {
 	n := len(times)
 	if n == 0 {
 		return 0
 	}
-	const tiny = 1e-4 // below, times say nothing of growth
+	const tiny = 1e-4 // shorter times do not show growth
 	last := max(tiny, times[n-1])
-	growth := 10.0 // as n-queens by any method, somewhat pessimistic
+	growth := 10.0 // growth per size of n-queens by any method, somewhat pessimistic
 	if n >= 2 {
 		growth = last / max(tiny, times[n-2])
 	}
@@ -42,14 +41,14 @@ func predict(times []float64) float64 {
 	return 1.1 * max(1, growth) * last
 }
 
-// series is the jobs of one contender on one kind of problem, by size: the time of a step follows from those
-// before it.
+// series has the jobs of one contender on one kind of problem, by size. The time of a job is predicted from
+// those before it.
 type series struct {
 	jobs []bench.Job
-	at   int // the next
+	at   int // index of the next job
 }
 
-// seriesOf takes jobs apart, in their order.
+// seriesOf groups jobs into series, in the order of their first jobs.
 func seriesOf(jobs []bench.Job) []*series {
 	var list []*series
 	at := map[string]*series{}
@@ -70,14 +69,14 @@ func seriesOf(jobs []bench.Job) []*series {
 	return list
 }
 
-// firstShare is the part of the budget for the first time that jobs are run, where they are to be repeated.
+// firstShare is the share of the budget for the first runs of jobs that are to be repeated.
 const firstShare = 0.6
 
-// budgeted makes as many runs as the budget allows: first each contender goes as far up the sizes as it gets in
-// a part of it, then what was answered is repeated, round after round over all contenders, and what is left is
-// for further sizes.
+// budgeted makes as many runs as the budget allows. In the first part of the budget each contender runs sizes
+// in ascending order. Then rounds over all contenders repeat the answered jobs. The rest of the budget is for
+// further sizes.
 func (t *tour) budgeted(ctx context.Context) error {
-	list, most := seriesOf(t.runner.Meant(t.folder.Experiment).Jobs), t.folder.Experiment.Repeat.Most()
+	list, most := seriesOf(t.runner.Selected(t.folder.Experiment).Jobs), t.folder.Experiment.Repeat.Most()
 	keep := 0.0
 	if most > 1 {
 		keep = (1 - firstShare) * t.left()
@@ -85,7 +84,7 @@ func (t *tour) budgeted(ctx context.Context) error {
 	over, err := t.climb(ctx, list, keep)
 	for repetition := 2; repetition <= most && err == nil && !over; repetition++ {
 		over, err = t.within(ctx, t.left(), func(ctx context.Context) error {
-			return t.round(ctx, t.fitting(bench.Round(t.runner.Meant(t.folder.Experiment), repetition), repetition), repetition)
+			return t.round(ctx, t.fitting(bench.Round(t.runner.Selected(t.folder.Experiment), repetition), repetition), repetition)
 		})
 	}
 	if err == nil && !over {
@@ -94,7 +93,7 @@ func (t *tour) budgeted(ctx context.Context) error {
 	return err
 }
 
-// climb runs jobs for the first time as long as more of the budget is left than is kept.
+// climb runs jobs for the first time until at most keep seconds of the budget are left.
 func (t *tour) climb(ctx context.Context, list []*series, keep float64) (over bool, err error) {
 	for !over && err == nil {
 		jobs := t.next(list, t.left()-keep)
@@ -106,9 +105,9 @@ func (t *tour) climb(ctx context.Context, list []*series, keep float64) (over bo
 	return over, err
 }
 
-// next returns the jobs to run for the first time: of the next steps of all series those about as cheap as the
-// cheapest, as far as so many seconds go. Going on with the cheapest lets all contenders reach the same
-// sizes.
+// next returns the next jobs to run for the first time. These are the next jobs of all series that cost about
+// as much as the cheapest, up to left seconds in total. Starting with the cheapest lets all contenders reach
+// the same sizes.
 func (t *tour) next(list []*series, left float64) (jobs []bench.Job) {
 	type step struct {
 		job   bench.Job
@@ -141,8 +140,8 @@ func (t *tour) next(list []*series, left float64) (jobs []bench.Job) {
 	return jobs
 }
 
-// fitting returns those of a round's jobs that are due and fit in what is left of the budget, the cheapest
-// before others, in the order of the round.
+// fitting returns the jobs of a round that are due and fit into the rest of the budget. It prefers cheap
+// jobs, and keeps the order of the round.
 func (t *tour) fitting(round []bench.Job, repetition int) []bench.Job {
 	costs := map[string]float64{}
 	var all []float64
@@ -166,11 +165,11 @@ func (t *tour) fitting(round []bench.Job, repetition int) []bench.Job {
 	})
 }
 
-// errOver ends work that takes much longer than was predicted.
-var errOver = errors.New("it takes longer than was predicted")
+// errOver is the cause of cancelling work that takes much longer than predicted.
+var errOver = errors.New("the work takes longer than predicted")
 
-// clock begins the time that Run may take, and returns how much of it is left, in seconds; infinite where
-// there is no budget.
+// clock starts the clock of Run's budget. It returns a function that returns the rest of the budget in
+// seconds, infinity if there is no budget.
 func (r *Runner) clock() (left func() float64) {
 	now := r.Now
 	if now == nil {
@@ -185,11 +184,11 @@ func (r *Runner) clock() (left func() float64) {
 	}
 }
 
-// sweepRounds are the rounds of sweeps where an experiment has none.
+// sweepRounds are the default rounds of sweeps.
 var sweepRounds = []int{100, 1000, 10_000, 100_000}
 
-// sweeps has the experiment's sweeps answered in rounds: so many instances of each recipe by every contender
-// before more by any, the cheapest first, as far as the budget goes.
+// sweeps runs the experiment's sweeps in rounds. All contenders answer a round's number of instances of each
+// recipe before the next round begins. The cheapest sweep comes first. It stops when the budget is used up.
 func (t *tour) sweeps(ctx context.Context) error {
 	meant, rounds := t.folder.Experiment.Sweeps, t.folder.Experiment.Rounds
 	if err := t.locate(ctx, meant); err != nil {
@@ -202,7 +201,7 @@ func (t *tour) sweeps(ctx context.Context) error {
 	for _, round := range append(slices.Clone(rounds), math.MaxInt) {
 		due := slices.DeleteFunc(slices.Clone(all), func(s *bench.Sweep) bool { return t.missing(s, round) <= 0 })
 		for len(due) > 0 {
-			// What is not known yet is predicted from what is: so again after each.
+			// Predict again after each sweep, because its answers improve the predictions.
 			cheapest, least := 0, math.Inf(1)
 			for i, s := range due {
 				if cost := t.cost(s, round); cost < least {
@@ -228,8 +227,8 @@ func (t *tour) sweeps(ctx context.Context) error {
 	return nil
 }
 
-// within has work go on for so many seconds, and a little longer: what takes much longer than was predicted is
-// over, and for another time. Where there is no budget it takes the time that it takes.
+// within runs work for about the given number of seconds. It cancels work that takes much longer, and returns
+// over as true. Without a budget there is no limit.
 func (t *tour) within(ctx context.Context, seconds float64, work func(context.Context) error) (over bool, err error) {
 	limited := ctx
 	if t.runner.Budget > 0 {
@@ -243,18 +242,18 @@ func (t *tour) within(ctx context.Context, seconds float64, work func(context.Co
 	return false, err
 }
 
-// missing returns how many answers a sweep lacks to have those of a round.
+// missing returns the number of answers that a sweep lacks to complete a round.
 func (t *tour) missing(s *bench.Sweep, round int) int {
 	return min(s.Count, round)*s.Points() - t.done(s).answers
 }
 
-// cost returns how many seconds it takes to bring a sweep to a round.
+// cost returns the predicted time, in seconds, to complete a round of a sweep.
 func (t *tour) cost(s *bench.Sweep, round int) float64 {
 	return starting/2 + t.each(s)*float64(t.missing(s, round))
 }
 
-// each returns how long an instance of a sweep takes on average: as it did, or as those of the contender's
-// smaller boards make one expect.
+// each returns the average time of an instance of a sweep in seconds. It is measured, or predicted from the
+// contender's sweeps on smaller boards.
 func (t *tour) each(s *bench.Sweep) float64 {
 	var times []float64
 	for _, smaller := range t.smaller(s) {
@@ -273,7 +272,7 @@ func (t *tour) each(s *bench.Sweep) float64 {
 	return min(each, s.Limits.Time.Seconds())
 }
 
-// smaller are the contender's sweeps of the same kind on smaller boards, the smallest first.
+// smaller returns the contender's sweeps of the same kind on smaller boards, in ascending order.
 func (t *tour) smaller(s *bench.Sweep) []*bench.Sweep {
 	if len(s.Recipes) == 0 {
 		return nil
@@ -285,13 +284,13 @@ func (t *tour) smaller(s *bench.Sweep) []*bench.Sweep {
 	return list
 }
 
-// took returns how long an instance of a sweep took by the clock on average, where there is an answer.
+// took returns the average wall-clock time of an instance of a sweep in seconds, if there is an answer.
 func (t *tour) took(s *bench.Sweep) (each float64, known bool) {
 	done := t.done(s)
 	return done.wall / max(1, float64(done.answers)), done.answers > 0
 }
 
-// done is what the folder has of a sweep.
+// done summarises the folder's answers of a sweep.
 type done struct {
 	answers int
 	wall    float64 // seconds
@@ -307,7 +306,7 @@ func (t *tour) done(s *bench.Sweep) done {
 	return d
 }
 
-// tell tells of answers to a sweep.
+// tell reports the progress of a sweep.
 func (t *tour) tell(s *bench.Sweep) {
 	n := 1
 	if len(s.Recipes) > 0 {

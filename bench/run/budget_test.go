@@ -31,7 +31,7 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// walk is a Run of counts by backends on boards of 4 to 7, of which some are recorded, by name.
+// walk is a Run of backends that count on boards of 4 to 7. Some of its jobs are recorded, by name.
 type walk struct {
 	*tour
 	jobs []bench.Job
@@ -72,8 +72,8 @@ func named(jobs []bench.Job) string {
 	return strings.Join(names, ", ")
 }
 
-// TestNextGoesByCost: all series advance together, the steps that are much dearer than the cheapest wait, and what
-// exceeds the budget is not run.
+// TestNextGoesByCost checks that all series advance together, that much more expensive jobs wait, and that
+// jobs beyond the budget are not run.
 func TestNextGoesByCost(t *testing.T) {
 	w := newWalk(t, 1, 60, "right", "slow", "other")
 	list := seriesOf(w.jobs)
@@ -100,8 +100,8 @@ func TestNextGoesByCost(t *testing.T) {
 	expect(60, "") // about 70 s
 }
 
-// TestFitting: what was answered is repeated as far as the budget goes, and where a round does not fit without
-// what takes longest.
+// TestFitting checks that answered jobs are repeated within the budget, and that the longest jobs are left
+// out if a round does not fit.
 func TestFitting(t *testing.T) {
 	for left, want := range map[float64]string{60: "right queens(4), slow queens(4)", 4: "right queens(4), slow queens(4)", 3.9: "right queens(4)", 0.9: ""} {
 		w := newWalk(t, 5, left, "right", "slow")
@@ -113,7 +113,8 @@ func TestFitting(t *testing.T) {
 	}
 }
 
-// TestSeriesOf: the problems of a symmetry are a series of their own, and so is each that is no bare board.
+// TestSeriesOf checks that problems with a symmetry form a series of their own, as does each problem that is
+// not an empty board.
 func TestSeriesOf(t *testing.T) {
 	job := func(text string) bench.Job {
 		p, err := family.All().Parse(text)

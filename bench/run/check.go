@@ -13,15 +13,15 @@ import (
 	"nqueens/bench/judge"
 )
 
-// checkTime is how long a check may take at least, where the time limit of the jobs allows it. It may
-// take as long as all answers on the problem took together, where that is more.
+// checkTime is the minimal time limit of a check, if the jobs' time limit is not shorter. If all answers on
+// the problem together took longer, the limit is that time.
 const checkTime = 10 * time.Second
 
-// Check asks for one answer on the unreduced problem for each verdict that rests on the reduction
-// which engines share, or would if one engine did not differ, and adds it to the folder's checks. It reports whether there are new ones. A
-// check is no measurement: its time is in no figure.
+// Check checks verdicts on which engines agree only after the shared reduction, or would agree without one
+// dissenting engine. For each it gets one answer on the unreduced problem and adds it to the folder's checks.
+// It reports whether it added any. The time of a check is in no figure.
 func (r *Runner) Check(ctx context.Context, f *bench.Folder, j judge.Judgement) (made bool, err error) {
-	var byName map[string][]int // the jobs on each problem
+	var byName map[string][]int // indices of the jobs on each problem
 	resting := 0
 	for i := range j.Verdicts {
 		if rests(j.Verdicts[i]) {
@@ -76,8 +76,8 @@ func (r *Runner) Check(ctx context.Context, f *bench.Folder, j judge.Judgement) 
 	return made, nil
 }
 
-// CheckOnce is Check of an experiment that is in no folder: it adds what it asks for to the records
-// of one problem, and reports whether it did.
+// CheckOnce does what Check does for one problem of an experiment without a folder. It returns the record of
+// the check, or nil if none was needed or possible.
 func (r *Runner) CheckOnce(ctx context.Context, e bench.Experiment, records []bench.Record, v judge.Verdict) (*bench.Record, error) {
 	if !rests(v) {
 		return nil, nil
@@ -93,10 +93,10 @@ func (r *Runner) CheckOnce(ctx context.Context, e bench.Experiment, records []be
 	return r.check(ctx, job, e, func(string, string) bool { return false })
 }
 
-// rests reports whether an answer on the unreduced problem would confirm what several engines say.
+// rests reports whether an answer on the unreduced problem would confirm the answer of several engines.
 func rests(v judge.Verdict) bool { return v.Kind == judge.AgreedReduced || v.Leading != nil }
 
-// longest is how long the longest of a job's answers took.
+// longest returns the time of the longest answer of a job.
 func longest(records []*bench.Record) (took time.Duration) {
 	for _, r := range records {
 		took = max(took, time.Duration(r.Seconds*float64(time.Second)))
@@ -104,11 +104,11 @@ func longest(records []*bench.Record) (took time.Duration) {
 	return took
 }
 
-// checkOf chooses who is asked about the unreduced problem of a verdict, and what: the first of the
-// backends' list that took part and can, in the task that it had; where none of those can, the first
-// ordinary one that can.
+// checkOf chooses the job that checks a verdict on the unreduced problem. It takes the first backend in the
+// list that took part and supports this, with its task. If there is none, it takes the first ordinary backend
+// that supports it.
 func (r *Runner) checkOf(e bench.Experiment, v judge.Verdict, took time.Duration) (bench.Job, bool) {
-	differs := func(j bench.Job) bool { // from what several engines say
+	differs := func(j bench.Job) bool { // differs from the answer of several engines
 		return v.Leading != nil && slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool {
 			return d.Contender == j.Contender && (d.Count == nil || d.Count.Cmp(v.Leading) != 0)
 		})
@@ -146,7 +146,7 @@ func (r *Runner) checkOf(e bench.Experiment, v judge.Verdict, took time.Duration
 	return bench.Job{}, false
 }
 
-// concludes reports whether the answer to the task is what the verdict says.
+// concludes reports whether an answer to the task can confirm the verdict.
 func concludes(t nqueens.Task, v judge.Verdict) bool {
 	switch count := cmp.Or(v.Count, v.Leading); {
 	case count != nil && count.Cmp(nqueens.NewCount(0)) != 0:
@@ -157,10 +157,10 @@ func concludes(t nqueens.Task, v judge.Verdict) bool {
 	return true
 }
 
-// check has the job answered, unless its answer by this version and build is known.
+// check runs the job, unless an answer by this version and build is known.
 func (r *Runner) check(ctx context.Context, job bench.Job, e bench.Experiment, known func(version, build string) bool) (*bench.Record, error) {
 	one := *r
-	// An answer is wanted and no time: one is enough, bound to no core.
+	// Times do not matter: one answer is enough, on any core.
 	one.MinTime, one.floors, one.KeepProof = 1, nil, ""
 	b, err := backends.Named(r.Backends, job.Backend)
 	if err == nil && one.build == "" {
@@ -175,7 +175,7 @@ func (r *Runner) check(ctx context.Context, job bench.Job, e bench.Experiment, k
 			return nil, fmt.Errorf("checking %v on the unreduced problem: %w", job, err)
 		}
 		if record.Void == "" || record.Status.Answered() || attempt == attempts {
-			record.Void = "" // its time is none of interest
+			record.Void = "" // its time is not used
 			return &record, nil
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"nqueens/family"
 )
 
-// reducers share a reduction that is wrong: it closes a square that a solution has. Two of them can
-// do without, two cannot.
+// reducers returns backends that share a wrong reduction: it closes a square that a solution uses. Two of
+// them can work without the reduction, two cannot.
 func reducers() (all []backends.Backend) {
 	wrongly := func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 		left := bruteForce(r.Problem)
@@ -37,7 +37,7 @@ func reducers() (all []backends.Backend) {
 	return all
 }
 
-// reducing is an experiment in which two of them count and find solutions.
+// reducing returns an experiment with the named backends and tasks on a problem.
 func reducing(t *testing.T, problem string, tasks []nqueens.Task, names ...string) bench.Experiment {
 	t.Helper()
 	p, err := family.All().Parse(problem)
@@ -53,8 +53,8 @@ func reducing(t *testing.T, problem string, tasks []nqueens.Task, names ...strin
 	return e
 }
 
-// TestWrongReduction: two engines that share a wrong reduction agree, and the check on the unreduced
-// problem makes that a disagreement, with the solution that the reduction took away.
+// TestWrongReduction checks that two engines with the same wrong reduction agree, and that the check on the
+// unreduced problem turns this into a disagreement, with the lost solution as evidence.
 func TestWrongReduction(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -71,7 +71,7 @@ func TestWrongReduction(t *testing.T) {
 	if v := judge.Judge(f.Experiment, f.Records, r.Backends).Verdicts[0]; v.Kind != judge.AgreedReduced || v.Count.String() != "1" {
 		t.Errorf("before the check: %v", v)
 	}
-	for range 2 { // the second time nothing is asked again
+	for range 2 { // the second time there is nothing to check
 		s, err := r.Conclude(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestWrongReduction(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// The check is kept, and counts in a folder that is read.
+	// The check is stored, and counts when the folder is read.
 	if s, err := summary.Read(dir, r.Backends); err != nil || s.Judgement.Verdicts[0].Kind != judge.Disagreement {
 		t.Errorf("read again: %v %v", s.Judgement.Verdicts, err)
 	}
@@ -98,7 +98,7 @@ func TestWrongReduction(t *testing.T) {
 	if err != nil || bytes.Contains(records, []byte("unreduced")) {
 		t.Errorf("%v: the check is among the records:\n%s", err, records)
 	}
-	// One that was edited is refused, and of one that was cut off nothing is left.
+	// An edited check is refused, and a truncated one is removed.
 	file := filepath.Join(dir, bench.ChecksFile)
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -126,12 +126,12 @@ func TestWrongReduction(t *testing.T) {
 	}
 }
 
-// TestOneAgainstSeveral: where one engine differs from two that agree, one of these is asked about the
-// unreduced problem, and that leaves the one alone: it is not ranked, and the two are.
+// TestOneAgainstSeveral checks a dissenting engine against two that agree: one of the two is checked on the
+// unreduced problem, and then only the dissenting one is not ranked.
 func TestOneAgainstSeveral(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
-	r.Backends = []backends.Backend{fake{name: "misses", engine: "four", unreduced: true}} // first of the list, and not asked again
+	r.Backends = []backends.Backend{fake{name: "misses", engine: "four", unreduced: true}} // the first in the list, but it is not chosen
 	for _, name := range []string{"bitmask", "dlx"} {
 		b, err := backends.Named(backends.All(), name)
 		if err != nil {
@@ -165,7 +165,7 @@ func TestOneAgainstSeveral(t *testing.T) {
 	}
 }
 
-// TestChecks: who is asked about the unreduced problem, and where nobody is.
+// TestChecks checks which backend is chosen for a check, and when there is none.
 func TestChecks(t *testing.T) {
 	t.Parallel()
 	count, first := []nqueens.Task{nqueens.CountAll}, []nqueens.Task{nqueens.FindFirst}
@@ -175,13 +175,13 @@ func TestChecks(t *testing.T) {
 		names   []string
 		want    string // the job of the check
 	}{
-		{"queens(5, given=a1)", count, []string{"reducing-too", "reducing"}, "count reducing unreduced"}, // in the list's order
+		{"queens(5, given=a1)", count, []string{"reducing-too", "reducing"}, "count reducing unreduced"}, // in the order of the list
 		{"queens(5, given=a1)", count, []string{"bound", "reducing-too"}, "count reducing-too unreduced"},
-		{"queens(5, given=a1)", count, []string{"bound", "bound-too"}, "count reducing unreduced"}, // who took no part
+		{"queens(5, given=a1)", count, []string{"bound", "bound-too"}, "count reducing unreduced"}, // one that took no part
 		{"queens(5, given=a1)", []nqueens.Task{nqueens.FindFirst, nqueens.CountAll}, []string{"bound", "reducing"}, "count reducing unreduced"},
-		{"queens(5, given=a1)", first, []string{"bound", "reducing"}, ""},    // a solution that was shown is one
-		{"queens(5)", count, []string{"reducing", "reducing-too"}, ""},       // nothing is taken away, and the number is published
-		{"queens(5, given=a1)", count, []string{"reducing", "reducing"}, ""}, // alone
+		{"queens(5, given=a1)", first, []string{"bound", "reducing"}, ""},    // a visited solution needs no check
+		{"queens(5)", count, []string{"reducing", "reducing-too"}, ""},       // there is no reduction, and the number is published
+		{"queens(5, given=a1)", count, []string{"reducing", "reducing"}, ""}, // a single engine
 	} {
 		e := reducing(t, test.problem, test.tasks, test.names...)
 		r := testRunner(t)
@@ -204,7 +204,7 @@ func TestChecks(t *testing.T) {
 			if got = strings.TrimPrefix(job.String(), test.problem+" "); !able || job.Limits.Time != checkTime {
 				t.Errorf("%v: able %v, %v", job, able, job.Limits.Time)
 			}
-			// No longer than all answers together, nor than the others had.
+			// The limit is neither longer than all answers together nor than the other jobs' limit.
 			if job, _ := r.checkOf(e, v, 40*time.Second); job.Limits.Time != 40*time.Second {
 				t.Errorf("%v", job.Limits.Time)
 			}

@@ -23,84 +23,81 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// assignment is what the harness writes to a child's standard input.
+// assignment is the message that the harness writes to a child's standard input.
 type assignment struct {
-	// Nonce comes back in each report. The backend is not told: what it prints
-	// itself is no report.
+	// Nonce is repeated in each report. The backend does not know it, so that its own output is not mistaken
+	// for a report.
 	Nonce    string       `json:"nonce"`
 	Problem  string       `json:"problem"`
-	Formula  string       `json:"formula,omitempty"` // where the problem can be read, if it is a formula
-	Format   string       `json:"format,omitempty"`  // the formula's
+	Formula  string       `json:"formula,omitempty"` // path of the formula, if the problem is one
+	Format   string       `json:"format,omitempty"`  // format of the formula
 	Task     nqueens.Task `json:"task"`
 	Backend  string       `json:"backend"`
 	Encoding string       `json:"encoding,omitempty"`
 	Threads  int          `json:"threads"`
 	Seed     uint64       `json:"seed"`
-	// Further are the seeds of more repetitions, each of which is reported by itself.
+	// Further lists the seeds of further repetitions. Each has its own report.
 	Further []uint64 `json:"further,omitempty"`
-	// Time and Memory are the limits that the harness enforces from outside;
-	// the child keeps them itself where it can, for the better answer.
+	// Time and Memory are the limits. The harness enforces them from outside. The child also observes them
+	// where it can, because it can then report more.
 	Time   time.Duration `json:"time"`
 	Memory int64         `json:"memory,omitempty"`
 	Warmup int           `json:"warmup"`
-	Once   bool          `json:"once,omitempty"` // one answer, however short: the process is timed
-	// MinTime is the Runner's.
+	Once   bool          `json:"once,omitempty"` // one answer, however short, because the whole process is timed
+	// MinTime is Runner.MinTime.
 	MinTime time.Duration `json:"minTime,omitempty"`
-	// CPU asks for CPU times in place of those on the wall, and Busy has Time be a limit of
-	// CPU time.
+	// CPU requests CPU times instead of wall-clock times. Busy makes Time a limit of CPU time.
 	CPU  bool `json:"cpu,omitempty"`
 	Busy bool `json:"busy,omitempty"`
-	// Watched asks for the progress of a measurement too, on lines before the report.
+	// Watched requests reports of progress too, on lines before the report.
 	Watched bool `json:"watched,omitempty"`
-	// List asks for the solutions on standard output, one a line, instead of a
-	// measurement.
+	// List requests all solutions on standard output, one a line, instead of a measurement.
 	List bool `json:"list,omitempty"`
-	// Proof asks for a proof that there is no solution instead: in chunks on standard
-	// output, and then the report.
+	// Proof requests a proof that there is no solution, in chunks on standard output, followed by the report.
 	Proof bool `json:"proof,omitempty"`
-	// Unreduced is the contender's.
+	// Unreduced is the contender's field of that name.
 	Unreduced bool `json:"unreduced,omitempty"`
-	// Solver describes the backend, if it is an external solver of the user's.
+	// Solver describes the backend if it is the user's own external solver.
 	Solver *definition `json:"solver,omitempty"`
 	// by is the backend.
 	by backends.Backend
-	// Temporary is the folder for temporary files, "" for the system's.
+	// Temporary is the folder for temporary files; "" stands for the system's.
 	Temporary string `json:"-"`
-	// Program is the file of another build of this program, "" for this one's.
+	// Program is the path of another build of this program; "" stands for this one.
 	Program string `json:"-"`
-	// Out is the child's standard output, if it is not to be kept in memory.
+	// Out is the child's standard output if it is not to be kept in memory.
 	Out *os.File `json:"-"`
-	// Problems asks for a report on each of them, one a line, instead; no other
-	// is begun after Turn, nor after one without an answer.
+	// Problems requests a report on each of these problems, one a line. The child begins no further problem
+	// after Turn, or after a problem without an answer.
 	Problems []string      `json:"problems,omitempty"`
 	Turn     time.Duration `json:"turn,omitempty"`
-	// Instances and Count ask for the same on the first Count instances, which the child makes.
+	// Instances and Count request reports on the first Count instances, which the child generates.
 	Instances *bench.Instances `json:"instances,omitempty"`
 	Count     int              `json:"count,omitempty"`
 }
 
-// report is what a child writes to standard output.
+// report is a child's result, written to its standard output.
 type report struct {
-	Nonce string `json:"nonce"` // the assignment's
+	Nonce string `json:"nonce"` // repeats the nonce of the assignment
 	bench.Observation
-	AnswerCPU  float64 `json:"cpuSeconds,omitempty"` // of one answer, where the limit is of it
-	ProgramCPU float64 `json:"programCPU,omitempty"` // seconds of the program that the backend started, over all Iterations
-	Index      int     `json:"index,omitempty"`      // of the problem or repetition, where there are several
+	AnswerCPU  float64 `json:"cpuSeconds,omitempty"` // CPU time of one answer, if the limit is CPU time
+	ProgramCPU float64 `json:"programCPU,omitempty"` // CPU seconds of the program that the backend started, over all Iterations
+	Index      int     `json:"index,omitempty"` // of the problem or repetition, if there are several
 	// Made is the seed of the instance, if the child made it.
 	Made *uint64 `json:"made,omitempty"`
-	// Process is what the process used by then, where there are several repetitions.
+	// Process has the time that the process used so far, if there are several repetitions.
 	Process *used `json:"process,omitempty"`
 }
 
-// ending returns the report of a run that ended without an answer.
+// ending returns a report of a run without an answer.
 func ending(s nqueens.Status, reason string) report {
 	return report{Observation: bench.Observation{Outcome: nqueens.Fail(s, reason)}}
 }
 
-// spent returns how much of its limit an answer used.
+// spent returns the part of its limit that an answer used, in seconds.
 func (r report) spent() float64 { return cmp.Or(r.AnswerCPU, r.Seconds) }
 
-// parseReport reads the line that a child printed about one of its problems.
+// parseReport parses a line of a child about one of its problems.
 func parseReport(line []byte, nonce string, index int) (report, error) {
 	var r report
 	var err error
@@ -115,13 +112,11 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 	return r, nil
 }
 
-// ServeChild is the child's side of a measurement: it reads one assignment,
-// runs it, and writes one report. The command line calls it in a process of
-// its own for every repetition. If out is the process's standard output,
-// the report goes over a descriptor of its own and the process's standard output
-// becomes its standard error, since engines and their libraries may print. A program
-// with families beside those of family.All says here what they are, since it
-// is told by name only.
+// ServeChild is the child's side of a measurement: it reads an assignment, runs it, and writes a report. The
+// command line calls it in a process of its own for every repetition. If out is the process's standard
+// output, the report uses a separate descriptor and standard output is redirected to standard error, because
+// engines and their libraries may print. more lists families in addition to family.All, because the
+// assignment refers to families by name.
 func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
 	a, err := readAssignment(in)
 	if err != nil {
@@ -131,7 +126,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		return err
 	}
 	if a.Memory > 0 {
-		// Collect garbage harder before the limit rather than die of garbage.
+		// Collect garbage more often near the limit, to avoid exceeding it with garbage.
 		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
 	return a.serve(ctx, out, all, more)
@@ -144,7 +139,7 @@ func readAssignment(in io.Reader) (a assignment, err error) {
 	return a, nil
 }
 
-// serve runs the assignment and writes what it asks for.
+// serve runs the assignment and writes the requested output.
 func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Backend, more []*nqueens.Family) error {
 	all, err := a.join(all)
 	if err != nil {
@@ -179,14 +174,14 @@ func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Bac
 	}
 	finish := func() {}
 	if a.Watched {
-		ctx, finish = a.telling(ctx, out)
+		ctx, finish = a.reporting(ctx, out)
 	}
 	r := a.measure(ctx, backend, request)
 	finish()
 	return a.report(out, 0, r)
 }
 
-// measure is one repetition of a measurement.
+// measure makes one repetition of a measurement.
 func (a assignment) measure(ctx context.Context, b backends.Backend, request nqueens.Request) report {
 	enough := cmp.Or(a.MinTime, bench.ShortWork)
 	if a.Once {
@@ -195,7 +190,7 @@ func (a assignment) measure(ctx context.Context, b backends.Backend, request nqu
 	return stopwatch{cpu: a.CPU, busy: a.Busy, limit: a.Time}.measure(ctx, b, request, a.Warmup, enough)
 }
 
-// limited is a context that ends once one answer has used its time.
+// limited returns a context that ends when one answer has used its time.
 func (a assignment) limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	if a.Busy {
 		return withCPULimit(ctx, a.Time)
@@ -203,14 +198,13 @@ func (a assignment) limited(ctx context.Context) (context.Context, context.Cance
 	return context.WithTimeout(ctx, a.Time)
 }
 
-// report writes the report on one of the assignment's problems.
+// report writes the report on the problem or repetition with the given index.
 func (a assignment) report(out io.Writer, index int, r report) error {
 	r.Nonce, r.Index = a.Nonce, index
 	return json.NewEncoder(out).Encode(r)
 }
 
-// list writes every solution the backend finds. An answer that is not complete
-// is an error.
+// list writes every solution that the backend finds. It returns an error if the enumeration is incomplete.
 func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	var failed error
@@ -230,8 +224,8 @@ func list(ctx context.Context, b backends.Backend, r nqueens.Request, out io.Wri
 	return failed
 }
 
-// newAssignment has a child run the job once, one of another program if its backend is
-// that's.
+// newAssignment returns an assignment to run the job once, in another build of the program if the backend
+// belongs to one.
 func newAssignment(j trial, seed uint64) assignment {
 	a := assignment{
 		Nonce: rand.Text(), Problem: j.ProblemText(), Task: j.Task, Backend: j.Backend, Encoding: j.Encoding,
@@ -246,13 +240,13 @@ func newAssignment(j trial, seed uint64) assignment {
 	return a
 }
 
-// request is what the backend is to answer about a problem.
+// request returns the request to the backend for a problem.
 func (a assignment) request(p nqueens.Problem) nqueens.Request {
 	return nqueens.Request{Problem: p, Task: a.Task, Encoding: a.Encoding, Threads: a.Threads, Memory: a.Memory, Seed: a.Seed, Unreduced: a.Unreduced}
 }
 
-// problem is what the assignment is about. A formula is read again, and must
-// still be the one that it was.
+// problem parses the problem of the assignment. It reads a formula from its file again, and returns an error
+// if the formula has changed.
 func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
 	p, err := family.All(more...).Parse(a.Problem)
 	if err != nil || p.HasBoard() {
@@ -271,16 +265,14 @@ func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
 	return read, nil
 }
 
-// definition is a solver that its user described, so that a child process can
-// make it again.
+// definition describes the user's solver, so that a child process can construct it.
 type definition struct {
 	File string `json:"file"`
 	Text string `json:"text"`
 }
 
-// prepare gives an external solver's child what it needs: the description unless
-// it is built in, and a folder for temporary files that goes even if the child is
-// killed. What it returns removes that folder.
+// prepare provides what the child of an external solver needs: its description unless it is built in, and a
+// folder for temporary files, which is deleted even if the child is killed. leave removes the folder.
 func (a *assignment) prepare() (leave func(), err error) {
 	s, ok := a.by.(backends.Process)
 	if !ok {
@@ -290,14 +282,14 @@ func (a *assignment) prepare() (leave func(), err error) {
 		a.Solver = &definition{file, string(text)}
 	}
 	if a.Temporary != "" {
-		return func() {}, nil // another's to remove
+		return func() {}, nil // the caller removes it
 	}
 	folder, err := leftover.MkdirTemp()
 	a.Temporary = folder
-	return func() { os.RemoveAll(folder) }, err //nolint:errcheck // it is one of the system's temporary folders
+	return func() { os.RemoveAll(folder) }, err //nolint:errcheck // a temporary folder of the system
 }
 
-// join adds the assignment's own solver to the backends.
+// join adds the assignment's solver to the backends.
 func (a assignment) join(all []backends.Backend) ([]backends.Backend, error) {
 	if a.Solver == nil {
 		return all, nil

@@ -19,8 +19,8 @@ import (
 	"nqueens/family"
 )
 
-// TestFormulaInChild: a child reads the formula of its job again, under the name that the run has for it, and takes no
-// other.
+// TestFormulaInChild checks that a child reads the formula of its job from the file, under its name in the
+// run, and refuses another formula.
 func TestFormulaInChild(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "two.cnf")
@@ -66,7 +66,7 @@ func TestFormulaInChild(t *testing.T) {
 	}
 }
 
-// TestServeChildRefuses: what a child is not able to do is an error, and no report.
+// TestServeChildRefuses checks that an assignment that a child cannot carry out is an error without a report.
 func TestServeChildRefuses(t *testing.T) {
 	four := assignment{Problem: "queens(4)", Task: nqueens.CountAll, Backend: "right", Threads: 1, Time: time.Minute}
 	with := func(change func(*assignment)) string {
@@ -97,8 +97,8 @@ func TestServeChildRefuses(t *testing.T) {
 	}
 }
 
-// TestListIsSorted: each solution is listed in file order, in whatever order the backend shows its pieces, and its own
-// stays as it is.
+// TestListIsSorted checks that solutions are listed in file order, and that the backend's own solution is not
+// modified.
 func TestListIsSorted(t *testing.T) {
 	shown := nqueens.Solution{nqueens.On(3, 2), nqueens.On(0, 1), nqueens.On(2, 0), nqueens.On(1, 3)}
 	b := fake{name: "shuffles", do: func(_ context.Context, _ nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {

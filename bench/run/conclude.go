@@ -12,8 +12,8 @@ import (
 	"nqueens/internal/atomicfile"
 )
 
-// Conclude judges a run, has verdicts that rest on the reduction checked, looks for the smallest evidence of each disagreement,
-// and writes verdicts.json, summary.md and summary.csv into its folder.
+// Conclude judges a run. It checks verdicts that rest on the reduction, searches the smallest evidence of
+// each disagreement, and writes verdicts.json, summary.md and summary.csv into the run's folder.
 func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary, error) {
 	judgement := judge.OfRuns(f.Experiment, f.Runs(), r.Backends)
 	checked, err := r.Check(ctx, f, judgement)
@@ -39,6 +39,6 @@ func (r *Runner) Conclude(ctx context.Context, f *bench.Folder) (summary.Summary
 	if err := atomicfile.WriteFile(filepath.Join(f.Dir, bench.PageFile), page.Bytes()); err != nil {
 		return s, err
 	}
-	// Last, since with it the run is finished.
+	// Written last, because it marks the run as finished.
 	return s, atomicfile.WriteFile(filepath.Join(f.Dir, bench.SummaryFile), csv.Bytes())
 }

@@ -11,9 +11,10 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// withCPULimit returns a context like context.WithTimeout where the time is CPU time of this process. A process
-// that sleeps is ended by the rule of isolate.Limits.Busy. How long threads waited takes a file for each thread to
-// read, more than many answers take: it is read from the second look on, which short answers do not live to see.
+// withCPULimit returns a context like context.WithTimeout, with a limit on the CPU time of this process. A
+// process that sleeps is ended by the rule of isolate.Limits.Busy. Measuring how long threads waited means
+// reading a file for each thread, which takes longer than many answers. Therefore it begins with the second
+// measurement, after short answers have ended.
 func withCPULimit(parent context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	var begun time.Time
 	var before time.Duration
@@ -37,8 +38,8 @@ func withCPULimit(parent context.Context, limit time.Duration) (context.Context,
 	return spending(parent, limit, used, runtime.GOMAXPROCS(0))
 }
 
-// spending is a context that ends once so much more is used, of what grows by no more than the time
-// on the wall for each of so many processors.
+// spending returns a context that ends when used has grown by limit. used grows at most by the elapsed time
+// multiplied by the number of processors.
 func spending(parent context.Context, limit time.Duration, used func() time.Duration, processors int) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithCancel(parent)
 	c := &spendable{Context: inner, done: make(chan struct{})}
@@ -63,10 +64,11 @@ func spending(parent context.Context, limit time.Duration, used func() time.Dura
 	return c, func() { c.end(context.Canceled); cancel() }
 }
 
-// spendable is a context with an end of its own, since those of package context end by the wall.
+// spendable is a context that is cancelled with DeadlineExceeded by its maker, because deadlines of package
+// context are wall-clock times.
 type spendable struct {
 	context.Context
-	done chan struct{} // not that of Context, so that those made of this one have its Err
+	done chan struct{} // closed before Context's own, so that derived contexts have the Err of this one
 	mu   sync.Mutex
 	err  error
 }

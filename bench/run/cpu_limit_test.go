@@ -12,8 +12,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestSpending: a limit of CPU time ends an answer once that much is used, however long it takes,
-// and says so to contexts that are made of it.
+// TestSpending checks that a CPU limit ends an answer after that CPU time, however long it takes, and that
+// derived contexts have the same error.
 func TestSpending(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
@@ -44,12 +44,11 @@ func TestSpending(t *testing.T) {
 	})
 }
 
-// TestCPUClock: by it an answer takes what it computes and not how long it sleeps, and each of its
-// phases a part of that.
+// TestCPUClock checks that with this clock sleeping takes no time, and that phases are scaled.
 func TestCPUClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := fake{name: "b", engine: "one", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-			time.Sleep(24 * time.Hour) // by a clock that only sleeping moves on
+			time.Sleep(24 * time.Hour) // by a clock that only sleeping advances
 			o := give(r, bruteForce(r.Problem), visit)
 			o.Phases = nqueens.Phases{Encode: 6 * 3600, Solve: 18 * 3600}
 			return o
@@ -65,7 +64,8 @@ func TestCPUClock(t *testing.T) {
 	})
 }
 
-// TestLostByClock: who waits for a core loses no CPU time; what stops a run makes it void by any clock.
+// TestLostByClock checks that waiting for a core does not affect CPU time, and that a stop discards a run
+// with any clock.
 func TestLostByClock(t *testing.T) {
 	starved := isolate.Result{Wall: time.Second, CPU: 100 * time.Millisecond, Waited: 900 * time.Millisecond}
 	stopped := isolate.Result{Wall: time.Second, CPU: time.Second, Stopped: true}
@@ -82,8 +82,8 @@ func TestLostByClock(t *testing.T) {
 	}
 }
 
-// TestRunByCPU: records by the CPU clock have CPU times, and an answer that slept for longer than its
-// limit counts.
+// TestRunByCPU checks that records by the CPU clock have CPU times, and that an answer that slept longer than
+// its limit counts.
 func TestRunByCPU(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -93,7 +93,7 @@ clock: cpu
 runs: [{problems: queens(4), backends: dawdles}]
 `)
 	r := testRunner(t)
-	r.Busy, r.MinTime, r.Start = false, 0, nil // a process has its CPU time to itself
+	r.Busy, r.MinTime, r.Start = false, 0, nil // CPU time is measured for a process of its own
 	for _, record := range carryOutBy(t, r, e, t.TempDir()).Records {
 		if record.Status != nqueens.Solved || record.Seconds > record.CPUSeconds || record.Seconds > 0.3 || record.WallSeconds < 0.4 {
 			t.Errorf("%+v", record)
@@ -101,8 +101,8 @@ runs: [{problems: queens(4), backends: dawdles}]
 	}
 }
 
-// TestBudget: a run begins none after its budget is used up, which is no error; every job that fits is
-// run once before any is repeated, and the next command goes on.
+// TestBudget checks that no run begins after the budget is used up, which is no error, that every job that
+// fits is run once before any is repeated, and that the next command continues.
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `

@@ -8,7 +8,7 @@ import (
 	"nqueens"
 )
 
-// TestCPULimit: a limit of processor time ends a run long before that of the clock.
+// TestCPULimit checks that a CPU limit ends a run long before its wall-clock limit.
 func TestCPULimit(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -19,15 +19,15 @@ runs: [{problems: [queens(20)], tasks: [count], backends: [right]}]`)
 		t.Fatalf("limits %+v", l)
 	}
 	runner := testRunner(t)
-	runner.Start = nil // a process has its CPU time to itself
+	runner.Start = nil // CPU time is measured for a process of its own
 	r := carryOutBy(t, runner, e, t.TempDir()).Records[0]
 	if r.Status != nqueens.Timeout || !strings.Contains(r.Reason, "CPU") || r.WallSeconds > 30 {
 		t.Errorf("%s: %s, after %.3g s", r.Status, r.Reason, r.WallSeconds)
 	}
 }
 
-// TestAnswerAfterCPULimit: an answer for which more processor time was used than the limit
-// is none, even if the process ended before it was killed.
+// TestAnswerAfterCPULimit checks that an answer that used more CPU time than its limit is a time-out, even if
+// the process ended before it was killed.
 func TestAnswerAfterCPULimit(t *testing.T) {
 	t.Parallel()
 	file := programs(t, map[string]string{"quick": "echo 2"})

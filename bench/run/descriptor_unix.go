@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownDescriptor returns a writer to what out writes to, over a descriptor that no engine
-// knows of. If out is the process's standard output, standard output then leads to standard
-// error, so that what an engine or its library prints is not read as a part of a report.
+// ownDescriptor returns a writer to the same file as out, on a descriptor that engines do not know. If out is
+// the process's standard output, it redirects standard output to standard error, so that the output of an
+// engine or its library is not read as part of a report.
 func ownDescriptor(out io.Writer) (io.Writer, error) {
 	file, ok := out.(*os.File)
 	if !ok || file.Fd() != 1 {
@@ -23,7 +23,7 @@ func ownDescriptor(out io.Writer) (io.Writer, error) {
 		err = redirect(2, 1)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("setting standard output aside for the report: %w", err)
+		return nil, fmt.Errorf("reserving standard output for the report: %w", err)
 	}
 	return os.NewFile(uintptr(own), "report"), nil
 }

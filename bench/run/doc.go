@@ -1,19 +1,16 @@
-// Package run carries out an experiment so that its numbers can be believed:
-// every run in a child process of its own within limits, all answers checked,
-// every measurement on the disk as soon as it is made.
+// Package run runs an experiment and measures it. Every run has its own child process with limits, all
+// answers are checked, and every measurement is written to the disk immediately.
 //
-// A [Runner] takes the jobs of a bench.Experiment in rounds of shuffled order
-// and appends a record for each to a bench.Folder; run again into the same
-// folder it goes on from there. [Runner.Conclude] judges what was found.
+// A [Runner] runs the jobs of a bench.Experiment in rounds of shuffled order and appends a record of each to
+// a bench.Folder. Run again with the same folder, it resumes. [Runner.Conclude] judges the results.
 //
-// For many machines [NewParts] makes an experiment a list of package fleet, whose parts a
-// [Measurer] measures with a Runner, and [Gather] makes the folder of the list one as any other.
+// For many machines, [NewParts] divides an experiment into the parts of a package fleet list. A [Measurer]
+// measures a part with a Runner, and [Gather] turns the list's folder into an ordinary run's folder.
 //
-// # Being the child
+// # Child processes
 //
-// The runner starts the program that it is part of: [Runner] names the command,
-// and that command must call [ServeChild]. A main function that compares
-// backends of its own begins with
+// The runner starts its own program: [Runner].Child is the command, and that command must call [ServeChild].
+// A main function that compares its own backends begins with
 //
 //	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
 //		if err := run.ServeChild(ctx, os.Stdin, os.Stdout, mine); err != nil {

@@ -11,8 +11,8 @@ import (
 	"nqueens/bench/run"
 )
 
-// A benchmark from plan to verdicts. The program that runs it is started again
-// as the child of each measurement; see the package's introduction.
+// Example runs a benchmark from its plan to its verdicts. The program is started again as the child of each
+// measurement; see the package's documentation.
 func Example() {
 	if err := compare(); err != nil {
 		fmt.Println(err)

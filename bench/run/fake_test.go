@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
-	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait, for limits of time
+	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait for time limits
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -59,12 +59,12 @@ func unlessIsolated(self string) starter {
 		if c.Path != self || len(c.Args) > 1 || json.Unmarshal(c.Stdin, &a) != nil || a.Solver != nil || isolated[a.Backend] {
 			return isolate.Run(ctx, c)
 		}
-		return Within(self, served())(ctx, c) // a new process would have new backends too
+		return Within(self, served())(ctx, c) // a new process would have no state of the backends either
 	}
 }
 
-// testRunner answers in this process what needs no other, and runs other children in this test
-// binary. No test asks how long a run took.
+// testRunner returns a Runner that answers in this process where possible, and runs other children in this
+// test binary. No test depends on the time of a run.
 func testRunner(t testing.TB) *Runner {
 	t.Helper()
 	self, err := os.Executable()
@@ -78,8 +78,8 @@ func testRunner(t testing.TB) *Runner {
 	}}
 }
 
-// asleep starts commands as start does, and measures that some of them computed nothing: how much of
-// a short time a process takes to begin is the machine's.
+// asleep returns a starter like start that reports no CPU time for commands that sleep, because the CPU time
+// for starting a process depends on the machine.
 func asleep(start starter, sleeps func(isolate.Command) bool) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 		result, err := start(ctx, c)
@@ -90,15 +90,15 @@ func asleep(start starter, sleeps func(isolate.Command) bool) starter {
 	}
 }
 
-// takeTurn reports whether there is to be another turn, as often as the file that a child's
-// last argument names has bytes.
+// takeTurn reports whether a turn is left: the file named by a child's last argument has one byte for each
+// turn left.
 func takeTurn() bool {
 	name := os.Args[len(os.Args)-1]
 	info, err := os.Stat(name)
 	return err == nil && len(os.Args) > 2 && info.Size() > 0 && os.Truncate(name, info.Size()-1) == nil
 }
 
-// turns has the runner's children take so many turns, and returns how many there are yet to be.
+// turns gives the runner's children a number of turns, and returns a function that returns how many are left.
 func turns(t *testing.T, r *Runner, times int) (left func() int) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "turns")
@@ -115,14 +115,13 @@ func turns(t *testing.T, r *Runner, times int) (left func() int) {
 	}
 }
 
-// fake is a backend that misbehaves in one way. Apart from that it answers by
-// trying every way to place pieces.
+// fake is a backend that misbehaves in one way. Otherwise it tries every placement of pieces.
 type fake struct {
 	name, engine string
 	version      string // "1" if empty
-	external     string // as in nqueens.Description: its time is what it says of its phases
-	unreduced    bool   // likewise
-	isolated     bool   // it needs a process of its own, since it harms its process or uses standard output
+	external     string // as in nqueens.Description; its time is then the sum of its phases
+	unreduced    bool   // as in nqueens.Description
+	isolated     bool   // needs its own process, because it harms the process or uses standard output
 	do           func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
@@ -156,13 +155,13 @@ func fakes() []backends.Backend {
 			return s
 		})},
 		fake{name: "despairs", engine: "ten", do: answers(func([]nqueens.Solution) []nqueens.Solution { return nil })},
-		// Its answers are short, and so repeated, however long the machine takes for them.
+		// Its answers are short, and are therefore repeated on any machine.
 		fake{name: "wavers", engine: "eleven", external: "a fake", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 			wavered++
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(9 + wavered), Phases: nqueens.Phases{Solve: 1e-4}}
 		}},
 		fake{name: "late", engine: "six", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
-			for begun := cputime.Used(); cputime.Used()-begun < 100*time.Millisecond; { // however busy the machine is
+			for begun := cputime.Used(); cputime.Used()-begun < 100*time.Millisecond; { // independent of the load of the machine
 			}
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 		}},
@@ -177,7 +176,7 @@ func fakes() []backends.Backend {
 			s := bruteForce(r.Problem)
 			return give(r, s[:len(s)-1], visit)
 		}},
-		// Its answer is known once it was asked twice how far it is.
+		// It answers after its progress was read twice.
 		fake{name: "tells", engine: "six", do: func(ctx context.Context, _ nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 			asked := make(chan bool)
 			if progress.Tell(ctx, func() float64 { asked <- true; return 0.25 }) {
@@ -236,7 +235,7 @@ func fakes() []backends.Backend {
 	}
 }
 
-// give answers any task with the given solutions.
+// give answers a task with the given solutions.
 func give(r nqueens.Request, all []nqueens.Solution, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	switch {
 	case r.Task == nqueens.FindFirst && len(all) == 0:
@@ -251,7 +250,7 @@ func give(r nqueens.Request, all []nqueens.Solution, visit func(nqueens.Solution
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(uint64(len(all)))}
 }
 
-// bruteForce tries every way to put one piece in each file.
+// bruteForce returns all solutions among the placements of one piece in each file.
 func bruteForce(p nqueens.Problem) []nqueens.Solution {
 	var found []nqueens.Solution
 	s := make(nqueens.Solution, 0, p.N)
@@ -273,7 +272,7 @@ func bruteForce(p nqueens.Problem) []nqueens.Solution {
 	return found
 }
 
-// planned expands a plan over the fakes.
+// planned returns the experiment of a plan over the fakes.
 func planned(t *testing.T, yaml string) bench.Experiment {
 	t.Helper()
 	plan, err := plan.Read("plan.yaml", []byte(strings.TrimSpace(yaml)))

@@ -13,18 +13,17 @@ import (
 )
 
 const (
-	// floorRuns is how many runs a floor is the median of.
+	// floorRuns is the number of runs whose median is the floor.
 	floorRuns = 5
 	// floorLimit is the longest time limit of a run for a floor.
 	floorLimit = 2 * time.Second
 )
 
-// floor is what a contender takes for next to nothing, a board of one square, in
-// the way in which the job is run: starting a process, reading and writing files,
-// and ending. It is measured once in a run, before the contender's first job of a
-// task, void runs again, and is 0 where it is not known, for a single run outside any folder, and for backends of this
-// program, whose time has nothing of that unless the clock is the process's. The first run without an
-// answer, or that a signal stopped, ends the measurement for good, and the floor is not known.
+// floor returns the time, in seconds, that a contender takes for almost no work, a board of one square, in
+// the way in which the job is run: starting a process, reading and writing files, and ending. It is measured
+// once in a run, before the contender's first job of a task, and discarded runs are repeated. The floor is 0
+// if it is unknown, for a single run outside a folder, and for backends of this program unless the clock is
+// ProcessClock. If a run has no answer, or a signal stopped it, the floor stays unknown.
 func (r *Runner) floor(ctx context.Context, job trial, e bench.Experiment, cores []int) (float64, error) {
 	_, program := job.by.(backends.Process)
 	if r.floors == nil || !program && e.Clock != bench.ProcessClock {
@@ -52,7 +51,7 @@ func (r *Runner) floor(ctx context.Context, job trial, e bench.Experiment, cores
 		}
 	}
 	if len(times) == 0 {
-		return 0, nil // all were void: it is measured before the contender's next run
+		return 0, nil // all were discarded: measure it before the contender's next run
 	}
 	r.floors[name] = bench.Median(times)
 	return r.floors[name], nil

@@ -19,15 +19,15 @@ import (
 	"nqueens/family"
 )
 
-// TestFloorEnds: runs for a floor have a short limit, and the first without an answer, or that a signal
-// stopped, is the last: the floor is not known.
+// TestFloorEnds checks that runs for a floor have a short limit, and that a run without an answer, or stopped
+// by a signal, ends the measurement without a floor.
 func TestFloorEnds(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name        string
 		answered    int // runs before one that does not count
 		how         isolate.Result
-		floors      int // runs for the floor in all
+		floors      int // all runs for the floor
 		limit, want time.Duration
 	}{
 		{"answers", floorRuns, isolate.Result{}, floorRuns, time.Minute, floorLimit},
@@ -75,8 +75,8 @@ func TestFloorEnds(t *testing.T) {
 	}
 }
 
-// TestVoidFloor: runs for a floor that are void are made again, three times as many in all, and
-// where none is left the floor is measured before the next run; what has none is in no median.
+// TestVoidFloor checks that discarded runs for a floor are repeated, up to three attempts in all, and are not
+// part of the median. If all were discarded, the floor is measured before the next run.
 func TestVoidFloor(t *testing.T) {
 	t.Parallel()
 	e := bench.Experiment{Name: "dozes", Seed: 1, Clock: bench.ProcessClock, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: []bench.Job{{
@@ -98,8 +98,8 @@ func TestVoidFloor(t *testing.T) {
 	}
 }
 
-// An external program has its floor in every record, measured once; a backend of
-// ours has one only where its whole process is timed, and answers once in it.
+// TestFloors checks that an external program has its floor in every record, measured once. A built-in backend
+// has one only with ProcessClock, and then answers once.
 func TestFloors(t *testing.T) {
 	t.Parallel()
 	log := filepath.Join(t.TempDir(), "log")

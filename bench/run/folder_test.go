@@ -39,8 +39,7 @@ func TestOpenFolderRefusesAnotherRun(t *testing.T) {
 	}
 }
 
-// TestDamagedRecords damages the records of a run in every way that a kill or
-// an editor can.
+// TestDamagedRecords damages the records of a run in the ways in which a kill or an editor can.
 func TestDamagedRecords(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -73,7 +72,7 @@ runs:
 			t.Errorf("%s: %v, want …%s…", test.damage, err, test.want)
 		}
 	}
-	// A cut-off line of an unfinished run is what a kill leaves behind.
+	// A kill truncates the last line of an unfinished run.
 	f := carryOut(t, e, dir)
 	if len(f.Records) != len(whole.Records) || f.Repaired == "" {
 		t.Errorf("%d records after repair (%q), want %d", len(f.Records), f.Repaired, len(whole.Records))
@@ -81,7 +80,7 @@ runs:
 	if cut, err := os.ReadFile(name + ".cut"); err != nil || len(cut) == 0 {
 		t.Errorf("the cut-off piece was lost: %v", err)
 	}
-	// Of a finished run it is damage that someone should look at.
+	// In a finished run a truncated line is damage.
 	if _, err := testRunner(t).Conclude(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +110,7 @@ repetitions: {warmup: 0, min: 3, max: 3}
 runs: [{problems: queens(4), backends: right}]
 `
 
-// finishedRun is the folder of a run that came to its end.
+// finishedRun returns the folder of a finished run.
 func finishedRun(t *testing.T, e bench.Experiment) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -123,7 +122,7 @@ func finishedRun(t *testing.T, e bench.Experiment) (dir string) {
 	return dir
 }
 
-// TestFinishedRunThatLostRecords: whole lines are missing, which no kill does.
+// TestFinishedRunThatLostRecords checks the error for missing lines, which a kill does not cause.
 func TestFinishedRunThatLostRecords(t *testing.T) {
 	t.Parallel()
 	e := planned(t, oneJob)
@@ -149,7 +148,7 @@ func TestFinishedRunThatLostRecords(t *testing.T) {
 			t.Errorf("the records were changed: %q, %v", now, err)
 		}
 	}
-	// As the message says.
+	// The message recommends this.
 	if err := os.Remove(filepath.Join(dir, bench.SummaryFile)); err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +157,7 @@ func TestFinishedRunThatLostRecords(t *testing.T) {
 	}
 }
 
-// TestRunThatGoesOnIsNotFinished: a kill may cut off its records again.
+// TestRunThatGoesOnIsNotFinished checks that a kill may truncate the records of a resumed run.
 func TestRunThatGoesOnIsNotFinished(t *testing.T) {
 	t.Parallel()
 	e := planned(t, oneJob)
@@ -190,7 +189,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Records without a digest are old, and of no experiment of ours.
+	// These records have no digest, like old ones, and belong to another experiment.
 	foreign := regexp.MustCompile(`,"digest":"[0-9a-f]+"`).ReplaceAllString(string(text), "")
 	foreign = strings.ReplaceAll(strings.ReplaceAll(foreign, "queens(4)", "queens(5)"), `"key":"`, `"key":"0`)
 	if err := os.WriteFile(name, []byte(string(text)+foreign), 0o666); err != nil {
@@ -205,7 +204,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	}
 }
 
-// TestExperimentIsComparedByContent: how its file is written does not matter.
+// TestExperimentIsComparedByContent checks that the formatting of the experiment's file does not matter.
 func TestExperimentIsComparedByContent(t *testing.T) {
 	t.Parallel()
 	e := planned(t, oneJob)
@@ -235,7 +234,7 @@ func TestExperimentIsComparedByContent(t *testing.T) {
 	}
 }
 
-// Two runs into one folder at once would write over each other's records.
+// TestFolderIsForOneRun checks that two runs cannot use one folder at the same time.
 func TestFolderIsForOneRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -264,8 +263,7 @@ func TestFolderIsForOneRun(t *testing.T) {
 	second.Close()
 }
 
-// TestResumedInAnyOrder: jobs are known by their keys, whatever the order in which the
-// plan names them.
+// TestResumedInAnyOrder checks that jobs are found by their keys, in any order of the plan.
 func TestResumedInAnyOrder(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `

@@ -41,7 +41,7 @@ const (
 	unsolvableBoard = ".##.\n....\n....\n....\n"
 )
 
-// overFiles is an experiment of the backends on the instances in a folder.
+// overFiles returns an experiment of the backends on the instances in a folder.
 func overFiles(t *testing.T, folder string, backends ...string) bench.Experiment {
 	t.Helper()
 	list, err := plan.ReadInstances(encode.Reading{}, family.Queens, folder)
@@ -58,8 +58,8 @@ func overFiles(t *testing.T, folder string, backends ...string) bench.Experiment
 	return e
 }
 
-// TestInstances runs copies of a file, files of the same name in two folders
-// and files of two kinds: all are told apart, in a run that is resumed too.
+// TestInstances runs copies of a file, files of the same name in two folders, and files of two kinds. All are
+// distinguished, also after resuming.
 func TestInstances(t *testing.T) {
 	t.Parallel()
 	folder := hoard(t, map[string]string{
@@ -91,7 +91,7 @@ func TestInstances(t *testing.T) {
 	}
 	f.Close()
 
-	// Read from the files again, it is the same run, and complete.
+	// With the files read again it is the same, complete run.
 	if f = carryOut(t, overFiles(t, folder, "right", "righttoo"), dir); len(f.Records) != 6 {
 		t.Errorf("resumed, there are %d records", len(f.Records))
 	}
@@ -107,7 +107,7 @@ func TestInstances(t *testing.T) {
 		t.Errorf("scores %+v", sc)
 	}
 
-	// A file that has changed makes another run.
+	// A changed file makes another run.
 	if err := os.WriteFile(filepath.Join(folder, "two/x.txt"), []byte(solvableBoard), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -116,9 +116,8 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// TestFalseClaimOnInstance: a backend that finds no solution where there is one
-// is told of loudly, by the instance's short name, and searched for no evidence
-// beside the solution that was found.
+// TestFalseClaimOnInstance checks that a wrong "no solution" is reported under the instance's short name, and
+// that the only evidence is the solution that was found.
 func TestFalseClaimOnInstance(t *testing.T) {
 	t.Parallel()
 	e := overFiles(t, hoard(t, map[string]string{"x.txt": solvableBoard, "y.txt": unsolvableBoard}), "right", "righttoo", "despairs")
@@ -148,7 +147,7 @@ func TestFalseClaimOnInstance(t *testing.T) {
 	}
 }
 
-// blockedLarge is a problem whose name is long.
+// blockedLarge returns a problem with a long name.
 func blockedLarge() nqueens.Problem {
 	p := nqueens.Problem{Family: family.Queens, N: 56}
 	for file := range 56 {
@@ -159,8 +158,7 @@ func blockedLarge() nqueens.Problem {
 	return p
 }
 
-// TestLongNamesStandOnce: of a large instance only experiment.json holds the
-// whole problem, and that once.
+// TestLongNamesStandOnce checks that only experiment.json has the text of a large instance, and only once.
 func TestLongNamesStandOnce(t *testing.T) {
 	t.Parallel()
 	p := blockedLarge()
@@ -203,8 +201,7 @@ func TestLongNamesStandOnce(t *testing.T) {
 	}
 }
 
-// TestProblemName: the name has the file and a digest of the content, and
-// nothing that would upset a terminal.
+// TestProblemName checks that the name has the file and a digest of the content, and no control characters.
 func TestProblemName(t *testing.T) {
 	p, err := family.All().Parse("queens(8, given=a1)")
 	if err != nil {
@@ -229,7 +226,7 @@ func TestProblemName(t *testing.T) {
 	}
 }
 
-// TestKeysOfProblemsWithoutFiles: keys are for ever.
+// TestKeysOfProblemsWithoutFiles checks that keys never change.
 func TestKeysOfProblemsWithoutFiles(t *testing.T) {
 	j := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "bitmask"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
 	if got, want := j.Key("1", "", 1, 2), "d51659b49c4c646f0dffb88d"; got != want {

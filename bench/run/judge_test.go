@@ -9,7 +9,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// judged runs a plan over the fakes and judges it.
+// judged runs a plan over the fakes and returns the judgement.
 func judged(t *testing.T, yaml string) (bench.Experiment, *bench.Folder, judge.Judgement) {
 	t.Helper()
 	e := planned(t, "repetitions: {warmup: 0, min: 1, max: 1}\nlimits: {time: 60s}\n"+strings.TrimSpace(yaml))
@@ -128,7 +128,7 @@ runs:
 	}
 }
 
-// TestWrongTakesNoPart: a contender with a wrong answer is not ranked, and is named below the ranking.
+// TestWrongTakesNoPart checks that a contender with a wrong answer is not ranked but named below the ranking.
 func TestWrongTakesNoPart(t *testing.T) {
 	t.Parallel()
 	e, f, j := judged(t, `

@@ -8,9 +8,9 @@ import (
 	"nqueens/bench/stats"
 )
 
-// locate makes the sweeps that locate a place: the first contender's answers decide how many instances are made
-// at each value of the parameter, and the other contenders answer the same instances. What comes next follows
-// from the records alone, so that a run that was stopped goes on.
+// locate runs the sweeps that locate a value. The answers of the first contender determine the number of
+// instances at each value of the parameter, and the other contenders answer the same instances. The next step
+// depends only on the records, so that a stopped run can be resumed.
 func (t *tour) locate(ctx context.Context, sweeps []*bench.Sweep) error {
 	for _, place := range bench.Located(sweeps) {
 		for {
@@ -36,8 +36,8 @@ func (t *tour) locate(ctx context.Context, sweeps []*bench.Sweep) error {
 	return nil
 }
 
-// nextLocated returns which of the sweeps is to go on, and to how many answers. It returns false if the place is
-// known well enough, or no value may have more instances.
+// nextLocated returns the sweep to continue and its new number of answers. ok is false if the value is known
+// well enough, or if all sweeps have the maximal number of instances.
 func (t *tour) nextLocated(sweeps []*bench.Sweep) (at, to int, ok bool) {
 	points, asked := make([]stats.Counted, len(sweeps)), make([]int, len(sweeps))
 	for i, s := range sweeps {
@@ -63,7 +63,7 @@ func (t *tour) nextLocated(sweeps []*bench.Sweep) (at, to int, ok bool) {
 	return at, min(asked[at]+design.Batch, sweeps[at].Count), true
 }
 
-// located has a sweep go on to so many answers, within the budget.
+// located continues a sweep up to the given number of answers, within the budget.
 func (t *tour) located(ctx context.Context, s *bench.Sweep, to int) error {
 	if t.done(s).answers >= to {
 		return nil

@@ -16,20 +16,19 @@ import (
 	"nqueens/internal/table"
 )
 
-// maxIterations ends the repetition of work too short to time at all.
+// maxIterations limits the repetition of work that is too short to be timed.
 const maxIterations = 10_000
 
-// measure answers the request once, inspecting what is found, and again until
-// the timed answers have taken enough time together. Work that takes as long
-// at once is timed on its first answer, and so is all where nothing is enough; shorter
-// work is timed after the given number of untimed answers.
+// measure answers the request once and inspects the solutions. It then repeats the answer until the timed
+// answers together have taken enough time. If the first answer takes that long, or enough is 0, the first
+// answer is timed. Otherwise warmup untimed answers precede the timed ones.
 func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, enough time.Duration) report {
 	inspection := newInspection(request)
 	first := w.answer(ctx, b, request, inspection.visit)
 	inspection.conclude(first.outcome)
 	peak := first.outcome.Stats[backends.PeakBytes]
 	if b.Describe().External == "" {
-		// Later answers would add their garbage to it.
+		// The garbage of later answers would increase the peak.
 		peak, _ = isolate.SelfPeak()
 	}
 	var times totals
@@ -40,7 +39,7 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 		for times.took < enough && times.n < maxIterations && inspection.contradiction == "" {
 			next := w.answer(ctx, b, request, skim)
 			if ctx.Err() != nil {
-				break // what it says may be for want of time
+				break // its answer may be wrong because the time was too short
 			}
 			inspection.again(first.outcome, next.outcome)
 			first.outcome.Void = cmp.Or(first.outcome.Void, next.outcome.Void)
@@ -56,21 +55,21 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 		}
 		times.mean(&r)
 		if !w.busy {
-			r.AnswerCPU = 0 // no limit is of it
+			r.AnswerCPU = 0 // there is no limit of CPU time
 		}
 	}
 	return r
 }
 
-// stopwatch times answers by a clock.
+// stopwatch measures the time of answers.
 type stopwatch struct {
-	cpu bool // a time is the CPU time, of this process and of those that ended in it
-	// busy has the CPU time be taken beside that on the wall.
+	cpu bool // times are CPU times of this process and its finished children
+	// busy measures the CPU time in addition to the wall-clock time.
 	busy  bool
-	limit time.Duration // of the answers' context, for words
+	limit time.Duration // limit of the answers' context, for messages
 }
 
-// computed is the CPU time so far, where it is taken.
+// computed returns the CPU time so far, if it is measured.
 func (w stopwatch) computed(external bool) time.Duration {
 	switch {
 	case !w.cpu && !w.busy:
@@ -81,15 +80,15 @@ func (w stopwatch) computed(external bool) time.Duration {
 	return cputime.Used()
 }
 
-// timed is one answer with the time it took.
+// timed is one answer with its time.
 type timed struct {
 	outcome  nqueens.Outcome
 	took     time.Duration // the backend's own time
-	computed time.Duration // its own CPU time, where that is taken
-	visiting time.Duration // spent in the visitor: not the backend's time
+	computed time.Duration // its CPU time, if measured
+	visiting time.Duration // spent in the visitor, which is not the backend's time
 }
 
-// answer has the backend answer once. The visitor returns how long it took.
+// answer runs the backend once. visit returns the time that it took.
 func (w stopwatch) answer(ctx context.Context, b backends.Backend, request nqueens.Request, visit func(nqueens.Solution) time.Duration) timed {
 	var a timed
 	external := b.Describe().External != ""
@@ -101,16 +100,16 @@ func (w stopwatch) answer(ctx context.Context, b backends.Backend, request nquee
 	a.computed = max(0, w.computed(external)-computed)
 	elapsed := time.Since(start)
 	if w.busy && a.outcome.Status.Answered() && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		a.outcome = nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered too late, limit %v", w.limit)) // having slept perhaps
+		a.outcome = nqueens.Fail(nqueens.Timeout, fmt.Sprintf("answered too late, limit %v", w.limit)) // it may have slept
 	}
 	a.took = elapsed - a.visiting
-	if a.visiting > 0 { // to ask for the CPU time at each solution would cost more than a look at it
+	if a.visiting > 0 { // measuring the CPU time at each solution would cost more than the visitor
 		a.computed = time.Duration(float64(a.computed) * a.took.Seconds() / elapsed.Seconds())
 	}
 	if phases := &a.outcome.Phases; !external {
 		phases.Solve = max(0, phases.Solve-a.visiting.Seconds())
 	} else if phases.Decode = max(0, phases.Decode-a.visiting.Seconds()); phases.Solve > 0 {
-		// Making the folder for its files, and clearing up after it, is our doing.
+		// Creating and removing the folder for files is not the backend's work.
 		a.took = time.Duration((phases.Encode + phases.Solve + phases.Decode) * float64(time.Second))
 	}
 	if w.cpu {
@@ -120,8 +119,8 @@ func (w stopwatch) answer(ctx context.Context, b backends.Backend, request nquee
 	return a
 }
 
-// byCPU has the CPU time take the place of that on the wall. Backends time their phases by the
-// wall: each has the part of the CPU time that it has of the other.
+// byCPU replaces wall-clock times by CPU times. Backends measure their phases by the wall clock. Each phase
+// gets the same share of the CPU time.
 func (a *timed) byCPU() {
 	part := 0.0
 	if a.took > 0 {
@@ -132,14 +131,14 @@ func (a *timed) byCPU() {
 	a.took = a.computed
 }
 
-// skim is a visitor that looks at nothing.
+// skim is a visitor that ignores the solutions.
 func skim(nqueens.Solution) time.Duration { return 0 }
 
-// totals are sums over timed answers.
+// totals has sums over the timed answers.
 type totals struct {
 	n              int
 	took, computed time.Duration
-	program        float64 // CPU seconds of a program that the backend started
+	program        float64 // CPU seconds of the program that the backend started
 	phases         nqueens.Phases
 }
 
@@ -162,30 +161,29 @@ func (t *totals) mean(r *report) {
 	r.Phases.Decode = t.phases.Decode / n
 }
 
-// maxSeen is how many solutions an inspection remembers to recognise
-// duplicates: few enough not to show in the peak memory of a child.
+// maxSeen limits the solutions that an inspection stores to recognise duplicates, so that they do not affect
+// the peak memory of a child.
 const maxSeen = 1 << 14
 
-// inspection looks at every solution that a backend shows: does it obey the
-// rules, did it come before, and what is the fingerprint of the whole set? It
-// also holds the backend to its own words.
+// inspection checks every solution that a backend visits against the rules, detects duplicates, and computes
+// the fingerprint of the set. It also checks that the backend does not contradict itself.
 type inspection struct {
 	request       nqueens.Request
-	solution      nqueens.Solution // the one being looked at: the backend's own must stay as it is
+	solution      nqueens.Solution // a copy of the current solution, because the backend's own must not change
 	found         uint64
 	duplicates    uint64
 	fingerprint   nqueens.Fingerprint
-	seen          map[nqueens.Fingerprint]struct{} // nil once there are too many
+	seen          map[nqueens.Fingerprint]struct{} // nil if there are too many
 	fault         *bench.Fault
 	contradiction string
-	counted       map[int]nqueens.Solution // of each number of pieces a solution, where the problem has an objective
+	counted       map[int]nqueens.Solution // a solution of each number of pieces, if the problem has an objective
 }
 
 func newInspection(r nqueens.Request) *inspection {
 	return &inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}, counted: map[int]nqueens.Solution{}}
 }
 
-// visit looks at one solution of an enumeration and returns how long that took.
+// visit checks one solution of an enumeration and returns the time that took.
 func (in *inspection) visit(found nqueens.Solution) time.Duration {
 	start := time.Now()
 	in.found++
@@ -218,15 +216,14 @@ func (in *inspection) check(s nqueens.Solution) {
 	}
 }
 
-// blame keeps the smallest faulty solution, so that it does not depend on the
-// order of the search.
+// blame keeps the smallest faulty solution, so that the result does not depend on the order of the search.
 func (in *inspection) blame(s nqueens.Solution, why string) {
 	if in.fault == nil || s.Compare(in.fault.Solution) < 0 {
 		in.fault = &bench.Fault{Solution: slices.Clone(s), Why: why}
 	}
 }
 
-// conclude compares the first answer with what was shown on the way to it.
+// conclude compares the first answer with the solutions that were visited.
 func (in *inspection) conclude(o nqueens.Outcome) {
 	switch {
 	case !o.Status.Answered():
@@ -240,8 +237,7 @@ func (in *inspection) conclude(o nqueens.Outcome) {
 	in.atOptimum(o)
 }
 
-// atOptimum compares how many pieces the solutions have with what the backend says is
-// best.
+// atOptimum compares the numbers of pieces of the solutions with the optimum that the backend reports.
 func (in *inspection) atOptimum(o nqueens.Outcome) {
 	if o.Status != nqueens.Solved || in.request.Problem.Goal() == nqueens.NoGoal || in.contradiction != "" {
 		return
@@ -256,8 +252,7 @@ func (in *inspection) atOptimum(o nqueens.Outcome) {
 	}
 }
 
-// again compares another answer with the first. Which solution comes first is
-// the backend's choice.
+// again compares another answer with the first. They may have different first solutions.
 func (in *inspection) again(first, next nqueens.Outcome) {
 	if a, b := says(first), says(next); a != b {
 		if in.request.Task.FindsOne() && first.Status.Answered() && next.Status.Answered() {
@@ -271,7 +266,7 @@ func (in *inspection) again(first, next nqueens.Outcome) {
 	}
 }
 
-// exists is the answer to the question for one solution.
+// exists describes whether there is a solution according to the outcome.
 func exists(o nqueens.Outcome) string {
 	if says(o) == "0" {
 		return "that there is no solution"
@@ -279,7 +274,7 @@ func exists(o nqueens.Outcome) string {
 	return "that there is a solution"
 }
 
-// says is the answer without its solution.
+// says describes the answer without its solution.
 func says(o nqueens.Outcome) string {
 	switch {
 	case o.Status == nqueens.Unsatisfiable:
@@ -290,7 +285,7 @@ func says(o nqueens.Outcome) string {
 	return string(o.Status)
 }
 
-// report adds what the inspection found to a report whose outcome is set.
+// report adds the results of the inspection to a report whose outcome is set.
 func (in *inspection) report(r *report) {
 	r.Fault, r.Contradiction = in.fault, in.contradiction
 	if in.request.Task != nqueens.FindAll || !r.Status.Answered() {

@@ -21,8 +21,8 @@ import (
 
 var byWall = stopwatch{}
 
-// scripted is a backend that gives one outcome after another, the last for
-// ever, and shows the same solutions each time.
+// scripted is a backend with a given sequence of outcomes, the last of which repeats. It visits the same
+// solutions each time.
 type scripted struct {
 	fake
 	outcomes []nqueens.Outcome
@@ -52,7 +52,7 @@ func (s *scripted) Run(ctx context.Context, r nqueens.Request, visit func(nqueen
 	return o
 }
 
-// outside is another program's.
+// outside is a scripted backend that is external.
 type outside struct{ scripted }
 
 func (o *outside) Describe() nqueens.Description {
@@ -69,7 +69,7 @@ func five(task nqueens.Task) nqueens.Request {
 	return nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 5}, Task: task}
 }
 
-// TestMeasureRepeatsShortWork is by a clock that only the work moves on.
+// TestMeasureRepeatsShortWork uses a clock that only the work advances.
 func TestMeasureRepeatsShortWork(t *testing.T) { synctest.Test(t, measureRepeatsShortWork) }
 
 func measureRepeatsShortWork(t *testing.T) {
@@ -77,7 +77,7 @@ func measureRepeatsShortWork(t *testing.T) {
 		name    string
 		takes   time.Duration
 		warmup  int
-		timed   int // answers
+		timed   int // timed answers
 		untimed int
 	}{
 		{name: "long work is timed once, at first", takes: bench.ShortWork, warmup: 3, timed: 1},
@@ -90,7 +90,7 @@ func measureRepeatsShortWork(t *testing.T) {
 		if r.Iterations != test.timed || b.runs != r.Iterations+test.untimed {
 			t.Errorf("%s: %d timed of %d answers", test.name, r.Iterations, b.runs)
 		}
-		// Means, not sums.
+		// The times are means.
 		if math.Abs(r.Seconds-test.takes.Seconds()) > 1e-12 || r.Phases.Encode != 1 || r.Phases.Solve != 2 || r.Phases.Decode != 3 {
 			t.Errorf("%s: %v s, phases %+v", test.name, r.Seconds, r.Phases)
 		}
@@ -100,8 +100,8 @@ func measureRepeatsShortWork(t *testing.T) {
 	}
 }
 
-// Of an external solver the time is its phases', without what is done about its
-// process; and where a process is timed, it answers once.
+// TestMeasureExternal checks that the time of an external solver is the sum of its phases, and that it
+// answers once if its process is timed.
 func TestMeasureExternal(t *testing.T) { synctest.Test(t, measureExternal) }
 
 func measureExternal(t *testing.T) {
@@ -126,7 +126,8 @@ func measureExternal(t *testing.T) {
 	}
 }
 
-// TestVoidWhenAskedAgain: a run whose later answers mean nothing means nothing, for the first reason.
+// TestVoidWhenAskedAgain checks that a run is discarded if a later answer is discarded, with the first
+// reason.
 func TestVoidWhenAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		void := func(why string) nqueens.Outcome {
@@ -159,8 +160,8 @@ func TestMeans(t *testing.T) {
 	}
 }
 
-// TestMeasureKeepsToTheLimit: neither warm-up nor repetition may turn an answer
-// within the limit into a time-out.
+// TestMeasureKeepsToTheLimit checks that warm-up and repetition do not turn an answer within the limit into a
+// time-out.
 func TestMeasureKeepsToTheLimit(t *testing.T) { synctest.Test(t, measureKeepsToTheLimit) }
 
 func measureKeepsToTheLimit(t *testing.T) {
@@ -171,7 +172,7 @@ func measureKeepsToTheLimit(t *testing.T) {
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
 	}
-	if b.runs != 8 { // one every 5 ms, and one of each kind that was stopped
+	if b.runs != 8 { // one every 5 ms, and a stopped one of each kind
 		t.Errorf("%d answers", b.runs)
 	}
 }
@@ -235,8 +236,8 @@ func measureHoldsTheBackendToItsWords(t *testing.T) {
 	}
 }
 
-// TestVisitingIsNotTheBackendsTime: what the harness does with each solution is
-// taken off the backend's time and its solving.
+// TestVisitingIsNotTheBackendsTime checks that the visitor's time is subtracted from the backend's time and
+// its solve phase.
 func TestVisitingIsNotTheBackendsTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{solved(2)}, shows: make([]nqueens.Solution, 2)}
 	a := byWall.answer(t.Context(), b, five(nqueens.FindAll), func(nqueens.Solution) time.Duration { return time.Second / 2 })
@@ -245,7 +246,7 @@ func TestVisitingIsNotTheBackendsTime(t *testing.T) {
 	}
 }
 
-// TestManySolutions: beyond maxSeen nothing is said of duplicates.
+// TestManySolutions checks that duplicates are unknown beyond maxSeen.
 func TestManySolutions(t *testing.T) {
 	all := bruteForce(five(nqueens.FindAll).Problem)
 	in := newInspection(five(nqueens.FindAll))
@@ -261,7 +262,7 @@ func TestManySolutions(t *testing.T) {
 	}
 }
 
-// TestBackendsSolutionStaysAsItIs: an inspection sorts its own copy.
+// TestBackendsSolutionStaysAsItIs checks that an inspection sorts a copy.
 func TestBackendsSolutionStaysAsItIs(t *testing.T) {
 	all := bruteForce(five(nqueens.FindAll).Problem)
 	backwards := append(nqueens.Solution(nil), all[0]...)
@@ -293,7 +294,7 @@ func fingerprint(solutions ...nqueens.Solution) nqueens.Fingerprint {
 	return set
 }
 
-// What the visitor takes is none of the backend's time, and it never ends the search.
+// TestVisitingIsNotTimed checks that the visitor's time is not the backend's and never ends the search.
 func TestVisitingIsNotTimed(t *testing.T) { synctest.Test(t, visitingIsNotTimed) }
 
 func visitingIsNotTimed(t *testing.T) {
@@ -305,7 +306,7 @@ func visitingIsNotTimed(t *testing.T) {
 	theirs := &outside{*ours}
 	for _, test := range []struct {
 		by       backends.Backend
-		visiting time.Duration // of each
+		visiting time.Duration // for each solution
 		took     time.Duration
 		phases   nqueens.Phases
 	}{
@@ -321,7 +322,7 @@ func visitingIsNotTimed(t *testing.T) {
 	}
 }
 
-// What a backend calls the best is compared with the solutions that it shows.
+// TestOptimumIsInspected checks that the reported optimum is compared with the visited solutions.
 func TestOptimumIsInspected(t *testing.T) {
 	p := nqueens.Problem{Family: family.Domination, N: 4}
 	two, err := nqueens.ParseSolution("a1,c3")
@@ -352,7 +353,7 @@ func TestOptimumIsInspected(t *testing.T) {
 	}
 }
 
-// TestOptimumIsSaid: a number of best solutions above zero says how many pieces they have, shown or not.
+// TestOptimumIsSaid checks that a positive number of optimal solutions needs their number of pieces.
 func TestOptimumIsSaid(t *testing.T) {
 	for count, want := range map[uint64]string{0: "", 5: "does not say how many pieces the solutions have"} {
 		in := newInspection(nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: nqueens.CountAll})
@@ -362,8 +363,8 @@ func TestOptimumIsSaid(t *testing.T) {
 	}
 }
 
-// TestChildIsTold: a child knows the limits of its job, and keeps its garbage well below
-// that of memory.
+// TestChildIsTold checks that a child knows the limits of its job, and collects garbage well below the memory
+// limit.
 func TestChildIsTold(t *testing.T) {
 	for _, memory := range []int64{0, 1 << 30} {
 		var told nqueens.Request
@@ -404,7 +405,7 @@ func TestChildIsTold(t *testing.T) {
 	}
 }
 
-// startsProgram is a backend whose answers each cost a program the same processor time.
+// startsProgram is a backend whose answers each use the same CPU time of a program.
 type startsProgram struct{ backends.Backend }
 
 func (startsProgram) Describe() nqueens.Description {
@@ -415,8 +416,8 @@ func (startsProgram) Run(context.Context, nqueens.Request, func(nqueens.Solution
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Phases: nqueens.Phases{Solve: 0.125}, ProgramCPU: 0.0625}
 }
 
-// TestProgramCPU: the processor time of a program is that of the answers that are timed, apart from
-// that of the process that started it.
+// TestProgramCPU checks that a program's CPU time is that of the timed answers, separate from the process
+// that started it.
 func TestProgramCPU(t *testing.T) {
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll}
 	for enough, want := range map[time.Duration]float64{0: 0.0625, time.Second: 8 * 0.0625} {

@@ -14,9 +14,9 @@ import (
 	"nqueens/family"
 )
 
-// BenchmarkOverhead is what one run costs beside the backend's work: starting
-// and isolating the child, reading its report, and putting the record on the
-// disk. The backend finds the solutions of a 4 × 4 board once.
+// BenchmarkOverhead measures the cost of a run besides the backend's work: starting and isolating the child,
+// reading its report, and writing the record to the disk. The backend enumerates the solutions of a 4 × 4
+// board once.
 func BenchmarkOverhead(b *testing.B) {
 	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	job := bench.Job{Problem: problem, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "right"}, Limits: bench.Limits{Time: time.Minute, Memory: 1 << 30}}
@@ -45,8 +45,8 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric((perRun-worked/float64(b.N))*1e3, "overhead-ms/run")
 }
 
-// BenchmarkSummarise judges and sums up a large run: 10,000 jobs of six
-// repetitions, as many jobs as a plan may have.
+// BenchmarkSummarise judges and summarises a large run: 10,000 jobs, the maximum of a plan, with six
+// repetitions.
 func BenchmarkSummarise(b *testing.B) {
 	var e bench.Experiment
 	var records []bench.Record
@@ -70,7 +70,7 @@ func BenchmarkSummarise(b *testing.B) {
 	}
 }
 
-// timedRecord is a record of the job that ended so.
+// timedRecord returns a record of the job with a status and a time.
 func timedRecord(j bench.Job, s nqueens.Status, seconds float64) bench.Record {
 	return bench.Record{Problem: j.ProblemName(), Task: j.Task, Contender: backends.Contender{Backend: j.Backend, Encoding: j.Encoding}, Outcome: nqueens.Outcome{Status: s}, Seconds: seconds}
 }

@@ -25,30 +25,29 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// BenchParts is the kind of the lists that NewParts makes.
+// BenchParts is the kind of list that NewParts returns.
 const BenchParts = "bench"
 
-// cell is what a part of a bench asks: all contenders on one problem and task, so that what
-// is compared is measured on one machine.
+// cell is the content of a part of a bench: all contenders on one problem and task, so that one machine
+// measures all that is compared.
 type cell struct {
-	Versions   map[string]string `json:"versions"` // of the backends: a comparison is of one version of each
+	Versions   map[string]string `json:"versions"` // of the backends, because a comparison needs one version of each
 	Experiment json.RawMessage   `json:"experiment"`
-	// Spans are of the experiment's sweeps, in place of its jobs.
+	// Spans are parts of the experiment's sweeps, instead of jobs.
 	Spans []span `json:"spans,omitempty"`
-	// Formula is the text, gzipped, where the problem is one from a file, and Format
-	// its format.
+	// Formula is the gzipped text of the problem's formula, if it has one, and Format is its format.
 	Formula []byte `json:"formula,omitempty"`
 	Format  string `json:"format,omitempty"`
 }
 
-// pack reads the formula of a problem from its file again.
+// pack reads the formula of a problem from its file.
 func (c *cell) pack(p nqueens.Problem) error {
 	c.Format = p.Formula.Format
 	text, err := os.ReadFile(p.Formula.Path)
 	if err != nil {
-		return fmt.Errorf("%s travels with its part, and is read for that: %w", p.Formula.Name, err)
+		return fmt.Errorf("reading %s for its part: %w", p.Formula.Name, err)
 	}
-	if bytes.HasPrefix(text, []byte("\x1f\x8b")) { // gzip's mark
+	if bytes.HasPrefix(text, []byte("\x1f\x8b")) { // magic number of gzip
 		c.Formula = text
 		return nil
 	}
@@ -60,8 +59,8 @@ func (c *cell) pack(p nqueens.Problem) error {
 	return nil
 }
 
-// unpack reads the formula of jobs from the part, which must be the one that they name, and is no
-// larger than a plan's, whatever memory they may take. From then on it can be read again at a path.
+// unpack decodes the jobs' formula from the part and writes it to path. It returns an error if the formula is
+// not the one that the jobs name, or is larger than a plan's may be.
 func (c *cell) unpack(jobs []bench.Job, path string) error {
 	var read nqueens.Problem
 	for i, j := range jobs {
@@ -76,7 +75,7 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 			}
 		}
 		if read.HasBoard() || read.Formula.Digest != j.Problem.Formula.Digest {
-			return fmt.Errorf("%s: its formula is another", j.ProblemName())
+			return fmt.Errorf("%s: the part has another formula", j.ProblemName())
 		}
 		formula := *read.Formula
 		formula.Name = j.Problem.Formula.Name
@@ -85,13 +84,13 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 	return nil
 }
 
-// NewParts cuts an experiment in parts for many machines: a part for each problem and task, with
-// all its contenders, and sweeps as the cut says. The problems travel with it, formulas by their text, and no command: a solver
-// is what the worker calls by its name. It refuses what does not travel: other builds of the
-// program and proofs that are kept.
+// NewParts divides an experiment into parts for many machines. There is one part for each problem and task,
+// with all its contenders, and sweeps are divided as cut states. A part contains its problem, with the text
+// of a formula. It contains no commands: a worker finds a solver by its name. NewParts returns an error for
+// other builds of the program and for proofs that are to be kept, because these cannot be sent.
 func (r *Runner) NewParts(ctx context.Context, e bench.Experiment, cut Cut, build string) (*fleet.List, error) {
 	if len(e.Binaries) > 0 {
-		return nil, errors.New("other builds of this program take no part in what many machines measure: leave --binary out, or run nqueens bench with it on one machine")
+		return nil, errors.New("many machines cannot measure other builds of this program: leave --binary out, or run nqueens bench with it on one machine")
 	}
 	type question struct {
 		problem string
@@ -101,7 +100,7 @@ func (r *Runner) NewParts(ctx context.Context, e bench.Experiment, cut Cut, buil
 	var order []question
 	for _, j := range e.Jobs {
 		if j.KeepProof {
-			return nil, fmt.Errorf("%s: proofs that other machines make are checked and not kept: leave `proof: keep` out", j.ProblemName())
+			return nil, fmt.Errorf("%s: proofs of other machines are checked but cannot be kept: leave `proof: keep` out", j.ProblemName())
 		}
 		q := question{j.ProblemName(), j.Task}
 		if cells[q] == nil {
@@ -144,7 +143,7 @@ func (r *Runner) NewParts(ctx context.Context, e bench.Experiment, cut Cut, buil
 	return l, err
 }
 
-// ask is what a part asks that is a small experiment.
+// ask returns the content of a part from an experiment that has only the part's jobs.
 func (r *Runner) ask(e bench.Experiment) (ask cell, err error) {
 	ask.Versions = map[string]string{}
 	for name := range e.Backends() {
@@ -158,13 +157,13 @@ func (r *Runner) ask(e bench.Experiment) (ask cell, err error) {
 	return ask, err
 }
 
-// Measurer measures the parts of benches. It is a fleet.Measurer.
+// Measurer measures the parts of benches. It implements fleet.Measurer.
 type Measurer struct {
 	Runner   *Runner
-	Families []*nqueens.Family // beside those of family.All
+	Families []*nqueens.Family // in addition to family.All
 }
 
-// openCell reads what a part asks.
+// openCell decodes the content of a part.
 func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experiment, err error) {
 	name := fmt.Sprintf("part %d", p.Number)
 	if err = jsonfile.Unmarshal(p.Ask, &c); err != nil {
@@ -172,18 +171,18 @@ func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experim
 	}
 	e, err = bench.DecodeExperiment(name, c.Experiment, families...)
 	if err == nil && len(e.Jobs)+len(c.Spans) == 0 {
-		err = fmt.Errorf("%s asks nothing", name)
+		err = fmt.Errorf("%s has no jobs", name)
 	}
 	for _, s := range c.Spans {
 		if err == nil && (s.Sweep < 0 || s.Sweep >= len(e.Sweeps) || s.From < 0 || s.To <= s.From || s.To > e.Sweeps[s.Sweep].Len()) {
-			err = fmt.Errorf("%s asks for instances that no sweep of it has", name)
+			err = fmt.Errorf("%s has instances that are in none of its sweeps", name)
 		}
 	}
 	return c, e, err
 }
 
-// Check says what is missing here for a part: a contender, or the version of it that all
-// machines measure.
+// Check returns an error if this machine lacks something for the part: a contender, or the version of it that
+// all machines measure.
 func (m Measurer) Check(p fleet.Part) error {
 	c, e, err := openCell(p, m.Families)
 	if err != nil {
@@ -198,7 +197,7 @@ func (m Measurer) Check(p fleet.Part) error {
 		}
 	}
 	for _, s := range e.Sweeps {
-		j, err := s.Job(s.Points() - 1) // as large as any
+		j, err := s.Job(s.Points() - 1) // as large as any other
 		if err == nil {
 			err = s.Contender.Check(m.Runner.Backends, nqueens.Request{Problem: j.Problem, Task: s.Task})
 		}
@@ -209,8 +208,8 @@ func (m Measurer) Check(p fleet.Part) error {
 	return sameVersions(p, m.Runner.Backends, c.Versions)
 }
 
-// sameVersions is a fleet.UnableError where a backend that a part asks for is not here in the
-// version that all machines measure.
+// sameVersions returns a fleet.UnableError if this machine lacks a backend of the part in the version that
+// all machines measure.
 func sameVersions(p fleet.Part, all []backends.Backend, versions map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(versions)) {
 		b, err := backends.Named(all, name)
@@ -218,7 +217,7 @@ func sameVersions(p fleet.Part, all []backends.Backend, versions map[string]stri
 			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d: %v", p.Number, err)}
 		}
 		if here := backends.Version(b); here != versions[name] {
-			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d asks for %s in version %q, and here is %q", p.Number, name, versions[name], here)}
+			return &fleet.UnableError{Lacks: fmt.Sprintf("part %d needs %s in version %q, but this machine has %q", p.Number, name, versions[name], here)}
 		}
 	}
 	return nil
@@ -262,25 +261,25 @@ func (m Measurer) Measure(ctx context.Context, p fleet.Part) (*fleet.Measured, e
 	return &measured, nil
 }
 
-// apart has a part measured in a temporary folder while no other process of this user measures
-// one on this machine, and returns the environment that the folder then tells of.
+// apart measures a part in a temporary folder while no other process of this user measures one on this
+// machine. It returns the environment recorded in that folder.
 func apart(ctx context.Context, measure func(dir string) error) (e bench.Environment, err error) {
 	lock, err := alone(ctx)
 	if err != nil {
 		return e, err
 	}
-	defer lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
+	defer lock.Unlock() //nolint:errcheck // a lock ends with its process
 	dir, err := leftover.MkdirTemp()
 	if err != nil {
 		return e, err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // it is one of the system's temporary folders
+	defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder of the system
 	if err := measure(dir); err != nil {
 		return e, err
 	}
 	environments, err := bench.ReadEnvironments(dir)
 	if err == nil && len(environments) == 0 {
-		err = errors.New("nothing was asked")
+		err = errors.New("nothing was measured")
 	}
 	if err != nil {
 		return e, err
@@ -288,8 +287,8 @@ func apart(ctx context.Context, measure func(dir string) error) (e bench.Environ
 	return environments[0], nil
 }
 
-// alone waits until no other process of this user measures a part on this machine, and keeps
-// others from it until Unlock.
+// alone waits until no other process of this user measures a part on this machine, and locks others out until
+// Unlock.
 func alone(ctx context.Context) (*journal.Lock, error) {
 	for {
 		lock, err := journal.TryLock(filepath.Join(os.TempDir(), fmt.Sprintf("nqueens-measures-%d", os.Getuid())))
@@ -304,7 +303,8 @@ func alone(ctx context.Context) (*journal.Lock, error) {
 	}
 }
 
-// answers says why records are not what a part asks of a build: each run of its jobs once, and no other.
+// answers returns an error unless the records are those that the part requests from a build: each run of its
+// jobs once, and no others.
 func (c cell) answers(e bench.Experiment, build string, records []bench.Record) error {
 	jobs, state := map[string]bench.Job{}, bench.NewSchedule(e)
 	for _, j := range e.Jobs {
@@ -315,10 +315,10 @@ func (c cell) answers(e bench.Experiment, build string, records []bench.Record) 
 		j, asked := jobs[r.String()]
 		if !asked || r.Version != c.Versions[j.Backend] || r.Build != build || r.Repetition > e.Repeat.Most() ||
 			r.Key != j.Key(r.Version, build, e.Seed, r.Repetition) || made[r.Key] {
-			return fmt.Errorf("it has a run of %v that was not asked for", r)
+			return fmt.Errorf("it has a run of %v that is not part of it", r)
 		}
 		if err := r.Check(); err != nil {
-			return fmt.Errorf("it has a record of %v that no run makes: %w", r, err)
+			return fmt.Errorf("it has an invalid record of %v: %w", r, err)
 		}
 		made[r.Key], void[r.String()] = r.Status != nqueens.Void, void[r.String()] || r.Status == nqueens.Void
 		state.Add(r)
@@ -331,12 +331,12 @@ func (c cell) answers(e bench.Experiment, build string, records []bench.Record) 
 	return nil
 }
 
-// Gather makes the list's folder the folder of an ordinary run: what its parts found, as far
-// as they are done, and the environments of the machines. It can be called again when there are
-// more. Records that a part did not ask for are an error. The folder may be another than the list's.
+// Gather writes the results of the finished parts and the environments of the machines into a folder, which
+// becomes the folder of an ordinary run. It can be called again when more parts are finished. It returns an
+// error if a part has records that it should not have. dir may differ from the list's folder.
 func Gather(list *fleet.Folder, dir string, families ...*nqueens.Family) (f *bench.Folder, err error) {
 	if list.List.Engine != BenchParts {
-		return nil, fmt.Errorf("%s is no bench in parts", list.Dir)
+		return nil, fmt.Errorf("%s has no parts of a bench", list.Dir)
 	}
 	e, err := bench.DecodeExperiment(list.Dir, list.List.Head, families...)
 	if err != nil {
@@ -377,7 +377,7 @@ func Gather(list *fleet.Folder, dir string, families ...*nqueens.Family) (f *ben
 	return f, nil
 }
 
-// gather takes what was found and is not there yet into a run.
+// gather adds the missing results to a run.
 func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []bench.Block) error {
 	type made struct {
 		key string
@@ -388,7 +388,7 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 	for _, r := range found {
 		now[of(r)], keys[r.Key] = true, true
 	}
-	gone := func(r bench.Record) bool { // taken back, or another result of its part counts: the list has both still
+	gone := func(r bench.Record) bool { // the list has both results: one was withdrawn, or another result of its part counts
 		return r.Machine != "" && !now[of(r)] && (keys[r.Key] || list.Tally.Trusts(r.Machine) != nil)
 	}
 	swept := map[sweptPart]bool{}
@@ -407,7 +407,7 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
 		if b.Machine != "" && !swept[partOf(b)] {
-			return fmt.Errorf("%s has answers of %v by %s, which no result of the list has: restore %s", filepath.Join(f.Dir, bench.RecordsFile), b.Contender, b.Machine, fleet.JournalFile)
+			return fmt.Errorf("%s has answers of %v by %s, which are in no result of the list: restore %s", filepath.Join(f.Dir, bench.RecordsFile), b.Contender, b.Machine, fleet.JournalFile)
 		}
 		delete(swept, partOf(b))
 	}
@@ -417,9 +417,9 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 		switch {
 		case now[of(r)]:
 		case r.Machine != "":
-			return fmt.Errorf("%s has a run of %v by %s, which no result of the list has: restore %s", filepath.Join(f.Dir, bench.RecordsFile), r, r.Machine, fleet.JournalFile)
+			return fmt.Errorf("%s has a run of %v by %s, which is in no result of the list: restore %s", filepath.Join(f.Dir, bench.RecordsFile), r, r.Machine, fleet.JournalFile)
 		case keys[r.Key]:
-			return fmt.Errorf("%s has a run of %v that nqueens bench made here, and a part has it too: remove that file with %s, and it is made of the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
+			return fmt.Errorf("%s has a run of %v by nqueens bench on this machine, and a part has the same run: remove that file and %s to rebuild it from the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
 		}
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })

@@ -13,36 +13,36 @@ import (
 	"nqueens/fleet"
 )
 
-// span is neighbouring instances of a sweep of a part's experiment.
+// span is a range of instances of a sweep in a part's experiment.
 type span struct {
 	Sweep int `json:"sweep"`
 	From  int `json:"from"` // the first instance
-	To    int `json:"to"`   // not included: the slower contenders answer fewer
+	To    int `json:"to"`   // not included; slower contenders may answer fewer
 }
 
-// Cut says how sweeps are cut in parts, each of neighbouring instances with all contenders, so that one machine
-// answers what is compared.
+// Cut states how sweeps are divided into parts. Each part has consecutive instances with all contenders, so
+// that one machine measures all that is compared.
 type Cut struct {
-	Seconds float64       // that a part should take this machine
-	Pilot   time.Duration // how long to measure instances for that; 0 is DefaultPilot
-	Size    int           // instead: how many instances a part has; nothing is measured
+	Seconds float64       // intended time of a part on this machine
+	Pilot   time.Duration // time for measuring some instances first; 0 stands for DefaultPilot
+	Size    int           // instances of a part; if set, nothing is measured
 }
 
-// DefaultPilot is how long a Cut measures instances.
+// DefaultPilot is the default time for measuring some instances.
 const DefaultPilot = 30 * time.Second
 
-// cutSweeps cuts the experiment's sweeps, and says how many seconds all are likely to take, 0 where nothing was
-// measured. The longest part is likely to take three times as long as the shortest at most, and longer than
-// asked for where an instance does.
+// cutSweeps divides the experiment's sweeps into parts and returns an estimate of their total time in
+// seconds, 0 if nothing was measured. The longest part takes, by that estimate, at most three times as long
+// as the shortest. It exceeds the intended time only if a single instance does.
 func (r *Runner) cutSweeps(ctx context.Context, e bench.Experiment, cut Cut) (asks []any, seconds float64, err error) {
 	if len(e.Sweeps) == 0 {
 		return nil, 0, nil
 	}
 	if slices.ContainsFunc(e.Sweeps, func(s *bench.Sweep) bool { return s.Locate != nil }) {
-		return nil, 0, errors.New("locate decides by the answers before which instances come next, so it cannot be cut into parts: run the plan on one machine, or leave locate out")
+		return nil, 0, errors.New("the next instances of locate depend on earlier answers, so it cannot be divided into parts: run the plan on one machine, or leave locate out")
 	}
 	lists := byList(e.Sweeps)
-	var cuts [][][2]int // of each part the spans of each list
+	var cuts [][][2]int // for each part the spans of each list
 	if cut.Size > 0 {
 		for k, list := range lists {
 			for from := 0; from < longestOf(list); from += cut.Size {
@@ -95,7 +95,7 @@ func (r *Runner) cutSweeps(ctx context.Context, e bench.Experiment, cut Cut) (as
 	return asks, seconds, nil
 }
 
-// byList are the sweeps on each list of instances.
+// byList groups the sweeps by their list of instances.
 func byList(sweeps []*bench.Sweep) (lists [][]*bench.Sweep) {
 	at := map[string]int{}
 	for _, s := range sweeps {
@@ -109,7 +109,7 @@ func byList(sweeps []*bench.Sweep) (lists [][]*bench.Sweep) {
 	return lists
 }
 
-// longestOf returns up to which instance any contender goes.
+// longestOf returns the largest number of instances of any contender.
 func longestOf(list []*bench.Sweep) (most int) {
 	for _, s := range list {
 		most = max(most, s.Len())
@@ -117,9 +117,9 @@ func longestOf(list []*bench.Sweep) (most int) {
 	return most
 }
 
-// measureSweeps answers some instances, and says what each instance of each list is likely to take, in seconds, all
-// contenders together: as those of the same recipe or, where there is none, of the nearest with an answer took
-// the contender, or else as its smaller boards make one expect.
+// measureSweeps answers some instances. It returns an estimate of the time of each instance of each list in
+// seconds, for all contenders together. It takes the contender's time for instances of the same recipe, or of
+// the nearest recipe with an answer, or a prediction from its smaller boards.
 func (r *Runner) measureSweeps(ctx context.Context, e bench.Experiment, lists [][]*bench.Sweep, pilot time.Duration) (each []float64, err error) {
 	_, err = apart(ctx, func(dir string) error {
 		e.Jobs = nil
@@ -155,7 +155,7 @@ func (r *Runner) measureSweeps(ctx context.Context, e bench.Experiment, lists []
 	return each, err
 }
 
-// pointCosts is what an instance of each of a sweep's recipes is likely to take.
+// pointCosts returns an estimate of the time of an instance of each of a sweep's recipes, in seconds.
 func (t *tour) pointCosts(s *bench.Sweep) []float64 {
 	run := t.folder.SweepRun(s, t.runner.versions[s.Backend])
 	costs := make([]float64, s.Points())
@@ -164,7 +164,7 @@ func (t *tour) pointCosts(s *bench.Sweep) []float64 {
 		sum, n := 0.0, 0
 		for _, a := range run.Point(p) {
 			n++
-			if sum += a.Seconds(); a.Status() == nqueens.Timeout { // of which a block does not say it
+			if sum += a.Seconds(); a.Status() == nqueens.Timeout { // a block has no time for a time-out
 				sum += s.Limits.Time.Seconds()
 			}
 		}
@@ -182,7 +182,7 @@ func (t *tour) pointCosts(s *bench.Sweep) []float64 {
 	return costs
 }
 
-// spans answers parts of sweeps.
+// spans runs parts of sweeps.
 func (r *Runner) spans(ctx context.Context, f *bench.Folder, spans []span) (err error) {
 	if err := r.Begin(f); err != nil {
 		return err
@@ -199,8 +199,8 @@ func (r *Runner) spans(ctx context.Context, f *bench.Folder, spans []span) (err 
 	return nil
 }
 
-// answersOf says why blocks are not what a part asks of a build: an answer of each contender to each instance,
-// and no other.
+// answersOf returns an error unless the blocks are those that the part requests from a build: an answer of
+// each contender to each instance, and no others.
 func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) error {
 	next := map[sweptBy]*span{}
 	for _, p := range c.Spans {
@@ -213,7 +213,7 @@ func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) 
 		}
 		p := next[sweptBy{b.List, b.Contender.String()}]
 		if p == nil || b.Version != c.Versions[b.Backend] || b.Build != build || b.Limits != e.Sweeps[p.Sweep].Limits || b.From != p.From || b.From+b.Len() > p.To {
-			return fmt.Errorf("it has answers of %v from instance %d on that were not asked for", b.Contender, b.From)
+			return fmt.Errorf("it has answers of %v from instance %d on that are not part of it", b.Contender, b.From)
 		}
 		p.From += b.Len()
 	}
@@ -225,10 +225,10 @@ func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) 
 	return nil
 }
 
-// sweptBy is who answers instances of a list.
+// sweptBy identifies a contender on a list of instances.
 type sweptBy struct{ list, contender string }
 
-// sweptPart tells answers to some instances apart.
+// sweptPart identifies answers to a range of instances.
 type sweptPart struct {
 	sweptBy
 	from    int

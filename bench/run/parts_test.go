@@ -60,7 +60,7 @@ func benchWorker(r *Runner, f *fleet.Folder, machine string) fleet.Worker {
 	return fleet.Worker{Machine: machine, Build: f.List.Build, Measurers: map[string]fleet.Measurer{BenchParts: Measurer{Runner: r}}}
 }
 
-// gathered is what sum makes of a folder.
+// gathered returns the run that Gather makes of a folder.
 func gathered(t *testing.T, dir string) *bench.Folder {
 	t.Helper()
 	if _, err := reopened(t, dir).Collect(); err != nil {
@@ -76,7 +76,7 @@ func gathered(t *testing.T, dir string) *bench.Folder {
 	return f
 }
 
-// made are what records are of, where and when they were made.
+// made lists the jobs of records with the machine and the time.
 func made(records []bench.Record) (texts []string) {
 	for _, r := range records {
 		texts = append(texts, fmt.Sprint(r.Key, r.Machine, r.Started.UTC()))
@@ -84,7 +84,7 @@ func made(records []bench.Record) (texts []string) {
 	return texts
 }
 
-// answers are what was recorded, less times, machines and void runs, which are made again.
+// answers lists the records without times, machines and discarded runs.
 func answers(records []bench.Record) (texts []string) {
 	for _, r := range records {
 		if r.Status != nqueens.Void {
@@ -95,8 +95,8 @@ func answers(records []bench.Record) (texts []string) {
 	return texts
 }
 
-// TestBenchInParts: what several machines measure is what one measures, each cell on one of
-// them, however often it comes.
+// TestBenchInParts checks that several machines give the same results as one, with each cell on one machine,
+// however often its result arrives.
 func TestBenchInParts(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r, e := testRunner(t), planned(t, partsPlan)
@@ -112,7 +112,7 @@ func TestBenchInParts(t *testing.T) {
 	if n := len(answers(some.Records)); n != 12 {
 		t.Errorf("%d answers of three parts, want 12", n)
 	}
-	// The same part again, from a worker that was thought dead.
+	// The same part again, from a worker that was considered dead.
 	again, err := benchWorker(r, f, "c").Do(t.Context(), f.List.Part(1))
 	if err != nil {
 		t.Fatal(err)
@@ -157,9 +157,9 @@ func TestBenchInParts(t *testing.T) {
 	}
 }
 
-// TestBenchPartsAreData: a part tells its problems in full, and no command.
+// TestBenchPartsAreData checks that a part has the full text of its problems, and no command.
 func TestBenchPartsAreData(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()) // whose lock no other process holds
+	t.Setenv("TMPDIR", t.TempDir()) // its lock is free
 	p, err := family.All().Parse("queens(6, given=a2)")
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,8 @@ func TestBenchPartsAreData(t *testing.T) {
 	}
 }
 
-// TestBenchPartsLeft: a worker does what it can and says what it lacks.
+// TestBenchPartsLeft checks that a worker measures the parts that it can and reports what it lacks for the
+// others.
 func TestBenchPartsLeft(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
@@ -206,7 +207,7 @@ runs:
 	}
 	without.Backends = append(without.Backends, fake{name: "righttoo", engine: "two", version: "2"})
 	err = reopened(t, f.Dir).Work(t.Context(), benchWorker(&without, f, "a"), nil, nil)
-	if !fleet.Unable(err) || !strings.Contains(err.Error(), `part 1 asks for righttoo in version "1", and here is "2"`) {
+	if !fleet.Unable(err) || !strings.Contains(err.Error(), `part 1 needs righttoo in version "1", but this machine has "2"`) {
 		t.Errorf("%v", err)
 	}
 	if missing := reopened(t, f.Dir).Tally.Missing(); !slices.Equal(missing, []int{1}) {
@@ -221,7 +222,7 @@ runs:
 	if err := counts.Check(f.List.Part(1)); err == nil || !strings.Contains(err.Error(), "part 1 is of a bench, which this program does not measure") {
 		t.Errorf("%v", err)
 	}
-	// Of the part that was done there is one record.
+	// The measured part has one record.
 	if got := gathered(t, f.Dir); len(got.Records) != 1 || got.Records[0].Machine != "a" || got.Records[0].Problem != "queens(5)" {
 		t.Errorf("%+v", got.Records)
 	}
@@ -233,7 +234,7 @@ runs:
 	}
 }
 
-// TestBenchPartsStopped: a worker that is stopped leaves its part to others.
+// TestBenchPartsStopped checks that the part of a stopped worker is left to others.
 func TestBenchPartsStopped(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
@@ -252,7 +253,7 @@ func TestBenchPartsStopped(t *testing.T) {
 	}
 }
 
-// TestBenchPartsRefused: what does not travel.
+// TestBenchPartsRefused checks the errors for experiments that cannot be divided into parts.
 func TestBenchPartsRefused(t *testing.T) {
 	t.Parallel()
 	formula := nqueens.Problem{Family: nqueens.Formulas, N: 2, Formula: &nqueens.Formula{Name: "two.cnf"}}
@@ -260,9 +261,9 @@ func TestBenchPartsRefused(t *testing.T) {
 	kept := job
 	kept.Problem, kept.KeepProof = nqueens.Problem{Family: family.Queens, N: 4}, true
 	for want, e := range map[string]bench.Experiment{
-		"two.cnf travels with its part": {Jobs: []bench.Job{job}},
-		"proofs that other machines":    {Jobs: []bench.Job{kept}},
-		"other builds":                  {Binaries: []string{"old"}},
+		"reading two.cnf for its part": {Jobs: []bench.Job{job}},
+		"proofs of other machines":     {Jobs: []bench.Job{kept}},
+		"other builds":                 {Binaries: []string{"old"}},
 	} {
 		if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), e, Cut{}, "b"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -270,7 +271,8 @@ func TestBenchPartsRefused(t *testing.T) {
 	}
 }
 
-// TestBenchPartsFormula: a formula travels with its part, by its text, and a worker takes no other.
+// TestBenchPartsFormula checks that a part contains the text of its formula, and that a worker refuses
+// another formula.
 func TestBenchPartsFormula(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "two.cnf")
@@ -291,13 +293,13 @@ func TestBenchPartsFormula(t *testing.T) {
 	if err := os.WriteFile(name, []byte("p cnf 2 1\n-1 2 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasSuffix(err.Error(), ": its formula is another") {
+	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasSuffix(err.Error(), ": the part has another formula") {
 		t.Errorf("a file that has changed: %v", err)
 	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasPrefix(err.Error(), "two.cnf travels with its part, and is read for that: ") {
+	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasPrefix(err.Error(), "reading two.cnf for its part: ") {
 		t.Errorf("a file that is gone: %v", err)
 	}
 	c, e, err := openCell(l.Part(1), nil)
@@ -312,7 +314,7 @@ func TestBenchPartsFormula(t *testing.T) {
 			t.Errorf("%s: %+v", j, f)
 		}
 	}
-	for text, want := range map[string]string{"p cnf 2 1\n-1 2 0\n": "its formula is another", "": "its formula", "p cnf x": "its formula"} {
+	for text, want := range map[string]string{"p cnf 2 1\n-1 2 0\n": "the part has another formula", "": "its formula", "p cnf x": "its formula"} {
 		forged := c
 		forged.Formula = []byte(text)
 		if _, e, err = openCell(l.Part(1), nil); err != nil {
@@ -334,8 +336,8 @@ func TestBenchPartsFormula(t *testing.T) {
 	}
 }
 
-// TestBenchPartsForged: records for which a part did not ask, or which it lacks, are not taken, and
-// who gave them is said; nor does anything stay of what was taken back.
+// TestBenchPartsForged checks that results with missing or additional records are refused with their worker's
+// name, and that withdrawn results are removed.
 func TestBenchPartsForged(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
@@ -355,14 +357,14 @@ func TestBenchPartsForged(t *testing.T) {
 		return forged
 	}
 	for want, forged := range map[string][]bench.Record{
-		"it lacks runs of":    records[1:],
-		"it lacks runs of q":  nil,
-		"not asked for; ":     slices.Concat(records, other.Measured.Records), // of another part
-		"was not asked for; ": slices.Concat(records, records[:1]),
-		"that was not asked":  first(func(r *bench.Record) { r.Version = "2" }),
-		"run of queens(":      first(func(r *bench.Record) { r.Build = "another" }),
-		"it has a run of":     first(func(r *bench.Record) { r.Key = "0123456789abcdef01234567" }),
-		"seconds are -1":      first(func(r *bench.Record) { r.Seconds = -1 }),
+		"it lacks runs of":       records[1:],
+		"it lacks runs of q":     nil,
+		"not part of it; ":       slices.Concat(records, other.Measured.Records), // of another part
+		"it has a run":           slices.Concat(records, records[:1]),
+		"that is not part of it": first(func(r *bench.Record) { r.Version = "2" }),
+		"run of queens(":         first(func(r *bench.Record) { r.Build = "another" }),
+		"it has a run of":        first(func(r *bench.Record) { r.Key = "0123456789abcdef01234567" }),
+		"seconds are -1":         first(func(r *bench.Record) { r.Seconds = -1 }),
 	} {
 		dir := t.TempDir()
 		if err := f.List.Write(dir); err != nil {
@@ -387,7 +389,7 @@ func TestBenchPartsForged(t *testing.T) {
 			t.Errorf("%d records of a liar", len(got.Records))
 		}
 	}
-	// What was gathered before it was taken back.
+	// These results are gathered first and withdrawn later.
 	for i, machine := range []string{"a", "b"} {
 		if err := reopened(t, f.Dir).Work(t.Context(), benchWorker(r, f, machine), []int{i + 1}, nil); err != nil {
 			t.Fatal(err)
@@ -400,7 +402,8 @@ func TestBenchPartsForged(t *testing.T) {
 	if environments, err := bench.ReadEnvironments(gathered(t, f.Dir).Dir); err != nil || len(environments) != 1 || environments[0].Name != "a" {
 		t.Errorf("%v, environments %+v", err, environments)
 	}
-	// What no result has was not taken back: it stays, and who lost the journal is told.
+	// A record in no result of the list was not withdrawn: it stays, and the error says that the journal is
+	// incomplete.
 	name := filepath.Join(f.Dir, bench.RecordsFile)
 	before, err := os.ReadFile(name)
 	if err != nil {
@@ -409,7 +412,7 @@ func TestBenchPartsForged(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.Dir, fleet.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Gather(reopened(t, f.Dir), ""); err == nil || !strings.HasSuffix(err.Error(), " by a, which no result of the list has: restore journal.jsonl") {
+	if _, err := Gather(reopened(t, f.Dir), ""); err == nil || !strings.HasSuffix(err.Error(), " by a, which is in no result of the list: restore journal.jsonl") {
 		t.Errorf("%v", err)
 	}
 	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {
@@ -417,7 +420,7 @@ func TestBenchPartsForged(t *testing.T) {
 	}
 }
 
-// TestBenchPartsTwins: machines that differ are told apart though they have one name.
+// TestBenchPartsTwins checks that different machines with the same name are distinguished.
 func TestBenchPartsTwins(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)

@@ -9,7 +9,7 @@ import (
 	"nqueens/backends/isolate"
 )
 
-// TestPinned: a run is bound to as many cores as it may use threads.
+// TestPinned checks that a run is bound to as many cores as it has threads.
 func TestPinned(t *testing.T) {
 	t.Parallel()
 	cores := isolate.Probe().CPUs

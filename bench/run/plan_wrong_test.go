@@ -12,8 +12,8 @@ import (
 	"nqueens/bench/plan"
 )
 
-// TestWrongPlan runs the plan of a backend that is known to be wrong: the
-// harness catches it, and the run does not fail for it.
+// TestWrongPlan runs the plan of a backend that is known to be wrong: the harness detects it, and the run
+// does not fail.
 func TestWrongPlan(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../plans/wrong.yaml")

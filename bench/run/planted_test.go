@@ -23,17 +23,17 @@ import (
 	"nqueens/family"
 )
 
-// wrongBackend is asked about five queens, and what has to become of it.
+// wrongBackend is a backend that misbehaves on five queens, with the expected result.
 type wrongBackend struct {
 	name   string
 	task   nqueens.Task   // count if empty
 	status nqueens.Status // of the record
-	says   string         // in the reason, or in the failure of the judgement
+	says   string         // part of the record's reason, or of the judgement
 	do     func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
-	harm   func() // what it does to its process before it answers right, in place of do
+	harm   func() // instead of do: called before a right answer
 }
 
-// wrongBackends are wrong in one way each.
+// wrongBackends returns backends that each misbehave in one way.
 func wrongBackends() []wrongBackend {
 	type visitor = func(nqueens.Solution) bool
 	says := func(o nqueens.Outcome) func(context.Context, nqueens.Request, visitor) nqueens.Outcome {
@@ -58,7 +58,7 @@ func wrongBackends() []wrongBackend {
 	forEver := func(w io.Writer) func() {
 		return func() {
 			for {
-				fmt.Fprintln(w, strings.Repeat("still searching ", 1<<8)) //nolint:errcheck // nor would it look
+				fmt.Fprintln(w, strings.Repeat("still searching ", 1<<8)) //nolint:errcheck // the error would change nothing
 			}
 		}
 	}
@@ -130,20 +130,20 @@ func wrongBackends() []wrongBackend {
 		}},
 		{name: "answers-late", status: nqueens.Timeout, do: func(ctx context.Context, _ nqueens.Request, _ visitor) nqueens.Outcome {
 			<-ctx.Done()
-			time.Sleep(100 * time.Millisecond) // the limit is of the time that is measured, which begins a little later
+			time.Sleep(100 * time.Millisecond) // the measured time begins a little later than the process
 			return solved(10)
 		}},
 		{name: "complains-for-ever", status: nqueens.Timeout, harm: forEver(os.Stderr)},
 		{name: "multiplies", status: nqueens.Timeout, harm: func() {
 			for range 20 {
-				exec.Command("sleep", "1000").Start() //nolint:errcheck // nor would it look
+				exec.Command("sleep", "1000").Start() //nolint:errcheck // the error would change nothing
 			}
 			select {}
 		}},
 	}
 }
 
-// plantedBackends are those, as backends.
+// plantedBackends returns wrongBackends as backends.
 func plantedBackends() (all []backends.Backend) {
 	for _, w := range wrongBackends() {
 		do := w.do
@@ -160,11 +160,11 @@ func plantedBackends() (all []backends.Backend) {
 
 func kill() {
 	if self, err := os.FindProcess(os.Getpid()); err == nil {
-		self.Kill() //nolint:errcheck // it is dead
+		self.Kill() //nolint:errcheck // the process is dead then
 	}
 }
 
-// recurse has a way out that is not reached.
+// recurse exhausts the stack.
 func recurse(n int) int {
 	if n == 0 {
 		return 0
@@ -172,9 +172,8 @@ func recurse(n int) int {
 	return recurse(n+1) + n
 }
 
-// TestWrongBackends: what a backend does wrong ends as a record of a known kind that
-// can be written and read, with its reason; where it is an answer, the judgement names
-// the backend and says why.
+// TestWrongBackends checks that each misbehaviour gives a record with the expected status and reason, which
+// can be written and read. For a wrong answer the judgement names the backend and the reason.
 func TestWrongBackends(t *testing.T) {
 	for _, w := range wrongBackends() {
 		t.Run(w.name, func(t *testing.T) {

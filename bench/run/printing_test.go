@@ -14,14 +14,14 @@ import (
 	"nqueens/family"
 )
 
-// printing is what backends do with the standard streams before their right answer, by name.
+// printing has, by name, what backends do with the standard streams before their right answer.
 var printing = map[string]func(){
 	"garbage":    func() { fmt.Print("\x1b[2J\x00{") },
 	"a-report":   func() { fmt.Println(`{"status": "solved", "count": "9", "seconds": 1e-9}`) },
 	"much":       func() { fmt.Print(strings.Repeat("c still searching\n", 1<<12)) },
 	"a-log":      func() { fmt.Println("c a log"); fmt.Fprintln(os.Stderr, "c a log") },
 	"descriptor": func() { fmt.Fprintln(os.NewFile(1, "stdout"), "c by descriptor 1") },
-	"nothing":    func() { os.Stdout.Close() }, //nolint:errcheck // nor would it look
+	"nothing":    func() { os.Stdout.Close() }, //nolint:errcheck // the error would change nothing
 }
 
 func printingBackends() (all []backends.Backend) {
@@ -34,8 +34,8 @@ func printingBackends() (all []backends.Backend) {
 	return all
 }
 
-// TestPrintingBackends: what a backend prints to standard output, or that it closes it, does not
-// change its answer; the harness warns of it once.
+// TestPrintingBackends checks that output to standard output, or closing it, does not change a backend's
+// answer, and that the harness warns of it once.
 func TestPrintingBackends(t *testing.T) {
 	for name := range printing {
 		t.Run(name, func(t *testing.T) {

@@ -17,10 +17,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// mostOutput is how much a child may print: a long solution.
+// mostOutput limits the output of a child in bytes; a solution can be long.
 const mostOutput = 1 << 30
 
-// starter runs a command to its end, as isolate.Run does.
+// starter runs a command to its end, like isolate.Run.
 type starter = func(context.Context, isolate.Command) (isolate.Result, error)
 
 func (r *Runner) starter() starter {
@@ -30,8 +30,7 @@ func (r *Runner) starter() starter {
 	return isolate.Run
 }
 
-// child starts one child process, feeds it the assignment and waits for its
-// end.
+// child starts a child process, sends it the assignment and waits for its end.
 func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a assignment) (isolate.Result, error) {
 	program := cmp.Or(a.Program, r.Child[0])
 	if err := r.same(program); err != nil {
@@ -76,8 +75,8 @@ func (r *Runner) child(ctx context.Context, cores []int, limits bench.Limits, a 
 	return result, err
 }
 
-// tellPrinted warns once for each backend of what it printed, to standard output or standard
-// error, in a run that ended well. In any other the record has the first line as its reason.
+// tellPrinted warns, once for each backend, of output to standard output or standard error in a run that
+// ended well. For other runs the record has the first line as its reason.
 func (r *Runner) tellPrinted(backend string, text []byte) {
 	if len(text) == 0 || r.printed[backend] {
 		return
@@ -90,8 +89,7 @@ func (r *Runner) tellPrinted(backend string, text []byte) {
 	r.warn(fmt.Sprintf("%s printed %s of its own, which are not part of its answer: %s", backend, table.Plural(len(text), "byte"), printable.Short(first)))
 }
 
-// run runs a command on as many cores as it may use threads. Being stopped
-// meanwhile is an error.
+// run runs a command on at most as many cores as threads. It returns an error if it is stopped meanwhile.
 func run(ctx context.Context, start starter, cores []int, threads int, command isolate.Command) (isolate.Result, error) {
 	chosen, release := isolate.Claim(cores, threads)
 	defer release()
@@ -103,14 +101,14 @@ func run(ctx context.Context, start starter, cores []int, threads int, command i
 	return result, err
 }
 
-// complaint is why a child that ended by itself says that it failed.
+// complaint returns the error message of a child that exited with an error status.
 func complaint(result isolate.Result) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(result.Stderr)), "\n")
 	return strings.TrimSuffix(result.Reason+": "+printable.Short(line), ": ")
 }
 
-// readReport turns what became of a child into a report. A child that did not
-// end by itself with its report, and nothing else, has earned its status.
+// readReport returns the report of a child that has ended. If the child did not end on its own with a report
+// and no other output, the report states how it ended.
 func readReport(result isolate.Result, nonce string) report {
 	switch result.Outcome {
 	case isolate.Timeout:
@@ -131,8 +129,8 @@ func readReport(result isolate.Result, nonce string) report {
 	return r
 }
 
-// runProgram runs a program once that needs no child process of ours around it. That
-// it cannot be started is its own failure.
+// runProgram runs a program once without a child process of ours around it. If the program cannot be started,
+// that is reported as its own failure.
 func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standalone, job trial, clock string) (isolate.Result, report, error) {
 	command := p.Invocation(nqueens.Request{Problem: job.Problem, Task: job.Task, Threads: job.threads()})
 	command.Wall, command.CPU, command.Memory, command.Busy = job.Limits.Time, job.Limits.CPU, job.Limits.Memory, r.busy(clock)
@@ -140,7 +138,7 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	if err != nil {
 		return isolate.Result{}, report{}, fmt.Errorf("making a folder for %s: %w", job.Backend, err)
 	}
-	defer os.RemoveAll(temporary) //nolint:errcheck // it is one of the system's temporary folders
+	defer os.RemoveAll(temporary) //nolint:errcheck // a temporary folder of the system
 	command.Env = append(command.Env, "TMPDIR="+temporary)
 	result, err := run(ctx, r.starter(), cores, job.threads(), command)
 	if err != nil && ctx.Err() != nil {
@@ -150,10 +148,10 @@ func (r *Runner) runProgram(ctx context.Context, cores []int, p backends.Standal
 	if rep.Status.Answered() {
 		rep.Seconds, rep.AnswerCPU, rep.Iterations = result.Wall.Seconds(), result.CPU.Seconds(), 1
 		if clock == bench.CPUClock {
-			rep.Seconds, rep.Phases = rep.AnswerCPU, nqueens.Phases{Solve: rep.AnswerCPU} // of which it has one
+			rep.Seconds, rep.Phases = rep.AnswerCPU, nqueens.Phases{Solve: rep.AnswerCPU} // it has only one phase
 		}
 		if !command.Busy {
-			rep.AnswerCPU = 0 // no limit is of it
+			rep.AnswerCPU = 0 // there is no limit of CPU time
 		}
 	}
 	return result, rep, nil

@@ -19,8 +19,7 @@ import (
 	"nqueens/bench/summary"
 )
 
-// programs writes shell scripts into a folder and returns the name of the plan
-// beside them.
+// programs writes shell scripts into a folder and returns the path of a plan beside them.
 func programs(t *testing.T, scripts map[string]string) string {
 	t.Helper()
 	if _, err := exec.LookPath("/bin/sh"); err != nil {
@@ -66,8 +65,8 @@ func runPlan(t *testing.T, file, text, dir string) (*Runner, *bench.Folder, summ
 	return r, f, s
 }
 
-// TestExternalPrograms: whatever a program does is a record of its own, its
-// answer is judged as any, and the rest of the run goes on.
+// TestExternalPrograms checks that whatever a program does becomes its own record, that its answer is judged
+// like any other, and that the run continues.
 func TestExternalPrograms(t *testing.T) {
 	t.Parallel()
 	file := programs(t, map[string]string{
@@ -103,7 +102,7 @@ runs:
 		"fails": "crashed exit status 7: no luck", "shot": "crashed ended by SIGSEGV",
 		"sleeps": "timeout ran for more than 300ms, asleep for most of it", "greedy": "memory-limit",
 	}
-	told := isolate.Probe().Memory == isolate.MethodCgroup // where looks alone tell, a busy machine may have had none
+	told := isolate.Probe().Memory == isolate.MethodCgroup // without cgroups the memory is sampled, and a busy machine may have no sample
 	runs := map[string]int{}
 	for _, rec := range f.Records {
 		runs[rec.Backend]++
@@ -112,7 +111,7 @@ runs:
 		case rec.Count != nil:
 			said = rec.Count.String()
 		case rec.Status == nqueens.MemoryLimit:
-			said = string(rec.Status) // how much it held is not to be told beforehand
+			said = string(rec.Status) // its memory is not predictable
 		}
 		if said != want[rec.Backend] {
 			t.Errorf("%s: %s, want %s", rec.Backend, said, want[rec.Backend])
@@ -129,18 +128,18 @@ runs:
 	if want := []string{"queens(5), count: off: 11, not 10 (+1)"}; !slices.Equal(s.Judgement.Failures, want) {
 		t.Errorf("failures %q, want %q", s.Judgement.Failures, want)
 	}
-	if len(s.Witnesses) != 1 || s.Witnesses[0].Why != "its solutions cannot be listed (an external program shows none)" {
+	if len(s.Witnesses) != 1 || s.Witnesses[0].Why != "its solutions cannot be listed (an external program lists none)" {
 		t.Errorf("witnesses %+v", s.Witnesses)
 	}
 
-	// What is written says what programs are called, and not where on this machine they are.
+	// The records name the programs, but not their paths on this machine.
 	var environment bench.Environment
 	content, err := os.ReadFile(filepath.Join(dir, "environment.json"))
 	if err := errors.Join(err, json.Unmarshal(content, &environment)); err != nil || environment.Programs["good"].Path != "./good" || strings.Contains(string(content), filepath.Dir(file)) {
 		t.Errorf("%v, programs %+v", err, environment.Programs)
 	}
 
-	// Without the programs the run in the folder says the same.
+	// The folder gives the same results when the programs are gone.
 	r.Backends = fakes()
 	again, err := summary.Read(dir, r.Backends)
 	if err != nil {
@@ -156,7 +155,7 @@ runs:
 	}
 }
 
-// TestRebuiltProgram is measured anew, and an unchanged one is not.
+// TestRebuiltProgram checks that a changed program is measured again, and an unchanged one is not.
 func TestRebuiltProgram(t *testing.T) {
 	t.Parallel()
 	file := programs(t, map[string]string{"counter": `echo 9`})
@@ -167,7 +166,7 @@ external: {mine: './counter {n}'}
 runs: [{problems: [queens(5)], backends: [mine, right]}]
 `
 	for _, step := range []struct {
-		script   string // if it is changed
+		script   string // the new script, if it changes
 		records  int
 		failures int
 	}{{"", 4, 1}, {"", 4, 1}, {"#!/bin/sh\necho 10\n", 6, 0}, {"", 6, 0}} {
@@ -183,8 +182,7 @@ runs: [{problems: [queens(5)], backends: [mine, right]}]
 	}
 }
 
-// TestThreads: what a contender may use is part of its name, its records and
-// its cells.
+// TestThreads checks that the number of threads is part of a contender's name, records and cells.
 func TestThreads(t *testing.T) {
 	t.Parallel()
 	if runtime.NumCPU() < 2 {
@@ -218,7 +216,7 @@ runs: [{problems: [queens(5)], backends: [mine, right], threads: [1, 2]}]
 	}
 }
 
-// TestProgramsTemporaryFolder: what a program leaves among the temporary files goes with its run.
+// TestProgramsTemporaryFolder checks that a program's temporary files are removed after its run.
 func TestProgramsTemporaryFolder(t *testing.T) {
 	file := programs(t, map[string]string{"good": `echo left > "$TMPDIR/left"; echo 10`})
 	temporary := t.TempDir()
@@ -236,8 +234,8 @@ runs: [{problems: queens(5), backends: good}]`, t.TempDir())
 	}
 }
 
-// TestProgramsByCPU: an external program that waits more than it computes is answered where times are
-// CPU time: what its record says it was spent on is of the same clock.
+// TestProgramsByCPU checks that an external program that waits longer than its limit is answered with CPU
+// time, and that its record has CPU time.
 func TestProgramsByCPU(t *testing.T) {
 	t.Parallel()
 	file := programs(t, map[string]string{"waits": `sleep 0.2; echo 10`})

@@ -21,20 +21,20 @@ import (
 	"nqueens/internal/atomicfile"
 )
 
-// proofStream is what a child that proves writes, as the checker reads it: the proof in
-// chunks, of which no more is held than a buffer, and then the report.
+// proofStream splits the output of a proving child for the checker: first the proof in chunks, of which only
+// a buffer is in memory, then the report.
 type proofStream struct {
 	from  *bufio.Reader
 	proof io.Reader // the chunks
-	keep  io.Writer // gets what is read
-	most  int64     // bytes
-	// The prover's time is that in which the checker waits for it; the checker's is the rest.
+	keep  io.Writer // receives a copy of the proof
+	most  int64     // maximal size in bytes
+	// The prover's clock runs while the checker waits for it. The checker's clock runs otherwise.
 	proving, checking *clock
 
-	bytes  int64 // read so far, of the proof
+	bytes  int64 // read so far
 	whole  bool  // the proof was read to its end
 	kind   bench.ProofKind
-	err    error // of the check, told beside the report
+	err    error // error of the check, reported in addition to the report
 	report []byte
 }
 
@@ -44,7 +44,7 @@ func newProofStream(from io.Reader, most int64, keep io.Writer) *proofStream {
 	return s
 }
 
-// Read reads of the proof.
+// Read reads from the proof.
 func (s *proofStream) Read(p []byte) (int, error) {
 	s.checking.stop()
 	s.proving.start()
@@ -61,14 +61,15 @@ func (s *proofStream) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// check checks the proof. Where it was read to its end, or the prover's end cut it off, the
-// prover's report is to be seen beside what is wrong; any other error should end the prover.
+// check checks the proof. If the proof was read to its end, or was truncated by the prover's end, check
+// returns nil and leaves its error in s.err, because the prover's report is also needed. Any other error ends
+// the prover.
 func (s *proofStream) check(ctx context.Context, p nqueens.Problem, encoding string) error {
 	s.checking.start()
 	defer s.checking.stop()
 	_, s.kind, s.err = against(ctx, p, encoding, s)
 	if s.err == nil {
-		_, s.err = io.Copy(io.Discard, s) // what follows the refutation
+		_, s.err = io.Copy(io.Discard, s) // read the rest after the refutation
 	}
 	if !s.whole {
 		if errors.Is(s.err, io.ErrUnexpectedEOF) {
@@ -85,7 +86,7 @@ func (s *proofStream) check(ctx context.Context, p nqueens.Problem, encoding str
 	return err
 }
 
-// clock calls a function once it has run for a while in all.
+// clock calls a function after it has run for a given total time.
 type clock struct {
 	all, left time.Duration
 	since     time.Time
@@ -110,19 +111,19 @@ func (c *clock) stop() {
 
 func (c *clock) ran() time.Duration { return c.all - c.left }
 
-// keptProof is a proof being kept in a file; one without a name is kept nowhere.
+// keptProof writes a proof to a file. Without a name it writes nothing.
 type keptProof struct {
-	folder, name string // the name is that in the record
-	encoding     string // of the formula that it is about
+	folder, name string // the name is the one in the record
+	encoding     string // encoding of the formula
 
 	file   *atomicfile.File
 	digest hash.Hash
 	out    *bufio.Writer
-	packed *gzip.Writer // nil if it is not packed
+	packed *gzip.Writer // nil if the file is not compressed
 	failed error
 }
 
-// begin begins the file.
+// begin creates the file.
 func (k *keptProof) begin() (err error) {
 	if k.name == "" {
 		return nil
@@ -145,7 +146,7 @@ func (k *keptProof) begin() (err error) {
 	return nil
 }
 
-// Write adds to the file.
+// Write appends to the file.
 func (k *keptProof) Write(p []byte) (n int, err error) {
 	switch {
 	case k.file == nil:
@@ -161,7 +162,7 @@ func (k *keptProof) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// end ends the file, which has its name from now on, or is given up.
+// end closes the file and gives it its final name, or discards it if the proof is incomplete.
 func (k *keptProof) end(complete bool) (*bench.KeptProof, error) {
 	if k.file == nil {
 		return nil, nil
@@ -177,7 +178,7 @@ func (k *keptProof) end(complete bool) (*bench.KeptProof, error) {
 		err = k.out.Flush()
 	}
 	if err != nil {
-		k.file.Discard() //nolint:errcheck // another error is on its way already
+		k.file.Discard() //nolint:errcheck // another error is returned
 	} else {
 		err = k.file.Commit()
 	}

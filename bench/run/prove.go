@@ -24,29 +24,27 @@ import (
 )
 
 const (
-	// Checking a proof may take so many times the time that the prover may, or leastCheck if
-	// that is more.
+	// Checking a proof may take checkLimits times the prover's time limit, but at least leastCheck.
 	checkLimits = 10
 	leastCheck  = time.Minute
-	// mostReport is more than any report of a child that proves.
+	// mostReport limits the size of the report of a proving child.
 	mostReport = 1 << 20
 )
 
-// Why a prover was stopped.
+// Reasons for stopping a prover.
 var (
 	errTooLong = errors.New("the proof is too long")
 	errLate    = errors.New(string(nqueens.Timeout))
 )
 
-// attachProof says in a record of the answer unsatisfiable what supports it. If the
-// job asks for a proof, the backend is asked for one, in another child process within
-// the same limits. The formula that it is about is made here and not there. On
-// boards it is compared with the rules of the piece, where it can be; then the
-// proof is checked, while it is written: neither side holds it.
+// attachProof adds the proof, or why there is none, to a record with the answer unsatisfiable. If the job
+// requests a proof, another child process of the backend writes one, within the same limits. The harness
+// makes the formula itself. On boards it compares the formula with the rules of the piece, if possible. It
+// checks the proof while the child writes it, so that the proof is never in memory as a whole.
 //
-// What a prover does wrong becomes part of the record: an error is the harness's
-// own, or that it was stopped. A run that came to its limit while it was void is made again, and
-// so is one whose check was interrupted: if it always is, the time is left out.
+// A prover's errors become part of the record. attachProof returns an error only if the harness itself failed
+// or was stopped. It repeats a proof that timed out in a discarded run, and one whose check was interrupted.
+// If every check was interrupted, the record has no time of checking.
 func (r *Runner) attachProof(ctx context.Context, cores []int, job trial, a assignment, record *bench.Record, keep keptProof) error {
 	if record.Status != nqueens.Unsatisfiable || !job.Proof {
 		return nil
@@ -56,7 +54,7 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job trial, a assi
 		return nil
 	}
 	keep.encoding = encoding
-	if encoding == proof.PseudoBoolean && keep.folder != "" { // in a run, which names it
+	if encoding == proof.PseudoBoolean && keep.folder != "" { // in a run, which chooses the file's name
 		keep.name = strings.Replace(keep.name, ".drat", ".pbp", 1)
 	}
 	for range attempts {
@@ -80,10 +78,10 @@ func (r *Runner) attachProof(ctx context.Context, cores []int, job trial, a assi
 	return nil
 }
 
-// prover is the assignment of who is to prove the answer, with the encoding of the formula that the
-// proof is about, "" for nobody: who answered where the backend that was asked had another do so, since
-// what refutes a problem in milliseconds proves it in a few lines; else the one that was asked. A
-// file that has its name already is for a proof of that one's kind.
+// prover returns the assignment of the backend that is to prove the answer, and the encoding of the proof's
+// formula, "" if no backend can prove it. If a portfolio delegated the answer to another backend, that one
+// proves it, because it needs few steps for a problem that it refutes quickly. If the user named the proof's
+// file, the kind of proof must not change.
 func (r *Runner) prover(job trial, a assignment, by string, keep keptProof) (assignment, string) {
 	encoding := proofEncoding(job.by, a.request(job.Problem))
 	other := a
@@ -101,7 +99,8 @@ func (r *Runner) prover(job trial, a assignment, by string, keep keptProof) (ass
 	return other, another
 }
 
-// proofEncoding is that of the formula which the backend's proof is about, "" if it can prove nothing.
+// proofEncoding returns the encoding of the formula for the backend's proof, "" if the backend cannot prove
+// the answer.
 func proofEncoding(b backends.Backend, r nqueens.Request) string {
 	by, can := b.(backends.Prover)
 	if !can {
@@ -114,22 +113,21 @@ func proofEncoding(b backends.Backend, r nqueens.Request) string {
 	return encoding
 }
 
-// proved is what came of asking for a proof.
+// proved is the result of a proof request.
 type proved struct {
 	result isolate.Result // of the prover's process
 	bench.Proof
-	status  nqueens.Status // as Record.ProofStatus
-	void    string         // as Outcome.Void
-	bytes   int64          // of a proof that was read
+	status  nqueens.Status // see Record.ProofStatus
+	void    string         // see Outcome.Void
+	bytes   int64          // of the proof that was read
 	seconds float64        // of checking
 	kept    *bench.KeptProof
-	// interrupted is what stopped the harness meanwhile, or "".
+	// interrupted states what stopped the harness meanwhile, or is "".
 	interrupted string
 }
 
-// proofOf has a child write a proof, and checks what comes of it as it comes. Files
-// that the prover makes are in a temporary folder, and go with it. When either
-// ends before the other, so does the other.
+// proofOf runs a child that writes a proof, and checks the proof while it is written. The prover's files are
+// in a temporary folder, which is removed. If the child or the check fails, the other is stopped.
 func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignment, keep keptProof) (p proved, err error) {
 	interrupted := isolate.WatchInterruptions()
 	defer func() { p.interrupted = interrupted() }()
@@ -137,7 +135,7 @@ func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignme
 	if err != nil {
 		return p, fmt.Errorf("making a folder for a proof: %w", err)
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder of the system
 	from, to, err := os.Pipe()
 	if err != nil {
 		return p, fmt.Errorf("making a pipe for a proof: %w", err)
@@ -152,15 +150,15 @@ func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignme
 	s := newProofStream(from, most, &keep)
 	s.proving = newClock(limits.Time, func() { end(fmt.Errorf("%w: ran for more than %v", errLate, job.Limits.Time)) })
 	s.checking = newClock(checking, func() { end(fmt.Errorf("%w: checking took more than %v", errLate, checking)) })
-	// The child's own limit is for all of it, since it may wait to be read.
+	// The child's own limit includes checking, because the child waits for its reader.
 	limits.Time += checking
 	a.Proof, a.Temporary, a.Out, a.Time = true, folder, to, limits.Time
 	if err := keep.begin(); err != nil {
 		return p, errors.Join(err, from.Close(), to.Close())
 	}
-	var failed error // of the harness's own
+	var failed error // of the harness itself
 	both.Go(func() (err error) {
-		defer to.Close() //nolint:errcheck // the child's is another
+		defer to.Close() //nolint:errcheck // the child has its own copy
 		if p.result, err = r.child(within, cores, limits, a); within.Err() == nil {
 			failed = err
 		}
@@ -172,12 +170,12 @@ func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignme
 		return s.check(within, job.Problem, keep.encoding)
 	})
 	if err = both.Wait(); err != nil {
-		err = context.Cause(within) // what ended the first
+		err = context.Cause(within) // the first error
 	}
 	switch {
 	case ctx.Err() != nil:
 		failed = context.Cause(ctx)
-	case err == nil && isolate.FolderBytes(folder) > most: // it was quick
+	case err == nil && isolate.FolderBytes(folder) > most: // it ended before the folder was looked at
 		err = errTooLong
 	}
 	p.result.Stdout = s.report
@@ -185,12 +183,12 @@ func (r *Runner) proofOf(ctx context.Context, cores []int, job trial, a assignme
 	if failed = cmp.Or(failed, keep.failed); failed == nil {
 		p.kept, failed = keep.end(p.Checked())
 	} else {
-		keep.end(false) //nolint:errcheck // another error is on its way already
+		keep.end(false) //nolint:errcheck // another error is returned
 	}
 	return p, failed
 }
 
-// conclude says what came of it: ended is what ended one side before the other.
+// conclude sets the status and the kind of the proof. ended is the error that stopped one side, or nil.
 func (p *proved) conclude(rep report, s *proofStream, most int64, ended error) {
 	unproved := func(status nqueens.Status, why string) {
 		p.status, p.Proof = status, bench.Proof{Kind: bench.Unproved, Why: why}
@@ -210,7 +208,7 @@ func (p *proved) conclude(rep report, s *proofStream, most int64, ended error) {
 	case ended != nil:
 		unproved(nqueens.Crashed, "crashed: "+ended.Error())
 	case rep.Status == nqueens.Solved:
-		p.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "asked for a proof, it says that there is a solution"}
+		p.Proof = bench.Proof{Kind: bench.ProofRefused, Why: "when a proof was requested, the backend reported a solution"}
 	case rep.Status != nqueens.Unsatisfiable:
 		unproved(rep.Status, strings.TrimSuffix(fmt.Sprintf("%s: %s", rep.Status, rep.Reason), ": "))
 	case s.err != nil:
@@ -220,7 +218,7 @@ func (p *proved) conclude(rep report, s *proofStream, most int64, ended error) {
 	}
 }
 
-// refusal is why what was given as a proof is none, or "" if the error is another.
+// refusal returns why a proof is invalid, or "" if the error has another cause.
 func refusal(err error) string {
 	if wrong, ok := errors.AsType[*proof.Error](err); ok {
 		return wrong.Error()
@@ -231,8 +229,8 @@ func refusal(err error) string {
 	return ""
 }
 
-// against checks a proof against the formula of a problem, which it makes. If the
-// proof is right, the kind says whether the formula was compared with the rules.
+// against checks a proof against the formula of a problem, which it makes. If the proof is valid, kind states
+// whether the formula was compared with the rules.
 func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.Reader) (result proof.Result, kind bench.ProofKind, err error) {
 	if encoding == proof.PseudoBoolean {
 		f, err := proof.PBOf(p)
@@ -253,15 +251,15 @@ func against(ctx context.Context, p nqueens.Problem, encoding string, steps io.R
 		return result, "", err
 	}
 	if kind, err = compared(p, func() error { _, err := proof.Compare(ctx, p, f); return err }); err == nil {
-		result, err = proof.Check(ctx, f, steps) // which says so if the context has ended
+		result, err = proof.Check(ctx, f, steps) // returns an error if the context has ended
 	}
 	return result, kind, err
 }
 
-// compared says whether a problem's formula could be compared with the rules. One that says
-// something else is an error.
+// compared compares a problem's formula with the rules, if possible, and returns whether it did. It returns
+// an error if they differ.
 func compared(p nqueens.Problem, compare func() error) (bench.ProofKind, error) {
-	if !p.HasBoard() { // one from a file has no rules beside it
+	if !p.HasBoard() { // a formula from a file has no rules to compare with
 		return bench.ProofChecked, nil
 	}
 	err := compare()
@@ -274,8 +272,8 @@ func compared(p nqueens.Problem, compare func() error) (bench.ProofKind, error) 
 	return bench.ProofChecked, nil
 }
 
-// prove is the child's side: it writes the proof in chunks, so that one that is cut
-// off does not seem to end, and reports as if asked for an answer.
+// prove is the child's side of a proof: it writes the proof in chunks, so that a truncated proof is
+// recognised, and returns a report like that of an answer.
 func prove(ctx context.Context, b backends.Backend, r nqueens.Request, to io.Writer) (report, error) {
 	prover, can := b.(backends.Prover)
 	if !can {

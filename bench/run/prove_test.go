@@ -37,7 +37,7 @@ import (
 
 var comments = strings.Repeat("c nothing yet\n", 1<<10)
 
-// prover is a fake that says there is no solution, and proves it in its own way.
+// prover is a fake that answers that there is no solution, and writes a proof in its own way.
 type prover struct {
 	fake
 	how func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
@@ -54,8 +54,7 @@ func (p prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	return p.how(ctx, r, proof)
 }
 
-// provers are backends that prove, well and badly. What they write for torus(6)
-// comes from bitmask.
+// provers returns backends with valid and invalid proofs. Their proofs of torus(6) come from bitmask.
 func provers() []backends.Backend {
 	none := nqueens.Outcome{Status: nqueens.Unsatisfiable}
 	real := func(ctx context.Context, r nqueens.Request) string {
@@ -63,7 +62,7 @@ func provers() []backends.Backend {
 		bitmask.New().Prove(ctx, r, &b)
 		return b.String()
 	}
-	// change writes a proof after a change to it.
+	// change returns a prover that writes a modified proof.
 	change := func(to func(string) string) func(context.Context, nqueens.Request, io.Writer) nqueens.Outcome {
 		return func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
 			_, err := io.WriteString(proof, to(real(ctx, r)))
@@ -102,7 +101,7 @@ func provers() []backends.Backend {
 				}
 			}
 		},
-		// Wrong from its first step on, it writes for ever, or to nobody knows when.
+		// It writes forever, starting with a wrong step.
 		"rambles": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
 			for io.WriteString(proof, "0\n"+comments); ; time.Sleep(time.Millisecond) {
 				io.WriteString(proof, comments)
@@ -150,7 +149,7 @@ func provers() []backends.Backend {
 			}
 		},
 		"hurries": func(_ context.Context, _ nqueens.Request, proof io.Writer) nqueens.Outcome {
-			io.WriteString(proof, strings.Repeat(comments, 3<<20/len(comments)+1)) // and is gone before anyone looks
+			io.WriteString(proof, strings.Repeat(comments, 3<<20/len(comments)+1)) // it ends before the folder is looked at
 			return none
 		},
 	} {
@@ -158,7 +157,7 @@ func provers() []backends.Backend {
 			return none
 		}}, how})
 	}
-	// Each of these has another answer.
+	// Each of these delegates the answer.
 	asks := func(name, by string) fake {
 		return fake{name: name, engine: name, do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 			return nqueens.Outcome{Status: nqueens.Unsatisfiable, By: by}
@@ -169,7 +168,7 @@ func provers() []backends.Backend {
 	}})
 }
 
-// What stands behind an answer, by who gives it, and that nothing is left behind.
+// TestStand checks the evidence recorded for each backend's answer, and that no file is left behind.
 func TestStand(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	all := slices.Concat(provers(), backends.All(), fakes())
@@ -187,7 +186,7 @@ func TestStand(t *testing.T) {
 		{"bluffs", "refused: proof, line 1: the empty clause does not follow"},
 		{"empty", "refused: proof, line 1: the proof ends without the empty clause"},
 		{"mumbles", "refused: proof, line 1: 'b' is no literal"},
-		{"recants", "refused: asked for a proof, it says that there is a solution"},
+		{"recants", "refused: when a proof was requested, the backend reported a solution"},
 		{"stalls", "search, unproved: timeout: ran for more than"},
 		{"killed", "search, unproved: crashed: killed by SIGKILL"},
 		{"fills", "search, unproved: the proof takes more than 2097152 bytes"},
@@ -198,7 +197,7 @@ func TestStand(t *testing.T) {
 		{"chats", "checked"},
 		{"hurries", "search, unproved: the proof takes more than 2097152 bytes"},
 	}
-	t.Run("all", func(t *testing.T) { // ends when they all have
+	t.Run("all", func(t *testing.T) { // ends after all subtests
 		for _, test := range tests {
 			t.Run(test.backend, func(t *testing.T) {
 				t.Parallel()
@@ -220,7 +219,7 @@ func TestStand(t *testing.T) {
 				if test.want == string(bench.Unproved) && record.Proof.String() != test.want {
 					t.Errorf("%s: %q", test.backend, record.Proof)
 				}
-				none := nqueens.Status("") // which status says why there is no proof
+				none := nqueens.Status("") // the status that states why there is no proof
 				switch {
 				case strings.Contains(test.want, "the proof takes more"):
 					none = nqueens.MemoryLimit
@@ -243,7 +242,7 @@ func TestStand(t *testing.T) {
 				if strings.HasPrefix(test.want, "refused: ") && !strings.Contains(failures[0], "its proof is refused: ") {
 					t.Errorf("%s: failures %q", test.backend, failures)
 				}
-				// Without a proof asked for it is the backend's word.
+				// Without a proof request the answer is unproved.
 				job.Proof = false
 				if record, err := r.Once(t.Context(), job, e); err != nil || record.Proof != (bench.Proof{Kind: bench.Unproved}) {
 					t.Errorf("%s: %q, %v", test.backend, record.Proof, err)
@@ -257,8 +256,8 @@ func TestStand(t *testing.T) {
 	}
 }
 
-// What there is to keep is kept, found right, and nothing else; where it cannot be written
-// the harness says so.
+// TestProofKept checks that valid proofs are kept, and no others, and that a proof that cannot be written is
+// an error.
 func TestProofKept(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -290,7 +289,7 @@ func TestProofKept(t *testing.T) {
 			t.Errorf("%s: %+v, %v", backend, record.ProofKept, err)
 		}
 	}
-	// Who answered proves it, unless the file is for a proof of another kind.
+	// The backend that answered proves the answer, unless the file is for a proof of another kind.
 	r.Backends = append(r.Backends, backends.All()...)
 	bytes := map[string]int64{}
 	for backend, file := range map[string]string{"linear": "", "asks linear": "", "proves": filepath.Join(dir, "p.drat"), "asks linear ": filepath.Join(dir, "p.drat")} {
@@ -314,7 +313,8 @@ func TestProofKept(t *testing.T) {
 	}
 }
 
-// TestProofNotWritten: a proof that cannot be kept ends with why, packed or not, and leaves nothing.
+// TestProofNotWritten checks the error for a proof that cannot be written, compressed or not, and that no
+// file is left.
 func TestProofNotWritten(t *testing.T) {
 	for _, name := range []string{"p.drat", "p.drat.gz"} {
 		dir := t.TempDir()
@@ -325,9 +325,9 @@ func TestProofNotWritten(t *testing.T) {
 		if err := k.file.Discard(); err != nil {
 			t.Fatal(err)
 		}
-		random := rand.NewChaCha8([32]byte{}) // is not packed to less
+		random := rand.NewChaCha8([32]byte{}) // does not compress
 		steps := make([]byte, 1<<18)
-		random.Read(steps) //nolint:errcheck // it always can
+		random.Read(steps) //nolint:errcheck // it never fails
 		_, err := k.Write(steps)
 		if err == nil || k.failed == nil || k.failed.Error() != "keeping a proof: "+err.Error() {
 			t.Errorf("%s: %v, %v", name, err, k.failed)
@@ -341,7 +341,7 @@ func TestProofNotWritten(t *testing.T) {
 	}
 }
 
-// A proof that cannot be read, in its middle, is not taken for one, nor for one that was refused.
+// TestProofCutOff checks that a proof with a read error in its middle is neither accepted nor refused.
 func TestProofCutOff(t *testing.T) {
 	t.Parallel()
 	torus := nqueens.Problem{Family: family.Torus, N: 6}
@@ -364,7 +364,7 @@ func TestProofCutOff(t *testing.T) {
 	}
 }
 
-// Whatever goes wrong on either side, nothing is taken for a proof.
+// TestConclude checks that no failure of the prover or the checker gives a valid proof.
 func TestConclude(t *testing.T) {
 	broken, refused := errors.New("the disk is gone"), &proof.Error{Format: proof.Text, Line: 3, Why: "no"}
 	answer := func(s nqueens.Status) report { return ending(s, "why") }
@@ -383,7 +383,7 @@ func TestConclude(t *testing.T) {
 		{none, nil, fmt.Errorf("reading: %w", errTooLong), "search, unproved: the proof takes more than 9 bytes", nqueens.MemoryLimit},
 		{none, nil, fmt.Errorf("%w: late", errLate), "search, unproved: timeout: late", nqueens.Timeout},
 		{report{}, nil, refused, "refused: proof, line 3: no", ""},
-		{answer(nqueens.Solved), refused, nil, "refused: asked for a proof, it says that there is a solution", ""},
+		{answer(nqueens.Solved), refused, nil, "refused: when a proof was requested, the backend reported a solution", ""},
 		{answer(nqueens.Timeout), refused, nil, "search, unproved: timeout: why", nqueens.Timeout},
 		{answer(nqueens.Crashed), io.ErrUnexpectedEOF, nil, "search, unproved: crashed: why", nqueens.Crashed},
 	} {
@@ -397,7 +397,7 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// A proof for another problem does not pass, nor one in another encoding's variables.
+// TestProofOfAnother checks that a proof of another problem, or in the variables of another encoding, fails.
 func TestProofOfAnother(t *testing.T) {
 	t.Parallel()
 	torus := nqueens.Problem{Family: family.Torus, N: 8}
@@ -433,7 +433,7 @@ func noneLeft(t *testing.T) {
 	t.Errorf("goroutines are left:\n%s", strings.Join(left, "\n\n"))
 }
 
-// Being stopped is no property of the proof, whether it is waited for or read.
+// TestStandStopped checks that stopping the harness does not refute a proof.
 func TestStandStopped(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
@@ -483,7 +483,7 @@ runs:
 	}
 }
 
-// lapsing is a context that has ended from the given look at it on.
+// lapsing is a context that ends at a given call of Err.
 type lapsing struct {
 	context.Context
 	left int
@@ -496,7 +496,8 @@ func (l *lapsing) Err() error {
 	return nil
 }
 
-// Whenever the context ends, a proof that was not read is not a proof.
+// TestProofUnread checks that a proof that was not read to its end is never accepted, whenever the context
+// ends.
 func TestProofUnread(t *testing.T) {
 	t.Parallel()
 	queens := nqueens.Problem{Family: family.Queens, N: 6}
@@ -510,13 +511,13 @@ func TestProofUnread(t *testing.T) {
 			if looks < 100 {
 				t.Errorf("only %d looks at the context", looks)
 			}
-			return // it came to its end before
+			return // it finished before
 		}
 	}
 }
 
-// A formula that says something else than the rules proves nothing; one that cannot be
-// compared is told apart.
+// TestCompared checks that a formula that differs from the rules is refused, and that one that cannot be
+// compared is distinguished.
 func TestCompared(t *testing.T) {
 	board := nqueens.Problem{Family: family.Queens, N: 4}
 	mismatch := fmt.Errorf("comparing: %w", &proof.Mismatch{})
@@ -529,7 +530,7 @@ func TestCompared(t *testing.T) {
 		{board, nil, bench.ProofChecked, nil},
 		{board, errors.New("too many to compare"), bench.ProofUncompared, nil},
 		{board, mismatch, "", mismatch},
-		{nqueens.NewFormula(nqueens.Formula{Name: "f"}, &nqueens.Model{}), mismatch, bench.ProofChecked, nil}, // nobody asks
+		{nqueens.NewFormula(nqueens.Formula{Name: "f"}, &nqueens.Model{}), mismatch, bench.ProofChecked, nil}, // not compared
 	} {
 		if kind, err := compared(test.of, func() error { return test.says }); kind != test.want || err != test.err {
 			t.Errorf("%v that says %v: %q, %v", test.of, test.says, kind, err)
@@ -537,8 +538,8 @@ func TestCompared(t *testing.T) {
 	}
 }
 
-// A formula that is not compared with the rules makes another record, and is
-// counted apart.
+// TestProofUncompared checks that a formula that is not compared gives a different record, which is counted
+// separately.
 func TestProofUncompared(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 129}
 	for f := range p.N {
@@ -560,8 +561,8 @@ func TestProofUncompared(t *testing.T) {
 	}
 }
 
-// TestProofsInFolder: a run that keeps proofs has them in a folder of theirs, named after what they are written in, and
-// one that only has them checked keeps none.
+// TestProofsInFolder checks that kept proofs are in their own folder, with a name for their format, and that
+// a run that only checks proofs keeps none.
 func TestProofsInFolder(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -593,8 +594,7 @@ func TestProofsInFolder(t *testing.T) {
 	}
 }
 
-// However often a job is run, its answer is proved once, and so it is when the
-// run goes on.
+// TestProvedOnce checks that a job is proved once, also with repetitions and after resuming.
 func TestProvedOnce(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -624,15 +624,15 @@ func TestProvedOnce(t *testing.T) {
 	}
 }
 
-// A formula that forbids what the rules allow is refused, whatever is proved of it:
-// that a problem's own Model says too much is no "uncompared".
+// TestFormulaThatForbidsTooMuch checks that a proof is refused if its formula forbids what the rules allow,
+// even if the problem's own Model is too strict.
 func TestFormulaThatForbidsTooMuch(t *testing.T) {
 	strict := *family.Queens
 	strict.Name, strict.Rule, strict.Known = "strict", nil, nil
 	strict.Pieces = func(p nqueens.Problem) int { return p.N }
 	strict.Build = func(p nqueens.Problem) *nqueens.Model {
 		m := family.Queens.Model(p.N)
-		for i := range p.N { // no piece on the first rank
+		for i := range p.N { // forbid pieces on the first rank
 			m.Clauses = append(m.Clauses, nqueens.Clause{Name: "too much", Literals: []nqueens.Literal{nqueens.NotChosen(i)}})
 		}
 		return m
@@ -647,13 +647,13 @@ func TestFormulaThatForbidsTooMuch(t *testing.T) {
 	}
 }
 
-// A proof is checked while it is written, and neither side holds it: as much is alive after
-// a million steps as after a hundred thousand.
+// TestProofIsNotHeld checks that a proof is checked while it is written and not stored: a million steps take
+// no more memory than a hundred thousand.
 func TestProofIsNotHeld(t *testing.T) {
 	torus := nqueens.Problem{Family: family.Torus, N: 6}
 	var alive []uint64
 	long := prover{fake{name: "long"}, func(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
-		// That 1000 implies 1001, and then clauses that follow, a thousand at a time.
+		// Variable 1000 implies 1001; then clauses follow that are implied, a thousand at a time.
 		step := func(kind byte, clause ...uint64) []byte {
 			text := []byte{kind}
 			for _, code := range clause {

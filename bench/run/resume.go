@@ -12,19 +12,19 @@ import (
 	"nqueens/internal/table"
 )
 
-// resume is where the records leave the run: how far each job is with the
-// backends' present versions in this build, and the keys that need not be run
-// again. The notes say what of the records does not count, or is kept.
+// resume returns the state of the run according to the folder's records: the schedule with the backends'
+// current versions in this build, and the keys that need not be run again. The notes list records that do not
+// count or are kept.
 func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[string]bool, notes []string) {
-	e := r.Meant(f.Experiment)
+	e := r.Selected(f.Experiment)
 	state, recorded = bench.NewSchedule(e), map[string]bool{}
-	other := map[string]string{} // the last build that is not this one, by job
+	other := map[string]string{} // the last other build, by job
 	for _, record := range f.Records {
 		if record.Build != r.build {
 			other[record.String()] = cmp.Or(record.Build, "an unnamed build")
 		}
 	}
-	older := map[string]string{} // versions
+	older := map[string]string{} // versions, by backend
 	kept, again := builds{}, builds{}
 	var undone []bench.Job
 	for i, records := range bench.ByJob(e, f.Counted()) {
@@ -39,7 +39,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 		case records[0].Build == r.build:
 		case r.Keep && (complete(e, job, records) || r.Budget > 0):
 			kept.add(other[job.String()])
-			for repetition := range e.Repeat.Most() { // times of two builds have no mean
+			for repetition := range e.Repeat.Most() { // one mean must not combine two builds
 				recorded[job.Key(r.versions[job.Backend], r.build, e.Seed, repetition+1)] = true
 			}
 		default:
@@ -47,7 +47,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 			continue
 		}
 		for _, record := range records {
-			if record.Status != nqueens.Void { // it is made again, perhaps on a quieter day
+			if record.Status != nqueens.Void { // a discarded run is repeated
 				recorded[record.Key] = true
 				state.Add(*record)
 			}
@@ -71,7 +71,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 	case others > 0 && r.Keep:
 		notes = append(notes, fmt.Sprintf("kept: another build of this program gave %s to sweeps (this is %s)", answers, r.build))
 	case others > 0:
-		notes = append(notes, fmt.Sprintf("another build of this program gave %s to sweeps (this is %s): they are asked again", answers, r.build))
+		notes = append(notes, fmt.Sprintf("another build of this program gave %s to sweeps (this is %s): they are measured again", answers, r.build))
 	}
 	if len(kept) > 0 {
 		notes = append(notes, "kept: "+kept.measured(len(e.Jobs), r.build))
@@ -80,7 +80,7 @@ func (r *Runner) resume(f *bench.Folder) (state *bench.Schedule, recorded map[st
 		notes = append(notes, again.measured(len(e.Jobs), r.build)+": they are measured again")
 	}
 	for _, name := range slices.Sorted(maps.Keys(older)) {
-		notes = append(notes, fmt.Sprintf("%s is now version %s, and there are records of version %s: the two are not mixed, what was recorded last counts",
+		notes = append(notes, fmt.Sprintf("%s is now version %s, but there are records of version %s: versions are not mixed, only the latest records count",
 			name, r.versions[name], older[name]))
 	}
 	return state, recorded, notes
@@ -99,7 +99,7 @@ func (b builds) measured(jobs int, this string) string {
 	return fmt.Sprintf("another build of this program measured %d of %s (%s; this is %s)", sum, table.Plural(jobs, "job"), strings.Join(slices.Sorted(maps.Keys(b)), ", "), this)
 }
 
-// complete reports whether the job needs no more runs after these.
+// complete reports whether the job needs no further runs after these records.
 func complete(e bench.Experiment, job bench.Job, records []*bench.Record) bool {
 	e.Jobs = []bench.Job{job}
 	s := bench.NewSchedule(e)

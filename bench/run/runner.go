@@ -10,81 +10,77 @@ import (
 	"nqueens/bench"
 )
 
-// Runner carries out an experiment: each repetition of each job in a child
-// process of its own, one at a time.
+// Runner runs an experiment: each repetition of each job in its own child process, one at a time.
 type Runner struct {
 	Backends []backends.Backend
-	// Child is the command that calls ServeChild; as a rule this program with
-	// a hidden argument.
+	// Child is the command that calls ServeChild: usually this program with a hidden argument.
 	Child []string
-	// Start, if set, takes the place of isolate.Run, which starts the child processes; see Within.
+	// Start, if set, replaces isolate.Run for starting child processes; see Within.
 	Start starter
-	// Keep has a run that another build of the program began go on with what that
-	// build measured, job by job where it is complete: a job that it left incomplete
-	// is begun anew, since the times of two builds have no mean. Otherwise all of it is
-	// measured again.
+	// Keep reuses complete jobs that another build of the program measured. A job that the other build left
+	// incomplete starts again, because one mean must not combine two builds. Without Keep all jobs of other
+	// builds are measured again.
 	Keep bool
-	// Only, if set, are the jobs of the folder's experiment that are meant: what there is of the
-	// others is kept, whoever measured it.
+	// Only, if set, restricts the run to these jobs of the folder's experiment. Records of other jobs are
+	// kept.
 	Only []bench.Job
-	// KeepProof is the file in which Once keeps a proof that was found right, gzipped if
-	// its name ends in .gz; "" keeps none.
+	// KeepProof is the file to which Once writes a proof that passed the check, gzipped if its name ends in
+	// .gz; "" keeps none.
 	KeepProof string
-	begun                     // by Begin
-	printed   map[string]bool // backends of whose output a warning was given
-	// Busy has runs count that waited for their cores, on a machine that is always busy.
-	// They are void otherwise, and their times on the wall are too long. Limits of time are
-	// limits of CPU time then. Runs whose clock is bench.CPUClock are made so in any case.
+	begun                     // set by Begin
+	printed   map[string]bool // backends that have been warned about for their output
+	// Busy makes runs count that waited for a core, for machines that are always busy. Otherwise such runs
+	// are discarded, because their wall-clock times are too long. With Busy, time limits apply to CPU time.
+	// With bench.CPUClock it is always so.
 	Busy bool
-	// MinTime is how long the timed answers of one process take together at least, where one
-	// alone is shorter; 0 is bench.ShortWork. Less is for who asks for answers, not for times,
-	// and whose runs are bound to no core: none waits for one while another is free.
+	// MinTime is the minimal total time of the timed answers in one process, if a single answer is shorter; 0
+	// stands for bench.ShortWork. A smaller value is for callers that need answers and no times. Then runs
+	// are not bound to cores, so that none waits for one while another is free.
 	MinTime time.Duration
-	// patience, if set, takes the place of grace.
+	// patience, if set, replaces grace.
 	patience time.Duration
-	// Budget is how long Run, and what is made of the runs, may take: after four fifths of that Run
-	// begins no run of a job, and returns without an error. Jobs go by what they are predicted to take; see
-	// tour.budgeted. 0 is any time.
+	// Budget limits the time of Run and of the work on its results; 0 is no limit. After four fifths of it
+	// Run begins no further job and returns without an error. Predicted times determine the jobs; see
+	// tour.budgeted.
 	Budget time.Duration
-	// Before is how much of the budget was spent before.
+	// Before is the part of the budget that was spent earlier.
 	Before time.Duration
-	// Least has the smallest problem of each contender answered whatever the budget: without that there
-	// is nothing to show.
+	// Least runs the smallest problem of each contender even if the budget is used up, so that there is a
+	// result to show.
 	Least bool
-	// Now, if set, is the clock of the budget.
+	// Now, if set, is the clock for the budget.
 	Now func() time.Time
-	// Starting, if set, is told of each run as it begins.
+	// Starting, if set, is called when a run begins.
 	Starting func(bench.Job)
-	// Progress, if set, is told of each run as it ends or is passed over.
+	// Progress, if set, is called when a run ends or is skipped.
 	Progress func(Progress)
-	// Checking, if set, is told how many of the answers on unreduced problems that Conclude asks
-	// for there are, as each begins.
+	// Checking, if set, is called when a check of Conclude begins, with the number of finished checks and of
+	// all checks.
 	Checking func(done, all int)
-	// Warn, if set, is told what a user should know but need not stop for.
+	// Warn, if set, receives warnings for the user.
 	Warn func(string)
 }
 
-// Progress is how far a run has come.
+// Progress describes the progress of a run.
 type Progress struct {
 	Done, Total int          // repetitions; the total is an estimate until Done reaches it
-	Discarded   int          // void runs so far, of this call of Run
-	Job         bench.Job    // what was run last
+	Discarded   int          // discarded runs in this call of Run
+	Job         bench.Job    // the latest job
 	Record      bench.Record // its record; zero if it was skipped
-	Skipped     string       // why it was not run
+	Skipped     string       // why it was not run; "" if it was
 }
 
-// begun is what is found out once for all parts of a run.
+// begun has the data that Begin determines once for all parts of a run.
 type begun struct {
-	build    string                 // of the program of the child processes, as bench.BuildOf has it
-	files    map[string]os.FileInfo // that and other programs' files, as they were at first
-	versions map[string]string      // of the backends, by their names
+	build    string                 // of the child processes' program, as returned by bench.BuildOf
+	files    map[string]os.FileInfo // executables of that and other programs, as they were at the beginning
+	versions map[string]string      // by backend
 	floors   map[string]float64     // seconds, by contender and task
 }
 
-// Begin has what other builds of the program measured in the folder count or not, and
-// warns of what a user should know before the run goes on. Run does so itself; who
-// calls it for one part of the folder's experiment after the other calls Begin
-// before, with the whole.
+// Begin determines whether measurements of other builds in the folder count, and warns about them. Run calls
+// Begin itself. A caller that runs parts of the folder's experiment one by one calls Begin first, for the
+// whole experiment.
 func (r *Runner) Begin(f *bench.Folder) error {
 	if f.Repaired != "" {
 		r.warn(f.Repaired)
@@ -109,15 +105,15 @@ func (r *Runner) Begin(f *bench.Folder) error {
 	return nil
 }
 
-// Meant is the experiment with those of its jobs alone that the run is to make.
-func (r *Runner) Meant(e bench.Experiment) bench.Experiment {
+// Selected returns the experiment with only the jobs of Only, if set.
+func (r *Runner) Selected(e bench.Experiment) bench.Experiment {
 	if r.Only != nil {
 		e.Jobs = r.Only
 	}
 	return e
 }
 
-// identify finds out which program the child processes are.
+// identify determines the build of the child processes' program.
 func (r *Runner) identify() (err error) {
 	r.files = map[string]os.FileInfo{}
 	if err = r.same(r.Child[0]); err == nil {
@@ -126,7 +122,7 @@ func (r *Runner) identify() (err error) {
 	return err
 }
 
-// same refuses a program whose file is no longer the one that the run began with.
+// same returns an error if the executable of a program has changed since the run began.
 func (b begun) same(program string) error {
 	if b.files == nil {
 		return nil
@@ -138,12 +134,12 @@ func (b begun) same(program string) error {
 		return nil
 	}
 	if err == nil && (!os.SameFile(first, now) || first.Size() != now.Size() || !first.ModTime().Equal(now.ModTime())) {
-		err = fmt.Errorf("%s is no longer the program that this run began with: a mean is over one build; the same command goes on with the new one", program)
+		err = fmt.Errorf("%s changed during the run, but a mean must be over one build; repeat the same command to continue with the new build", program)
 	}
 	return err
 }
 
-// bound are the cores to which runs can be bound, none if they are not.
+// bound returns the cores to which runs can be bound, none if they cannot be bound.
 func (r *Runner) bound(can isolate.Capabilities) []int {
 	if r.MinTime > 0 {
 		return nil

@@ -29,8 +29,7 @@ func carryOut(t *testing.T, e bench.Experiment, dir string) *bench.Folder {
 	return carryOutBy(t, testRunner(t), e, dir)
 }
 
-// patient is a runner whose children may be as late as a busy machine makes
-// them, and still report.
+// patient returns a runner whose children may report as late as on a busy machine.
 func patient(t *testing.T) *Runner {
 	r := testRunner(t)
 	r.patience = time.Minute
@@ -51,8 +50,8 @@ func carryOutBy(t *testing.T, r *Runner, e bench.Experiment, dir string) *bench.
 	return f
 }
 
-// TestMisbehaviourCostsOnlyItsOwnRecord runs backends that hang, leak, crash
-// and print nonsense among ones that answer.
+// TestMisbehaviourCostsOnlyItsOwnRecord runs backends that hang, leak, crash and print garbage beside
+// backends that answer.
 func TestMisbehaviourCostsOnlyItsOwnRecord(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -100,7 +99,7 @@ runs:
 	}
 }
 
-// TestPartialCount: what was found before the limit is kept, and is no count.
+// TestPartialCount checks that the solutions found before the limit are recorded as a partial count only.
 func TestPartialCount(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -122,7 +121,7 @@ runs:
     backends: [right, righttoo]
 `
 
-// TestStoppedRunGoesOn stops a run after every few records until it is done.
+// TestStoppedRunGoesOn stops a run after every few records until it is complete.
 func TestStoppedRunGoesOn(t *testing.T) {
 	t.Parallel()
 	e := planned(t, smallPlan)
@@ -163,7 +162,8 @@ func TestStoppedRunGoesOn(t *testing.T) {
 	}
 }
 
-// TestFirstRoundGoesBySize and later ones do not; each is the same each time.
+// TestInterleave checks that the first round is sorted by size and the later ones are not, and that each
+// round is reproducible.
 func TestInterleave(t *testing.T) {
 	e := planned(t, smallPlan)
 	first := bench.Round(e, 1)
@@ -215,8 +215,8 @@ runs:
 	}
 }
 
-// TestResumeWithNewerBackend: what an older version did is kept, not counted
-// and made again; what the newer one has done is not, until the older comes back.
+// TestResumeWithNewerBackend checks that records of an older version are kept but not counted, and that they
+// count again if the older version returns.
 func TestResumeWithNewerBackend(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -259,8 +259,7 @@ runs: [{problems: queens(4), backends: [right, righttoo]}]
 	}
 }
 
-// TestLateAnswerIsNone: the grace that a child has to report is not the
-// backend's.
+// TestLateAnswerIsNone checks that the grace period for reporting is not available to the backend.
 func TestLateAnswerIsNone(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -274,7 +273,7 @@ runs: [{problems: queens(4), backends: late}]
 	}
 }
 
-// TestProgress counts up to the total, which it has right in the end.
+// TestProgress checks that progress reaches the total.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -314,8 +313,8 @@ runs:
 	}
 }
 
-// rebuilt is a runner by another build of the program, as far as its file tells: what answers is
-// this test.
+// rebuilt returns a runner that appears to be another build, because its program's file differs. This test
+// binary still answers.
 func rebuilt(t *testing.T, r *Runner) *Runner {
 	t.Helper()
 	other := *r
@@ -331,8 +330,8 @@ func rebuilt(t *testing.T, r *Runner) *Runner {
 	return &other
 }
 
-// TestAnotherBuild: what one build has measured is not another's. It is measured
-// again unless it is kept; when the first comes back its own records count once more.
+// TestAnotherBuild checks that jobs measured by one build are measured again by another, unless Keep is set,
+// and that a build's own records count again when it returns.
 func TestAnotherBuild(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -380,7 +379,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 		t.Errorf("back again: %v", records)
 	}
 
-	// A part that another build has not finished is not kept.
+	// A job that the other build did not complete is not kept.
 	if err := os.Remove(filepath.Join(dir, bench.SummaryFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
@@ -399,7 +398,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 		t.Fatal(err)
 	}
 	for _, want := range []string{"the times are of 2 builds of this program", first + ": 3 of 4 results", f.Build + ": 1 of 4 results (this build)"} {
-		if !strings.Contains(strings.Join(strings.Fields(printed.String()), " "), want) { // wherever lines end
+		if !strings.Contains(strings.Join(strings.Fields(printed.String()), " "), want) { // lines may break anywhere
 			t.Errorf("no %q in\n%s", want, &printed)
 		}
 	}
@@ -410,8 +409,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	}
 }
 
-// TestKeptIsTold: wherever the times of another build are shown it says so, also if
-// they are all there is.
+// TestKeptIsTold checks that every text with times of another build says so.
 func TestKeptIsTold(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -441,8 +439,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	}
 }
 
-// ofAnotherBuild is a folder in which another build answered every job once for each
-// repetition.
+// ofAnotherBuild returns a folder in which another build answered all repetitions of all jobs.
 func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Folder {
 	t.Helper()
 	f, err := bench.OpenFolder(t.TempDir(), e)
@@ -463,8 +460,8 @@ func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Fo
 	return f
 }
 
-// TestSkippedIsOfNoOtherBuild: what this build skips has no result, whatever another
-// measured, and is told of no more than the run is.
+// TestSkippedIsOfNoOtherBuild checks that a job that this build skips has no result, even if another build
+// measured it.
 func TestSkippedIsOfNoOtherBuild(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -493,8 +490,7 @@ runs: [{problems: [{n: 4..6}], backends: [obeys]}]`)
 	}
 }
 
-// TestOwnRecordsCount: those of a build that was complete, after another began and was
-// stopped.
+// TestOwnRecordsCount checks that a build's complete records count after another build began and was stopped.
 func TestOwnRecordsCount(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -531,8 +527,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	}
 }
 
-// TestKeptBesideVoid: a kept result counts, and is not measured again, though this build tried
-// and its run was void.
+// TestKeptBesideVoid checks that a kept result still counts after a discarded run of this build.
 func TestKeptBesideVoid(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -561,7 +556,7 @@ runs: [{problems: queens(4), tasks: [count], backends: [right]}]`)
 	}
 }
 
-// TestRebuiltMeanwhile: no mean is over two builds.
+// TestRebuiltMeanwhile checks that no mean combines two builds.
 func TestRebuiltMeanwhile(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -581,12 +576,13 @@ runs: [{problems: queens(4), tasks: [count], backends: right}]`)
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := first.Run(t.Context(), f); err == nil || !strings.Contains(err.Error(), "is no longer the program that this run began with") || len(f.Records) != 1 {
+	if err := first.Run(t.Context(), f); err == nil || !strings.Contains(err.Error(), "changed during the run") || len(f.Records) != 1 {
 		t.Errorf("%d records, %v", len(f.Records), err)
 	}
 }
 
-// TestOnce: a run outside any folder is of the build that its child is, on as many threads as there are cores for.
+// TestOnce checks that a run outside a folder has the build of its child, and at most as many threads as
+// there are cores.
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -616,7 +612,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestOnly: of a folder's jobs those that are meant are run, and what there is of others is kept, whoever measured it.
+// TestOnly checks that only the selected jobs are run, and that all records of the others are kept.
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -625,7 +621,7 @@ runs: [{problems: [queens(4), queens(5)], backends: [right, righttoo]}]`)
 	dir := t.TempDir()
 	one := testRunner(t)
 	one.Only = e.Jobs[:2]
-	if got := one.Meant(e).Jobs; len(got) != 2 || got[1].String() != e.Jobs[1].String() {
+	if got := one.Selected(e).Jobs; len(got) != 2 || got[1].String() != e.Jobs[1].String() {
 		t.Errorf("%v", got)
 	}
 	f := carryOutBy(t, one, e, dir)
@@ -642,7 +638,7 @@ runs: [{problems: [queens(4), queens(5)], backends: [right, righttoo]}]`)
 	f.Close()
 }
 
-// elsewhere is what another build of the program, a script, has for a backend.
+// elsewhere is a backend of another build of the program, which is a script.
 type elsewhere struct {
 	fake
 	program string
@@ -650,8 +646,8 @@ type elsewhere struct {
 
 func (e elsewhere) Binary() (path, backend string) { return e.program, "there" }
 
-// TestElsewhere: what another build does not know it does not do, and one that answered more often than it was asked is
-// too old for the clock of processes.
+// TestElsewhere checks the records of builds that do not know a request, and of one that is too old for the
+// clock of processes.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	const read = `n=$(sed 's/.*"nonce":"\([^"]*\)".*"backend":"there".*/\1/'); `
@@ -663,7 +659,7 @@ func TestElsewhere(t *testing.T) {
 	}))
 	for _, test := range []struct{ program, clock, want string }{
 		{"answers", "", "solved: "}, {"answers", bench.ProcessClock, "solved: "},
-		{"again", "", "solved: "}, {"again", bench.ProcessClock, "unsupported: this build does not know how to answer once: leave the clock of processes out"},
+		{"again", "", "solved: "}, {"again", bench.ProcessClock, "unsupported: this build of the program does not support the clock of processes; choose another clock"},
 		{"refuses", "", "unsupported: exit status 2: what is that?"}, {"fails", "", "crashed: exit status 1: a bug"},
 	} {
 		r := testRunner(t)
@@ -676,7 +672,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestRepairIsTold: who goes on with a run that was killed hears what became of its last record.
+// TestRepairIsTold checks the warning about a truncated last record of a killed run.
 func TestRepairIsTold(t *testing.T) {
 	f, err := bench.OpenFolder(t.TempDir(), planned(t, smallPlan))
 	if err != nil {
@@ -694,7 +690,7 @@ func TestRepairIsTold(t *testing.T) {
 	}
 }
 
-// TestSameProgram: a program is another if its file is, or has another length, or was written since.
+// TestSameProgram checks that a program changes with its file, its length and its time of modification.
 func TestSameProgram(t *testing.T) {
 	t.Parallel()
 	then := time.Unix(1_000_000_000, 0)
@@ -707,7 +703,7 @@ func TestSameProgram(t *testing.T) {
 		"":            func(string) {},
 		"longer":      func(file string) { write(file, "more", then) },
 		"later":       func(file string) { write(file, "one", then.Add(time.Second)) },
-		"another one": func(file string) { write(file+"2", "one", then); os.Rename(file+"2", file) }, //nolint:errcheck // then it is the same
+		"another one": func(file string) { write(file+"2", "one", then); os.Rename(file+"2", file) }, //nolint:errcheck // renaming cannot fail here
 	} {
 		file := filepath.Join(t.TempDir(), "program")
 		write(file, "one", then)
@@ -726,7 +722,7 @@ func TestSameProgram(t *testing.T) {
 	}
 }
 
-// boaster answers with a status that there is not, or phases that cannot be.
+// boaster answers with an invalid status or impossible phases.
 var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	o := nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2)}
 	switch r.Problem.N {
@@ -740,14 +736,14 @@ var boaster = fake{name: "boaster", engine: "thirteen", do: func(_ context.Conte
 	return o
 }}
 
-// seeded says which seed it was given.
+// seeded reports its seed.
 var seeded = fake{name: "seeded", engine: "fourteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 	o := solved(2)
 	o.Stats = map[string]int64{"seed": int64(r.Seed)}
 	return o
 }}
 
-// TestSeeds: each repetition has a seed of its own, and its child is given it.
+// TestSeeds checks that each repetition has its own seed and that its child receives it.
 func TestSeeds(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -764,7 +760,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestNonsenseIsCrashed: what no run comes to spoils no folder.
+// TestNonsenseIsCrashed checks that impossible values are recorded as a crash.
 func TestNonsenseIsCrashed(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -778,12 +774,12 @@ func TestNonsenseIsCrashed(t *testing.T) {
 	}
 }
 
-// roomy counts the cores that it may use.
+// roomy reports the number of cores that it may use.
 var roomy = fake{name: "roomy", isolated: true, engine: "sixteen", do: func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 	return solved(uint64(runtime.NumCPU()))
 }}
 
-// TestBound: a run has as many cores as threads, and all of them where nobody asks for its time.
+// TestBound checks that a run is bound to as many cores as threads, and to none if its time does not matter.
 func TestBound(t *testing.T) {
 	t.Parallel()
 	all := isolate.Probe().CPUs
@@ -801,11 +797,11 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// dozes counts right, but so many times its run means nothing. It takes longer than work that is
-// repeated.
+// dozes returns a backend that counts right, but whose first runs are stopped. It takes longer than work that
+// is repeated in a process.
 func dozes(times int) fake {
 	return fake{name: "dozes", engine: "fifteen", do: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
-		switch r.Task { // what is wrong, and what went wrong, is so whatever the time
+		switch r.Task { // these results do not depend on the time
 		case nqueens.FindAll:
 			return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(2), Void: "it dozed"}
 		case nqueens.FindFirst:
@@ -820,9 +816,8 @@ func dozes(times int) fake {
 	}}
 }
 
-// TestVoidIsMadeAgain: a void run is recorded without its answer and made again after the
-// others of its round, three times at most; the next run of the experiment tries again, and
-// then all are there.
+// TestVoidIsMadeAgain checks that a discarded run is recorded without its answer and repeated at the end of
+// its round, up to three attempts. The next run of the experiment tries again.
 func TestVoidIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	var jobs []bench.Job
@@ -832,7 +827,7 @@ func TestVoidIsMadeAgain(t *testing.T) {
 	e := bench.Experiment{Name: "dozes", Seed: 1, Repeat: bench.Repeat{Min: 2, Max: 2}, Jobs: jobs}
 	for _, test := range []struct {
 		dozes int
-		want  string // repetitions in order, void ones with a v
+		want  string // repetitions in order; discarded ones have a v
 	}{{0, "1 2"}, {1, "1v 1 2"}, {3, "1v 1v 1v 2"}, {5, "1v 1v 1v 2v 2v 2"}} {
 		r := testRunner(t)
 		r.Backends = []backends.Backend{dozes(test.dozes), fakes()[0]}
@@ -879,7 +874,7 @@ func TestVoidIsMadeAgain(t *testing.T) {
 		f = carryOutBy(t, r, e, dir)
 		want := test.want
 		if test.dozes >= 3 {
-			want += " 1" // there is none of it yet
+			want += " 1" // this job has no record yet
 		}
 		if got := text(); got != want {
 			t.Errorf("%d dozed, gone on with: %s, want %s", test.dozes, got, want)
@@ -892,7 +887,7 @@ func TestVoidIsMadeAgain(t *testing.T) {
 	}
 }
 
-// TestVoidAndWrong: an answer that is wrong by itself, and a crash, are what they are though their time means nothing.
+// TestVoidAndWrong checks that a wrong answer and a crash are recorded although the time is invalid.
 func TestVoidAndWrong(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
@@ -907,7 +902,8 @@ func TestVoidAndWrong(t *testing.T) {
 	}
 }
 
-// TestSlept: who computed, or waited for a core, for a tenth of its time was awake.
+// TestSlept checks that a process that computed, or waited for a core, for a tenth of its time was not
+// asleep.
 func TestSlept(t *testing.T) {
 	const ms = time.Millisecond
 	for _, test := range []struct {
@@ -923,7 +919,7 @@ func TestSlept(t *testing.T) {
 	}
 }
 
-// TestLongSolutions: a solution of more than 256 pieces was checked, and does not make the records grow.
+// TestLongSolutions checks that a solution of more than 256 pieces is checked but not stored.
 func TestLongSolutions(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)

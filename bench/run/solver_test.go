@@ -14,12 +14,12 @@ import (
 	"nqueens/bench/plan"
 )
 
-// describe is a solver's description whose command is a script.
+// describe returns the description of a solver whose command is a script.
 func describe(name string) string {
 	return fmt.Sprintf("name: %s\nabout: a script of the test's\nengine: %[1]s\ninputs:\n  - {format: board, answer: squares, first: './%[1]s {input}'}\n", name)
 }
 
-// scriptSolvers are the descriptions of all scripts, as a plan's key.
+// scriptSolvers returns the descriptions of all scripts, as part of a plan.
 func scriptSolvers(t *testing.T, file string, names ...string) string {
 	t.Helper()
 	for _, name := range names {
@@ -30,8 +30,8 @@ func scriptSolvers(t *testing.T, file string, names ...string) string {
 	return "solvers: [" + strings.Join(names, ".yaml, ") + ".yaml]\n"
 }
 
-// TestSolverInChild: a solver that its user described is made again in the
-// child, is judged like any backend, and leaves no folder behind.
+// TestSolverInChild checks that a solver described by its user is available in the child, is judged like any
+// backend, and leaves no folder behind.
 func TestSolverInChild(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
@@ -86,13 +86,13 @@ func TestSolverInChild(t *testing.T) {
 	}
 }
 
-// TestStubbornSolver: a solver that takes no notice of a signal, and what it has
-// started, die at the time limit.
+// TestStubbornSolver checks that a solver that ignores signals, and its children, are killed at the time
+// limit.
 func TestStubbornSolver(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	file := programs(t, map[string]string{
-		// A board of one square, of which its floor is measured, it refuses.
+		// It refuses a board of one square, which is used to measure its floor.
 		"stubborn": "[ $(wc -l < $1) -gt 1 ] || exit 1; trap '' TERM; (while :; do touch $0.alive; sleep 0.01; done) & sleep 300; sleep 300",
 	})
 	plan := scriptSolvers(t, file, "stubborn") + "repetitions: {min: 1, max: 1}\nlimits: {time: 1s}\nruns:\n  - {problems: queens(4), tasks: first, backends: [stubborn]}\n"
@@ -117,15 +117,15 @@ func TestStubbornSolver(t *testing.T) {
 	}
 }
 
-// TestSolverCounted: what a solver's own process holds and uses counts, and a
-// solver dies with a child that is killed.
+// TestSolverCounted checks that the memory and CPU time of a solver's own process count, and that a solver is
+// killed with its child process.
 func TestSolverCounted(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	const refuse = "[ $(wc -l < $1) -gt 1 ] || exit 1; "
 	file := programs(t, map[string]string{
-		// dd holds 60 MiB in one block, and copies it for a while. A board of one square, of which
-		// their floors are measured, they refuse.
+		// dd allocates 60 MiB in one block, and copies it for a while. The solvers refuse a board of one
+		// square, which is used to measure their floor.
 		"holds":  refuse + "dd if=/dev/zero of=/dev/null bs=60M count=20 2>/dev/null; echo a2,b4,c1,d3",
 		"dropsy": refuse + "dd if=/dev/zero of=/dev/null bs=400M count=400 2>/dev/null; touch $0.ended; echo a2,b4,c1,d3",
 	})
@@ -151,7 +151,7 @@ func TestSolverCounted(t *testing.T) {
 	}
 }
 
-// TestSolversInPlans refuses what a plan's solvers must not be.
+// TestSolversInPlans checks the errors for invalid solvers in plans.
 func TestSolversInPlans(t *testing.T) {
 	t.Parallel()
 	file := programs(t, map[string]string{"sound": "echo a2,b4,c1,d3"})

@@ -2,8 +2,8 @@
 
 package run
 
-// stopOnce stops nothing where no signal can.
+// stopOnce returns false, because signals cannot stop a process on this system.
 func stopOnce() bool { return false }
 
-// stopHarness stops nothing either.
+// stopHarness returns false, likewise.
 func stopHarness() bool { return false }

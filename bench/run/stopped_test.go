@@ -19,20 +19,20 @@ import (
 	"nqueens/family"
 )
 
-// stop has a shell stop a process and then continue it. It stands still for longer than a harness
-// may look away: one that has no core meanwhile does not see the stop, but the gap.
+// stop lets a shell stop and continue a process. The stop is longer than a harness may go without looking: a
+// harness without a core misses the stop but sees the gap.
 func stop(process int) bool {
 	return exec.Command("sh", "-c", fmt.Sprintf("kill -STOP %d; sleep 0.6; kill -CONT %[1]d", process)).Run() == nil
 }
 
-// stopOnce stops this process, and reports so, if there is to be a stop.
+// stopOnce stops this process if a turn is left, and reports whether it did.
 func stopOnce() bool { return takeTurn() && stop(os.Getpid()) }
 
-// stopHarness stops the process that measures, and reports so, if there is to be a stop.
+// stopHarness stops the measuring process if a turn is left, and reports whether it did.
 func stopHarness() bool { return takeTurn() && stop(os.Getppid()) }
 
-// stops has the runner's children stop so many times, and returns how many times they have
-// yet to.
+// stops makes the runner's children stop a number of times, and returns a function that returns how many
+// stops are left.
 func stops(t *testing.T, r *Runner, times int) (left func() int) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -41,7 +41,7 @@ func stops(t *testing.T, r *Runner, times int) (left func() int) {
 	return turns(t, r, times)
 }
 
-// A prover that was stopped and came to its limit so is asked again, a few times.
+// TestStoppedProof checks that a proof that timed out after a stop of its prover is repeated a few times.
 func TestStoppedProof(t *testing.T) {
 	for times, want := range map[int]bench.Proof{
 		1: {Kind: bench.ProofChecked},
@@ -70,9 +70,9 @@ func toBeProved(by string, limit time.Duration) bench.Job {
 	}
 }
 
-// A proof during which the harness was stopped is made again, a few times; what is left of
-// the last is that it is right. All that the harness has running is stopped with it, so no
-// other test may run beside.
+// TestStoppedCheck checks that a proof during whose check the harness was stopped is repeated a few times,
+// and then kept without its time. Stopping the harness stops all of its runs, so no other test may run at the
+// same time.
 func TestStoppedCheck(t *testing.T) {
 	for _, times := range []int{1, 3} {
 		r := testRunner(t)
@@ -88,7 +88,7 @@ func TestStoppedCheck(t *testing.T) {
 	}
 }
 
-// Solutions whose listing was stopped are listed again, a few times.
+// TestStoppedListing checks that a listing that was stopped is repeated a few times.
 func TestStoppedListing(t *testing.T) {
 	for times, want := range map[int]string{1: "missed; found by right", 3: "its solutions cannot be listed"} {
 		t.Run(fmt.Sprint(times), func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// turn is how long a process of a sweep goes on to take problems.
+	// turn is the time after which a process of a sweep begins no further problem.
 	turn = 5 * time.Second
 	// maxHanded and maxHandedBytes bound the problems that one process gets as texts.
 	maxHanded      = 2000
@@ -28,9 +28,9 @@ const (
 	maxMade = 50_000
 )
 
-// sweep has a contender go on until it has answered so many instances, and records them process by process: a
-// process answers one after the other until it has run for a while, and when it dies the next goes on
-// after the problem that it died of.
+// sweep runs a contender until it has answered the given number of instances, and records the answers of each
+// process. A process answers instances until its turn ends. If it fails at an instance, the next process
+// continues after that instance.
 func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	by, err := backends.Named(t.runner.Backends, s.Backend)
 	if err != nil {
@@ -67,9 +67,9 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	return nil
 }
 
-// answerFrom has one process answer the problems from a place on. It returns why the time of the process is
-// meaningless, if it is. If the process makes the instances itself, it may come to none because its turn is too
-// short to make one: then the block is empty.
+// answerFrom answers instances from one on in one process. why states why the process's times are invalid, or
+// is "". If the process generates the instances itself, its turn may be too short for even one; then the
+// block is empty.
 func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m bench.Maker, from, to int, makes bool, clock string, cores []int) (block bench.Block, why string, err error) {
 	block = bench.NewBlock(s, m, from)
 	a := newAssignment(asked, 0)
@@ -85,7 +85,7 @@ func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m 
 	}
 	whole := bench.Limits{Time: turn + s.Limits.Time, Memory: s.Limits.Memory}
 	for attempt := 1; ; attempt++ {
-		block := block // without what an earlier attempt answered
+		block := block // without answers of an earlier attempt
 		result, err := r.childToFile(ctx, cores, whole, a)
 		block.PeakBytes = result.PeakBytes
 		block.AddAll(func(yield func(bench.Observation) bool) {
@@ -114,12 +114,12 @@ func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m 
 	}
 }
 
-// problemTexts returns the texts of problems of a sweep from a place on, as many as a process should get.
+// problemTexts returns the texts of problems of a sweep from one on, as many as one process should get.
 func problemTexts(s *bench.Sweep, from, to int) (texts []string, err error) {
 	for i, size := from, 0; i < to && len(texts) < maxHanded && size < maxHandedBytes; i++ {
 		p, _, err := s.Problem(i)
 		if err == nil && !p.HasBoard() {
-			err = fmt.Errorf("%s, problem %d: a formula, and a sweep has boards only", s.Name, i)
+			err = fmt.Errorf("%s, problem %d: it is a formula, but a sweep has only boards", s.Name, i)
 		}
 		if err != nil {
 			return nil, err
@@ -130,14 +130,14 @@ func problemTexts(s *bench.Sweep, from, to int) (texts []string, err error) {
 	return texts, nil
 }
 
-// childToFile is child with a file for the output: the harness does not wake up for each report, and what a
-// killed child wrote is there.
+// childToFile does what child does, with a file for the output. The harness need not read each report, and
+// the output of a killed child is not lost.
 func (r *Runner) childToFile(ctx context.Context, cores []int, limits bench.Limits, a assignment) (result isolate.Result, err error) {
 	folder, err := leftover.MkdirTemp()
 	if err != nil {
 		return result, fmt.Errorf("making a folder for reports: %w", err)
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // it is one of the system's temporary folders
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder of the system
 	if a.Out, err = os.Create(filepath.Join(folder, "reports")); err != nil {
 		return result, fmt.Errorf("making a file for reports: %w", err)
 	}
@@ -150,9 +150,8 @@ func (r *Runner) childToFile(ctx context.Context, cores []int, limits bench.Limi
 	return result, err
 }
 
-// blockReports iterates over what a process wrote to its assignment, a report for each problem. If it did not
-// end as it should, the last report states what became of the problem after those that it reported, except if
-// the process was stopped from outside.
+// blockReports iterates over the reports of a process, one for each problem. If the process failed, the last
+// report is on the problem at which it failed, unless the process was stopped from outside.
 func blockReports(result isolate.Result, a assignment, toItsEnd bool) iter.Seq[report] {
 	return func(yield func(report) bool) {
 		rest, handed, n := result.Stdout, max(a.Count, len(a.Problems)), 0
@@ -184,8 +183,8 @@ func blockReports(result isolate.Result, a assignment, toItsEnd bool) iter.Seq[r
 	}
 }
 
-// serveBlock is the child's side of a sweep. An instance that cannot be made within the turn ends it without an
-// error: the harness makes that instance itself, and finds out why.
+// serveBlock is the child's side of a sweep. If an instance cannot be generated within the turn, serveBlock
+// returns without an error, and the harness generates that instance itself.
 func serveBlock(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, out io.Writer) error {
 	start, known := time.Now(), family.All(more...)
 	making, cancel := context.WithTimeout(ctx, a.Turn)
@@ -208,21 +207,21 @@ func serveBlock(ctx context.Context, a assignment, backend backends.Backend, mor
 		request := a.request(p)
 		rep := a.once(ctx, backend, request)
 		if i == 0 && rep.Status.Answered() && rep.Seconds < bench.ShortWork.Seconds() {
-			rep = a.once(ctx, backend, request) // the first answer pays for what a process does only once
+			rep = a.once(ctx, backend, request) // the first answer includes what a process does only once
 		}
 		rep.Made = made
 		if err := a.brief(out, i, rep); err != nil {
 			return err
 		}
 		if !rep.Status.Answered() || time.Since(start) >= a.Turn {
-			return nil // what had to be left behind may still be running
+			return nil // the backend may still be running
 		}
 	}
 	return nil
 }
 
-// once has the backend answer one time within its limit, and checks a solution
-// by the rules of the board. The report is without the solution if it is right.
+// once runs the backend once within its limit, and checks a solution against the rules of the board. The
+// report has no solution if it is right.
 func (a assignment) once(ctx context.Context, b backends.Backend, request nqueens.Request) report {
 	ctx, cancel := a.limited(ctx)
 	defer cancel()

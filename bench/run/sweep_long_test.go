@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestSweepHangs: what does not heed its limit is ended with its process.
+// TestSweepHangs checks that a backend that ignores its limit is killed with its process.
 func TestSweepHangs(t *testing.T) {
 	b := boardsOf(4)
 	b.Backend, b.Limits.Time = "hangs", 10*time.Millisecond

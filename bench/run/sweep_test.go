@@ -22,8 +22,8 @@ import (
 	"nqueens/instance"
 )
 
-// moody is a backend that answers like right, but does something else where the
-// board has so many squares a side. It makes the file that MOODY_OBEYS names before it waits.
+// moody is a backend that answers like right, except on boards of certain sizes. It creates the file named by
+// MOODY_OBEYS before it waits.
 var moody = fake{name: "moody", isolated: true, engine: "twelve", do: func(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	do := map[int]string{5: "dies", 7: "panics", 9: "obeys", 11: "babbles", 13: "swaps", 15: "despairs", 17: "usurps"}[r.Problem.N]
 	if do == "" {
@@ -45,7 +45,7 @@ var moody = fake{name: "moody", isolated: true, engine: "twelve", do: func(ctx c
 	return b.Run(ctx, r, visit)
 }}
 
-// boardsOf asks right for a solution of each of some boards.
+// boardsOf returns a sweep of right on boards of the given sizes.
 func boardsOf(sizes ...int) *bench.Sweep {
 	return &bench.Sweep{
 		Instances: &bench.Instances{Name: "boards", Made: func(i int) (nqueens.Problem, error) {
@@ -55,14 +55,14 @@ func boardsOf(sizes ...int) *bench.Sweep {
 	}
 }
 
-// sweepRunner knows moody too.
+// sweepRunner returns a runner that also has moody.
 func sweepRunner(t *testing.T) *Runner {
 	r := testRunner(t)
 	r.Backends = append(r.Backends, moody)
 	return r
 }
 
-// swept is what is in the folder of sweeps after a run.
+// swept runs sweeps into a folder and reads it.
 func swept(t *testing.T, ctx context.Context, r *Runner, dir string, sweeps ...*bench.Sweep) (*bench.Folder, error) {
 	t.Helper()
 	f, err := bench.OpenFolder(dir, bench.Experiment{Name: "sweeps", Repeat: bench.Repeat{Min: 1, Max: 1}, Rounds: []int{1000}, Sweeps: sweeps})
@@ -74,7 +74,7 @@ func swept(t *testing.T, ctx context.Context, r *Runner, dir string, sweeps ...*
 
 func verdicts(f *bench.Folder, s *bench.Sweep) string { return f.SweepRun(s, "1").Verdicts() }
 
-// TestSweep: one process answers them all, and the second call has nothing to do.
+// TestSweep checks that one process answers all instances, and that a second call has nothing to do.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	dir, b := t.TempDir(), boardsOf(4, 3, 5, 2, 6)
@@ -98,8 +98,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestSweepGoesOn: each problem has its own fate, and a process that dies of one
-// takes no other with it.
+// TestSweepGoesOn checks that each problem has its own result, and that a crash affects only the current
+// problem.
 func TestSweepGoesOn(t *testing.T) {
 	t.Parallel()
 	b := boardsOf(4, 5, 4, 3, 7, 4, 9, 2, 11, 3, 17, 4)
@@ -127,7 +127,7 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 }
 
-// TestRounds: all contenders reach a round before any goes on, the cheaper first.
+// TestRounds checks that all contenders finish a round before any begins the next, the cheaper first.
 func TestRounds(t *testing.T) {
 	t.Parallel()
 	recipes := []instance.Recipe{{Kind: instance.Completion, N: 5, Size: 0}, {Kind: instance.Completion, N: 5, Size: 1}}
@@ -157,9 +157,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestBlockReports: an answer counts for its own problem alone. What does not follow on
-// the answer before it is nonsense, and a process that was stopped from outside says
-// nothing of the problem it was at.
+// TestBlockReports checks that each answer counts for its own problem only. A report out of order is
+// impossible, and a process that was stopped from outside gives no result for its current problem.
 func TestBlockReports(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
 		return fmt.Sprintf(`{"nonce":"n","index":%d,"status":%q}`+"\n", i, status)
@@ -205,7 +204,7 @@ func TestBlockReports(t *testing.T) {
 	}
 }
 
-// TestSweepOfAnother: who goes on with answers of another build, or version, is told whether they count.
+// TestSweepOfAnother checks the notes about answers of another build or version when a run is resumed.
 func TestSweepOfAnother(t *testing.T) {
 	b := boardsOf(4, 3, 5, 2, 6)
 	for name, test := range map[string]struct {
@@ -215,7 +214,7 @@ func TestSweepOfAnother(t *testing.T) {
 	}{
 		"another build":       {"1", "another", false, "10101", "another build of this program gave 2 answers to sweeps (this is "},
 		"another build, kept": {"1", "another", true, "11101", "kept: another build of this program gave 2 answers to sweeps (this is "},
-		"another version":     {"0", "another", true, "10101", "right is now version 1, and there are records of version 0: the two are not mixed"},
+		"another version":     {"0", "another", true, "10101", "right is now version 1, but there are records of version 0"},
 	} {
 		dir := t.TempDir()
 		f, err := bench.OpenFolder(dir, bench.Experiment{Name: "sweeps", Repeat: bench.Repeat{Min: 1, Max: 1}, Rounds: []int{1000}, Sweeps: []*bench.Sweep{b}})
@@ -240,14 +239,15 @@ func TestSweepOfAnother(t *testing.T) {
 	}
 }
 
-// TestSweepRefused: what is no board is no part of a sweep, and neither is what nobody answers.
+// TestSweepRefused checks the errors for a problem without a board and for a problem that no backend
+// supports.
 func TestSweepRefused(t *testing.T) {
 	odd := errors.New("an odd one")
 	for want, problem := range map[string]func(i int) (nqueens.Problem, error){
 		"right, boards: an odd one": func(i int) (nqueens.Problem, error) {
 			return nqueens.Problem{Family: family.Queens, N: 4}, []error{nil, nil, odd}[i]
 		},
-		"right, boards: boards, problem 0: a formula, and a sweep has boards only": func(int) (nqueens.Problem, error) { return nqueens.Problem{Formula: &nqueens.Formula{}}, nil },
+		"right, boards: boards, problem 0: it is a formula, but a sweep has only boards": func(int) (nqueens.Problem, error) { return nqueens.Problem{Formula: &nqueens.Formula{}}, nil },
 	} {
 		b := boardsOf(4, 5, 6)
 		b.Made = problem
@@ -262,8 +262,8 @@ func TestSweepRefused(t *testing.T) {
 	}
 }
 
-// TestSweepWrong: a solution that is none is noticed, and one who denies that there is one is found where
-// another shows it.
+// TestSweepWrong checks that an invalid solution is detected, and that a wrong "no solution" is detected when
+// another contender has a solution.
 func TestSweepWrong(t *testing.T) {
 	t.Parallel()
 	b := boardsOf(4, 13, 15)
@@ -278,7 +278,7 @@ func TestSweepWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := verdicts(f, b) + verdicts(f, &other); got != "1w0111" { // only another contender can tell that the last of them is wrong
+	if got := verdicts(f, b) + verdicts(f, &other); got != "1w0111" { // only another contender shows that the last answer is wrong
 		t.Errorf("%q", got)
 	}
 	j := judge.OfRuns(f.Experiment, f.Runs(), sweepRunner(t).Backends)
@@ -290,7 +290,7 @@ func TestSweepWrong(t *testing.T) {
 	}
 }
 
-// TestSweepStopped: what was answered when the run was stopped is recorded, and another run goes on from there.
+// TestSweepStopped checks that the answers of a stopped run are recorded, and that another run continues.
 func TestSweepStopped(t *testing.T) {
 	b, dir := boardsOf(4, 3, 9), t.TempDir()
 	b.Backend, b.Limits.Time = "moody", time.Minute
@@ -298,7 +298,7 @@ func TestSweepStopped(t *testing.T) {
 	t.Setenv("MOODY_OBEYS", note)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() { // stops it at the third
+	go func() { // stops at the third problem
 		for ctx.Err() == nil {
 			if _, err := os.Stat(note); err == nil {
 				cancel()
@@ -313,7 +313,7 @@ func TestSweepStopped(t *testing.T) {
 	if got := verdicts(f, b); got != "10" {
 		t.Errorf("%q", got)
 	}
-	b.Made = func(i int) (nqueens.Problem, error) { // the third is another, which does not wait
+	b.Made = func(i int) (nqueens.Problem, error) { // the third problem is another one, which does not wait
 		return nqueens.Problem{Family: family.Queens, N: []int{4, 3, 5}[i]}, nil
 	}
 	b.Backend = "moody"
@@ -322,8 +322,8 @@ func TestSweepStopped(t *testing.T) {
 	}
 }
 
-// TestServeBlockEnds: a process begins no problem after its turn, and none after one that
-// ran into its limit: what had to be left behind may still be running.
+// TestServeBlockEnds checks that a process begins no problem after its turn, or after a time-out, when the
+// backend may still be running.
 func TestServeBlockEnds(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -339,7 +339,7 @@ func TestServeBlockEnds(t *testing.T) {
 		{"no answer", time.Hour, 1e-6, 1, "0 solved, 1 timeout", 3},
 		{"no answer to the first", time.Hour, 1e-6, 0, "0 timeout", 1},
 	} {
-		asked := 0 // the first answer pays for what a process does only once
+		asked := 0 // the first answer includes what a process does only once
 		b := fake{name: "b", engine: "one", external: "a fake", do: func(_ context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 			if asked++; r.Problem.N == 4+test.stuck {
 				return nqueens.Outcome{Status: nqueens.Timeout}
@@ -367,8 +367,8 @@ func TestServeBlockEnds(t *testing.T) {
 	}
 }
 
-// TestLateAnswer: one that comes after the limit is a time-out, and has no time. By a clock that only the
-// work moves on.
+// TestLateAnswer checks that an answer after the limit is a time-out without a time. Only the work advances
+// its clock.
 func TestLateAnswer(t *testing.T) { synctest.Test(t, lateAnswer) }
 
 func lateAnswer(t *testing.T) {
@@ -384,7 +384,7 @@ func lateAnswer(t *testing.T) {
 	}
 }
 
-// TestSweepExternal has an external solver answer several problems.
+// TestSweepExternal runs a sweep with an external solver.
 func TestSweepExternal(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)

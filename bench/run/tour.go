@@ -10,10 +10,9 @@ import (
 	"nqueens/bench"
 )
 
-// Run carries out what the folder does not hold yet. It returns the context's
-// error if it was stopped; what was recorded by then is safe, and another Run
-// goes on from there, as it does where the budget was used up. Every job is run once, a
-// void run of it again, before any is repeated.
+// Run makes the runs that the folder lacks. It returns the context's error if it was stopped. Records made
+// until then are safe, and another Run continues, also after the budget was used up. Every job is run once,
+// and a discarded run is repeated, before any job has its second repetition.
 func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	if r.versions == nil {
 		this := *r
@@ -28,7 +27,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 		err = t.budgeted(ctx)
 	} else {
 		for repetition := 1; repetition <= f.Experiment.Repeat.Most() && err == nil; repetition++ {
-			err = t.round(ctx, bench.Round(r.Meant(f.Experiment), repetition), repetition)
+			err = t.round(ctx, bench.Round(r.Selected(f.Experiment), repetition), repetition)
 		}
 	}
 	if err == nil {
@@ -37,7 +36,7 @@ func (r *Runner) Run(ctx context.Context, f *bench.Folder) (err error) {
 	return err
 }
 
-// round makes a repetition of the jobs, one after the other.
+// round makes one repetition of each of the jobs.
 func (t *tour) round(ctx context.Context, jobs []bench.Job, repetition int) error {
 	for i := 0; i < len(jobs); i++ {
 		if !t.due(jobs[i], repetition) {
@@ -51,13 +50,13 @@ func (t *tour) round(ctx context.Context, jobs []bench.Job, repetition int) erro
 			return err
 		}
 		if again {
-			jobs = append(jobs, jobs[i]) // the machine may have other work now
+			jobs = append(jobs, jobs[i]) // the machine may be less busy later
 		}
 	}
 	return nil
 }
 
-// tour is a Run on its way.
+// tour is the state of a call of Run.
 type tour struct {
 	runner      *Runner
 	folder      *bench.Folder
@@ -65,11 +64,11 @@ type tour struct {
 	cores       []int
 	state       *bench.Schedule
 	recorded    map[string]bool // keys
-	void        map[string]int  // runs, by key
+	void        map[string]int  // number of discarded runs, by key
 	discarded   int
 	swept       map[*bench.Sweep]done
-	left        func() float64 // of the budget, in seconds
-	session     *bench.Session // nil before the first run: who only reads the records leaves no trace
+	left        func() float64 // rest of the budget in seconds
+	session     *bench.Session // nil before the first run, so that only reading records does not change the folder
 }
 
 func (r *Runner) tour(f *bench.Folder) *tour {
@@ -79,7 +78,7 @@ func (r *Runner) tour(f *bench.Folder) *tour {
 	return t
 }
 
-// due reports whether the job's repetition is to be made.
+// due reports whether a repetition of the job must be made.
 func (t *tour) due(job bench.Job, repetition int) bool {
 	key := job.Key(t.runner.versions[job.Backend], t.runner.build, t.folder.Experiment.Seed, repetition)
 	if t.recorded[key] || t.state.Complete(job) {
@@ -92,8 +91,8 @@ func (t *tour) due(job bench.Job, repetition int) bool {
 	return why == ""
 }
 
-// visit makes a repetition of a job, and others in its process, and records them. It reports whether one
-// was void and is to be made again.
+// visit makes and records a repetition of a job, and further ones in the same process. It reports whether one
+// was discarded and must be repeated.
 func (t *tour) visit(ctx context.Context, job bench.Job, repetition int) (again bool, err error) {
 	if err := t.begin(); err != nil {
 		return false, err
@@ -102,7 +101,7 @@ func (t *tour) visit(ctx context.Context, job bench.Job, repetition int) (again 
 		t.runner.Starting(job)
 	}
 	e := t.folder.Experiment
-	proved := job.Proof && t.state.Proved(job) // an earlier record has it
+	proved := job.Proof && t.state.Proved(job) // an earlier record has the proof
 	job.Proof = job.Proof && !proved
 	asked, err := t.runner.trial(job)
 	if err != nil {
@@ -133,7 +132,7 @@ func (t *tour) visit(ctx context.Context, job bench.Job, repetition int) (again 
 	return again, nil
 }
 
-// keep records a run, and reports whether it is to be made again.
+// keep records a run, and reports whether it must be repeated.
 func (t *tour) keep(job bench.Job, m madeRun) (again bool, err error) {
 	if m.Void != "" {
 		t.void[m.Key]++
@@ -150,16 +149,16 @@ func (t *tour) keep(job bench.Job, m madeRun) (again bool, err error) {
 		t.discarded++
 		again = t.void[record.Key] < attempts
 	} else {
-		t.recorded[record.Key] = true // the round of one that shared a process is to come
+		t.recorded[record.Key] = true // its repetition in a later round was made in this process
 	}
 	t.state.Add(record)
 	t.progress(Progress{Job: job, Record: record})
 	return again, nil
 }
 
-// unanswered returns the record of the last attempt at a run that would be void, as one without an
-// answer if a signal stopped its command alone: the command stops itself,
-// and a void run would take the problem out of the ranking of all contenders.
+// unanswered returns the record of the last attempt at a run that would be discarded. If only the run's own
+// command received a signal, the record has no answer: the command stops itself, and a discarded run would
+// remove the problem from the ranking of all contenders.
 func unanswered(m madeRun) bench.Record {
 	switch {
 	case !m.result.StoppedAlone():
@@ -167,10 +166,10 @@ func unanswered(m madeRun) bench.Record {
 	case m.Status == nqueens.Timeout:
 		return m.Without(nqueens.Fail(nqueens.Timeout, m.Void))
 	}
-	return m.Without(nqueens.Fail(nqueens.Crashed, m.Void)) // it answered, and its time means nothing; a timeout would end larger sizes too
+	return m.Without(nqueens.Fail(nqueens.Crashed, m.Void)) // it answered, but its time is invalid; a time-out would also skip larger sizes
 }
 
-// begin keeps the environment before the first run.
+// begin writes the environment before the first run.
 func (t *tour) begin() error {
 	if t.session != nil {
 		return nil
@@ -187,7 +186,7 @@ func (t *tour) begin() error {
 	return nil
 }
 
-// end keeps what the runs of this tour were like, if there were any.
+// end writes the session of this tour, if there were runs.
 func (t *tour) end() error {
 	if t.session == nil {
 		return nil
@@ -206,9 +205,8 @@ func (t *tour) progress(p Progress) {
 	}
 }
 
-// executables are the programs of the experiment's contenders that are no part of this one:
-// one in PATH by its file, another in its user's words, since what a run leaves is not to
-// tell where on a machine it was made.
+// executables describes the external programs of the experiment's contenders. A program in PATH is described
+// by its file, another in the user's words, because records should not reveal paths of a machine.
 func (r *Runner) executables(e bench.Experiment) map[string]bench.Executable {
 	programs := map[string]bench.Executable{}
 	for backend := range e.Backends() {

@@ -13,23 +13,23 @@ import (
 	"nqueens/internal/progress"
 )
 
-// trial is a job with the backend that answers it.
+// trial is a job with its backend.
 type trial struct {
 	bench.Job
 	by backends.Backend
 }
 
-// trial looks the job's backend up.
+// trial finds the job's backend.
 func (r *Runner) trial(job bench.Job) (trial, error) {
 	b, err := backends.Named(r.Backends, job.Backend)
 	return trial{job, b}, err
 }
 
-// threads returns as many as the job may use, or as there are cores: more would only wait
-// for each other. The job stays what the plan asks, the same on every machine.
+// threads returns the number of threads to use: the job's, but at most the number of cores, because more
+// would only wait for each other. The job itself stays the same on every machine.
 func (t trial) threads() int { return max(1, min(t.Threads, runtime.NumCPU())) }
 
-// version returns the backend's, which it may have to start a program to find out.
+// version returns the version of the backend. It may have to start a program to get it.
 func (r *Runner) version(job trial) string {
 	version, known := r.versions[job.Backend]
 	if !known {
@@ -38,23 +38,22 @@ func (r *Runner) version(job trial) string {
 	return version
 }
 
-// maker says who makes a repetition of a job of the experiment.
+// maker returns the maker of a repetition of a job.
 func (r *Runner) maker(job trial, e bench.Experiment, repetition int) bench.Maker {
 	return bench.Maker{Version: r.version(job), Build: r.build, Seed: e.Seed, Repetition: repetition, Started: time.Now().UTC()}
 }
 
-// grace is how much longer than its time limit a child may live, to report by
-// itself that it ran out of time and how far it came.
+// grace is the time after its limit that a child gets to report its own time-out and its progress.
 const grace = 300 * time.Millisecond
 
-// madeRun is a record with what became of the process that it is of.
+// madeRun is a record with the result of its process.
 type madeRun struct {
 	bench.Record
 	result isolate.Result
 }
 
-// execute makes repetitions of a job in one process, and returns the records of those that it came to. It
-// returns an error only if the harness itself failed or was stopped.
+// execute makes repetitions of a job in one process, and returns the records of those that the process
+// reached. It returns an error only if the harness itself failed or was stopped.
 func (r *Runner) execute(ctx context.Context, job trial, e bench.Experiment, cores []int, makers []bench.Maker, keep keptProof) ([]madeRun, error) {
 	floor, err := r.floor(ctx, job, e, cores)
 	if err != nil {
@@ -88,12 +87,12 @@ func (r *Runner) execute(ctx context.Context, job trial, e bench.Experiment, cor
 	return records, nil
 }
 
-// observe returns what a child, or a program, reported, with what became of its process.
+// observe returns an observation from the report of a child or program and the result of its process.
 func (r *Runner) observe(job trial, clock string, result isolate.Result, rep report, cores []int) bench.Observation {
 	o, threads := rep.Observation, job.threads()
 	o.Spent, o.Asleep = rep.spent(), slept(result)
 	if o.PeakBytes == 0 && !(job.by.Describe().External != "" && o.Status.Answered()) {
-		o.PeakBytes = result.PeakBytes // else the solver's, if it is known; ours without the answers that only served timing
+		o.PeakBytes = result.PeakBytes // otherwise the solver's if known, or ours without the repeated answers
 	}
 	o.Void = cmp.Or(o.Void, r.lost(result, clock, min(threads, max(1, len(cores)))))
 	if threads < job.Threads {
@@ -102,8 +101,8 @@ func (r *Runner) observe(job trial, clock string, result isolate.Result, rep rep
 	return o
 }
 
-// parted parts the processor time of a run into that of a solver, which it told, and the rest. Where
-// it told nothing there is one time of both.
+// parted splits the CPU time of a run into that of a solver, as it reported it, and the rest. Without a
+// report it returns a single time for both.
 func parted(all, solver float64) (cpu, other float64) {
 	if solver <= 0 {
 		return all, 0
@@ -111,8 +110,8 @@ func parted(all, solver float64) (cpu, other float64) {
 	return solver, max(0, all-solver)
 }
 
-// Once runs a job a single time, outside any folder. Which program the child processes
-// are is found out the first time.
+// Once runs a job a single time, without a folder. The first call determines the build of the child
+// processes' program.
 func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (bench.Record, error) {
 	asked, err := r.trial(job)
 	if err == nil && r.build == "" {
@@ -128,8 +127,8 @@ func (r *Runner) Once(ctx context.Context, job bench.Job, e bench.Experiment) (b
 	return records[0].Record, nil
 }
 
-// once has a process answer the job, with each of the seeds one after the other. It reports on as many of
-// them as the process came to.
+// once answers the job in one process with each of the seeds in turn. It returns the reports of those that
+// the process reached.
 func (r *Runner) once(ctx context.Context, job trial, e bench.Experiment, cores []int, seeds ...uint64) (isolate.Result, []report, error) {
 	if p, ok := job.by.(backends.Standalone); ok {
 		result, rep, err := r.runProgram(ctx, cores, p, job, e.Clock)
@@ -154,7 +153,7 @@ func (r *Runner) once(ctx context.Context, job trial, e bench.Experiment, cores 
 	case result.Outcome == isolate.Exited && result.Exit == refused:
 		rep = ending(nqueens.Unsupported, complaint(result))
 	case a.Once && rep.Iterations > 1:
-		rep = ending(nqueens.Unsupported, "this build does not know how to answer once: leave the clock of processes out")
+		rep = ending(nqueens.Unsupported, "this build of the program does not support the clock of processes; choose another clock")
 	}
 	if a.Once && rep.Status.Answered() {
 		rep.Seconds = max(0, result.Wall.Seconds()-rep.Phases.Check)
@@ -163,20 +162,20 @@ func (r *Runner) once(ctx context.Context, job trial, e bench.Experiment, cores 
 }
 
 const (
-	// refused is the status with which a child ends that does not know what it is asked.
+	// refused is the exit status of a child that does not understand its assignment.
 	refused = 2
-	// attempts is how often a run is made in all while it is void.
+	// attempts is the maximal number of attempts at a run that is discarded.
 	attempts = 3
 )
 
-// slept reports whether a run that passed its time limit, and is not void, computed or waited for a core, which
-// --busy lets count, for less than a tenth of it: it is no slow search, and hangs however often it is made.
+// slept reports whether a run that reached its time limit used or waited for a core for less than a tenth of
+// it. Such a run is not a slow search: repeating it would not help.
 func slept(r isolate.Result) bool { return r.CPU+max(0, r.Waited)+r.Stolen < r.Wall/10 }
 
-// busy reports whether runs by the clock count that waited for their cores.
+// busy reports whether runs that waited for their cores count with this clock.
 func (r *Runner) busy(clock string) bool { return r.Busy || clock == bench.CPUClock }
 
-// lost says why a run's time by the clock on so many cores means nothing, or "".
+// lost returns why a run's time by the given clock on the given number of cores is invalid, or "".
 func (r *Runner) lost(result isolate.Result, clock string, cores int) string {
 	if r.busy(clock) {
 		return result.Interrupted()

@@ -14,12 +14,12 @@ import (
 	"nqueens/internal/cputime"
 )
 
-// mostTurns is how many repetitions of short work one process makes.
+// mostTurns is the maximal number of repetitions of short work in one process.
 const mostTurns = 5
 
-// further returns the repetitions that the process of one of them is to make as well: none but of work that
-// the job's first run, which has a process of its own, showed to be less than bench.ShortWork, and so less
-// than what a process costs. Two builds of the program are compared by processes that do the same.
+// further returns the other repetitions to make in the same process. There are some only if the job's first
+// run, which has its own process, took less than bench.ShortWork and so less than the start of a process. The
+// processes of two builds of the program make the same repetitions.
 func (t *tour) further(job trial, repetition int) (more []int) {
 	e := t.folder.Experiment
 	if e.Clock == bench.ProcessClock || len(e.Binaries) > 0 || job.Proof || repetition == 1 {
@@ -39,14 +39,14 @@ func (t *tour) further(job trial, repetition int) (more []int) {
 	return more
 }
 
-// used is what a process used so far: seconds since it was told what to do, and of CPU time.
+// used is the time that a process has used since it received its assignment: wall-clock and CPU seconds.
 type used struct {
 	Wall float64 `json:"wall"`
 	CPU  float64 `json:"cpu"`
 }
 
-// serveTurns is the child's side of several repetitions. The peak memory is that after the first
-// answer of the process: later ones would add their garbage to it.
+// serveTurns is the child's side of several repetitions. The peak memory is measured after the first answer,
+// because the garbage of later ones would increase it.
 func serveTurns(ctx context.Context, a assignment, b backends.Backend, p nqueens.Problem, out io.Writer) error {
 	begun := time.Now()
 	var peak int64
@@ -64,14 +64,14 @@ func serveTurns(ctx context.Context, a assignment, b backends.Backend, p nqueens
 			return err
 		}
 		if !r.Status.Answered() {
-			return nil // what had to be left behind may still be running
+			return nil // the backend may still be running
 		}
 	}
 	return nil
 }
 
-// readReports turns what became of a child that was to make so many repetitions into the reports on
-// those that it came to, the last of which may be how it ended.
+// readReports returns the reports of a child with n repetitions, for those that it reached. The last report
+// may state how the child ended.
 func readReports(result isolate.Result, nonce string, n int) (reports []report) {
 	rest := result.Stdout
 	for len(reports) < n {
@@ -87,21 +87,21 @@ func readReports(result isolate.Result, nonce string, n int) (reports []report) 
 		return reports
 	}
 	result.Stdout = rest
-	if len(reports) == n { // it is not known which of them broke what the process left
+	if len(reports) == n { // any of them may have broken the output
 		reports = reports[:n-1]
 	}
 	return append(reports, readReport(result, nonce))
 }
 
-// parts are what of a process's time and CPU time belongs to each of its repetitions: to the first
-// one its start and end too.
+// parts divides the time and CPU time of a process among its repetitions. The first one includes the start
+// and the end of the process.
 func parts(result isolate.Result, reports []report) (wall, cpu []float64) {
 	wall, cpu = make([]float64, len(reports)), make([]float64, len(reports))
 	wall[0], cpu[0] = result.Wall.Seconds(), result.CPU.Seconds()
 	for i := 1; i < len(reports); i++ {
 		before, now := reports[i-1].Process, reports[i].Process
 		if before == nil || now == nil {
-			continue // it did not come to its report: what it used counts as the first one's
+			continue // it has no report: the first repetition gets its time
 		}
 		wall[i], cpu[i] = max(0, now.Wall-before.Wall), max(0, now.CPU-before.CPU)
 		wall[0], cpu[0] = max(0, wall[0]-wall[i]), max(0, cpu[0]-cpu[i])

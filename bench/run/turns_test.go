@@ -12,8 +12,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestTurns: after its first run, repetitions of short work share processes, five at a time; each has
-// its seed, its time and its part of what the process used.
+// TestTurns checks that after the first run repetitions of short work share processes, five at a time, and
+// that each has its seed, its time and its part of the process's resources.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
@@ -24,7 +24,7 @@ repetitions: {warmup: 0, min: 8, max: 8}
 runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 `)
 	r := testRunner(t)
-	r.MinTime = 0 // as in a run that is timed
+	r.MinTime = 0 // as in a timed run
 	f := carryOutBy(t, r, e, t.TempDir())
 	turns := map[nqueens.Task][]int{}
 	for _, record := range f.Records {
@@ -45,7 +45,7 @@ runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 	}
 }
 
-// TestFurther says which repetitions share a process.
+// TestFurther checks which repetitions share a process.
 func TestFurther(t *testing.T) {
 	e := planned(t, "repetitions: {warmup: 0, min: 8, max: 8}\nruns: [{problems: queens(4), backends: right}]\n")
 	r := testRunner(t)
@@ -100,8 +100,8 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// TestReadReports: the reports of several repetitions count as far as the process came to them, and how
-// it ended is the next one's fate.
+// TestReadReports checks that the reports of several repetitions count as far as the process reached them,
+// and that the next one records how the process ended.
 func TestReadReports(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
 		text, err := json.Marshal(report{Nonce: "n", Observation: bench.Observation{Outcome: nqueens.Outcome{Status: status}}, Index: i, Process: &used{Wall: float64(i + 1), CPU: 1}})
@@ -140,7 +140,8 @@ func TestReadReports(t *testing.T) {
 	}
 }
 
-// TestParts: the repetitions' times are the process's together, and its start is the first one's.
+// TestParts checks that the repetitions' times add up to the process's, and that the first includes its
+// start.
 func TestParts(t *testing.T) {
 	at := func(wall, cpu float64) report { return report{Process: &used{wall, cpu}} }
 	result := isolate.Result{Wall: 10 * time.Second, CPU: 5 * time.Second}

@@ -12,9 +12,8 @@ import (
 	"nqueens/bench/stats"
 )
 
-// TestTwinsDifferSeldom: the same program under two names, in twenty runs, differs
-// really in at most 5 % of the cells: cadical that finds a solution and clasp that
-// counts them, ten times each, in turns.
+// TestTwinsDifferSeldom checks that the same program under two names differs significantly in at most 5 % of
+// the cells, in twenty runs: cadical that finds a solution and clasp that counts, ten runs each, alternating.
 func TestTwinsDifferSeldom(t *testing.T) {
 	folder := t.TempDir()
 	for _, program := range []string{"cadical", "clasp"} {

@@ -13,13 +13,13 @@ import (
 	"nqueens/family"
 )
 
-// TestVoidByItself: the last attempt at a run whose command was stopped, and nothing else, is one without
-// an answer. One that was stopped together with the harness, or while the machine slept, is void.
+// TestVoidByItself checks that the last attempt is recorded without an answer if only the run's command was
+// stopped. It is discarded if the harness was stopped too, or if the machine slept.
 func TestVoidByItself(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name   string
-		how    isolate.Result // what becomes of a run; one that exits answers
+		how    isolate.Result // the result of a run; it has an answer if the process exits
 		want   nqueens.Status
 		reason string
 	}{

@@ -14,23 +14,23 @@ import (
 	"nqueens/internal/progress"
 )
 
-// told is a line with which a child reports its progress before its answer.
-type told struct {
-	Nonce string   `json:"nonce"` // the assignment's
+// progressLine is a line on which a child reports progress before its answer.
+type progressLine struct {
+	Nonce string   `json:"nonce"` // repeats the nonce of the assignment
 	Share *float64 `json:"share"`
 }
 
-// tells is the time between two such lines.
-const tells = 250 * time.Millisecond
+// progressInterval is the time between two reports of progress.
+const progressInterval = 250 * time.Millisecond
 
-// telling returns a context in which a backend can report its progress. The progress is written to the output until
-// finish is called.
-func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Context, finish func()) {
+// reporting returns a context in which a backend can report its progress. The progress is written to the
+// output until finish is called.
+func (a assignment) reporting(ctx context.Context, out io.Writer) (_ context.Context, finish func()) {
 	ctx, meter := progress.Watched(ctx)
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		tick := time.NewTicker(tells)
+		tick := time.NewTicker(progressInterval)
 		defer tick.Stop()
 		for {
 			select {
@@ -39,19 +39,19 @@ func (a assignment) telling(ctx context.Context, out io.Writer) (_ context.Conte
 			case <-tick.C:
 			}
 			if share, known := meter.Share(); known {
-				json.NewEncoder(out).Encode(told{a.Nonce, &share}) //nolint:errcheck // the report will fail too
+				json.NewEncoder(out).Encode(progressLine{a.Nonce, &share}) //nolint:errcheck // the report will fail too
 			}
 		}
 	}()
 	return ctx, func() { close(over); <-ended }
 }
 
-// straggling is how long an ended child's output may stay open. Long, as a busy machine is
-// late to read what is there already.
+// straggling is the time that the output of an ended child may stay open. It is long, because a busy machine
+// can be late to read existing output.
 const straggling = 10 * time.Second
 
-// listener reads the output of a child in the harness. It passes reports of progress to the meter in the context
-// and keeps the rest.
+// listener reads the output of a child. It passes reports of progress to the meter in the context and keeps
+// the rest.
 type listener struct {
 	child *os.File // for the child to write to
 	rest  bytes.Buffer
@@ -71,7 +71,7 @@ func (a assignment) listen(ctx context.Context) (*listener, error) {
 		lines := bufio.NewReader(io.LimitReader(in, mostOutput))
 		for {
 			line, err := lines.ReadBytes('\n')
-			if t := (told{}); json.Unmarshal(line, &t) == nil && t.Nonce == a.Nonce && t.Share != nil {
+			if t := (progressLine{}); json.Unmarshal(line, &t) == nil && t.Nonce == a.Nonce && t.Share != nil {
 				if share.Swap(t.Share) == nil {
 					progress.Tell(ctx, func() float64 { return *share.Load() })
 				}
@@ -86,8 +86,8 @@ func (a assignment) listen(ctx context.Context) (*listener, error) {
 	return l, nil
 }
 
-// take ends the listening, once the child has ended, and gives what it wrote beside. A process
-// that the child left behind may hold its output open: it is not waited for.
+// take ends listening after the child has ended, and returns the other output. It does not wait for a process
+// that the child left behind with its output open.
 func (l *listener) take() ([]byte, error) {
 	if err := l.child.Close(); err != nil {
 		return nil, err
@@ -96,6 +96,6 @@ func (l *listener) take() ([]byte, error) {
 	case <-l.ended:
 		return l.rest.Bytes(), nil
 	case <-time.After(straggling):
-		return nil, errors.New("something that the child started holds its output open")
+		return nil, errors.New("a process that the child started still has its output open")
 	}
 }

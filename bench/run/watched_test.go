@@ -11,8 +11,8 @@ import (
 	"nqueens/internal/progress"
 )
 
-// TestWatched: who waits for an answer from a child process reads how far it has come, and the
-// answer is the same; nobody else has the child tell.
+// TestWatched checks that a caller that waits for a child's answer can read its progress, that the answer is
+// the same, and that other children do not report progress.
 func TestWatched(t *testing.T) {
 	t.Parallel()
 	job := bench.Job{
@@ -34,7 +34,7 @@ func TestWatched(t *testing.T) {
 	}
 }
 
-// TestWatchedNonsense: what a child prints that is neither progress nor a report is a crash.
+// TestWatchedNonsense checks that output of a child that is neither progress nor a report is a crash.
 func TestWatchedNonsense(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"usurps", "panics"} {

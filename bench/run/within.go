@@ -12,12 +12,11 @@ import (
 	"nqueens/backends/isolate"
 )
 
-// Within returns a Runner.Start that starts no process for a child of the program: this
-// process reads the assignment and answers it, with the backends and the families given.
-// The time limit ends the backend's context; one that does not stop is left behind. The
-// memory limit, the cores and the environment of the command have no effect, and the CPU
-// time is the elapsed time. It is for tests, and for systems without processes. A command
-// of another program is started as isolate.Run does.
+// Within returns a Runner.Start that answers assignments in this process instead of starting a child process,
+// with the given backends and families. At the time limit it cancels the backend's context, and leaves behind
+// a backend that does not stop. The memory limit, the cores and the environment of the command have no
+// effect. The CPU time is the elapsed time. Within is for tests, and for systems without processes. It starts
+// commands of other programs with isolate.Run.
 func Within(program string, all []backends.Backend, more ...*nqueens.Family) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 		if c.Path != program {
@@ -36,8 +35,7 @@ func Within(program string, all []backends.Backend, more ...*nqueens.Family) sta
 	}
 }
 
-// within has a function play the child: it returns what isolate.Run returns of a process
-// that does the same.
+// within calls play in place of a child and returns a result as isolate.Run does for a process.
 func within(ctx context.Context, c isolate.Command, play func(context.Context, io.Reader, io.Writer) error) isolate.Result {
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if c.Wall > 0 {
@@ -63,8 +61,8 @@ func within(ctx context.Context, c isolate.Command, play func(context.Context, i
 	return r
 }
 
-// played calls a function with the standard output of a command. An error, and a panic, ends
-// the command with a status and a line on its standard error.
+// played calls play with the standard output of a command. An error or a panic becomes an exit status and a
+// line on standard error.
 func played(c isolate.Command, play func(io.Writer) error) (r isolate.Result) {
 	r.Outcome, r.Method = isolate.Exited, isolate.MethodNone
 	var kept bytes.Buffer

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// fewSolutions are listed at once: where there are no more than that, a contender is
-	// shown wrong on mostWitnesses problems, and else on the smallest alone.
+	// If a problem has at most fewSolutions solutions, a contender is shown wrong on up to mostWitnesses
+	// problems, otherwise only on the smallest one.
 	fewSolutions  = 1000
 	mostWitnesses = 12
 )
 
-// Witnesses looks for the smallest evidence against each contender that was
-// judged wrong, by listing its solutions and those of others in child
-// processes, and for more where that takes no time. Those of an instance may be beyond
-// counting: there it is a solution that was shown and is none, if there is one.
+// Witnesses searches the smallest evidence against each contender that was judged wrong. It lists the
+// solutions of the contender and of others in child processes. If that is quick, it looks for more evidence.
+// An instance may have too many solutions; then the evidence is an invalid solution, if the contender showed
+// one.
 func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judgement) ([]judge.Witness, error) {
 	var witnesses []judge.Witness
 	seen := map[string]int{}
@@ -53,15 +53,15 @@ func (r *Runner) Witnesses(ctx context.Context, e bench.Experiment, j judge.Judg
 	return witnesses, nil
 }
 
-// lister lists what contenders find, each once.
+// lister lists the solutions of contenders and caches the lists.
 type lister struct {
 	runner     *Runner
 	experiment bench.Experiment
 	listings   map[string]listing // by problem and contender
 }
 
-// listing is a contender's solutions in file order, sorted, or why there is no
-// such list: a backend that does not enumerate, a limit, too many to keep.
+// listing has a contender's sorted solutions, each in file order. failure states why there is no list: a
+// backend that does not enumerate, a limit, or too many solutions.
 type listing struct {
 	solutions []nqueens.Solution
 	failure   string
@@ -88,9 +88,9 @@ func (l *lister) witness(ctx context.Context, v judge.Verdict, d judge.Dissent) 
 		if ours.failure != "" {
 			continue
 		}
-		w.Why = fmt.Sprintf("its solutions, listed, are those of %s", job.Contender.String())
+		w.Why = fmt.Sprintf("when listed, its solutions equal those of %s", job.Contender.String())
 		if more := w.Distinct - distinct(ours.solutions); more > 0 {
-			w.Why = fmt.Sprintf("it lists all that %s does, and %d more", job.Contender.String(), more)
+			w.Why = fmt.Sprintf("it lists all solutions of %s, and %d more", job.Contender.String(), more)
 		}
 		for _, s := range ours.solutions {
 			_, found := slices.BinarySearchFunc(theirs.solutions, s, nqueens.Solution.Compare)
@@ -103,16 +103,16 @@ func (l *lister) witness(ctx context.Context, v judge.Verdict, d judge.Dissent) 
 	return w, nil
 }
 
-// distinct counts the different ones among sorted solutions.
+// distinct returns the number of different solutions in a sorted list.
 func distinct(sorted []nqueens.Solution) int {
 	return len(slices.CompactFunc(slices.Clone(sorted), slices.Equal))
 }
 
-// fault is what a contender's own solutions show against it, and why nothing
-// can be said if there is no list of them.
+// fault returns an invalid or repeated solution of the contender, with the reason. If there is no list of its
+// solutions, it returns why.
 func fault(v judge.Verdict, d judge.Dissent, theirs listing) (nqueens.Solution, string) {
 	if theirs.failure != "" {
-		for _, same := range v.Dissent { // about another task perhaps
+		for _, same := range v.Dissent { // another task may have shown a fault
 			if same.Contender.String() == d.Contender.String() && same.Fault != nil {
 				return same.Fault.Solution, same.Fault.Why
 			}
@@ -130,9 +130,8 @@ func fault(v judge.Verdict, d judge.Dissent, theirs listing) (nqueens.Solution, 
 	return nil, ""
 }
 
-// contenders are those on the verdict's problem, with one job of each: first
-// the one named, then those judged right, then those judged wrong, whose
-// solutions may be right all the same.
+// contenders returns a job of each contender on the verdict's problem: first the named one, then those judged
+// right, then those judged wrong, which may still list the right solutions.
 func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
 	var jobs []bench.Job
 	for _, job := range l.experiment.Jobs {
@@ -141,7 +140,7 @@ func (l *lister) contenders(v judge.Verdict, first string) []bench.Job {
 			jobs = append(jobs, job)
 		}
 	}
-	for _, d := range v.Dissent { // one that only checked is no job of the experiment
+	for _, d := range v.Dissent { // a contender that only checked has no job in the experiment
 		if len(jobs) > 0 && !slices.ContainsFunc(jobs, func(j bench.Job) bool { return j.Contender.String() == d.Contender.String() }) {
 			job := jobs[0]
 			job.Task, job.Contender = d.Task, d.Contender
@@ -171,7 +170,7 @@ func (l *lister) list(ctx context.Context, job bench.Job) (listing, error) {
 		return listing{failure: err.Error()}, nil
 	}
 	if _, ok := trial.by.(backends.Standalone); ok {
-		return listing{failure: "an external program shows none"}, nil
+		return listing{failure: "an external program lists none"}, nil
 	}
 	a := newAssignment(trial, l.experiment.Seed)
 	a.Task, a.Threads, a.List = nqueens.FindAll, 1, true

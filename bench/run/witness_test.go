@@ -31,7 +31,7 @@ runs:
 	for _, w := range witnesses {
 		got[w.Contender+" "+w.Problem] = w.Solution.String() + " " + w.Why
 	}
-	for _, job := range e.Jobs[:2] { // few solutions are listed on every problem
+	for _, job := range e.Jobs[:2] { // solutions are listed on every problem if there are few
 		all, on := bruteForce(job.Problem), " "+job.ProblemName()
 		last := all[len(all)-1].String()
 		for name, want := range map[string]string{
@@ -49,8 +49,8 @@ runs:
 	}
 }
 
-// TestWitnessWithoutPublishedValue: nothing settles who is right, but a checked
-// solution that one of them does not have does.
+// TestWitnessWithoutPublishedValue checks that a checked solution that one contender lacks is evidence,
+// although no published value decides.
 func TestWitnessWithoutPublishedValue(t *testing.T) {
 	t.Parallel()
 	e, _, j := judged(t, `
@@ -68,13 +68,12 @@ runs:
 	if want := all[len(all)-1].String() + " missed; found by right"; got["misses"] != want {
 		t.Errorf("misses: %s, want %s", got["misses"], want)
 	}
-	if want := " it lists all that misses does, and 1 more"; got["right"] != want {
+	if want := " it lists all solutions of misses, and 1 more"; got["right"] != want {
 		t.Errorf("right: %s, want %s", got["right"], want)
 	}
 }
 
-// TestWitnessIsChecked: what another contender has more is no evidence if it is
-// no solution.
+// TestWitnessIsChecked checks that an additional but invalid solution of another contender is no evidence.
 func TestWitnessIsChecked(t *testing.T) {
 	t.Parallel()
 	e, _, j := judged(t, `
@@ -90,7 +89,7 @@ runs:
 	}
 }
 
-// TestWitnessOfListings: what lists of solutions show against a contender, by themselves and beside others'.
+// TestWitnessOfListings checks the evidence from lists of solutions, alone and compared with others'.
 func TestWitnessOfListings(t *testing.T) {
 	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	both := bruteForce(problem)
@@ -101,7 +100,7 @@ func TestWitnessOfListings(t *testing.T) {
 	for _, test := range []struct {
 		listings []listing // of x, y and z
 		fault    *bench.Fault
-		want     string // the solution, why, how many came again, how many there are
+		want     string // the solution, the reason, the number of duplicates, and of distinct solutions
 	}{
 		{[]listing{list(one, one, two), list(one, two), list()}, nil, one.String() + ": found more than once 1 2"},
 		{[]listing{list(one, two, two), list(one, two), list()}, nil, two.String() + ": found more than once 1 2"},
@@ -109,9 +108,9 @@ func TestWitnessOfListings(t *testing.T) {
 		{[]listing{list(one), list(one, two), list()}, nil, two.String() + ": missed; found by y 0 1"},
 		{[]listing{list(one), lost, list(one, two)}, nil, two.String() + ": missed; found by z 0 1"},
 		{[]listing{list(one), list(none), list(one, two)}, nil, two.String() + ": missed; found by z 0 1"},
-		{[]listing{list(one, two), list(one, two), lost}, nil, ": its solutions, listed, are those of y 0 2"},
-		{[]listing{list(one, two), lost, list(one, two)}, nil, ": its solutions, listed, are those of z 0 2"},
-		{[]listing{list(one, two), list(one), lost}, nil, ": it lists all that y does, and 1 more 0 2"},
+		{[]listing{list(one, two), list(one, two), lost}, nil, ": when listed, its solutions equal those of y 0 2"},
+		{[]listing{list(one, two), lost, list(one, two)}, nil, ": when listed, its solutions equal those of z 0 2"},
+		{[]listing{list(one, two), list(one), lost}, nil, ": it lists all solutions of y, and 1 more 0 2"},
 		{[]listing{list(one, two), lost, lost}, nil, ": no other contender's solutions could be listed to compare with 0 2"},
 		{[]listing{lost, list(one), list()}, nil, ": its solutions cannot be listed (it takes too long) 0 0"},
 		{[]listing{lost, list(one), list()}, &bench.Fault{Solution: none, Why: "no"}, none.String() + ": no 0 0"},
@@ -132,7 +131,8 @@ func TestWitnessOfListings(t *testing.T) {
 	}
 }
 
-// TestWitnessesOfInstances: there only a solution that was shown is evidence, once for each contender.
+// TestWitnessesOfInstances checks that for instances only a visited solution is evidence, once for each
+// contender.
 func TestWitnessesOfInstances(t *testing.T) {
 	problem := nqueens.Problem{Family: family.Queens, N: 4}
 	dissent := func(name, why string) judge.Dissent {
@@ -156,7 +156,7 @@ func TestWitnessesOfInstances(t *testing.T) {
 	}
 }
 
-// TestStaleWitnesses: a witness does not outlive the judgement it belongs to.
+// TestStaleWitnesses checks that witnesses of an earlier judgement are removed.
 func TestStaleWitnesses(t *testing.T) {
 	t.Parallel()
 	e, f, j := judged(t, `
@@ -172,8 +172,8 @@ runs:
 	}
 }
 
-// TestManyWitnesses: of problems with few solutions a contender is shown wrong on a dozen, of those with
-// many on the smallest alone.
+// TestManyWitnesses checks that a contender is shown wrong on a dozen problems with few solutions, but only
+// on the smallest of those with many.
 func TestManyWitnesses(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -183,7 +183,7 @@ func TestManyWitnesses(t *testing.T) {
 	e, _, j := judged(t, `
 runs:
   - {problems: [`+strings.Join(names, ", ")+`], tasks: [count], backends: [righttoo, right, doubles]}`)
-	for few, want := range map[uint64]int{1000: 3 * 12, 1001: 3} { // nothing settles which of three is right
+	for few, want := range map[uint64]int{1000: 3 * 12, 1001: 3} { // no published value decides which of three is right
 		for i := range j.Verdicts {
 			j.Verdicts[i].Count = nqueens.NewCount(few)
 		}

@@ -67,7 +67,7 @@ func (l *liveFlags) during(p *program, listener net.Listener, r *run.Runner, f *
 		return func() {}
 	}
 	live := &report.Live{Backends: p.backends, Token: l.token}
-	now := report.Progress{Total: len(r.Meant(f.Experiment).Jobs) * f.Experiment.Repeat.Max}
+	now := report.Progress{Total: len(r.Selected(f.Experiment).Jobs) * f.Experiment.Repeat.Max}
 	starting, progress := r.Starting, r.Progress
 	r.Starting = func(job bench.Job) {
 		now.Running = job.String()
