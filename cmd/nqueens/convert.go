@@ -21,9 +21,9 @@ import (
 // convertFlags are the flags of convert.
 type convertFlags struct {
 	problemFlags
-	format, to, output, solution string // format is what to write
+	format, to, output, solution string // format is the output format
 	diagonals                    int
-	first                        bool // only the first diagonals are wanted
+	first                        bool // --diagonals is set
 }
 
 func (p *program) convert() *cobra.Command {
@@ -31,14 +31,14 @@ func (p *program) convert() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Write instances in another format, or as another problem",
-		Long: `Write the instance in the file (- is standard input) in another format. The
-content of the file tells its own. A folder or an archive is converted into a
-folder, file by file. Formats:
+		Long: `Write the instance in the file (- is standard input) in another format. The format
+of the file is detected. A folder or an archive is converted into a folder, file by
+file. Formats:
 ` + listing(18, instance.Formats(), func(f instance.Format) (string, string) { return f.Name, f.About }) + `
 With --to the problem becomes another one: excluded diagonals become queens on a
 much larger board (completion), and such a board becomes excluded diagonals. The
-solutions are the same, one for one: with --solution the squares of one are
-written instead, where they are after the translation.`,
+solutions correspond one to one: with --solution the translated squares of a solution
+are written instead.`,
 		Example: `  nqueens convert diag-10-4-1.param --format board
   nqueens convert block-10.tar.gz --format minizinc -o block-10
   nqueens convert diag-10-4-1.param --diagonals 13 -o d13.param
@@ -73,7 +73,7 @@ written instead, where they are after the translation.`,
 	}
 	c.formatFlags(cmd, "from")
 	f := cmd.Flags()
-	f.StringVarP(&c.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: the published one for such a problem")
+	f.StringVarP(&c.format, "format", "f", "", "the output format: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: the one of published instances of the kind")
 	f.StringVar(&c.to, "to", "", "translate: a `kind`, completion or excluded-diagonals")
 	f.IntVar(&c.diagonals, "diagonals", 0, "keep only the first excluded diagonals: a `number`")
 	f.StringVar(&c.solution, "solution", "", "with --to: the `squares` of a solution, to be translated")
@@ -98,18 +98,18 @@ func (c *convertFlags) validate() error {
 	}
 	switch {
 	case c.to != "" && !slices.Contains(translations, c.to):
-		return fmt.Errorf("--to: nothing is translated to %q %s", c.to, suggest.Among(c.to, translations))
+		return fmt.Errorf("--to: no translation to %q %s", c.to, suggest.Among(c.to, translations))
 	case c.solution != "" && c.to == "":
-		return errors.New("--solution: of which translation? Add --to")
+		return errors.New("--solution: only with --to")
 	case c.solution != "" && c.format != "":
-		return errors.New("--solution: is written as squares, in no --format")
+		return errors.New("--solution: not with --format: a solution is written as squares")
 	case c.first && c.diagonals < 0:
 		return fmt.Errorf("--diagonals %d: write a number from 0", c.diagonals)
 	}
 	return nil
 }
 
-// conversion is what the flags ask for.
+// conversion returns the conversion that the flags describe.
 func (c *convertFlags) conversion() instance.Conversion {
 	first := instance.All
 	if c.first {
@@ -144,14 +144,14 @@ func (c *convertFlags) convertOne(ctx context.Context, p *program, problem nquee
 	})
 }
 
-// convertAll writes each instance to a file of its name, after all of them have
-// been found to be convertible.
+// convertAll writes each instance to a file of the same name, after it has checked that all can be
+// converted.
 func (c *convertFlags) convertAll(p *program, list []named) error {
 	switch {
 	case c.solution != "":
-		return errors.New("--solution: of one instance, and there are many")
+		return errors.New("--solution: only for one instance, not for a folder or an archive")
 	case c.output == "":
-		return fmt.Errorf("%s holds any number of instances: where to? Name a folder with --output", c.fileName())
+		return fmt.Errorf("%s may hold many instances: name a folder with --output", c.fileName())
 	}
 	var all []instance.Converted
 	var names []string
@@ -159,15 +159,15 @@ func (c *convertFlags) convertAll(p *program, list []named) error {
 		to, err := c.conversion().Convert(in.problem)
 		var gaveUp *instance.GaveUp
 		switch {
-		case errors.As(err, &gaveUp): // as a published experiment leaves it out
-			fmt.Fprintf(p.err, "note: %s is left out: %s: %s\n", printable.Text(in.name), gaveUp.What, gaveUp.Why)
+		case errors.As(err, &gaveUp): // published experiments leave it out too
+			fmt.Fprintf(p.err, "note: skipped %s: %s: %s\n", printable.Text(in.name), gaveUp.What, gaveUp.Why)
 			continue
 		case err != nil:
 			return fmt.Errorf("%s: %w", in.name, err)
 		}
 		name := filepath.FromSlash(fileNameIn(to.Format, in.name))
 		if !filepath.IsLocal(name) {
-			return fmt.Errorf("%s: a name that leads out of its archive", in.name)
+			return fmt.Errorf("%s: this name leads out of its archive", in.name)
 		}
 		all, names = append(all, to), append(names, filepath.Join(c.output, name))
 	}

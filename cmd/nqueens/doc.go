@@ -192,7 +192,7 @@
 //
 //	$ nqueens plan-parts count torus 11 --backend bitmask --parts 3 -o t11; nqueens work t11; nqueens sum t11
 //	note: …
-//	note: computed again by the machine that had computed them, as no other was there: parts …
+//	note: computed again by the same machine, because no other was available: parts …
 //	88
 //
 // Where machines share a network, serve hands out the parts over NATS JetStream and collects the results.
@@ -243,7 +243,7 @@
 //
 //	$ nqueens estimate count 18 --samples 5 --budget 4s --price 0.03
 //	queens(18): about 6.7…e8 solutions, between 6.…e8 and 6.…e8 (95 %)
-//	  from 5 samples of up to 1024 nodes a level, worth … equal ones; seed 1
+//	  from 5 samples of up to 1024 nodes a level, effective sample size …; seed 1
 //	  published: 666090624 (OEIS A000170)
 //	quadrant takes about …
 //	…
@@ -281,7 +281,7 @@
 //
 //	$ nqueens generate completion 20 --queens 18 --seed 5; echo "status $?"
 //	note: seed 5: given up placing 18 queens on a board of 20 squares a side: …
-//	nqueens: given up: no instance from seed 5
+//	nqueens: no instance from seed 5: the generator gave up
 //	status 3
 //
 // Generate also writes puzzles as exact covers: sudoku, pentominoes, langford, word-square.
@@ -694,7 +694,7 @@
 //
 //	$ nqueens bench engines.yaml --problem 'queens(?)' --backend dlx --dry-run
 //	note: the baseline bitmask is not in this part of the plan: no speed-ups
-//	times as in nqueens-engines
+//	times from nqueens-engines
 //	PROBLEM    TASK   CONTENDER  RUNS  EACH
 //	queens(5)  count  dlx        2     about …
 //	queens(6)  count  dlx        2     about …

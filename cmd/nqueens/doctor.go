@@ -16,12 +16,12 @@ func (p *program) doctor() *cobra.Command {
 	var described externalFlags
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Say what this machine allows a measurement to be",
-		Long: `Say what this machine allows a measurement to be, what that costs, and what to do about
-it: how memory limits are kept, pinning, load, noise (measured for two seconds, or as long
-as --noise says), hypervisor, SMT, turbo, governor, memory, perf counters, room on the disk,
-and which external solvers are installed. Each line begins with ok, caution or problem. The
-status is 1 only if nothing can run here at all. Nothing is changed.`,
+		Short: "Check how well this machine can measure",
+		Long: `Check how well this machine can measure: how memory limits are enforced, pinning, load,
+noise (measured for two seconds, or the time of --noise), hypervisor, SMT, turbo, governor,
+memory, perf counters, free disk space, and which external solvers are installed. Each line
+begins with ok, caution or problem, and names the effect and the remedy. The status is 1
+only if nothing can run here at all. Nothing is changed.`,
 		Example: "  nqueens doctor\n  nqueens doctor --noise 10s --json",
 		Args:    takesNothing,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -47,7 +47,7 @@ status is 1 only if nothing can run here at all. Nothing is changed.`,
 			} else {
 				out := io.Writer(p.out)
 				if p.terminal.colour {
-					out = p.terminal.out // the findings escape what they say themselves
+					out = p.terminal.out // the findings escape their own text
 				}
 				err = e.WriteText(out, p.terminal.colour)
 			}
@@ -59,6 +59,6 @@ status is 1 only if nothing can run here at all. Nothing is changed.`,
 	}
 	described.solverFlag(cmd.Flags())
 	cmd.Flags().DurationVar(&noise, "noise", 2*time.Second, "measure the noise for this `time`, for example 5s")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object: what was seen, and the findings")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object: the observations and the findings")
 	return cmd
 }

@@ -28,11 +28,10 @@ or as a Prolog program over CLP(FD). ddnnf is the problem compiled: a graph in c
 format (nnf), of which solutions can be counted and drawn in one pass. It has the
 variables of dimacs, or of the file, that are projected on, and takes a search.
 
-What the given pieces and the closed squares force by themselves is left out, as
-for every backend; comments name the pieces that all solutions have beside those
-that are asked for. --whole writes everything; --filter leaves out more, as
-backends do that have nothing to prove: squares that no perfect matching of ranks
-and files has.`,
+The consequences of given pieces and closed squares are left out, as for every
+backend; comments name the pieces that all solutions have in addition to the given
+ones. --whole writes everything. --filter also leaves out squares that are in no
+perfect matching of ranks and files, as backends do that write no proof.`,
 		Example: `  nqueens encode 8 | minisat /dev/stdin
   nqueens encode 8 --encoding product | clasp --parse-ext --project -n 0 -q
   nqueens encode 8 --format opb | clasp -n 0 -q
@@ -66,13 +65,13 @@ and files has.`,
 			case err != nil:
 				return fmt.Errorf("--format: %w", err)
 			case cmd.Flags().Changed("encoding") && !to.Encoded:
-				return fmt.Errorf("--encoding %s has no meaning for the format %s: leave it out", encoding, format)
+				return fmt.Errorf("--encoding %s: the format %s has no encodings: leave it out", encoding, format)
 			}
 			if goal := problem.Goal(); goal != nqueens.NoGoal && !to.Objectives {
 				if !problem.HasBoard() {
-					return b.about(fmt.Errorf("it has an objective, which the format %s does not say: take wcnf, opb, lp or mps", format))
+					return b.about(fmt.Errorf("it has an objective, which the format %s cannot express: use wcnf, opb, lp or mps", format))
 				}
-				return fmt.Errorf("%v asks for the %v pieces, which the format %s does not say: take wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
+				return fmt.Errorf("%v has the objective %v pieces, which the format %s cannot express: use wcnf, opb, lp or mps, or add, for example, --pieces %d", problem.Short(), goal, format, problem.N)
 			}
 			if format == compiledFormat {
 				if !cmd.Flags().Changed("encoding") {
@@ -81,7 +80,7 @@ and files has.`,
 				return p.encodeGraph(cmd.Context(), &b, problem, encoding, output)
 			}
 			if problem.Formula != nil && problem.Formula.Weighted() && format != encode.DIMACS {
-				return b.about(fmt.Errorf("it has weights, which the format %s does not say: take %s", format, encode.DIMACS))
+				return b.about(fmt.Errorf("it has weights, which the format %s cannot express: use %s", format, encode.DIMACS))
 			}
 			if filter {
 				if left, err := propagate.Filtered(problem); err == nil && propagate.Why(left) != "" {
@@ -106,8 +105,8 @@ and files has.`,
 	f.StringVarP(&encoding, "encoding", "e", "sequential", "how lines become clauses: a `name` of "+strings.Join(encodingNames(), ", "))
 	f.StringVarP(&format, "format", "f", "dimacs", "what to write: a `name` of "+strings.Join(formats, ", "))
 	f.StringVarP(&output, "output", "o", "", "write to this `file` instead of standard output")
-	f.BoolVar(&whole, "whole", false, "write what the given pieces force, too")
-	f.BoolVar(&filter, "filter", false, "leave out what perfect matchings of ranks and files rule out")
+	f.BoolVar(&whole, "whole", false, "write also the consequences of the given pieces")
+	f.BoolVar(&filter, "filter", false, "leave out squares that are in no perfect matching of ranks and files")
 	completions(cmd, "encoding", encodingNames)
 	completions(cmd, "format", fixed(formats))
 	return cmd

@@ -21,13 +21,13 @@ type estimated struct {
 	Solutions estimate.Counted `json:"solutions"`
 	Published *nqueens.Count   `json:"published,omitempty"`
 	Source    string           `json:"source,omitempty"`
-	Backend   string           `json:"backend,omitempty"` // whose the cost is
+	Backend   string           `json:"backend,omitempty"` // of the cost
 	Cost      *estimate.Cost   `json:"cost,omitempty"`
 	Parts     *estimate.Number `json:"parts,omitempty"`
 	Bill      *bill            `json:"bill,omitempty"`
 }
 
-// bill is what so many core-hours come to.
+// A bill is the price of the estimated core-hours.
 type bill struct {
 	Price float64         `json:"price"` // of a core-hour
 	Value estimate.Number `json:"value"`
@@ -38,12 +38,12 @@ type bill struct {
 func (p *program) estimate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "estimate count [FAMILY] N",
-		Short: "Estimate a number of solutions, and what counting them takes",
+		Short: "Estimate the number of solutions and the time to count them",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("what? Write: nqueens estimate count 27")
+				return errors.New("name what to estimate: nqueens estimate count 27")
 			}
-			return fmt.Errorf("%q: only a count is estimated: nqueens estimate count 27", args[0])
+			return fmt.Errorf("%q: only a count can be estimated: nqueens estimate count 27", args[0])
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
@@ -60,13 +60,13 @@ func (p *program) estimateCount() *cobra.Command {
 	var withCost, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "count [FAMILY] N",
-		Short: "Estimate a number of solutions, and what counting them takes",
+		Short: "Estimate the number of solutions and the time to count them",
 		Long: `Estimate the number of solutions from random samples of a search tree, with an interval
-that holds it in 95 of 100 seeds; and what counting takes by a backend that counts in
-tasks, from some of them, timed on this machine. Where none of the board's own tasks is
-done in the time, the cost is extrapolated from smaller boards, and that is said. The
-budget bounds both: half of it goes to the samples, and what they leave to the cost, which
-ends earlier where more tasks would not narrow its interval. Ctrl-C ends it with what it has.`,
+that contains it for 95 of 100 seeds. Estimate also the time to count them with a backend
+that counts in tasks, from some of the tasks, timed on this machine. If none of the board's
+own tasks ends in time, the cost is extrapolated from smaller boards, and a line says so.
+The budget bounds both: half of it goes to the samples and the rest to the cost, which
+ends earlier if more tasks would not narrow its interval. Ctrl-C ends it with the results so far.`,
 		Example: `  nqueens estimate count 27
   nqueens estimate count 27 --budget 5m --price 0.03 --minutes 10
   nqueens estimate count torus 23 --budget 10s
@@ -116,21 +116,22 @@ ends earlier where more tasks would not narrow its interval. Ctrl-C ends it with
 	b.flags(cmd)
 	b.formatFlags(cmd, "format")
 	f := cmd.Flags()
-	f.DurationVar(&budget, "budget", 30*time.Second, "how long it may take, half for the solutions, what is left for the cost: a `time`, for example 5m")
-	f.IntVar(&c.Samples, "samples", 0, "draw this `number` of samples of the solutions, if the budget has time for as many; default: as many as it has")
-	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; costs are those of one")
+	f.DurationVar(&budget, "budget", 30*time.Second, "the `time` of the estimate, half for the solutions and the rest for the cost, for example 5m")
+	f.IntVar(&c.Samples, "samples", 0, "draw at most this `number` of samples of the solutions; default: as many as the budget allows")
+	f.IntVar(&c.Threads, "threads", 1, "threads that sample solutions: a `number`; the cost is that of one thread")
 	f.Uint64Var(&c.Seed, "seed", 1, "for the random choices: a `number`")
-	f.StringVarP(&backend, "backend", "b", "", "whose cost is estimated: a `name`; default: the fastest that can")
+	f.StringVarP(&backend, "backend", "b", "", "the backend whose cost is estimated: a `name`; default: the fastest that supports the problem")
 	completions(cmd, "backend", p.backendNames)
 	f.BoolVar(&withCost, "cost", true, "estimate the cost too")
 	f.Float64Var(&price, "price", 0, "what a core-hour costs: an `amount`, in any currency")
-	f.Float64Var(&minutes, "minutes", 10, "how long a part is to take on one core: a `number`")
+	f.Float64Var(&minutes, "minutes", 10, "the length of a part on one core: a `number`")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
 }
 
-// inTasksOf is the backend that counts such problems in tasks of its own, of this or of smaller
-// sizes, or else the fastest as one that does; nil if there is none and none was named.
+// inTasksOf returns the backend that counts such problems in tasks of its own, of this size or of
+// smaller ones. If there is none, it returns the fastest backend that counts in tasks; or nil if
+// there is none and no name was given.
 func (p *program) inTasksOf(problem nqueens.Problem, name string) (backends.Resumable, error) {
 	r, smaller := nqueens.Request{Problem: problem, Task: nqueens.CountAll}, nqueens.Request{Problem: problem, Task: nqueens.CountAll}
 	smaller.Problem.N = 8
@@ -149,7 +150,7 @@ func (p *program) inTasksOf(problem nqueens.Problem, name string) (backends.Resu
 	return by, err
 }
 
-// estimateWithin spends half of the time on the number of solutions, and what is left on the cost.
+// estimateWithin spends half of the time on the number of solutions, and the rest on the cost.
 func (p *program) estimateWithin(ctx context.Context, budget time.Duration, problem nqueens.Problem, by backends.Resumable, c estimate.Config) (*estimated, error) {
 	e := &estimated{Problem: problem.Short()}
 	if known, ok := problem.Known(); ok {
@@ -158,7 +159,7 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 	ctx, end := context.WithTimeout(ctx, budget)
 	defer end()
 	var notes []string
-	defer func() { // when no bar is shown any more
+	defer func() { // after the bar has gone
 		for _, note := range notes {
 			fmt.Fprintln(p.err, "note:", note)
 		}
@@ -181,7 +182,7 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 		return nil, err
 	}
 	if n := e.Solutions.Samples; n < c.Samples && !e.Solutions.Exact && errors.Is(within.Err(), context.DeadlineExceeded) {
-		notes = append(notes, fmt.Sprintf("%d of %s were drawn in %v: a longer --budget has time for all", n, table.Plural(c.Samples, "sample"), first))
+		notes = append(notes, fmt.Sprintf("%d of %s were drawn in %v: set a longer --budget for all", n, table.Plural(c.Samples, "sample"), first))
 	}
 	if by == nil {
 		return e, nil
@@ -196,7 +197,7 @@ func (p *program) estimateWithin(ctx context.Context, budget time.Duration, prob
 	return e, nil
 }
 
-// printEstimate writes an estimate for people.
+// printEstimate prints an estimate as text.
 func (p *program) printEstimate(e *estimated, minutes float64) error {
 	s := e.Solutions
 	if s.Exact {
@@ -204,10 +205,10 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		if s.Value == 0 { // the logarithm of 1
 			solutions = "solution"
 		}
-		fmt.Fprintf(p.out, "%s: exactly %v %s: nothing was left out\n", e.Problem, s.Value, solutions)
+		fmt.Fprintf(p.out, "%s: exactly %v %s: the samples cover the whole tree\n", e.Problem, s.Value, solutions)
 	} else {
 		fmt.Fprintf(p.out, "%s: about %v solutions, between %v and %v (95 %%)\n", e.Problem, s.Value, s.Low, s.High)
-		fmt.Fprintf(p.out, "  from %s of up to %d nodes a level, worth %.1f equal ones; seed %d\n", table.Plural(s.Samples, "sample"), s.Width, s.Effective, s.Seed)
+		fmt.Fprintf(p.out, "  from %s of up to %d nodes a level, effective sample size %.1f; seed %d\n", table.Plural(s.Samples, "sample"), s.Width, s.Effective, s.Seed)
 	}
 	if e.Published != nil {
 		fmt.Fprintf(p.out, "  published: %v (%s)\n", e.Published, e.Source)
@@ -236,7 +237,7 @@ func (p *program) printEstimate(e *estimated, minutes float64) error {
 		fmt.Fprintf(p.out, "  from %s of its %s\n", table.Plural(c.Samples, "sample"), table.Plural(c.Tasks, "task"))
 	}
 	if c.SpreadOf > 0 {
-		fmt.Fprintf(p.out, "  too few to say how far tasks differ: taken from those of %d squares a side\n", c.SpreadOf)
+		fmt.Fprintf(p.out, "  too few tasks for their spread: it is taken from those of %d squares a side\n", c.SpreadOf)
 	}
 	if c.Memory > 0 {
 		soFar := ""

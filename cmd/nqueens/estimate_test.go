@@ -14,7 +14,7 @@ func TestBudgetOfSamples(t *testing.T) {
 	drawn := -1
 	switch status {
 	case answered:
-		_, err := fmt.Sscanf(errs.String(), "note: %d of 100000000 samples were drawn in 300ms: a longer --budget has time for all\n", &drawn)
+		_, err := fmt.Sscanf(errs.String(), "note: %d of 100000000 samples were drawn in 300ms: set a longer --budget for all\n", &drawn)
 		if err != nil || drawn < 5 || !strings.HasPrefix(out.String(), "queens(14): about ") {
 			t.Errorf("%s%s", out.String(), errs.String())
 		}

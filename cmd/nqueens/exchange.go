@@ -24,18 +24,19 @@ import (
 type exportFormat struct {
 	name, about string
 	write       func(exchange.Export, io.Writer) error
-	runs        bool // it has each run
+	runs        bool // the format has an entry for each run
 }
 
-// exportFormats are what a run can be written as. Of benchexec each contender has a file.
+// exportFormats are the formats in which a run can be written. benchexec has a file for each
+// contender.
 var exportFormats = []exportFormat{
 	{"csv", "one row for each result, as in summary.csv", func(x exchange.Export, w io.Writer) error { return x.Summary.WriteCSV(w) }, false},
 	{"markdown", "the whole summary", func(x exchange.Export, w io.Writer) error {
 		return x.Summary.WriteText(w, summary.Style{Full: true, Markdown: true})
 	}, false},
 	{"latex", "tables for a paper, with booktabs, graphicx and siunitx", exchange.Export.WriteLaTeX, false},
-	{"benchfmt", "a line for each run as Go's benchmarks have it, for benchstat", exchange.Export.WriteBenchfmt, true},
-	{"hyperfine", "JSON as hyperfine exports it, for its scripts", exchange.Export.WriteHyperfine, true},
+	{"benchfmt", "a line for each run in the format of Go's benchmarks, for benchstat", exchange.Export.WriteBenchfmt, true},
+	{"hyperfine", "JSON in hyperfine's format, for its scripts", exchange.Export.WriteHyperfine, true},
 	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil, true},
 }
 
@@ -46,14 +47,14 @@ func (p *program) export() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "export DIR",
 		ValidArgsFunction: runFolders(1),
-		Short:             "Write a run in the formats of others",
-		Long: `Write a run, finished or not, for tools that others made:
+		Short:             "Write a run in the format of another tool",
+		Long: `Write a run, finished or not, for other tools:
 
 ` + listing(10, exportFormats, func(f exportFormat) (name, about string) { return f.name, f.about }) + `
 
-What a format has no place for is left out: repetitions in benchexec, which has
-medians; wrong answers' times, but in hyperfine, which marks them with an exit code, and
-in benchexec, with the category wrong.`,
+Each format leaves something out: benchexec has medians instead of repetitions. Times of
+wrong answers are only in hyperfine, with an exit code, and in benchexec, with the
+category wrong.`,
 		Example: `  nqueens export results/baseline --format benchfmt | benchstat -col /backend -
   nqueens export mine --format latex -o tables.tex
   nqueens export mine --format benchexec -o xml && table-generator xml/*.xml`,
@@ -66,13 +67,13 @@ in benchexec, with the category wrong.`,
 			if i < 0 {
 				return fmt.Errorf("--format: no format is called %q %s", format, suggest.Among(format, names))
 			}
-			asked := exportFormats[i]
-			write := asked.write
+			to := exportFormats[i]
+			write := to.write
 			if write == nil && output == "" {
-				return fmt.Errorf("--format %s: a file for each contender needs a folder: name it with -o", format)
+				return fmt.Errorf("--format %s: name a folder with -o for its files, one for each contender", format)
 			}
 			limitMemory()
-			folder, s, err := p.exported(args[0], edited, asked.runs)
+			folder, s, err := p.exported(args[0], edited, to.runs)
 			if err != nil {
 				return err
 			}
@@ -88,13 +89,13 @@ in benchexec, with the category wrong.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&format, "format", "", "the `format`: "+strings.Join(names, ", "))
-	f.StringVarP(&output, "output", "o", "", "the `file`, or of benchexec the folder (default: standard output)")
+	f.StringVarP(&output, "output", "o", "", "the `file`, or for benchexec the folder (default: standard output)")
 	acceptEdited(cmd, &edited)
 	completions(cmd, "format", fixed(names))
 	return cmd
 }
 
-// exported reads what is exported: results with or without the records of their runs.
+// exported reads the results of a run, with the records of its repetitions if runs is set.
 func (p *program) exported(dir string, edited, runs bool) (folder *bench.Folder, s summary.Summary, err error) {
 	if runs {
 		if folder, err = readRun(edited)(dir, p.families...); err == nil {
@@ -137,7 +138,7 @@ func writeTables(run exchange.Export, dir string) error {
 	return nil
 }
 
-// mostLeftOut is how many rows are named that an import leaves out or does not read whole.
+// mostLeftOut is the largest number of notes about skipped rows of one imported file.
 const mostLeftOut = 10
 
 func (p *program) importRun() *cobra.Command {
@@ -146,16 +147,16 @@ func (p *program) importRun() *cobra.Command {
 	var limit time.Duration
 	cmd := &cobra.Command{
 		Use:   "import FILE…",
-		Short: "Make a run of what was measured elsewhere",
-		Long: `Make a run of hyperfine's JSON, of what go test -bench printed (also with -json), or of
-BenchExec's XML (packed with gzip or bzip2 or not), so that chart, report, compare and export serve it. Several files
-are one run: what they measure again is repeated. Statuses are kept: time-outs, memory
-limits, crashes. A row without a valid time is named and left out, the others are imported.
+		Short: "Turn the measurements of another tool into a run",
+		Long: `Turn hyperfine's JSON, the output of go test -bench (also with -json) or BenchExec's XML
+(plain or packed with gzip or bzip2) into a run for chart, report, compare and export.
+Several files become one run; further measurements of a job are its repetitions. Statuses
+are kept: time-outs, memory limits, crashes. A row without a valid time is skipped with a note.
 
-Who is measured is in BenchExec the tool, in hyperfine the command, with the names of
-numeric parameters in place of their values, and in Go's benchmarks the last element of
-the package, with GOMAXPROCS where -cpu has it take several values; --contender names a parameter, or a part of a benchmark's name as in
-/solver=gini, that tells instead.`,
+The contender is the tool in BenchExec. In hyperfine it is the command, with the names of
+numeric parameters in place of their values. In Go's benchmarks it is the last element of
+the package, with GOMAXPROCS if -cpu has several values. --contender names a parameter,
+or a part of a benchmark's name as in /solver=gini, to use instead.`,
 		Example: `  nqueens import hyperfine.json -o h && nqueens chart h
   nqueens import old.txt -o old && nqueens import new.txt -o new && nqueens compare old new
   nqueens import results/*.xml.bz2 -o sv`,
@@ -181,7 +182,7 @@ the package, with GOMAXPROCS where -cpu has it take several values; --contender 
 				imports = append(imports, i)
 				for k, row := range i.LeftOut {
 					if more := len(i.LeftOut) - k; k == mostLeftOut && more > 1 {
-						fmt.Fprintf(p.err, "note: %s: and %s more\n", name, table.Plural(more, "row"))
+						fmt.Fprintf(p.err, "note: %s: %s more\n", name, table.Plural(more, "row"))
 						break
 					}
 					fmt.Fprintf(p.err, "note: %s: %s\n", name, oneLine(row))
@@ -191,7 +192,7 @@ the package, with GOMAXPROCS where -cpu has it take several values; --contender 
 				return err
 			}
 			if guess, is := exchange.LimitOf(imports, limit); is {
-				fmt.Fprintf(p.err, "note: the limit of a run is not told, and taken to be %s: means of what has no answer follow from it; --timeout says another\n", table.Flag(guess))
+				fmt.Fprintf(p.err, "note: the files have no time limit; %s is assumed, which counts in the means of unsolved instances; set it with --timeout\n", table.Flag(guess))
 			}
 			s, err := summary.Read(output, p.backends, p.families...)
 			if err != nil {
@@ -202,7 +203,7 @@ the package, with GOMAXPROCS where -cpu has it take several values; --contender 
 	}
 	f := cmd.Flags()
 	f.StringVarP(&output, "output", "o", "", "the `folder` of the run to make")
-	f.StringVar(&opt.Contender, "contender", "", "the `parameter` or part of a name that tells who is measured")
-	f.DurationVar(&limit, "timeout", 0, "the `time` that each run could take, where the file does not say (default: as long as the longest if one timed out, else 1h)")
+	f.StringVar(&opt.Contender, "contender", "", "the `parameter` or part of a name that holds the contender")
+	f.DurationVar(&limit, "timeout", 0, "the time limit of a run, a `time`, if the file has none (default: the longest time if a run timed out, else 1h)")
 	return cmd
 }

@@ -18,10 +18,9 @@ func (p *program) listFamilies() *cobra.Command {
 	return &cobra.Command{
 		Use:   "families",
 		Short: "List the families of problems, with an example of each",
-		Long: `List the families of problems with what each asks for, the parameters that it has
-beside the size of the board, and a command to begin with. A size such as 5x8 is
-5 files and 8 ranks, for the families that have rectangles. A parameter stands behind
-the size, in the order of the list or as name=number.`,
+		Long: `List the families of problems with their rules, their parameters and an example
+command. A size such as 5x8 is 5 files and 8 ranks, for families that have rectangular
+boards. Write parameters after the size, in the order of the list or as name=number.`,
 		Example: "  nqueens families",
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {
@@ -49,7 +48,7 @@ the size, in the order of the list or as name=number.`,
 	}
 }
 
-// parametersOf is "pawns=1, colours=2", the defaults.
+// parametersOf returns the parameters of a family with their defaults, as in "pawns=1, colours=2".
 func parametersOf(f *nqueens.Family) string {
 	if len(f.Parameters) == 0 {
 		return "-"
@@ -61,7 +60,7 @@ func parametersOf(f *nqueens.Family) string {
 	return strings.Join(list, ", ")
 }
 
-// exampleOf is a command that is answered soon.
+// exampleOf returns a command for the family that is answered quickly.
 func exampleOf(f *nqueens.Family) string {
 	words := []string{"nqueens", "count", f.Name, "5"}
 	for _, q := range f.Parameters {
@@ -70,7 +69,7 @@ func exampleOf(f *nqueens.Family) string {
 	return strings.Join(words, " ")
 }
 
-// rangeOf is what a parameter may be.
+// rangeOf returns the valid values of a parameter and its default.
 func rangeOf(q nqueens.Parameter) string {
 	text := fmt.Sprintf("at least %d", q.Min)
 	if q.Max > 0 {

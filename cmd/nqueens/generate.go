@@ -24,7 +24,7 @@ type generateFlags struct {
 	format, output string
 }
 
-// mostFiles is how many instances generate makes at most.
+// mostFiles is the largest number of instances that generate makes.
 const mostFiles = 1_000_000
 
 func (p *program) generate() *cobra.Command {
@@ -32,27 +32,27 @@ func (p *program) generate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate KIND N",
 		Short: "Make random instances of completion, and puzzles",
-		Long: `Make random problems, the first three of kinds that are studied for their
-hardness (I. P. Gent, C. Jefferson, P. Nightingale, Complexity of n-Queens
-Completion, JAIR 59, 2017), the others to see what learning is good for:
+		Long: `Make random problems. The first three kinds have been studied for their hardness
+(I. P. Gent, C. Jefferson, P. Nightingale, Complexity of n-Queens
+Completion, JAIR 59, 2017); the others show the effect of clause learning:
   completion         --queens M stand on the board, placed one after the other
   excluded-diagonals --diagonals D have no queen; each row and column keeps
-                     --least open squares; by default as many as can be
-  blocked            --blocks B squares have no queen, with --least likewise
+                     --least open squares; default: as many diagonals as possible
+  blocked            --blocks B squares have no queen, with --least as above
   corner             a corner of --side S squares a side that has no solution and
                      is closed off from the rest, where each row has --least
                      open squares
-  structured         a corner likewise (or none), connected by --bridges K open squares
+  structured         a corner as above (or none), connected by --bridges K open squares
                      each way; --hall H rows outside that share H-1 columns;
                      --permute, --turns Q
-Sizes and parameters may be ranges, 10..14 or 8..n+2 with the size n: then there are instances of every
-combination, each from every seed.
-A seed makes the same instance everywhere. Each generator may get stuck: this
-seed is then given up, as the authors' programs do, with a note on standard
-error and no instance. If none of the seeds made one the status is 3.
-With --published a seed makes what it makes in the authors' programs, which is
-how the published files were made: their names end in the seed, and those of
-excluded diagonals hold as many as can be, of which the first D are taken.
+Sizes and parameters may be ranges, 10..14 or 8..n+2 with the size n. Then every
+combination is made, each from every seed.
+A seed makes the same instance everywhere. A generator may get stuck. Then it gives up
+the seed, as the authors' programs do, with a note on standard error and no instance.
+If no seed gives an instance the status is 3.
+With --published a seed makes the same instance as the authors' programs. The names
+of the published files end in the seed. Those of excluded diagonals hold as many
+diagonals as possible; the first D are used.
 
 Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
   sudoku             N cells a side; --grid has the given digits
@@ -73,7 +73,7 @@ Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
 			case len(args) == 0:
 				return fmt.Errorf("the kind is missing: write, for example, %s 14", instance.ExcludedDiagonals)
 			case len(args) > 2:
-				return fmt.Errorf("%q: a kind and a size are all that generate takes", args[2])
+				return fmt.Errorf("%q: generate takes only a kind and a size", args[2])
 			}
 			return nil
 		},
@@ -116,7 +116,7 @@ func instanceFormatNames() []string {
 	return namesOf(instance.Formats(), func(f instance.Format) string { return f.Name })
 }
 
-// recipes puts the words and the flags together.
+// recipes returns the sweep that the arguments and flags describe, and its recipes.
 func (g *generateFlags) recipes(args []string) (s instance.Sweep, recipes []instance.Recipe, err error) {
 	kind, err := instance.KindNamed(args[0])
 	if err != nil {
@@ -138,14 +138,14 @@ func (g *generateFlags) recipes(args []string) (s instance.Sweep, recipes []inst
 	switch {
 	case g.output != "":
 	case g.count > 1:
-		return s, nil, fmt.Errorf("--count %d: where to? Name a folder with --output", g.count)
+		return s, nil, fmt.Errorf("--count %d: name a folder with --output", g.count)
 	case len(recipes) > 1:
-		return s, nil, fmt.Errorf("%s: where to? Name a folder with --output", table.Plural(len(recipes), "instance"))
+		return s, nil, fmt.Errorf("%s: name a folder with --output", table.Plural(len(recipes), "instance"))
 	}
 	return s, recipes, nil
 }
 
-// make makes the instances, each written before the next one is begun.
+// make makes the instances and writes each before it begins the next one.
 func (p *program) make(ctx context.Context, g generateFlags, s instance.Sweep, recipes []instance.Recipe, format instance.Format) error {
 	made, all := 0, len(recipes)*g.count
 	for o := range s.Origins(recipes) {
@@ -170,17 +170,16 @@ func (p *program) make(ctx context.Context, g generateFlags, s instance.Sweep, r
 	}
 	switch {
 	case made == 0 && g.count == 1:
-		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from seed %d", g.seed)}
+		return &exit{status: limitHit, err: fmt.Errorf("no instance from seed %d: the generator gave up", g.seed)}
 	case made == 0:
-		return &exit{status: limitHit, err: fmt.Errorf("given up: no instance from the seeds %d to %d", g.seed, g.seed+uint64(g.count-1))}
+		return &exit{status: limitHit, err: fmt.Errorf("no instance from the seeds %d to %d: the generator gave up", g.seed, g.seed+uint64(g.count-1))}
 	case made < all:
 		fmt.Fprintf(p.err, "note: %d of %s were made\n", made, table.Plural(all, "instance"))
 	}
 	return nil
 }
 
-// writeInstance writes an instance to a new file, or to standard output if the
-// name is empty.
+// writeInstance writes an instance to a new file, or to standard output if the name is empty.
 func (p *program) writeInstance(name string, format instance.Format, problem nqueens.Problem) error {
 	var text bytes.Buffer
 	if err := format.Write(&text, problem); err != nil {
@@ -196,8 +195,8 @@ func (p *program) writeInstance(name string, format instance.Format, problem nqu
 	return nil
 }
 
-// fileNameIn is the name with the extension of the format instead of that of
-// another.
+// fileNameIn returns the file name with the extension of the format in place of that of another
+// format.
 func fileNameIn(format instance.Format, name string) string {
 	name = strings.TrimSuffix(name, ".gz")
 	for _, f := range instance.Formats() {

@@ -16,12 +16,12 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// puzzleFlags are the flags of generate that puzzles take.
+// puzzleFlags are the flags of generate for puzzles.
 type puzzleFlags struct{ grid, words string }
 
 func (g *puzzleFlags) flags(f *pflag.FlagSet) {
-	f.StringVar(&g.grid, "grid", "", "of sudoku, the cells row by row, a dot for an empty one: a `text`")
-	f.StringVar(&g.words, "words", "", "of word-square, a `file` with the words, one a line")
+	f.StringVar(&g.grid, "grid", "", "for sudoku: the cells row by row, a dot for an empty one: a `text`")
+	f.StringVar(&g.words, "words", "", "for word-square: a `file` with the words, one a line")
 }
 
 // generateKinds returns the names of all kinds that generate makes.
@@ -50,7 +50,7 @@ func refuseOthers(cmd *cobra.Command, kind string, puzzles bool) (err error) {
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		ofPuzzles := f.Name == "grid" || f.Name == "words"
 		if err == nil && f.Changed && f.Name != "output" && ofPuzzles != puzzles {
-			err = fmt.Errorf("--%s: leave it out, %s does not take it", f.Name, kind)
+			err = fmt.Errorf("--%s: %s does not take it: leave it out", f.Name, kind)
 		}
 	})
 	return err

@@ -17,8 +17,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// answerEach answers for every instance if the file holds many, in order, and
-// reports whether it does. The flags that are named make no sense then.
+// answerEach answers for every instance, in order, if the file holds many, and reports whether it
+// does. The flags in senseless are then an error.
 func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
 	_, done, err := q.bound(cmd.Context(), "reading")
 	if err != nil {
@@ -56,7 +56,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 		if experiments[i], err = q.parse(cmd.Context(), p, args, task); err != nil {
 			return true, fmt.Errorf("%s: %w", list[i].name, err)
 		}
-		q.externalFlags = externalFlags{} // they have joined
+		q.externalFlags = externalFlags{} // they have already joined
 		r.wideName = max(r.wideName, utf8.RuneCountInString(printable.Text(list[i].name)))
 		r.wideContender = max(r.wideContender, len("bitmask"), widest(experiments[i].Jobs))
 	}
@@ -69,15 +69,15 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	return true, r.finish()
 }
 
-// batch is the answers for instance after instance: a row of each contender.
+// A batch prints the answers for one instance after the other, a row for each contender.
 type batch struct {
 	*program
 	asJSON                                         bool
 	wideName, wideContender                        int
 	total                                          int
 	solvable, unsolvable, unanswered, wrong, broke int   // instances so far
-	proofless                                      int   // those where a proof was asked for and did not come
-	withoutProof                                   *exit // of the first of them
+	proofless                                      int   // instances whose requested proof is missing
+	withoutProof                                   *exit // the error of the first of them
 }
 
 // instanceRecord is a record with the instance's name in its folder or archive.
@@ -86,7 +86,7 @@ type instanceRecord struct {
 	bench.Record
 }
 
-// row has the contenders answer for one instance, a row each.
+// row runs the contenders on one instance and prints a row for each.
 func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error {
 	records, err := r.runEach(ctx, e, r.asJSON, func(job bench.Job, record bench.Record) error {
 		switch {
@@ -112,11 +112,11 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 	return nil
 }
 
-// judge counts the instance. A disagreement is told at once.
+// judge counts the instance by its result, and prints a disagreement.
 func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 	judgement := judge.Judge(e, records, r.backends)
 	for _, failure := range judgement.Failures {
-		// The problem's own name may be hundreds of squares long.
+		// The name of the problem may be hundreds of squares long.
 		fmt.Fprintf(r.err, "disagreement: %s%s\n", printable.Text(name), strings.TrimPrefix(failure, e.Jobs[0].Problem.String()))
 	}
 	if len(judgement.Failures) > 0 {
@@ -147,7 +147,7 @@ func (r *batch) judge(name string, e bench.Experiment, records []bench.Record) {
 	}
 }
 
-// finish prints what came of all instances and chooses the exit status.
+// finish prints the totals and returns the error with the exit status.
 func (r *batch) finish() error {
 	if !r.asJSON {
 		instances := "instances"

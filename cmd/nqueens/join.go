@@ -16,8 +16,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// joins reports whether the flags name contenders for a run that is there: its folder, and neither
-// a plan nor another part of the built-in one.
+// joins reports whether the flags name contenders that join an existing run: its folder, and
+// neither a plan nor another part of the built-in plan.
 func (b *filesFlags) joins(cmd *cobra.Command, args []string, dir string) bool {
 	for _, flag := range []string{"generate", "problem", "task", "repetitions", "binary", "against", "clock"} {
 		if cmd.Flags().Changed(flag) {
@@ -28,7 +28,7 @@ func (b *filesFlags) joins(cmd *cobra.Command, args []string, dir string) bool {
 	return err == nil && dir != "" && len(args) == 0 && len(b.files) == 0 && cmd.Flags().Changed("backend")
 }
 
-// join has contenders take part in a run that is there.
+// join adds contenders to an existing run.
 func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading readingFlags, what shown, live liveFlags, dry bool) error {
 	names, err := separate("backend", b.backend)
 	if err != nil {
@@ -46,7 +46,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	for _, j := range mine {
 		most = max(most, j.Threads)
 	}
-	p.onCores(most) // for the note
+	p.onCores(most) // prints a note
 	if dry {
 		e.Jobs = mine
 		e.Sweeps = slices.DeleteFunc(slices.Clone(e.Sweeps), func(s *bench.Sweep) bool { return slices.Contains(there.Sweeps, s) })
@@ -56,8 +56,9 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	return p.measure(ctx, e, dir, reading, what, live)
 }
 
-// within makes a part of a plan a part of the run that its folder holds, if there is one; a whole plan
-// only where contenders have joined its run since.
+// within returns the experiment of the existing run in the folder with a part of its plan added, or
+// the part itself if the folder has no run. A whole plan is added only if contenders have joined
+// its run.
 func (p *program) within(part bench.Experiment, whole bool, dir string, reading *readingFlags) (bench.Experiment, error) {
 	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
 	switch {
@@ -71,19 +72,20 @@ func (p *program) within(part bench.Experiment, whole bool, dir string, reading 
 		return part, nil
 	}
 	if err != nil {
-		return part, fmt.Errorf("-o: %s holds another run, of which this is no part: %w; choose another folder", dir, err)
+		return part, fmt.Errorf("-o: %s holds another run, and this plan is not a part of it: %w; choose another folder", dir, err)
 	}
 	p.grows(there, e, part.Jobs, dir, reading)
 	return e, nil
 }
 
-// grows has some jobs alone be measured in a run that is there, and says how many of them are new.
+// grows limits the measurement of an existing run to some of its jobs, and prints how many of them
+// are new.
 func (p *program) grows(there, e bench.Experiment, mine []bench.Job, dir string, reading *readingFlags) {
 	added := len(e.Jobs) + len(e.Sweeps) - len(there.Jobs) - len(there.Sweeps)
 	if added > 0 || len(mine) < len(e.Jobs) {
 		reading.only = mine
 	}
 	if added > 0 {
-		fmt.Fprintf(p.err, "the run in %s grows by %s, measured after what is there and not beside it: what has changed on the machine since is in the times\n", dir, table.Plural(added, "job"))
+		fmt.Fprintf(p.err, "the run in %s grows by %s; they are measured later than the others, so that changes of the machine affect the comparison\n", dir, table.Plural(added, "job"))
 	}
 }

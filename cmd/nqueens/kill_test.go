@@ -260,7 +260,7 @@ func TestStoppedWorker(t *testing.T) {
 	}
 	waitFor(t, "a part in work", claimed("q22"))
 	endsInterrupted(t, worker, syscall.SIGTERM)
-	want := "nqueens: stopped (terminated signal received): 0 parts done, and the part in work is free for others\n"
+	want := "nqueens: stopped (terminated signal received): 0 parts done; other workers can take the unfinished part\n"
 	if stderr.String() != want {
 		t.Errorf("says %q, want %q", stderr.String(), want)
 	}

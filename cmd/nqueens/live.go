@@ -18,24 +18,25 @@ import (
 	"nqueens/internal/printable"
 )
 
-// liveFlags say who may look at a run while it is made.
+// liveFlags choose the address and the token of the page that shows a run while it is made.
 type liveFlags struct {
 	serve, token, tokenFile string
 }
 
 func (l *liveFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&l.serve, "serve", "", "show the report at this `address` while the run is made, as 127.0.0.1:0; who looks takes processor time from it")
-	f.StringVar(&l.tokenFile, "token-file", "", "with --serve: let those look whose address ends in ?token= and what this `file` says, from other machines too; with --server: the token that workers know")
+	f.StringVar(&l.serve, "serve", "", "show the report at this `address` while the run is made, as 127.0.0.1:0; each view takes CPU time from the run")
+	f.StringVar(&l.tokenFile, "token-file", "", "with --serve: allow views from other machines, with ?token= and the token in this `file` at the end of the address; with --server: the `file` with the token of the workers")
 	f.StringVar(&l.token, "token", "", "")
-	f.Lookup("token").Hidden = true // it is refused
+	f.Lookup("token").Hidden = true // listen returns an error that explains --token-file
 }
 
-// listen opens the address, and refuses one that others reach without a token.
+// listen opens the address. It returns an error if other machines could reach the page without a
+// token.
 func (l *liveFlags) listen() (net.Listener, error) {
 	switch {
 	case l.token != "":
-		return nil, errors.New("--token: others see a command line: write the token into a file, and --token-file with its name")
+		return nil, errors.New("--token: other users can see a command line: write the token into a file and name it with --token-file")
 	case l.serve == "" && l.tokenFile != "":
 		return nil, errors.New("--token-file: only with --serve")
 	case l.serve == "":
@@ -52,7 +53,7 @@ func (l *liveFlags) listen() (net.Listener, error) {
 		return nil, fmt.Errorf("--serve %s: write an address and a port, as in 127.0.0.1:0", l.serve)
 	}
 	if !loopback.Host(host) && l.token == "" {
-		return nil, fmt.Errorf("--serve %s: others reach that address: write 127.0.0.1, or set --token-file", l.serve)
+		return nil, fmt.Errorf("--serve %s: other machines can reach that address: write 127.0.0.1, or set --token-file", l.serve)
 	}
 	listener, err := net.Listen("tcp", l.serve)
 	if err != nil {
@@ -61,7 +62,7 @@ func (l *liveFlags) listen() (net.Listener, error) {
 	return listener, nil
 }
 
-// during serves the runner's folder until the returned function is called.
+// during serves the page about the run in the folder until the returned function is called.
 func (l *liveFlags) during(p *program, listener net.Listener, r *run.Runner, f *bench.Folder) (finish func()) {
 	if listener == nil {
 		return func() {}
@@ -88,7 +89,7 @@ func (l *liveFlags) during(p *program, listener net.Listener, r *run.Runner, f *
 	served := make(chan struct{})
 	go func() {
 		defer close(served)
-		server.Serve(listener) //nolint:errcheck // a page that cannot be shown is no reason to stop
+		server.Serve(listener) //nolint:errcheck // the run goes on without the page
 	}()
 	address := url.URL{Scheme: "http", Host: listener.Addr().String(), Path: "/"}
 	if l.token != "" {

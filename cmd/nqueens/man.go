@@ -25,7 +25,7 @@ func (p *program) man() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "man [COMMAND]",
-		Short: "Print a man page: the manual, or that of a command",
+		Short: "Print the manual, or the page of a command, as a man page",
 		Long: `Print the manual as a man page, or the page of a command: the same text as in help.
 With -o all pages are written into a folder, for example one in MANPATH.`,
 		Example: `  nqueens man | man -l -
@@ -39,7 +39,7 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 			pages := manPages(root)
 			if output != "" {
 				if len(args) > 0 {
-					return fmt.Errorf("--output: all pages are written into it; leave %q out", args[0])
+					return fmt.Errorf("--output writes all pages: leave %q out", args[0])
 				}
 				if err := os.MkdirAll(output, 0o777); err != nil {
 					return fmt.Errorf("--output: %w", err)
@@ -65,10 +65,10 @@ With -o all pages are written into a folder, for example one in MANPATH.`,
 	return cmd
 }
 
-// manPage is a page in the language of man(7), and its name without the section.
+// A manPage is a page in the man(7) language, with its name without the section.
 type manPage struct{ name, text string }
 
-// manPages are that of a command and those of its commands.
+// manPages returns the page of a command and those of its subcommands.
 func manPages(cmd *cobra.Command) (pages []manPage) {
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
@@ -144,10 +144,10 @@ func writeOptions(b *strings.Builder, cmd *cobra.Command) {
 	})
 }
 
-// godocLink is how the manual names a package.
+// godocLink matches a link to a package in the manual.
 var godocLink = lazyregexp.New(`\[(nqueens[\w./]*)\]`)
 
-// writeManual writes the package comment without its first paragraph, which the page has.
+// writeManual writes the package comment without its first paragraph, which the page already has.
 func writeManual(b *strings.Builder) {
 	comment, _, _ := strings.Cut(manualSource, "\npackage main")
 	var text strings.Builder
@@ -164,7 +164,7 @@ func writeManual(b *strings.Builder) {
 	writeRoff(b, text.String())
 }
 
-// writeRoff writes paragraphs, and lines that are indented as they are.
+// writeRoff writes text as paragraphs, and keeps indented lines as they are.
 func writeRoff(b *strings.Builder, text string) {
 	asIs, gap := false, true
 	for line := range strings.Lines(strings.Trim(text, "\n") + "\n") {
@@ -194,7 +194,7 @@ func writeRoff(b *strings.Builder, text string) {
 	}
 }
 
-// roff is a line of text that is no request of roff's.
+// roff escapes a line of text for roff.
 func roff(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n", " ").Replace(line)
 	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {

@@ -11,9 +11,9 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// readMember reads the one instance that --instance names of a folder, an archive or a run.
+// readMember reads the instance that --instance names from a folder, an archive or a run.
 func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.Problem, error) {
-	if _, err := b.path(by); err != nil { // keeps standard input
+	if _, err := b.path(by); err != nil { // copies standard input to a file
 		return nqueens.Problem{}, b.about(err)
 	}
 	how, err := b.how()
@@ -41,14 +41,15 @@ func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.
 	case len(found) == 0:
 		return nqueens.Problem{}, fmt.Errorf("--instance: %s has no %q %s", b.fileName(), b.member, suggest.Among(b.member, names))
 	case len(found) > 1:
-		return nqueens.Problem{}, fmt.Errorf("--instance: %s has %d instances called %q: write what records call the one that is meant, with its digest", b.fileName(), len(found), b.member)
+		return nqueens.Problem{}, fmt.Errorf("--instance: %s has %d instances called %q: write the name with the digest, as in a record", b.fileName(), len(found), b.member)
 	case !found[0].HasBoard() && !found[0].Formula.Read():
-		return nqueens.Problem{}, fmt.Errorf("--instance %s: a run keeps no formula: name its own file with --file", b.member)
+		return nqueens.Problem{}, fmt.Errorf("--instance %s: a run does not store formulas: name the formula's file with --file", b.member)
 	}
 	return found[0], nil
 }
 
-// instancesOfRun are a run's, each by the name of its file and by what its records call it.
+// instancesOfRun returns the instances of a run, each under the name of its file and under its name
+// in records.
 func instancesOfRun(file string, families []*nqueens.Family) (list []named, err error) {
 	e, err := bench.ReadExperiment(file, families...)
 	if err != nil {

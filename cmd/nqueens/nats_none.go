@@ -8,8 +8,8 @@ import (
 	"nqueens/fleet/network"
 )
 
-// startNATS has nothing to start: a NATS server would make the program larger by two thirds,
-// also for those who never serve anything.
+// startNATS returns an error. A build with a NATS server is larger by two thirds, also for users
+// who never serve.
 func startNATS(network.Listen) (network.Broker, error) {
-	return nil, errors.New("this build has no NATS server within: go build -tags nats ./cmd/nqueens makes one that has, or name an existing one with --server")
+	return nil, errors.New("this build has no NATS server: build one with go build -tags nats ./cmd/nqueens, or name an existing server with --server")
 }

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// beNice has the system prefer other programs to this one. On Linux each thread has a
-// niceness of its own, which threads that it starts inherit.
+// beNice lowers the priority of this process. On Linux each thread has its own niceness, which the
+// threads that it starts inherit.
 func beNice(n int) error {
 	tasks, err := os.ReadDir("/proc/self/task")
-	if err != nil { // elsewhere a process has one
+	if err != nil { // other systems have one niceness for a process
 		return syscall.Setpriority(syscall.PRIO_PROCESS, 0, n)
 	}
 	for _, task := range tasks {

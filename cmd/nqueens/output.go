@@ -19,22 +19,22 @@ import (
 	"nqueens/internal/bounded"
 )
 
-// output is where an answer goes: standard output, or a file that takes its name, and
-// the place of one that is there, when the answer is complete.
+// An output receives an answer: standard output, or a file. The file gets its name, and replaces an
+// existing one, when the answer is complete.
 type output struct {
 	*bufio.Writer
-	file *atomicfile.File // nil for standard output, which is flushed at the end, and once closed
+	file *atomicfile.File // nil for standard output, which is flushed at the end, and after commit or discard
 }
 
-// create opens the output for text. An output that cannot be written, or whose name is that of a
-// picture, is refused before any work. A pipe that nobody reads keeps it waiting within the limits
-// only. An empty name, or -, is standard output.
+// create opens the output for text; an empty name, or -, is standard output. It returns an error
+// before any work if the output cannot be written or its name is that of a picture. Opening a pipe
+// that nobody reads blocks until a limit is reached.
 func (p *program) create(ctx context.Context, l *limitFlags, name string) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
 	}
 	if ending := filepath.Ext(name); pictured(name) || strings.EqualFold(ending, ".pdf") {
-		return nil, fmt.Errorf("--output %s: the answer is text, and %s is a picture's ending: write a name that ends in .txt or in nothing", name, ending)
+		return nil, fmt.Errorf("--output %s: the answer is text, but %s is the ending of a picture: write a name with the ending .txt or none", name, ending)
 	}
 	ctx, done, err := l.bound(ctx, "opening the output")
 	if err != nil {
@@ -48,7 +48,7 @@ func (p *program) create(ctx context.Context, l *limitFlags, name string) (*outp
 	return &output{bufio.NewWriter(file), file}, nil
 }
 
-// commit ends the file: it is complete.
+// commit completes the file and gives it its name.
 func (o *output) commit() error {
 	if o.file == nil {
 		return nil
@@ -57,14 +57,14 @@ func (o *output) commit() error {
 	if err == nil {
 		err = o.file.Commit()
 	} else {
-		o.file.Discard() //nolint:errcheck // another error is on its way already
+		o.file.Discard() //nolint:errcheck // err is reported
 	}
 	err = o.about(err)
 	o.file = nil
 	return err
 }
 
-// about says that an error is about --output, if it is.
+// about adds --output to an error of a file.
 func (o *output) about(err error) error {
 	if err == nil || o.file == nil {
 		return err
@@ -72,8 +72,8 @@ func (o *output) about(err error) error {
 	return fmt.Errorf("--output: %w", err)
 }
 
-// commitPrinted is commit where each line is complete in itself, and discard where
-// there is none.
+// commitPrinted completes a file in which each line is complete in itself. A file without a line is
+// discarded.
 func (o *output) commitPrinted() error {
 	if o.file != nil && o.Buffered() == 0 && !o.file.Begun() {
 		o.discard()
@@ -81,13 +81,13 @@ func (o *output) commitPrinted() error {
 	return o.commit()
 }
 
-// discard gives up a file that is not complete: what was there before stays. What was
-// printed into a pipe cannot be taken back.
+// discard drops an incomplete file, so that the previous file stays. Text in a pipe cannot be taken
+// back.
 func (o *output) discard() {
 	if o.file == nil {
 		return
 	}
-	_ = errors.Join(o.Flush(), o.file.Discard()) // there is another error already
+	_ = errors.Join(o.Flush(), o.file.Discard()) // the caller reports another error
 	o.file = nil
 }
 
@@ -104,14 +104,14 @@ func (p *program) writeTo(ctx context.Context, l *limitFlags, name string, write
 	return out.commit()
 }
 
-// addFile writes a file that is not there yet, and the folders that lead to it;
-// whole or not at all. One that is there stays, and must hold the same.
+// addFile writes a new file, whole or not at all, and creates its folders. It returns an error if
+// the file exists with other content.
 func addFile(name string, content []byte) error {
 	switch there, err := os.ReadFile(name); {
 	case err == nil && bytes.Equal(there, content):
 		return nil
 	case err == nil:
-		return fmt.Errorf("%s is there and holds something else: remove it, or name another folder", name)
+		return fmt.Errorf("%s exists with other content: remove it, or name another folder", name)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -121,22 +121,22 @@ func addFile(name string, content []byte) error {
 	return atomicfile.WriteFile(name, content)
 }
 
-// solutions is an output for solutions: a text in some form, or a picture.
+// A solutions is an output for solutions: a text in some form, or a picture.
 type solutions struct {
 	*output
 	problem nqueens.Problem
 	form    form
-	picture string          // the picture's file name, if it is one
+	picture string          // the picture's file name, or ""
 	boards  []diagram.Board // for the picture
 	printed int
-	notes   io.Writer // where it says what is not written
+	notes   io.Writer // receives a note if no picture is written
 }
 
-// mostBoards is how many boards one picture holds: small ones with captions
-// then stay below the page's limit.
+// mostBoards is the largest number of boards in one picture. Small boards with captions then fit
+// into the page's limit.
 const mostBoards = 200
 
-// pictured reports whether the file name asks for a picture.
+// pictured reports whether the file name is that of a picture.
 func pictured(name string) bool {
 	lower := strings.ToLower(name)
 	return strings.HasSuffix(lower, ".svg") || strings.HasSuffix(lower, ".png")
@@ -147,14 +147,14 @@ func (p *program) createSolutions(ctx context.Context, l *limitFlags, name strin
 	s := &solutions{problem: problem, form: f, notes: p.err}
 	var err error
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("--output %s: it is a folder", name)
+		return nil, fmt.Errorf("--output %s: this is a folder", name)
 	}
 	if pictured(name) && strings.HasPrefix(filepath.Base(name), ".") && strings.Count(filepath.Base(name), ".") == 1 {
 		return nil, fmt.Errorf("--output %s: a name is missing before the ending", name)
 	}
 	if !pictured(name) {
 		if ending := filepath.Ext(name); ending != "" && !strings.EqualFold(ending, ".txt") {
-			return nil, fmt.Errorf("--output %s: a name that ends in %s is not known: .svg and .png are pictures, .txt or no ending is text", name, ending)
+			return nil, fmt.Errorf("--output %s: unknown ending %s: .svg and .png are pictures, .txt or no ending is text", name, ending)
 		}
 		s.output, err = p.create(ctx, l, name)
 		return s, err
@@ -169,13 +169,13 @@ func (p *program) createSolutions(ctx context.Context, l *limitFlags, name strin
 	return s, nil
 }
 
-// add prints a solution, or keeps it for the picture. Captions go above a board,
-// and after what is printed on one line.
+// add prints a solution, or keeps it for the picture. Captions go above a board, and after a
+// solution on one line.
 func (s *solutions) add(solution nqueens.Solution, captions ...string) error {
 	s.printed++
 	if s.picture != "" {
 		if len(s.boards) == mostBoards {
-			return fmt.Errorf("--output %s: a picture holds %d boards at most, and there are more solutions", s.picture, mostBoards)
+			return fmt.Errorf("--output %s: a picture holds at most %d boards, and there are more solutions", s.picture, mostBoards)
 		}
 		s.boards = append(s.boards, diagram.Board{Problem: s.problem, Solution: solution, Caption: captions})
 		return nil
@@ -191,11 +191,11 @@ func (s *solutions) add(solution nqueens.Solution, captions ...string) error {
 	if !s.form.spaced && caption != "" {
 		fmt.Fprint(s, "  ", caption)
 	}
-	return s.about(s.WriteByte('\n')) // an earlier error has stayed
+	return s.about(s.WriteByte('\n')) // a bufio.Writer keeps an earlier error
 }
 
-// finish draws the picture, or ends the text with what its form ends with. The
-// count is that of all solutions, nil where one was asked for.
+// finish draws the picture, or completes the text. count is the number of all solutions, or nil if
+// only one was searched for.
 func (s *solutions) finish(count *nqueens.Count) error {
 	if s.printed == 0 && count == nil {
 		fmt.Fprintln(s, cmp.Or(s.form.none, noSolution))

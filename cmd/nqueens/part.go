@@ -17,7 +17,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// part is what the flags say of a plan.
+// part returns the part of a plan that the flags select.
 func (b *filesFlags) part(cmd *cobra.Command) (part plan.Part, err error) {
 	said := cmd.Flags().Changed
 	part.Problems = b.problems
@@ -36,8 +36,8 @@ func (b *filesFlags) part(cmd *cobra.Command) (part plan.Part, err error) {
 	return part, err
 }
 
-// preview lists the jobs of an experiment, with how long they take by the records in those
-// of the folders that are there.
+// preview lists the jobs of an experiment. It estimates their time from the records in the first of
+// the folders that has any.
 func (p *program) preview(e bench.Experiment, folders ...string) error {
 	var earlier []bench.Record
 	swept := map[string]float64{} // seconds of an answer, by list and contender
@@ -56,7 +56,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 			}
 		}
 		if len(folder.Records)+len(swept) > 0 {
-			fmt.Fprintf(p.err, "times as in %s\n", dir)
+			fmt.Fprintf(p.err, "times from %s\n", dir)
 			earlier = folder.Records
 			break
 		}
@@ -99,19 +99,19 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		fmt.Fprintf(p.out, "; at most %s for the %d that did not run before", table.Flag(time.Duration(f.Limit*float64(time.Second))), f.Unknown)
 	}
 	if answers > 0 {
-		fmt.Fprintf(p.out, "; %s%s to generated instances, of which a process gives many", upTo, table.Plural(answers, "answer"))
+		fmt.Fprintf(p.out, "; %s%s to generated instances, many in one process", upTo, table.Plural(answers, "answer"))
 	}
 	if took > 0 {
-		fmt.Fprintf(p.out, ": about %s for those that were asked before", predicted(took))
+		fmt.Fprintf(p.out, ": about %s for those that ran before", predicted(took))
 	}
 	if e.Budget > 0 {
-		fmt.Fprintf(p.out, "; the budget of %s ends it", table.Flag(e.Budget))
+		fmt.Fprintf(p.out, "; the budget is %s", table.Flag(e.Budget))
 	}
 	_, err := fmt.Fprintln(p.out)
 	return err
 }
 
-// generatedInstances counts those of an experiment.
+// generatedInstances returns the number of generated instances of an experiment.
 func generatedInstances(e bench.Experiment) int {
 	seen := map[string]bool{}
 	for _, j := range e.Jobs {
@@ -122,7 +122,7 @@ func generatedInstances(e bench.Experiment) int {
 	return len(seen)
 }
 
-// predicted writes seconds: roughly, but never as none.
+// predicted formats a predicted time, roughly but never as 0.
 func predicted(seconds float64) string {
 	if seconds < 1 {
 		return table.ShortDuration(seconds)

@@ -26,17 +26,17 @@ func (p *program) planParts() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan-parts count [FAMILY] N",
 		Short: "Cut a count or a bench in parts for many machines",
-		Long: `Cut a count in parts that take about the same time and write their list into a folder.
-Where machines share the folder, "nqueens work" computes the parts, any number of
-processes at once, "nqueens status" says how far they are and "nqueens sum" adds them.
-plan-parts bench does so with a plan for nqueens bench.
+		Long: `Cut a count into parts that take about the same time and write their list into a folder.
+If machines share the folder, "nqueens work" computes the parts, in any number of
+processes at once, "nqueens status" shows the progress and "nqueens sum" adds the parts.
+plan-parts bench does the same with a plan for nqueens bench.
 
-How long a part takes is measured on this machine, in a few seconds, for one thread.`,
+The time of a part is measured on this machine, in a few seconds, for one thread.`,
 		Example: `  nqueens plan-parts count 20 --minutes 5 -o q20
   nqueens plan-parts count 16 --parts 100 --recheck 5% -o q16`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 || args[0] != string(nqueens.CountAll) {
-				return errors.New("what is cut in parts? Write, for example, nqueens plan-parts count 20 -o q20")
+				return errors.New("name what to cut into parts: nqueens plan-parts count 20 -o q20")
 			}
 			if output == "" {
 				return errNoOutput
@@ -80,7 +80,7 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 				return stopped(ctx, err)
 			}
 			if list.Seconds == 0 {
-				fmt.Fprintf(p.err, "note: %s, each longer than could be measured; `nqueens work %s` computes them\n", table.Plural(list.Parts(), "part"), shell.Quoted(output))
+				fmt.Fprintf(p.err, "note: %s, each too long to be measured; `nqueens work %s` computes them\n", table.Plural(list.Parts(), "part"), shell.Quoted(output))
 				return nil
 			}
 			fmt.Fprintf(p.err, "note: %s of about %s for one thread of this machine, %s in all; `nqueens work %s` computes them\n",
@@ -91,11 +91,11 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 	b.flags(cmd)
 	b.formatFlags(cmd, "format")
 	f := cmd.Flags()
-	f.Float64Var(&minutes, "minutes", 10, "how long a part takes one thread of this machine: a `number`")
-	f.IntVar(&plan.Parts, "parts", 0, "instead: how `many` parts")
+	f.Float64Var(&minutes, "minutes", 10, "the length of a part for one thread of this machine: a `number`")
+	f.IntVar(&plan.Parts, "parts", 0, "instead of --minutes: how `many` parts")
 	cmd.MarkFlagsMutuallyExclusive("minutes", "parts")
-	f.StringVar(&recheck, "recheck", "2%", "which `share` of the parts is computed again, chosen when all are done")
-	f.StringVarP(&backend, "backend", "b", "", "who counts: a `name`; default: the fastest that can")
+	f.StringVar(&recheck, "recheck", "2%", "the `share` of the parts to compute again, chosen when all are done")
+	f.StringVarP(&backend, "backend", "b", "", "the backend: a `name`; default: the fastest that supports the problem")
 	p.completeNames(cmd)
 	f.StringVarP(&output, "output", "o", "", "the `folder` for the list")
 	cmd.AddCommand(p.planBench())
@@ -104,7 +104,8 @@ How long a part takes is measured on this machine, in a few seconds, for one thr
 
 var errNoOutput = errors.New("-o is missing: name the folder for the list")
 
-// inTasks is the backend named, or else the fastest that can, as one that counts in tasks.
+// inTasks returns the named backend, or else the fastest that supports the request, as a backend
+// that counts in tasks.
 func (p *program) inTasks(name string, r nqueens.Request) (backends.Resumable, error) {
 	b, err := backends.Fastest(p.backends, r)
 	if name != "" {
@@ -119,7 +120,7 @@ func (p *program) inTasks(name string, r nqueens.Request) (backends.Resumable, e
 	return fleet.InTasks(b)
 }
 
-// parseShare reads a share as people write it: 2% or 0.02.
+// parseShare parses a share such as 2% or 0.02.
 func parseShare(text string) (float64, error) {
 	number, percent := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(number, 64)
@@ -132,7 +133,7 @@ func parseShare(text string) (float64, error) {
 	return share, nil
 }
 
-// buildOfThis says which build this program is.
+// buildOfThis returns the digest of this program.
 func buildOfThis() (string, error) {
 	self, err := itself()
 	if err != nil {

@@ -28,10 +28,11 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// colourful reports whether colours are welcome on the output: see no-color.org.
+// colourful reports whether the output is a terminal on which colours are allowed: see
+// no-color.org.
 func colourful(w io.Writer) bool { return isTerminal(w) && os.Getenv("NO_COLOR") == "" }
 
-// newBar makes a progress bar on a terminal, and nil anywhere else.
+// newBar returns a progress bar if w is a terminal, otherwise nil.
 func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.ProgressBar {
 	if !isTerminal(w) {
 		return nil
@@ -40,9 +41,8 @@ func newBar(w io.Writer, total int, options ...progressbar.Option) *progressbar.
 		progressbar.OptionSetWriter(w), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())...)
 }
 
-// watch shows the runner's progress until the returned function is called: as a bar on a
-// terminal, and elsewhere in a line from time to time. A bar that cannot be drawn is no reason
-// to stop.
+// watch shows the runner's progress until the returned function is called: as a bar on a terminal,
+// otherwise as a line from time to time. It ignores errors of drawing.
 func watch(r *run.Runner, w io.Writer) (finish func()) {
 	bar := newBar(w, 1, progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
 	if bar == nil {
@@ -56,19 +56,19 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 	return sync.OnceFunc(func() { bar.Finish() }) //nolint:errcheck
 }
 
-// barState is what a bar shows of an answer: how far it has come.
+// A barState is the progress of an answer that a bar shows.
 type barState struct {
 	share float64       // done, from 0 to 1
-	rest  time.Duration // the estimate; 0 where there is none yet
+	rest  time.Duration // estimated rest; 0: no estimate yet
 	known bool          // share is
-	least time.Duration // what is known instead: the rest takes longer
-	hint  bool          // say who would know
+	least time.Duration // lower bound of the rest, if there is no estimate
+	hint  bool          // show how to get an estimate
 }
 
-// long is after how long without any progress a bar says how to learn more.
+// long is the time without any progress after which a bar shows how to get an estimate.
 const long = 10 * time.Second
 
-// describe is what a bar says of an answer after so long.
+// describe returns the text of a bar after the elapsed time.
 func (s barState) describe(title string, elapsed, limit time.Duration) string {
 	text := fmt.Sprintf("%s: %v", title, elapsed.Round(time.Second))
 	if limit > 0 {
@@ -87,16 +87,15 @@ func (s barState) describe(title string, elapsed, limit time.Duration) string {
 	return text
 }
 
-// quick is how long an answer may take without a bar.
+// quick is the time after which an answer gets a bar.
 const quick = time.Second
 
-// watchAnswer shows on a terminal how far an answer has come, until the returned function is
-// called.
+// watchAnswer shows the progress of an answer on a terminal until the returned function is called.
 func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapsed time.Duration) barState) (finish func()) {
 	if !isTerminal(w) {
 		return func() {}
 	}
-	const steps = 1000 // how finely
+	const steps = 1000 // of the bar
 	start, over := time.Now(), make(chan struct{})
 	var shown sync.WaitGroup
 	shown.Go(func() {
@@ -108,7 +107,7 @@ func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapse
 			select {
 			case <-over:
 				if bar != nil {
-					bar.Finish() //nolint:errcheck // a bar that cannot be drawn is no reason to stop
+					bar.Finish() //nolint:errcheck // the answer does not depend on the bar
 				}
 				return
 			case <-tick.C:
@@ -139,8 +138,8 @@ func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapse
 	return sync.OnceFunc(func() { close(over); shown.Wait() })
 }
 
-// waitFor shows the progress of one of an experiment's jobs, as far as its backend tells
-// through the context.
+// waitFor shows the progress of a job, if its backend reports progress through the returned
+// context.
 func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job) (_ context.Context, finish func()) {
 	title := job.Problem.Short() + " by " + job.Contender.String()
 	if i := slices.IndexFunc(e.Jobs, func(j bench.Job) bool { return j.Contender == job.Contender }); len(e.Jobs) > 1 {
@@ -159,8 +158,8 @@ func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job
 	})
 }
 
-// watchTasks shows the progress of a count that is made task by task; the function to
-// tell of it is nil where nothing is shown.
+// watchTasks shows the progress of a count that is made task by task. show is nil if nothing is
+// shown.
 func watchTasks(c *checkpoint.Checkpoint, w io.Writer, limit time.Duration) (show func(checkpoint.Progress), finish func()) {
 	if !isTerminal(w) {
 		return nil, func() {}
@@ -170,7 +169,7 @@ func watchTasks(c *checkpoint.Checkpoint, w io.Writer, limit time.Duration) (sho
 		title += fmt.Sprintf(", part %v", c.Part)
 	}
 	var last atomic.Pointer[checkpoint.Progress]
-	least := c.Least(time.Second).Seconds() // times as long, as long as no task is done
+	least := c.Least(time.Second).Seconds() // factor for the lower bound while no task is done
 	return func(p checkpoint.Progress) { last.Store(&p) }, watchAnswer(w, title, limit, func(elapsed time.Duration) barState {
 		if p := last.Load(); p != nil {
 			return barState{share: p.Share, rest: p.Rest, known: true}

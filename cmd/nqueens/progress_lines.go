@@ -12,10 +12,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// reported is how often a line says how far a run has come where no terminal shows a bar.
+// reported is the time between two progress lines, if there is no terminal for a bar.
 const reported = 30 * time.Second
 
-// report writes such lines until the returned function is called.
+// reportLines writes a progress line at that interval until the returned function is called.
 func reportLines(r *run.Runner, w io.Writer) (finish func()) {
 	l := &progressLines{begun: time.Now(), budget: r.Budget / 5 * 4}
 	r.Starting = func(job bench.Job) { l.update(func() { l.running = job.String() }) }
@@ -30,21 +30,21 @@ func reportLines(r *run.Runner, w io.Writer) (finish func()) {
 			case <-over:
 				return
 			case now := <-tick.C:
-				l.update(func() { fmt.Fprintln(w, printable.Text(l.line(now))) }) //nolint:errcheck // who cannot be told is not waited for
+				l.update(func() { fmt.Fprintln(w, printable.Text(l.line(now))) }) //nolint:errcheck // the run does not depend on the line
 			}
 		}
 	}()
 	return sync.OnceFunc(func() { close(over); <-ended })
 }
 
-// progressLines is how far a run has come.
+// progressLines holds the progress of a run.
 type progressLines struct {
 	mu      sync.Mutex
 	begun   time.Time
 	budget  time.Duration
 	running string
 	last    run.Progress
-	before  int // repetitions that were there when the first one ended
+	before  int // runs that existed before the first new one
 	seen    bool
 }
 
@@ -54,7 +54,7 @@ func (l *progressLines) update(f func()) {
 	f()
 }
 
-// see takes in what is told of a run.
+// see stores a progress report of the run.
 func (l *progressLines) see(p run.Progress) {
 	if !l.seen {
 		l.before, l.seen = max(0, p.Done-1), true
@@ -62,7 +62,8 @@ func (l *progressLines) see(p run.Progress) {
 	l.last = p
 }
 
-// line says what runs, how many of the planned runs are done, how many were discarded, and how long the rest takes.
+// line returns the running job, the number of planned runs that are done, the number of discarded
+// runs, and the estimated rest.
 func (l *progressLines) line(now time.Time) string {
 	elapsed := now.Sub(l.begun)
 	text := fmt.Sprintf("%v: ", elapsed.Round(time.Second))

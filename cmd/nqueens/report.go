@@ -14,7 +14,7 @@ import (
 	"nqueens/internal/atomicfile"
 )
 
-// reportFile is what a page is called in its run's folder.
+// reportFile is the name of the page in a run's folder.
 const reportFile = "report.html"
 
 func (p *program) reportPage() *cobra.Command {
@@ -22,12 +22,12 @@ func (p *program) reportPage() *cobra.Command {
 	var edited bool
 	cmd := &cobra.Command{
 		Use:   "report DIR…",
-		Short: "Make one HTML page of runs, to look into and to send",
+		Short: "Make one interactive HTML page of runs",
 		Long: `Make one self-contained HTML page of a run, finished or not, or of several side by
-side: what was compared, what is wrong, who is best where; charts to look into; a
-table to sort and filter, against a baseline of choice; each instance with its board,
-the answers, and the command that runs it again. It asks nothing of a network. Without
-its script it still has the verdict, the tables and the charts.`,
+side. It shows what was compared, what is wrong and which contender is best where, with
+interactive charts and a table to sort and filter, against any baseline. Each instance has
+its board, the answers, and the command that runs it again. The page needs no network.
+Without JavaScript it still has the verdict, the tables and the charts.`,
 		Example: `  nqueens report nqueens-built-in
   nqueens report results/baseline results/encodings -o both.html`,
 		ValidArgsFunction: runFolders(0),
@@ -56,7 +56,7 @@ its script it still has the verdict, the tables and the charts.`,
 				}
 				p.mend(dir, run.Summary)
 				run.Link = linkTo(output, dir)
-				if len(args) > 1 { // plans may have one name
+				if len(args) > 1 { // plans may have the same name
 					run.Name = cmp.Or(strings.Trim(run.Link, "./"), filepath.Base(filepath.Clean(dir)))
 				}
 				page.Runs = append(page.Runs, run)
@@ -75,7 +75,7 @@ its script it still has the verdict, the tables and the charts.`,
 	return cmd
 }
 
-// linkTo leads from a page to a run's folder: "" where the page is in it.
+// linkTo returns the link from a page to a run's folder, or "" if the page is in that folder.
 func linkTo(page, dir string) string {
 	from, err := filepath.Abs(filepath.Dir(page))
 	if err != nil {
@@ -108,12 +108,12 @@ func writeReport(name string, page report.Page) error {
 	return file.Commit()
 }
 
-// pageName refuses a file whose ending says that it is something else.
+// pageName returns an error if the file's ending is not that of HTML.
 func pageName(name string) error {
 	switch ending := strings.ToLower(filepath.Ext(name)); ending {
 	case ".html", ".htm", "":
 		return nil
 	default:
-		return fmt.Errorf("--output %s: a page is HTML; a name that ends in %s is not known: write .html", name, ending)
+		return fmt.Errorf("--output %s: unknown ending %s: a page is HTML: write .html", name, ending)
 	}
 }

@@ -27,19 +27,19 @@ func (p *program) reproduce() *cobra.Command {
 	var show, pages bool
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
-		Short: "Make published tables and figures again, ours beside theirs",
-		Long: `Make published tables and figures again: each runs through the harness and
-writes a folder with its records, charts and a page, README.md, that gives the
-published figure, ours, and a verdict in words. Without an argument it lists
-what can be reproduced; "all" is all of it. The same command goes on with what
-was stopped, and a larger budget takes it further. A count or another exact
-figure that differs ends with status 1.
+		Short: "Reproduce published tables and figures, with a comparison",
+		Long: `Reproduce published tables and figures. Each reproduction runs through the harness and
+writes a folder with its records, charts and a page, README.md, with the
+published value, our value, and a verdict in words. Without an argument the command lists
+the reproductions; "all" runs all of them. The same command continues a reproduction that
+was stopped, and a larger budget extends it. A count or another exact
+value that differs ends with status 1.
 
-A study is a plan, which --print prints. Those of n-queens completion (excluded-diagonals, completion,
-blocked, asp) are compared one by one with the published instances and runs where the environment
-variable NQUEENS_INSTANCES names the folder that has them: diag-truth-10-16.tsv.gz,
-asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
-		Example: `  nqueens reproduce                                  what there is
+A study is a plan, which --print prints. The studies of n-queens completion (excluded-diagonals,
+completion, blocked, asp) are compared with the published instances and runs one by one, if the
+environment variable NQUEENS_INSTANCES names the folder with diag-truth-10-16.tsv.gz,
+asp-competition-instances.tar.gz and blocked-28-truth.tsv.`,
+		Example: `  nqueens reproduce                                  list the reproductions
   nqueens reproduce search-sizes eight-queens
   nqueens reproduce five-solvers --budget 10m -o mine
   NQUEENS_INSTANCES=published nqueens reproduce excluded-diagonals --budget 10m
@@ -71,14 +71,14 @@ asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
 				list = slices.DeleteFunc(list, func(r reproduce.Reproduction) bool {
 					absent := r.Needs != "" && os.Getenv(r.Needs) == ""
 					if absent {
-						fmt.Fprintf(p.err, "left out: %s, since $%s is not set to the folder that its instances are in\n", r.Name, r.Needs)
+						fmt.Fprintf(p.err, "left out: %s, because $%s is not set to the folder of its instances\n", r.Name, r.Needs)
 					}
 					return absent
 				})
 			}
 			if pages {
 				if len(args) > 0 && !slices.ContainsFunc(list, reproduce.Reproduction.Recorded) {
-					return fmt.Errorf("--pages: %s computes what its page has: leave --pages out", args[0])
+					return fmt.Errorf("--pages: %s has no records to write its page from: leave --pages out", args[0])
 				}
 				list = slices.DeleteFunc(list, func(r reproduce.Reproduction) bool { return !r.Recorded() })
 			}
@@ -93,21 +93,21 @@ asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
 			if err != nil {
 				return err
 			}
-			p.busyness = sync.OnceValue(p.busyness) // each has a folder, and all the same machine
+			p.busyness = sync.OnceValue(p.busyness) // measure once for all reproductions
 			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
 	f := cmd.Flags()
-	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "about how long each may take: a `time`, which chooses the sizes")
-	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` for a folder of each")
+	f.DurationVar(&budget, "budget", reproduce.DefaultBudget, "the approximate `time` of each reproduction, which determines its sizes")
+	f.StringVarP(&output, "output", "o", "nqueens-reproduction", "the `folder` with a folder for each")
 	reading.flags(cmd)
-	f.BoolVar(&show, "print", false, "print the plan of a study, to start from or for nqueens bench, and do nothing")
-	f.BoolVar(&pages, "pages", false, "write the pages anew from what their folders hold, and run nothing")
-	f.IntSliceVar(&sizes, "size", nil, "of density and completable: the board `sizes` to go through; default: their own")
+	f.BoolVar(&show, "print", false, "print the plan of a study, for nqueens bench or to change it, and run nothing")
+	f.BoolVar(&pages, "pages", false, "write the pages again from the records in their folders, and run nothing")
+	f.IntSliceVar(&sizes, "size", nil, "for density and completable: the board `sizes`; default: their own")
 	p.busyFlag(cmd)
-	f.IntVar(&threads, "threads", 1, "of density and completable: `how many` to compute with at once")
-	f.Uint64Var(&seed, "seed", 1, "of density and completable: of the random numbers")
+	f.IntVar(&threads, "threads", 1, "for density and completable: the `number` of threads")
+	f.Uint64Var(&seed, "seed", 1, "for density and completable: the seed of random numbers")
 	names := append([]string{everyone}, namesOf(reproduce.All(), func(r reproduce.Reproduction) string { return r.Name })...)
 	cmd.ValidArgsFunction = cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 	return cmd
@@ -116,13 +116,13 @@ asp-competition-instances.tar.gz, blocked-28-truth.tsv.`,
 // printStudy prints the plan of a study.
 func (p *program) printStudy(args []string) error {
 	if len(args) != 1 {
-		return errors.New("--print prints one study: name it")
+		return errors.New("--print: name one study")
 	}
 	if !slices.Contains(studies.Names(), args[0]) {
 		if _, err := reproduce.Named(reproduce.All(), args[0]); err != nil {
 			return err
 		}
-		return fmt.Errorf("--print: %s is a program, which has no plan", args[0])
+		return fmt.Errorf("--print: %s is a program and has no plan", args[0])
 	}
 	text, err := studies.Plan(args[0])
 	if err == nil {
@@ -131,7 +131,7 @@ func (p *program) printStudy(args []string) error {
 	return err
 }
 
-// checkSized refuses flags that none of the reproductions takes.
+// checkSized returns an error if a flag is set that none of the reproductions takes.
 func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) error {
 	sized := slices.DeleteFunc(reproduce.All(), func(r reproduce.Reproduction) bool { return !r.Sized })
 	for _, flag := range []string{"size", "threads", "seed"} {
@@ -146,12 +146,12 @@ func (p *program) listReproductions() error {
 	for _, r := range reproduce.All() {
 		fmt.Fprintf(p.out, "%s (about %s)\n  %s\n  Source: %s\n", r.Name, r.Takes, r.About, r.Source)
 	}
-	_, err := fmt.Fprintln(p.out, "\nnqueens reproduce NAME… makes some of them, nqueens reproduce all every one.")
+	_, err := fmt.Fprintln(p.out, "\nnqueens reproduce NAME… runs some of them, nqueens reproduce all runs all.")
 	return err
 }
 
-// reproduceAll carries out each reproduction and prints what came of it as soon
-// as it is known. A failed one does not keep the others from being made.
+// reproduceAll runs each reproduction and prints its result as soon as it is known. A failed one
+// does not stop the others.
 func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []reproduce.Reproduction) error {
 	failed := false
 	for _, r := range list {
@@ -174,7 +174,7 @@ func (p *program) reproduceAll(ctx context.Context, s reproduce.Session, list []
 		failed = failed || result.Failed()
 	}
 	if failed {
-		return &exit{status: failedCheck, err: errors.New("a reproduction failed: the lines that say WRONG tell why")}
+		return &exit{status: failedCheck, err: errors.New("a reproduction failed: see the lines with WRONG")}
 	}
 	return nil
 }

@@ -23,35 +23,35 @@ import (
 	"nqueens/internal/table"
 )
 
-// addressFlags say where a NATS server is and how one is let in.
+// addressFlags name a NATS server and the credentials for it.
 type addressFlags struct {
 	address   network.Address
 	tokenFile string
-	whose     string // before the usage of --server, what it is for
+	whose     string // the first words of the usage of --server
 }
 
-// withServer are the flags that say something of a --server alone.
+// withServer are the flags that need --server.
 var withServer = []string{"token-file", "nkey", "creds", "tls-ca", "patience"}
 
 func (a *addressFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.address.URL, "server", "", a.whose+": a `URL` as in nats://127.0.0.1:4222, or tls://… ; several with commas between")
 	if f.Lookup("token-file") == nil {
-		f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token that workers know")
+		f.StringVar(&a.tokenFile, "token-file", "", "the `file` with the token of the workers")
 	}
 	f.StringVar(&a.address.NKey, "nkey", "", "instead of a token: the `file` with the seed of this worker's key")
 	f.StringVar(&a.address.Creds, "creds", "", "credentials for an existing NATS: a `file` as nsc writes it")
-	f.StringVar(&a.address.CA, "tls-ca", "", "the `file` with the certificate that the server's is signed by")
+	f.StringVar(&a.address.CA, "tls-ca", "", "the `file` with the certificate that signed the server's certificate")
 	f.DurationVar(&a.address.Patience, "patience", network.DefaultPatience, "how long to wait for a server that does not answer")
 }
 
-// of is the address that the flags say.
+// of returns the address that the flags describe.
 func (a *addressFlags) of(p *program) (network.Address, error) {
 	address := a.address
 	address.Told = p.say
 	var err error
 	if a.tokenFile != "" && a.address.NKey != "" {
-		return address, errors.New("--nkey and --token-file: a worker has a key or a token, name one")
+		return address, errors.New("--nkey and --token-file: a worker has a key or a token: give only one")
 	}
 	if a.tokenFile != "" {
 		address.Token, err = readToken(a.tokenFile)
@@ -65,12 +65,12 @@ func (a *addressFlags) of(p *program) (network.Address, error) {
 	return address, err
 }
 
-// readToken reads a secret from a file, as command lines are seen by others.
+// readToken reads a secret from a file, because other users can see command lines.
 func readToken(name string) (string, error) {
 	text, err := os.ReadFile(name)
 	token := strings.TrimSpace(string(text))
 	if err == nil && len(token) < 16 {
-		err = fmt.Errorf("%s: a token has 16 characters at least: openssl rand -hex 32 makes one", name)
+		err = fmt.Errorf("%s: a token has at least 16 characters: make one with openssl rand -hex 32", name)
 	}
 	if err != nil {
 		return "", fmt.Errorf("--token-file: %w", err)
@@ -78,7 +78,7 @@ func readToken(name string) (string, error) {
 	return token, nil
 }
 
-// say tells people something in a line.
+// say prints a note of one line.
 func (p *program) say(text string) { fmt.Fprintln(p.err, "note:", oneLine(text)) }
 
 func (p *program) serve() *cobra.Command {
@@ -90,13 +90,13 @@ func (p *program) serve() *cobra.Command {
 		Use:   "serve DIR",
 		Short: "Hand out the parts of a count or a bench over a network",
 		Long: `Hand out the parts of a list to "nqueens work --server", on any machines, over NATS, until
-all are done and some were computed again. Results are in the journal, on the disk, before
-a worker hears that they were taken; the queue is made from the list and the journal each
-time. It may be killed and started again at any time.
+all are done and some were computed again. A result is in the journal, on the disk, before
+its worker gets the confirmation. The queue is made from the list and the journal at each
+start, so that serve may be killed and started again at any time.
 
-A NATS server runs within the process, for this machine alone unless there are a token, or
-keys, and a certificate for TLS. With --server an existing one is used, with JetStream.
-A page says how far the count is.`,
+A NATS server runs within the process. It accepts only workers on this machine, unless there
+are a token or keys, and a certificate for TLS. --server uses an existing NATS server with
+JetStream. A web page shows the progress.`,
 		Example: `  nqueens serve q20
   nqueens serve q20 --listen :4222 --token-file token --tls-cert cert.pem --tls-key key.pem
   nqueens serve q20 --server nats://cluster:4222 --creds q20.creds`,
@@ -110,7 +110,7 @@ A page says how far the count is.`,
 			}
 			listen.Token, listen.Dir, listen.Told = address.Token, filepath.Join(dir, "nats"), p.say
 			if said := cmd.Flags().Changed; a.address.URL == "" {
-				for _, flag := range withServer[1:] { // its own server has a token too
+				for _, flag := range withServer[1:] { // the built-in server has a token too
 					if said(flag) {
 						return fmt.Errorf("--%s: only with --server", flag)
 					}
@@ -125,7 +125,7 @@ A page says how far the count is.`,
 			return p.sumParts(ctx, dir, "", false, true)
 		},
 	}
-	a.whose = "an existing NATS with JetStream to use"
+	a.whose = "use an existing NATS server with JetStream"
 	a.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&listen.Address, "listen", "127.0.0.1:4222", "where to listen for workers: `HOST:PORT`")
@@ -136,12 +136,12 @@ A page says how far the count is.`,
 	for _, own := range []string{"listen", "tls-cert", "tls-key"} {
 		cmd.MarkFlagsMutuallyExclusive("server", own)
 	}
-	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to others when its worker was not heard of for so long")
-	f.StringVar(&page, "http", "127.0.0.1:8222", "where the page is: `HOST:PORT` of this machine alone, or none")
+	f.DurationVar(&settings.Lease, "lease", network.DefaultLease, "give a part to another worker after this time without a message from its worker")
+	f.StringVar(&page, "http", "127.0.0.1:8222", "the address of the web page: `HOST:PORT` of this machine only, or none")
 	return cmd
 }
 
-// serveFolder hands out what is left to do of a list in a folder.
+// serveFolder hands out the remaining parts of the list in a folder.
 func (p *program) serveFolder(ctx context.Context, dir string, listen network.Listen, address network.Address, settings network.Settings, page string) error {
 	folder, err := p.openFleet(dir)
 	if err != nil {
@@ -157,15 +157,15 @@ func (p *program) serveFolder(ctx context.Context, dir string, listen network.Li
 	settings.Dir = dir
 	err = p.serveJournal(ctx, journal, listen, address, settings, page)
 	if err = errors.Join(err, journal.Close()); err != nil && ctx.Err() != nil {
-		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): what was found is safe, and the same command goes on from there", context.Cause(ctx))}
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): the results so far are saved, and the same command continues from there", context.Cause(ctx))}
 	}
 	return err
 }
 
-// serveJournal hands out what the journal lacks until there is nothing left to do.
+// serveJournal hands out the parts that the journal lacks until all are done.
 func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen network.Listen, address network.Address, settings network.Settings, page string) error {
 	if settings.Lease < time.Second {
-		return fmt.Errorf("--lease %v: write a second at least", settings.Lease)
+		return fmt.Errorf("--lease %v: write at least a second", settings.Lease)
 	}
 	watch, err := listenHere(page)
 	if err != nil {
@@ -202,16 +202,17 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 		pages := &http.Server{Handler: server.Handler(metrics), ReadHeaderTimeout: 10 * time.Second}
 		go pages.Serve(watch) //nolint:errcheck // it ends with the listener
 		defer pages.Close()
-		note += fmt.Sprintf("; http://%s says how far they are", watch.Addr())
+		note += fmt.Sprintf("; http://%s shows the progress", watch.Addr())
 	}
 	p.say(note)
 	return server.Run(ctx)
 }
 
-// reached is a server's URL, with this machine's name where it listens on all addresses.
+// reached returns a server's URL. If the server listens on all addresses, the host is the name of
+// this machine.
 func reached(where string) string {
 	u, err := url.Parse(where)
-	name, _ := os.Hostname() // a machine without a name is one too
+	name, _ := os.Hostname() // without a name the URL stays
 	if err == nil && name != "" && net.ParseIP(u.Hostname()).IsUnspecified() {
 		u.Host = net.JoinHostPort(name, u.Port())
 		return u.String()
@@ -219,14 +220,14 @@ func reached(where string) string {
 	return where
 }
 
-// listenHere listens on an address of this machine that others do not reach; nil for "none".
+// listenHere listens on a loopback address. It returns nil for "none".
 func listenHere(address string) (net.Listener, error) {
 	if address == "none" {
 		return nil, nil
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil || !loopback.Host(host) {
-		return nil, fmt.Errorf("--http %s: the page is for this machine alone: write, for example, 127.0.0.1:8222, and reach it from others by ssh -L", address)
+		return nil, fmt.Errorf("--http %s: the page is for this machine only: write, for example, 127.0.0.1:8222, and use ssh -L from other machines", address)
 	}
 	l, err := net.Listen("tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -238,10 +239,10 @@ func listenHere(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// workServer has a worker take its parts from a server.
+// workServer runs a worker that takes its parts from a server.
 func (p *program) workServer(ctx context.Context, cmd *cobra.Command, flags *workFlags, a *addressFlags) error {
 	if cmd.Flags().Changed("part") {
-		return errors.New("--part: not with --server, which says what is to be computed")
+		return errors.New("--part: not with --server, which chooses the parts")
 	}
 	address, err := a.of(p)
 	if err != nil {
@@ -257,7 +258,7 @@ func (p *program) workServer(ctx context.Context, cmd *cobra.Command, flags *wor
 		Told: func(fleet.Result) { done.Add(1) },
 	}.Work(ctx, address)
 	if err != nil && ctx.Err() != nil {
-		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done, and the part in work is free for others", context.Cause(ctx), table.Plural(int(done.Load()), "part"))}
+		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done; other workers can take the unfinished part", context.Cause(ctx), table.Plural(int(done.Load()), "part"))}
 	}
 	if _, away := errors.AsType[*network.AwayError](err); away {
 		return &exit{status: limitHit, err: err}

@@ -15,8 +15,8 @@ func (p *program) status() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "status DIR",
-		Short:   "Say how far the parts of a count or a bench are",
-		Long:    `Say how many parts are done, what is left and how long that will take, who did what, and what failed.`,
+		Short:   "Show the progress of a count or a bench in parts",
+		Long:    `Show how many parts are done, the rest and its estimated time, the results of each machine, and the failures.`,
 		Example: `  nqueens status q20`,
 		Args:    takes("the folder of the list", true),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -24,7 +24,7 @@ func (p *program) status() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var served *network.Present // who takes parts over a network
+			var served *network.Present // the workers of a server, if there is one
 			s := f.Status()
 			if f.Taken {
 				there, err := network.ReadPresent(args[0])

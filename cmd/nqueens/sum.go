@@ -27,30 +27,31 @@ func (p *program) sum() *cobra.Command {
 	var distrust string
 	cmd := &cobra.Command{
 		Use:   "sum DIR | FILE…",
-		Short: "Add the parts of a count, or make a run of those of a bench",
+		Short: "Add the parts of a count, or join the parts of a bench to a run",
 		Long: `Add the parts that "count N --part k/n --json" printed, or the checkpoints of
-finished ones, gzipped or not, and print the number of solutions. Parts that are
-missing, come twice, are unfinished, damaged or of another count are refused.
+finished parts, gzipped or not, and print the number of solutions. A part that is
+missing, double, unfinished, damaged or of another count is an error.
 
-Of the folder of a list that plan-parts made it adds what "nqueens work" found, once all
-parts are done, some were computed again, and nothing contradicts the sum. The status is 3
-while parts are missing, and 1 where two results differ, a total is not that of its tasks, or
-a task found something else than its mirror image. Then nothing that such a machine
-did is believed; find out which is wrong and take its results back with --distrust.
+For the folder of a list that plan-parts made, sum adds the results of "nqueens work" once
+all parts are done, some were computed again, and no result contradicts another. The status
+is 3 while parts are missing. It is 1 if two results of a part differ, a total is not the
+sum of its tasks, or a task and its mirror image have different results. Then all results of
+the machines concerned are in doubt: find out which machine is wrong and withdraw its results
+with --distrust.
 
-The folder of a bench in parts becomes that of a run, as far as parts are done: with
+The folder of a bench in parts becomes the folder of a run with the parts that are done:
 records.jsonl, the summary and the page, for chart, report and compare.`,
 		Example: `  nqueens sum p1.json p2.json p3.json p4.json
   nqueens sum q20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("which parts? Name their files: nqueens sum p1.json p2.json")
+				return errors.New("name the files of the parts: nqueens sum p1.json p2.json")
 			}
 			info, err := os.Stat(args[0])
 			folder := err == nil && info.IsDir() || errors.Is(err, os.ErrNotExist) && len(args) == 1 && filepath.Ext(args[0]) == ""
 			if folder || distrust != "" || filepath.Base(args[0]) == fleet.ListFile {
 				if len(args) > 1 {
-					return fmt.Errorf("%q: one folder is all that sum takes", args[1])
+					return fmt.Errorf("%q: sum takes only one folder", args[1])
 				}
 				return p.sumParts(stoppable(cmd.Context()), args[0], distrust, asJSON, !noCharts)
 			}
@@ -79,13 +80,13 @@ records.jsonl, the summary and the page, for chart, report and compare.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
-	cmd.Flags().BoolVar(&noCharts, "no-charts", false, "of a bench in parts: leave the charts and the page out")
-	cmd.Flags().StringVar(&distrust, "distrust", "", "of a folder: take back all results of the `machine` of this name, whose parts are then computed by others")
+	cmd.Flags().BoolVar(&noCharts, "no-charts", false, "for a bench in parts: write no charts and no page")
+	cmd.Flags().StringVar(&distrust, "distrust", "", "for a folder: withdraw all results of the `machine` of this name; other machines then compute its parts")
 	return cmd
 }
 
-// openFleet reads a list's folder with all results, which are taken into the journal where
-// this process can.
+// openFleet opens a list's folder and collects all results into its journal, if this process may
+// write it.
 func (p *program) openFleet(dir string) (*fleet.Folder, error) {
 	f, err := fleet.OpenFolder(dir)
 	if err != nil {
@@ -95,15 +96,15 @@ func (p *program) openFleet(dir string) (*fleet.Folder, error) {
 	if repaired != "" {
 		fmt.Fprintln(p.err, "note:", repaired)
 	}
-	// Another process that has the journal takes them; who may only read the folder reads.
+	// Another process may own the journal, or the folder may be read-only. Reading is enough.
 	if errors.Is(err, fleet.ErrLocked) || errors.Is(err, os.ErrPermission) || errors.Is(err, syscall.EROFS) {
 		err = nil
 	}
 	return f, cmp.Or(err, f.Foreign())
 }
 
-// checkList says why this program cannot compute a count's parts, as a worker says it. Whether
-// it can measure those of a bench each machine says for itself.
+// checkList returns the reason why this program cannot compute the parts of a count. Each worker
+// checks for itself whether it can measure the parts of a bench.
 func (p *program) checkList(l *fleet.List) error {
 	if l.Measures() {
 		return nil
@@ -111,17 +112,18 @@ func (p *program) checkList(l *fleet.List) error {
 	return p.asWorker().Check(l.Part(1))
 }
 
-// asWorker is who computes with this program's backends and families.
+// asWorker returns a worker with this program's backends and families.
 func (p *program) asWorker() fleet.Worker {
 	return fleet.Worker{Backends: p.backends, Families: p.families}
 }
 
-// readFleet is openFleet for who computes nothing, and need not be able to.
+// readFleet opens a list's folder for a command that computes nothing. It prints a note if this
+// program could not compute the rest.
 func (p *program) readFleet(dir string) (*fleet.Folder, error) {
 	f, err := p.openFleet(dir)
 	if err == nil && !f.List.Measures() {
 		if cannot := p.asWorker().Mirror(f.Tally); cannot != nil {
-			p.say("this program computes no more of it: " + cannot.Error())
+			p.say("this program cannot compute the rest: " + cannot.Error())
 		}
 	}
 	return f, err
@@ -136,16 +138,16 @@ type partsSum struct {
 	Done     int            `json:"done"`
 	Missing  string         `json:"missing,omitempty"`
 	Checked  int            `json:"checked"`             // parts that were computed again
-	Alone    string         `json:"alone,omitempty"`     // of these, those that no other machine than the first computed
+	Alone    string         `json:"alone,omitempty"`     // of the parts computed again: those computed only by the first machine
 	ToCheck  string         `json:"unchecked,omitempty"` // those that are still to be
 	Conflict []string       `json:"conflicts,omitempty"`
 	Doubtful string         `json:"doubtful,omitempty"`
-	Sum      *nqueens.Count `json:"sum,omitempty"` // of the parts that are done
+	Sum      *nqueens.Count `json:"sum,omitempty"` // sum of the parts that are done
 	Count    *nqueens.Count `json:"count,omitempty"`
 }
 
-// sumParts adds the parts of a folder, without the results of a machine that is not trusted
-// any more, if one is named.
+// sumParts adds the parts of a folder. If distrust names a machine, its results are withdrawn
+// first.
 func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, charts bool) error {
 	f, err := p.readFleet(dir)
 	if err != nil {
@@ -175,11 +177,11 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 		if more := len(conflicts) - 1; more > 0 {
 			first += fmt.Sprintf(" (and %s: nqueens status %s)", table.Plural(more, "more conflict"), shell.Quoted(dir))
 		}
-		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; doubtful with it are parts %s: find out which is wrong, and `nqueens sum %s --distrust MACHINE` takes back all that it found", first, s.Doubtful, shell.Quoted(dir))}
+		err = &exit{status: failedCheck, err: fmt.Errorf("no sum: %s; parts %s are in doubt: find out which machine is wrong, and withdraw its results with `nqueens sum %s --distrust MACHINE`", first, s.Doubtful, shell.Quoted(dir))}
 	case len(missing) > 0:
 		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: %d of %s are done; `nqueens work %s` computes parts %s", s.Done, table.Plural(s.Parts, "part"), shell.Quoted(dir), s.Missing)}
 	case len(unchecked) > 0 || t.Draw == nil:
-		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, and %s are to be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), shell.Quoted(dir))}
+		err = &exit{status: limitHit, err: fmt.Errorf("no sum yet: all parts are done, but %s must be computed again: nqueens work %s", cmp.Or(s.ToCheck, "some"), shell.Quoted(dir))}
 	}
 	if err != nil {
 		if asJSON {
@@ -190,7 +192,7 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 	return p.believe(f, s, asJSON)
 }
 
-// believe prints a sum that nothing contradicts, neither what is published.
+// believe prints the sum of a list, if it does not contradict a published count.
 func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 	problem, err := family.All(p.families...).Parse(s.Problem)
 	if err != nil {
@@ -213,7 +215,7 @@ func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 	}
 	s.Count = s.Sum
 	if s.Alone != "" {
-		p.say("computed again by the machine that had computed them, as no other was there: parts " + s.Alone)
+		p.say("computed again by the same machine, because no other was available: parts " + s.Alone)
 	}
 	if asJSON {
 		return p.json(s)

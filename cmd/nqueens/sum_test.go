@@ -42,8 +42,8 @@ func TestSumConflict(t *testing.T) {
 		}
 		var out, errs bytes.Buffer
 		status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{"sum", dir})
-		want := "nqueens: no sum: part 1: 176 on a, 177 on b" + more + "; doubtful with it are parts 1, 2: find out which is wrong, and `nqueens sum " + dir + " --distrust MACHINE` takes back all that it found\n"
-		if status != failedCheck || out.Len() > 0 || errs.String() != want {
+		want := "nqueens: no sum: part 1: 176 on a, 177 on b" + more + "; parts 1, 2 are in doubt: "
+		if status != failedCheck || out.Len() > 0 || !strings.HasPrefix(errs.String(), want) || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("status %d, %q\n%s%s", status, out.String(), errs.String(), want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestSumOfAnotherVersion(t *testing.T) {
 		t.Fatal(err, drawn)
 	}
 	cannot := "part 1 is of quadrant 0, and this program has quadrant " + backends.Version(quadrant.New()) + ", whose tasks are others: use the program that made the list\n"
-	for command, want := range map[string]string{"sum": "note: this program computes no more of it: " + cannot, "work": "nqueens: " + dir + "/parts.json: " + cannot} {
+	for command, want := range map[string]string{"sum": "note: this program cannot compute the rest: " + cannot, "work": "nqueens: " + dir + "/parts.json: " + cannot} {
 		var out, errs bytes.Buffer
 		status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{command, dir})
 		if errs.String() != want || command == "sum" && (status != 0 || out.String() != "92\n") || command == "work" && status != 2 {

@@ -12,22 +12,22 @@ import (
 
 // sweepFlags are the parameters of random instances.
 type sweepFlags struct {
-	values             map[string]*[]string // as they are written, by the parameter's name
+	values             map[string]*[]string // the unparsed values, by the parameter's name
 	permute, published bool
 	count              int
-	with               string // before the flags' usage, what they go with
+	with               string // the first words of each usage: the flag that is required
 }
 
-// sweepParameters are what the flags of parameters say, by name.
+// sweepParameters are the names and usages of the parameter flags.
 var sweepParameters = []struct{ name, usage string }{
-	{"queens", "of completion, how many are placed: `numbers`, as in 9, 4..9, 4..18 step 2 or, with the size, 4..n-2"},
-	{"diagonals", "of excluded-diagonals, how many are excluded: `numbers`; default: as many as can be"},
-	{"blocks", "of blocked, how many squares are: `numbers`"},
-	{"side", "of corner and structured, how many squares a side the corner has: `numbers`"},
-	{"least", "open squares that every row and column keeps: `numbers`; not of completion; default: 4"},
-	{"bridges", "of structured, how many open squares lead from the corner's rows to other columns, and as many from other rows to its columns: `numbers`"},
-	{"hall", "of structured, how many rows outside the corner share one column less than they are: `numbers`"},
-	{"turns", "of structured, by how many quarter turns the board is rotated: `numbers` from 0 to 3"},
+	{"queens", "for completion: the number of placed queens:  `numbers`, as in 9, 4..9, 4..18 step 2 or, with the size, 4..n-2"},
+	{"diagonals", "for excluded-diagonals: the number of excluded diagonals: `numbers`; default: as many as possible"},
+	{"blocks", "for blocked: the number of blocked squares: `numbers`"},
+	{"side", "for corner and structured: the side of the corner in squares: `numbers`"},
+	{"least", "the least number of open squares in every row and column: `numbers`; not for completion; default: 4"},
+	{"bridges", "for structured: the number of open squares in the corner's rows and other columns, and also in other rows and the corner's columns: `numbers`"},
+	{"hall", "for structured: the number of rows outside the corner that share one column less: `numbers`"},
+	{"turns", "for structured: the number of quarter turns of the board: `numbers` from 0 to 3"},
 }
 
 func (g *sweepFlags) flags(cmd *cobra.Command) {
@@ -36,12 +36,12 @@ func (g *sweepFlags) flags(cmd *cobra.Command) {
 	for _, p := range sweepParameters {
 		g.values[p.name] = f.StringSlice(p.name, nil, g.with+p.usage)
 	}
-	f.BoolVar(&g.permute, "permute", false, g.with+"of structured, put rows and columns in random order at the end, which makes other diagonals")
-	f.IntVar(&g.count, "count", 1, g.with+"from how many seeds, one after the other: a `number`")
-	f.BoolVar(&g.published, "published", false, g.with+"the very instances that the authors' programs make from these seeds")
+	f.BoolVar(&g.permute, "permute", false, g.with+"for structured: put rows and columns in random order at the end, which changes the diagonals")
+	f.IntVar(&g.count, "count", 1, g.with+"the number of consecutive seeds: a `number`")
+	f.BoolVar(&g.published, "published", false, g.with+"make exactly the instances of the authors' programs for these seeds")
 }
 
-// sweepFlagNames are the names of the flags.
+// sweepFlagNames returns the names of the flags of a sweep.
 func sweepFlagNames() []string {
 	names := []string{"permute", "count", "published", "locate", "n"}
 	for _, p := range sweepParameters {
@@ -50,7 +50,7 @@ func sweepFlagNames() []string {
 	return names
 }
 
-// sweep is what the flags say of a kind in sizes.
+// sweep returns the sweep of a kind and sizes that the flags describe.
 func (g *sweepFlags) sweep(kind instance.Kind, sizes []instance.Range, seed uint64) (instance.Sweep, error) {
 	s := instance.Sweep{Kind: kind, N: sizes, Permuted: g.permute, Published: g.published, Count: g.count, Seed: seed, Values: map[string]instance.Values{}}
 	for _, p := range sweepParameters {
@@ -78,7 +78,7 @@ func parseRanges(texts []string) (list []instance.Range, err error) {
 	return list, nil
 }
 
-// generatedSizes reads the sizes of generated boards: 14, 10..14, 10,14.
+// generatedSizes parses the sizes of generated boards: 14, 10..14, 10,14.
 func generatedSizes(text string) (list []instance.Range, err error) {
 	for _, word := range strings.Split(text, ",") {
 		if !strings.Contains(word, "..") {
@@ -98,7 +98,7 @@ func generatedSizes(text string) (list []instance.Range, err error) {
 	return list, nil
 }
 
-// sweepFault puts what is wrong with a sweep in the words of its flags.
+// sweepFault adds the flag to an error of a sweep, or names the missing flag.
 func sweepFault(s instance.Sweep, err error) error {
 	wrong, ok := errors.AsType[*instance.ParameterError](err)
 	switch {
@@ -113,7 +113,7 @@ func sweepFault(s instance.Sweep, err error) error {
 	case wrong.Parameter == "n":
 		return fmt.Errorf("the size is missing: write, for example, --n 14")
 	case s.Kind == instance.Corner:
-		return errors.New("how large is the corner? Write, for example, --side 9")
+		return errors.New("the size of the corner is missing: write, for example, --side 9")
 	}
-	return fmt.Errorf("how many %s? Write, for example, --%[1]s 4", wrong.Parameter)
+	return fmt.Errorf("the number of %s is missing: write, for example, --%[1]s 4", wrong.Parameter)
 }

@@ -139,7 +139,7 @@ func takes(what string, required bool) cobra.PositionalArgs {
 			return fmt.Errorf("%s is missing: %s", what, cmd.UseLine())
 		}
 		if len(args) > 1 {
-			return fmt.Errorf("%q: %s is all that %s takes", args[1], what, cmd.Name())
+			return fmt.Errorf("%q: %[3]s takes only %[2]s", args[1], what, cmd.Name())
 		}
 		return nil
 	}
@@ -148,7 +148,7 @@ func takes(what string, required bool) cobra.PositionalArgs {
 // takesNothing is the argument check of a command that takes only flags.
 func takesNothing(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("%q: %s takes no words, only flags", args[0], cmd.Name())
+		return fmt.Errorf("%q: %s takes only flags", args[0], cmd.Name())
 	}
 	return nil
 }

@@ -12,16 +12,17 @@ import (
 	"nqueens/bench"
 )
 
-// build is what this program was made of, and how.
+// A build describes the source, the compiler and the system of this program.
 type build struct {
-	Version  string `json:"version"`            // of the module; development from a checkout
-	Commit   string `json:"commit,omitempty"`   // "" if it is not known
-	Modified *bool  `json:"modified,omitempty"` // whether the checkout had changes; nil if that is not known
+	Version  string `json:"version"`            // of the module; "development" for a build from a checkout
+	Commit   string `json:"commit,omitempty"`   // "" if unknown
+	Modified *bool  `json:"modified,omitempty"` // whether the checkout had changes; nil if unknown
 	Go       string `json:"go"`
 	System   string `json:"system"`
 }
 
-// thisBuild has a commit of 40 digits, with "+changes" behind it if there were any, or none.
+// thisBuild returns the build of this program. commit has 40 digits, followed by "+changes" if the
+// checkout had changes, or is "".
 func thisBuild(commit string) build {
 	b := build{Version: "development", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "(devel)" {
@@ -46,9 +47,9 @@ func (p *program) version() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which build this is",
-		Long: `Say which version and commit this program was built from, whether the checkout had
-changes that are in no commit, and by which Go for which system.`,
+		Short: "Print the version of this program",
+		Long: `Print the version and the commit of this program, whether the checkout had uncommitted
+changes, the version of Go, and the system.`,
 		Example: "  nqueens version\n  nqueens version --json",
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {

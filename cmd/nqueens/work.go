@@ -17,7 +17,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// workFlags say what a worker may use.
+// workFlags set the resources and the name of a worker.
 type workFlags struct {
 	threads, nice int
 	memory, name  string
@@ -28,12 +28,12 @@ func (w *workFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&w.threads, "threads", 1, "threads to use: a `number`")
 	f.StringVar(&w.memory, "memory", "", "use this `amount` at most, for example 2GiB")
-	f.IntVar(&w.nice, "nice", 0, "give way to other programs: a `number` up to 19")
-	f.StringVar(&w.name, "name", "", "what results call this machine: a `name`; default: its host name")
+	f.IntVar(&w.nice, "nice", 0, "the niceness, a `number` from 0 to 19; with 19 all other programs go first")
+	f.StringVar(&w.name, "name", "", "the `name` of this machine in results; default: its host name")
 	w.programs.flags(cmd)
 }
 
-// worker is what the flags say.
+// worker returns the worker that the flags describe.
 func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 	if err := w.programs.join(p); err != nil {
 		return fleet.Worker{}, err
@@ -48,7 +48,7 @@ func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 		if worker.Memory, err = plan.ParseBytes(w.memory); err != nil {
 			return worker, fmt.Errorf("--memory: %w", err)
 		}
-		debug.SetMemoryLimit(worker.Memory / 10 * 8) // rather collect garbage than go beyond
+		debug.SetMemoryLimit(worker.Memory / 10 * 8) // collect garbage before the limit is reached
 	}
 	if w.nice != 0 {
 		if w.nice < 0 || w.nice > 19 {
@@ -75,16 +75,16 @@ func (p *program) work() *cobra.Command {
 	var parts string
 	cmd := &cobra.Command{
 		Use:   "work DIR | --server URL",
-		Short: "Compute parts that plan-parts cut",
-		Long: `Compute the parts of the list in a folder, one after the other, and then those that are
-to be computed again; any number of processes, on any machines that share the
-folder, can do so at once. A part whose process dies is taken over. Stopped by SIGTERM or
-Ctrl-C a worker ends within a second and leaves its part to others.
+		Short: "Compute the parts of a list that plan-parts made",
+		Long: `Compute the parts of the list in a folder, one after the other, and then those that must
+be computed again. Any number of processes, on any machines that share the folder, can do
+so at once. If a process dies, another takes its part. After SIGTERM or Ctrl-C a worker ends
+within a second, and another worker can take its part.
 
 Parts of a bench are measured as nqueens bench does, one at a time on a machine.
 
-With --server the parts come from "nqueens serve", over a network, and so from all lists
-that are served there. A server that is away is waited for, with the results.`,
+With --server the parts come from "nqueens serve", over a network, from all lists that it
+serves. While the server cannot be reached, the worker waits and keeps its results.`,
 		Example: `  nqueens work q20 --threads 2 --nice 19
   nqueens work q20 --part 7
   nqueens work q20 --part 10-19
@@ -124,7 +124,7 @@ that are served there. A server that is away is waited for, with the results.`,
 			done := 0
 			err = folder.Work(ctx, worker, only, func(fleet.Part, fleet.Result) { done++ })
 			if err != nil && ctx.Err() != nil {
-				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done, and the part in work is free for others", context.Cause(ctx), table.Plural(done, "part"))}
+				err = &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done; other workers can take the unfinished part", context.Cause(ctx), table.Plural(done, "part"))}
 			}
 			if _, lacks := errors.AsType[*fleet.UnableError](err); lacks && done > 0 {
 				err = &exit{status: limitHit, err: err}
@@ -133,14 +133,14 @@ that are served there. A server that is away is waited for, with the results.`,
 		},
 	}
 	w.flags(cmd)
-	a.whose = "take parts from a server"
+	a.whose = "take parts from this server"
 	a.flags(cmd)
 	p.busyFlag(cmd)
 	cmd.Flags().StringVar(&parts, "part", "", "compute only these `parts`, as in 7 or 10-19")
 	return cmd
 }
 
-// parseParts reads numbers of parts as people write them: 7 or 10-19. "" is none.
+// parseParts parses numbers of parts: 7 or 10-19. It returns nil for "".
 func parseParts(text string, of int) (parts []int, err error) {
 	if text == "" {
 		return nil, nil
