@@ -85,7 +85,7 @@ func (b *Block) Len() int { return len(b.Verdicts) }
 // Add appends the observations of the next problems, judged as Job.Record does.
 func (b *Block) Add(list ...Observation) { b.AddAll(slices.Values(list)) }
 
-// AddAll is Add for a sequence.
+// AddAll does what Add does, for a sequence.
 func (b *Block) AddAll(all iter.Seq[Observation]) {
 	verdicts := []byte(b.Verdicts)
 	for o := range all {
@@ -94,7 +94,7 @@ func (b *Block) AddAll(all iter.Seq[Observation]) {
 	b.Verdicts = string(verdicts)
 }
 
-// add appends what was observed of the problem with a number in the block to all columns except the verdicts,
+// add appends the observation of the problem with index at in the block to all columns except the verdicts,
 // and returns the verdict.
 func (b *Block) add(o Observation, at int) byte {
 	r := observed(b.Limits, o)
@@ -196,7 +196,7 @@ func (a Answer) EachStat() iter.Seq2[string, int64] {
 	}
 }
 
-// Stats returns the statistics of the answer, nil if there is none.
+// Stats returns the statistics of the answer, nil if there are none.
 func (a Answer) Stats() map[string]int64 {
 	stats := maps.Collect(a.EachStat())
 	if len(stats) == 0 {

@@ -20,13 +20,13 @@ type Instances struct {
 	Recipes []instance.Recipe `json:"recipes,omitempty"`
 	// Seed is the first seed tried for each recipe. Seeds on which the generator gives up are skipped.
 	Seed uint64 `json:"seed,omitempty"`
-	// Starts has the first seed for each recipe in place of Seed.
+	// Starts has the first seed tried for each recipe, instead of Seed.
 	Starts []uint64 `json:"starts,omitempty"`
 	// Made returns the i-th instance if there are no recipes, from the user's files.
 	Made func(i int) (nqueens.Problem, error) `json:"-"`
 
-	seeds [][]uint64   // for each recipe the seeds of its first instances, as far as they are known
-	whole wholeProblem // of excluded diagonals
+	seeds [][]uint64   // by recipe: the known seeds of its instances
+	whole wholeProblem // with all diagonals excluded
 }
 
 // NewInstances returns instances with a name derived from the recipes and the seed.
@@ -60,7 +60,7 @@ func (in *Instances) Problem(i int) (nqueens.Problem, *instance.Origin, error) {
 	return in.ProblemWithin(context.Background(), i)
 }
 
-// ProblemWithin is Problem, and returns the context's error if that ends first.
+// ProblemWithin does what Problem does, and returns the context's error if the context ends first.
 func (in *Instances) ProblemWithin(ctx context.Context, i int) (nqueens.Problem, *instance.Origin, error) {
 	if len(in.Recipes) == 0 {
 		if in.Made == nil {
@@ -101,8 +101,8 @@ func (in *Instances) tried(point int) *[]uint64 {
 	return &in.seeds[point]
 }
 
-// next returns the seed to try first for the instance of a recipe with the given number, if the seeds of those
-// before it are known.
+// next returns the first seed to try for an instance of a recipe, by its number, if the seeds of the
+// instances before it are known.
 func (in *Instances) next(point, number int) uint64 {
 	switch {
 	case number > 0:
@@ -113,8 +113,8 @@ func (in *Instances) next(point, number int) uint64 {
 	return in.Seed
 }
 
-// After returns the instances from a place on as a list of its own, so that another process can make them
-// without those before: its place 0 is the given place.
+// After returns the instances from the i-th on as a separate sequence, so that another process can generate
+// them without the earlier ones.
 func (in *Instances) After(i int) (*Instances, error) {
 	after := &Instances{Name: in.Name}
 	for k := i; k < i+len(in.Recipes); k++ {
@@ -129,7 +129,7 @@ func (in *Instances) After(i int) (*Instances, error) {
 	return after, nil
 }
 
-// Know notes the seed of the instance at a place, which another process made.
+// Know records the seed of the i-th instance, which another process generated.
 func (in *Instances) Know(i int, seed uint64) {
 	if tried := in.tried(i % len(in.Recipes)); len(*tried) == i/len(in.Recipes) {
 		*tried = append(*tried, seed)

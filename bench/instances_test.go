@@ -9,20 +9,20 @@ import (
 	"nqueens/instance"
 )
 
-// scarce returns instances of recipes with which the generator often gives up.
+// scarce returns instances of recipes on which the generator often gives up.
 func scarce() *Instances {
 	return NewInstances([]instance.Recipe{
 		{Kind: instance.Completion, N: 8, Size: 7}, {Kind: instance.ExcludedDiagonals, N: 6, Size: 13, Least: 1}, {Kind: instance.ExcludedDiagonals, N: 6, Size: 2, Least: 1},
 	}, 3)
 }
 
-// TestAfter checks that instances from a place on, made without those before, are the same instances.
+// TestAfter checks that a sequence that begins later has the same instances.
 func TestAfter(t *testing.T) {
 	const count = 24
 	all := scarce()
 	skipped := false
 	for from := range count {
-		after, err := scarce().After(from) // of a list that has made none
+		after, err := scarce().After(from) // of a sequence that has generated nothing
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,16 +43,16 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestKnow checks that known seeds take the place of trying, in order only.
+// TestKnow checks that known seeds replace the search for a seed, if they are given in order.
 func TestKnow(t *testing.T) {
 	all, told := scarce(), scarce()
 	_, o, err := all.Problem(3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	told.Know(3, 1) // the one before is not known
+	told.Know(3, 1) // the one before is unknown
 	told.Know(0, o.Seed)
-	told.Know(0, 1) // it is known
+	told.Know(0, 1) // already known
 	p, made, err := told.Problem(0)
 	want, _, _ := all.Problem(3)
 	if err != nil || made.Seed != o.Seed || !reflect.DeepEqual(p, want) {
@@ -63,7 +63,7 @@ func TestKnow(t *testing.T) {
 	}
 }
 
-// TestProblemWithin checks that a search for a seed ends with its context.
+// TestProblemWithin checks that the search for a seed ends with its context.
 func TestProblemWithin(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

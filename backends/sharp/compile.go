@@ -9,9 +9,9 @@ import (
 	"nqueens/ddnnf"
 )
 
-// Compile returns the formula as a graph, which has the projected models. Weights make no difference to it. Of the
-// steps that simplify the formula, Compile leaves out those that would take a projected variable away. It returns ErrMemory
-// if the graph becomes too large, and the context's error if that ends first.
+// Compile compiles the formula into a graph (d-DNNF) with the same projected models. It ignores weights. It
+// skips simplifications that would remove a projected variable. It returns ErrMemory if the graph becomes too
+// large, and the context's error if the context ends first.
 func (c *Counter) Compile(ctx context.Context) (*ddnnf.Graph, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

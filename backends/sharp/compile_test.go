@@ -15,7 +15,7 @@ import (
 	"nqueens/encode"
 )
 
-// A nnf is a file in c2d's format, as read by readNNF.
+// A nnf is a file in c2d's format, as parsed by readNNF.
 type nnf struct {
 	variables int
 	nodes     []nnfNode
@@ -23,11 +23,11 @@ type nnf struct {
 
 type nnfNode struct {
 	kind     byte // L, A or O
-	label    int  // the literal, or the variable that an O decides
+	label    int  // the literal of an L, or the variable that an O decides
 	children []int
 }
 
-// readNNF reads c2d's format and checks the numbers of its first line.
+// readNNF parses c2d's format and checks the numbers of its first line.
 func readNNF(t *testing.T, text string) nnf {
 	t.Helper()
 	in := bufio.NewScanner(strings.NewReader(text))
@@ -74,8 +74,8 @@ func readNNF(t *testing.T, text string) nnf {
 	return f
 }
 
-// count sums the weights of all models over some variables. It checks that the parts of a conjunction share no variable, and that a
-// disjunction decides its variable.
+// count returns the sum of the weights of all models over some variables. It checks that the parts of a
+// conjunction share no variable, and that a disjunction decides its variable.
 func (f nnf) count(t *testing.T, shown []int32, weights map[int32]nqueens.Weight) *big.Rat {
 	t.Helper()
 	weight := func(l int) *big.Rat {
@@ -173,7 +173,7 @@ func compiled(t *testing.T, f *encode.CNF, config Config) *ddnnf.Graph {
 	return g
 }
 
-// TestCompile compares graphs, written and read again, with brute force.
+// TestCompile compares graphs with brute force after writing and reading them.
 func TestCompile(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	nodes := 0
@@ -202,7 +202,8 @@ func TestCompile(t *testing.T) {
 
 func describe(f *encode.CNF) string { return text(f) }
 
-// TestCompileSharesNodes compiles a chain, whose graph grows with its length and not with its number of models.
+// TestCompileSharesNodes compiles a chain. The size of its graph grows with the length of the chain and not
+// with its number of models.
 func TestCompileSharesNodes(t *testing.T) {
 	for _, n := range []int{100, 200} {
 		f := encode.NewCNF(n)

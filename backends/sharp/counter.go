@@ -31,7 +31,7 @@ type Stats struct {
 	Width        int64 // of the tree decomposition
 	Decisions    int64 // branches tried
 	Propagations int64 // literals that were assigned
-	Conflicts    int64 //
+	Conflicts    int64
 	Learnt       int64 // clauses learnt from conflicts
 	Forgotten    int64 // learnt clauses that were deleted
 	Looked       int64 // cache lookups of components

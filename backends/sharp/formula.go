@@ -17,9 +17,9 @@ type formula struct {
 	clauses       [][]lit // each has at least two literals, sorted, without duplicates
 	units         []lit
 	projected     []bool
-	whole         bool     // every projected variable is to stay a variable of its own
-	fixed         []int32  // in DIMACS: projected literals that simplification found to be true
-	names         []int32  // in DIMACS: the variables that finish kept
+	whole         bool     // keep every projected variable, without merging it
+	fixed         []int32  // projected literals that simplification found true, as in DIMACS
+	names         []int32  // the variables that finish kept, as in DIMACS
 	weights       []number // by literal; nil if all are 1
 	factor, scale number
 	contradiction bool

@@ -9,7 +9,7 @@ const none = ^lit(0)
 func (l lit) not() lit        { return l ^ 1 }
 func (l lit) variable() int32 { return int32(l >> 1) }
 
-// dimacs returns the number that DIMACS writes for the literal.
+// dimacs returns the literal as in DIMACS.
 func (l lit) dimacs() int32 {
 	if l&1 == 1 {
 		return -l.variable() - 1

@@ -11,19 +11,20 @@ import (
 	"nqueens/encode"
 )
 
-// ErrObjective is the error for a problem whose solutions are the best ones only.
-var ErrObjective = errors.New("the solutions of a problem with an objective are not all that satisfy its clauses")
+// ErrObjective is the error for a problem with an objective, whose solutions are only the optimal ones.
+var ErrObjective = errors.New("the problem has an objective: not every assignment that satisfies its clauses is a solution")
 
-// Compiled is a problem as a graph. The models of the graph are the problem's solutions.
+// Compiled is a problem compiled into a graph. The models of the graph are the problem's solutions.
 type Compiled struct {
 	Graph *ddnnf.Graph
-	// Model has the placements that the variables of a board's graph stand for, in order. The variables of a formula's graph have the numbers of its text.
+	// Model has the placements that the variables of a board's graph represent, in order. For a formula the
+	// variables have their original numbers.
 	Model   *nqueens.Model
 	Weights map[int32]nqueens.Weight // of the graph's variables
 }
 
-// CompileProblem compiles a problem under an encoding; its default is "pairwise". What the problem forces by unit propagation
-// is in no variable of a board, as in encode.FromProblem.
+// CompileProblem compiles a problem under an encoding, "pairwise" by default. On a board, placements that
+// unit propagation decides have no variable, as in encode.FromProblem.
 func CompileProblem(ctx context.Context, r nqueens.Request, config Config) (*Compiled, error) {
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return nil, ErrObjective
@@ -54,7 +55,7 @@ func CompileProblem(ctx context.Context, r nqueens.Request, config Config) (*Com
 	names := make([]int32, f.Variables)
 	largest := 0
 	for i := range names {
-		names[i] = int32(i + 1) // of an auxiliary variable of the encoding, which is not in the graph
+		names[i] = int32(i + 1) // for an auxiliary variable of the encoding, which is not in the graph
 		if i < len(m.Placements) {
 			names[i] = int32(m.Placements[i].Variable)
 			largest = max(largest, m.Placements[i].Variable)

@@ -30,7 +30,7 @@ type node struct {
 	components int    // number of components before the branch
 	members    int
 	mark       uint64 // head of the cache before the branch
-	traced     traced // of a search that is traced
+	traced     traced // set if the search has a trace
 }
 
 // search counts the models of a formula.
@@ -62,7 +62,7 @@ type search struct {
 	components []component // components of all nodes' current branches, those of the top node last
 	members    []int32     // variables of the nodes and components
 	cache      *cache
-	trace      *trace // nil of a search that only counts
+	trace      *trace // nil if the search only counts
 
 	// Data for the search for components.
 	round         uint32

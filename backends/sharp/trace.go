@@ -6,29 +6,29 @@ import (
 	"nqueens/ddnnf"
 )
 
-// ErrMemory is the error of Compile for a graph that takes more than its share of the memory.
-var ErrMemory = errors.New("the graph takes more memory than it may")
+// ErrMemory is the error of Compile if the graph exceeds its share of the memory.
+var ErrMemory = errors.New("the graph exceeds its share of the memory")
 
-// A trace builds the graph of the models while the search counts. The numbers of such a search are nodes of the graph, except that
-// the product of a node's branch is 0 where the branch has no model, and something else otherwise. Its methods do
-// nothing for nil.
+// A trace builds the graph of the models during the search. The numbers of such a search are nodes of the
+// graph, with one exception: the product of a branch is 0 if the branch has no model, and otherwise has no
+// meaning. The methods of a nil trace do nothing.
 type trace struct {
 	graph *ddnnf.Graph
-	most  int64   // bytes
-	names []int32 // of the search's variables, those of the graph
-	// What the branches of all nodes consist of, those of the top node last.
+	most  int64   // memory limit in bytes
+	names []int32 // the graph's variables, by variable of the search
+	// The parts of the branches of all nodes, those of the top node last.
 	literals []int32
 	children []ddnnf.Node
 }
 
-// traced is what a node of the search knows of its part of the graph.
+// traced is the part of the graph that belongs to a node of the search.
 type traced struct {
 	literals, children int        // where those of its branch begin
-	nodes              int        // how many the graph had before the branch
-	first, second      ddnnf.Node // what its branches have become
+	nodes              int        // number of nodes in the graph before the branch
+	first, second      ddnnf.Node // graph nodes of its finished branches
 }
 
-// begin returns the marks of a new node of the search.
+// begin returns the state of a new node of the search.
 func (tr *trace) begin() traced {
 	if tr == nil {
 		return traced{}
@@ -44,13 +44,13 @@ func (tr *trace) restart(t *node) {
 	}
 }
 
-// clear removes what the node's branch and those above it consist of.
+// clear removes the parts of the node's branch and of those above it.
 func (tr *trace) clear(t *node) {
 	tr.literals, tr.children = tr.literals[:t.traced.literals], tr.children[:t.traced.children]
 }
 
-// rollback removes the branch of a node, and all nodes of the graph that were made in it. Only entries of the cache that are
-// removed at the same time lead to them.
+// rollback removes the branch of a node and all graph nodes made in it. Only cache entries that are removed
+// at the same time refer to these.
 func (tr *trace) rollback(t *node) {
 	if tr != nil {
 		tr.graph.Truncate(t.traced.nodes)
@@ -67,12 +67,12 @@ func (tr *trace) addLiteral(l lit) {
 	tr.literals = append(tr.literals, name)
 }
 
-// add adds the node of a component to the branch of the top node.
+// add adds the graph node of a component to the branch of the top node.
 func (tr *trace) add(total number) {
 	tr.children = append(tr.children, ddnnf.Node(total.word))
 }
 
-// end makes a node of the graph of the top node's branch.
+// end makes a graph node from the finished branch of the top node.
 func (tr *trace) end(t *node) {
 	if tr == nil {
 		return
@@ -89,18 +89,18 @@ func (tr *trace) end(t *node) {
 	tr.clear(t)
 }
 
-// join makes a node of the graph of the top node's branches, and returns it.
+// join makes a graph node from the branches of the top node, and returns it.
 func (tr *trace) join(t *node) number {
 	yes, no := t.traced.first, t.traced.second
 	if t.decision == none {
 		return number{word: int64(yes)}
 	}
 	variable := tr.names[t.decision.variable()]
-	if t.decision&1 == 0 { // the branch of the positive literal came second
+	if t.decision&1 == 0 { // the positive literal's branch came second
 		yes, no = no, yes
 	}
 	return number{word: int64(tr.graph.Or(variable, yes, no))}
 }
 
-// full reports whether the graph takes more memory than it may.
+// full reports whether the graph exceeds its memory limit.
 func (tr *trace) full() bool { return tr != nil && tr.graph.Bytes() > tr.most }

@@ -9,9 +9,9 @@ import (
 	"nqueens"
 )
 
-// brief writes the report on one of the problems of a sweep. A report that has only a status, times and
-// statistics is a line of words, which takes a tenth of the time of JSON to write and to read: sweeps have
-// answers of a few microseconds.
+// brief writes the report on one of the problems of a sweep. If the report has only a status, times and
+// statistics, it is written as words, because JSON would take ten times as long to write and parse, and many
+// answers take only microseconds.
 func (a assignment) brief(out io.Writer, index int, r report) error {
 	if !r.isBrief() {
 		return a.report(out, index, r)
@@ -32,7 +32,7 @@ func (a assignment) brief(out io.Writer, index int, r report) error {
 	return err
 }
 
-// isBrief reports whether all that a sweep keeps of the report is a status, times and statistics.
+// isBrief reports whether a sweep keeps only a status, times and statistics of the report.
 func (r report) isBrief() bool {
 	for name := range r.Stats {
 		if name == "seed" || strings.ContainsAny(name, " =\n") {
@@ -42,10 +42,10 @@ func (r report) isBrief() bool {
 	return r.Status.Answered() && r.Reason+r.Void+r.Contradiction == "" && r.Fault == nil && r.Count == nil && r.Optimum == nil
 }
 
-// errBrief is the error of a line that brief does not write.
-var errBrief = errors.New("not a line of words")
+// errBrief is the error for a line that brief would not write.
+var errBrief = errors.New("not a brief report")
 
-// parseBrief reads a line that brief wrote.
+// parseBrief parses a line written by brief.
 func (r *report) parseBrief(line string) (err error) {
 	words := strings.Split(line, " ")
 	if len(words) < 5 {

@@ -17,7 +17,7 @@ import (
 	"nqueens/instance"
 )
 
-// TestBrief checks that a report of a sweep is read as it was written, in words or as JSON.
+// TestBrief checks that a report of a sweep can be read back, as words or as JSON.
 func TestBrief(t *testing.T) {
 	seed := uint64(1<<64 - 1)
 	plain := report{Observation: bench.Observation{Outcome: nqueens.Outcome{Status: nqueens.Unsatisfiable}, Seconds: 1.25e-7}}
@@ -47,7 +47,7 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// sparse asks right about instances of which the generator gives up many.
+// sparse returns a sweep of right on instances on which the generator often gives up.
 func sparse(count int) *bench.Sweep {
 	return &bench.Sweep{
 		Instances: bench.NewInstances([]instance.Recipe{{Kind: instance.Completion, N: 5, Size: 3}, {Kind: instance.Completion, N: 5, Size: 2}}, 1),
@@ -55,7 +55,7 @@ func sparse(count int) *bench.Sweep {
 	}
 }
 
-// asText returns a Start that answers nothing if the child is to make instances, and counts these cases.
+// asText returns a Start that answers nothing if the child is to generate instances, and counts these cases.
 func asText(start starter, asked *int) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 		var a assignment
@@ -67,8 +67,8 @@ func asText(start starter, asked *int) starter {
 	}
 }
 
-// stopAfter returns a Start that has the first child answer so many instances, and stops the run instead of
-// starting a second.
+// stopAfter returns a Start whose first child answers the given number of instances, and which stops the run
+// instead of starting a second child.
 func stopAfter(start starter, answers int, stop func()) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 		var a assignment
@@ -88,8 +88,8 @@ func stopAfter(start starter, answers int, stop func()) starter {
 	}
 }
 
-// TestSweepMade checks that a child that makes the instances answers the same ones as a child that gets them as
-// texts, also in a run that goes on, and that the harness then knows their seeds.
+// TestSweepMade checks that a child that generates the instances has the same ones as a child that gets them
+// as texts, also after resuming, and that the harness then knows their seeds.
 func TestSweepMade(t *testing.T) {
 	t.Parallel()
 	texts, none, dir := sweepRunner(t), 0, t.TempDir()
@@ -100,7 +100,7 @@ func TestSweepMade(t *testing.T) {
 		t.Fatalf("%v after %d refusals to make instances", err, none)
 	}
 	want := verdicts(f, whole)
-	for _, answers := range []int{5, 16} { // it is stopped after some
+	for _, answers := range []int{5, 16} { // the run is stopped after these
 		s, r := sparse(8), sweepRunner(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -124,7 +124,7 @@ func TestSweepMade(t *testing.T) {
 	}
 }
 
-// TestTurnTooShort checks that a child leaves an instance that it cannot make in its turn to the harness.
+// TestTurnTooShort checks that a child leaves an instance that it cannot generate in its turn to the harness.
 func TestTurnTooShort(t *testing.T) {
 	slow := bench.NewInstances([]instance.Recipe{{Kind: instance.Blocked, N: 6, Size: 3, Least: 2}}, 1)
 	for turn, want := range map[time.Duration]int{-1: 0, time.Hour: 2} {

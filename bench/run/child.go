@@ -82,7 +82,7 @@ type report struct {
 	bench.Observation
 	AnswerCPU  float64 `json:"cpuSeconds,omitempty"` // CPU time of one answer, if the limit is CPU time
 	ProgramCPU float64 `json:"programCPU,omitempty"` // CPU seconds of the program that the backend started, over all Iterations
-	Index      int     `json:"index,omitempty"` // of the problem or repetition, if there are several
+	Index      int     `json:"index,omitempty"`      // of the problem or repetition, if there are several
 	// Made is the seed of the instance, if the child made it.
 	Made *uint64 `json:"made,omitempty"`
 	// Process has the time that the process used so far, if there are several repetitions.

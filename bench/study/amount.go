@@ -17,20 +17,20 @@ import (
 	"nqueens/internal/table"
 )
 
-// amount is a measured value.
+// amount is a measured value with its uncertainty.
 type amount struct {
 	value    float64
-	text     string  // of a count, whose digits are all told
-	half     float64 // of its 95 % interval, 0 where there is none
-	k, n     int     // of a share; n is how many answers any other is of
-	wrong    string  // why there is no value, where an answer is wrong
+	text     string  // all digits of a count
+	half     float64 // half the width of its 95 % interval, 0 if there is none
+	k, n     int     // k of n for a share; otherwise n is the number of answers
+	wrong    string  // why there is no value because of wrong answers, or ""
 	known    bool
-	partial  bool // some of what the plan asks is not answered
-	mixed    bool // it would be of instances that several contenders answered, and is not known
-	censored int  // values that are at least so large
+	partial  bool // some requested runs have no answer
+	mixed    bool // unknown, because several contenders answered the instances
+	censored int  // number of values that are only lower bounds, because of time-outs
 }
 
-// amount returns the value of a quantity over all points of a set.
+// amount returns the value of a quantity over all points of the set.
 func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	switch q.Place {
 	case plan.Half:
@@ -67,7 +67,7 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	return a
 }
 
-// of sets an amount to a statistic of the values.
+// of sets the amount to a statistic of the values.
 func (s spread) of(statistic string, a *amount) {
 	a.n, a.censored = len(s.Values), s.Censored
 	if a.known = a.n > 0; !a.known {
@@ -92,7 +92,7 @@ func (s spread) of(statistic string, a *amount) {
 
 type spread struct{ stats.Distribution }
 
-// spread returns the values of a quantity over the runs of a board, or over instances.
+// spread returns the distribution of a quantity over the runs of a board, or over instances.
 func (s set) spread(q plan.Quantity) spread {
 	if len(s.points) == 1 {
 		return spread{s.points[0].spread(q.Unit)}
@@ -106,7 +106,7 @@ func (s set) spread(q plan.Quantity) spread {
 	return spread{stats.NewDistribution(values, late)}
 }
 
-// spread returns the values of one point. A time-out has the limit in place of its time.
+// spread returns the distribution of a quantity at one point. A time-out counts with its limit.
 func (p *point) spread(unit string) stats.Distribution {
 	if d, known := p.spreads[unit]; known {
 		return d
@@ -144,7 +144,7 @@ func (p *point) spread(unit string) stats.Distribution {
 	return p.spreads[unit]
 }
 
-// told returns how many answers there are, of runs of a board or of instances.
+// told returns the number of answers: of runs of a board, or of instances.
 func (p *point) told() (n int) {
 	if !p.many() {
 		return len(p.spread(plan.Seconds).Values)
@@ -157,7 +157,7 @@ func (p *point) told() (n int) {
 	return n
 }
 
-// unanswered reports whether some of what the plan asks has no answer.
+// unanswered reports whether some requested runs have no answer.
 func (s set) unanswered() bool {
 	return slices.ContainsFunc(s.points, func(p *point) bool {
 		if p.many() {
@@ -167,7 +167,7 @@ func (s set) unanswered() bool {
 	})
 }
 
-// wrong names the contenders with a wrong answer.
+// wrong lists the contenders with wrong answers, "" if there is none.
 func (s set) wrong() string {
 	var said []string
 	for _, p := range s.points {
@@ -187,14 +187,14 @@ func (s set) wrong() string {
 	return strings.Join(said, ", ")
 }
 
-// several reports whether the answers to generated instances, or to those of files, are of several contenders.
+// several reports whether several contenders answered generated instances, or instances from files.
 func (s set) several() bool {
 	many := slices.DeleteFunc(slices.Clone(s.points), func(p *point) bool { return !p.many() })
 	return slices.ContainsFunc(many, func(p *point) bool { return p.cell.Contender != many[0].cell.Contender })
 }
 
-// solvable returns how many instances have a solution, of how many that were decided. An instance that several
-// contenders decided counts once.
+// solvable returns the number of instances with a solution, and of decided instances. An instance counts
+// once, even if several contenders decided it.
 func (s set) solvable() (k, n int) {
 	var seen map[string]bool
 	if s.several() {
@@ -232,7 +232,7 @@ func (s set) solvable() (k, n int) {
 	return k, n
 }
 
-// instanceOf names what the instances of a point have in common.
+// instanceOf returns a name for the common properties of a point's instances.
 func (p *point) instanceOf() string {
 	if o := p.cell.Origin; o != nil {
 		return fmt.Sprint(o.Recipe)
@@ -240,7 +240,7 @@ func (p *point) instanceOf() string {
 	return fmt.Sprint(p.cell.Family, p.cell.N)
 }
 
-// count returns the number of solutions, on which all must agree.
+// count returns the number of solutions. All answers must agree.
 func (s set) count() (a amount) {
 	a.wrong, a.partial = s.wrong(), s.unanswered()
 	var counts, engines []string
@@ -291,7 +291,7 @@ func (s set) fundamental() (a amount) {
 			a.partial = a.partial || c.partial
 			return nqueens.ParseCount(c.text)
 		case q.Family == family.Queens && reflects(q.Symmetric) && q.N > 1:
-			return nqueens.NewCount(0), nil // a queen and its image attack each other
+			return nqueens.NewCount(0), nil // a queen and its image would attack each other
 		case q.N == 1:
 			return nqueens.ParseCount(s.count().text)
 		}
@@ -308,7 +308,7 @@ func reflects(g nqueens.Symmetry) bool {
 	return !slices.Contains([]nqueens.Symmetry{nqueens.Identity, nqueens.HalfTurn, nqueens.QuarterTurn, nqueens.QuarterTurnBack}, g)
 }
 
-// problem returns the problem of all points, apart from its symmetry.
+// problem returns the common problem of all points, apart from its symmetry.
 func (s set) problem() (p nqueens.Problem, ok bool) {
 	for i, q := range s.points {
 		if q.many() {
@@ -334,7 +334,7 @@ func (s set) along(axis string, q plan.Quantity) (places []string, amounts []amo
 	return places, amounts
 }
 
-// half returns where half of the instances have a solution.
+// half returns the value of a parameter at which half of the instances have a solution.
 func (s set) half(axis string) (a amount) {
 	places, shares := s.along(axis, plan.Quantity{Unit: plan.Share})
 	var counted []stats.Counted
@@ -350,7 +350,7 @@ func (s set) half(axis string) (a amount) {
 	return a
 }
 
-// peak returns the largest amount along a parameter, or where it is.
+// peak returns the largest amount along a parameter, or the value of the parameter there.
 func (s set) peak(q plan.Quantity, axis string) (a amount) {
 	places, amounts := s.along(axis, q)
 	for i, here := range amounts {
@@ -365,10 +365,11 @@ func (s set) peak(q plan.Quantity, axis string) (a amount) {
 	return a
 }
 
-// fewestSteps is the least number of sizes for a fit.
+// fewestSteps is the smallest number of sizes for a fit.
 const fewestSteps = 3
 
-// growth returns the factor from one size to the next, by least squares over the places that are kept.
+// growth returns the factor from one size to the next, by least squares over the places for which keep
+// returns true.
 func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) (a amount) {
 	places, amounts := s.along(axis, q)
 	var x, y []float64
@@ -385,7 +386,7 @@ func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) 
 	return a
 }
 
-// factorOf returns the factor of a fit of c · factor^x.
+// factorOf returns the factor of a fit of c · factor^x to y.
 func factorOf(x, y []float64) (factor float64, ok bool) {
 	if len(x) < fewestSteps {
 		return 0, false
@@ -398,7 +399,7 @@ func factorOf(x, y []float64) (factor float64, ok bool) {
 	return math.Exp(slope), true
 }
 
-// write writes a value of a quantity.
+// write formats a value of a quantity.
 func write(q plan.Quantity, v float64) string {
 	switch {
 	case q.Place == plan.Growth || q.Place == plan.Ratio || q.Place == plan.Half:
@@ -417,7 +418,7 @@ func write(q plan.Quantity, v float64) string {
 	return fmt.Sprintf("%.1f", v)
 }
 
-// String writes an amount of a quantity, or why there is none.
+// String formats an amount of a quantity, or states why there is none.
 func (a amount) String(q plan.Quantity) string {
 	switch {
 	case a.wrong != "" && (q.Unit == plan.CountOf || q.Unit == plan.Fundamental):

@@ -13,13 +13,13 @@ import (
 	"nqueens/internal/table"
 )
 
-// compared holds the results of comparing one value after another.
+// compared collects the results of comparing values one after another.
 type compared struct {
-	unit  string // what the places are of
+	unit  string // parameter of the places
 	same  []string
-	left  []string // out
+	left  []string // places left out
 	wrong []string
-	alone []string // of same, what a single engine answered
+	alone []string // places in same with a single engine
 }
 
 // verdict returns the verdict on all values.
@@ -38,7 +38,7 @@ func (c compared) verdict(v page.Verdict) page.Verdict {
 	case len(c.wrong) > 0:
 		v.Kind, v.Why = page.Wrong, some(c.wrong, "; ")
 	case len(c.same) == 0:
-		v.Kind, v.Why = page.Untested, "not all that it is of was run"
+		v.Kind, v.Why = page.Untested, "not all requested runs have answers"
 	default:
 		v.Kind, v.Why = page.SameValue, "to the last digit for "+places(c.same)
 		if c.left != nil {
@@ -51,7 +51,7 @@ func (c compared) verdict(v page.Verdict) page.Verdict {
 	return v
 }
 
-// equal returns the verdict on values that must be the published ones.
+// equal returns the verdict on values that must equal the published ones.
 func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 	verdict := page.Verdict{What: what(v, "values", "")}
 	if v.Beside == plan.KnownValues {
@@ -71,7 +71,7 @@ func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 			asked = append(asked, q)
 		}
 	}
-	within := map[string]set{} // of the parameters but the id
+	within := map[string]set{} // by parameters other than the id
 	for _, row := range f.Rows {
 		at, id, key := s, "", strings.Builder{}
 		for i, name := range f.Parameters {
@@ -92,7 +92,7 @@ func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 			within[key.String()] = at
 		}
 		if at = known; len(at.points) == 0 {
-			continue // another contender's, or of what the run does not ask
+			continue // of another contender, or not requested by the run
 		}
 		if id != "" {
 			at = at.instance(id)
@@ -125,7 +125,7 @@ func (r *report) equal(v plan.Verdict, s set) page.Verdict {
 	return c.verdict(verdict)
 }
 
-// full returns an amount with all its digits.
+// full formats an amount with all its digits.
 func full(q plan.Quantity, a amount) string {
 	if a.text != "" {
 		return a.text
@@ -136,7 +136,7 @@ func full(q plan.Quantity, a amount) string {
 	return fmt.Sprintf("%.6g", a.value)
 }
 
-// equals reports whether an amount is the published one to its digits.
+// equals reports whether an amount equals the published value to its printed digits.
 func equals(a amount, v plan.Value) bool {
 	if a.text != "" {
 		return a.text == v.Text
@@ -144,7 +144,7 @@ func equals(a amount, v plan.Value) bool {
 	return math.Abs(a.value-v.Number) <= 1.02*v.Within+1e-9
 }
 
-// where returns the name of a row: the value of one parameter, or all parameters.
+// where returns the name of a row: the value of one parameter, or of all parameters.
 func (f *figures) where(row plan.DataRow, alone string) string {
 	var words []string
 	for i, name := range f.Parameters {
@@ -156,13 +156,13 @@ func (f *figures) where(row plan.DataRow, alone string) string {
 	return strings.Join(words, ", ")
 }
 
-// instance returns the points of one instance.
+// instance returns the points reduced to one instance.
 func (s set) instance(id string) set {
 	kept := set{fixed: s.fixed}
 	for _, p := range s.points {
 		all := p.answers()
 		n, err := strconv.Atoi(id)
-		if err == nil && 0 < n && n <= len(all) && all[n-1].is(id) { // as those of a sweep
+		if err == nil && 0 < n && n <= len(all) && all[n-1].is(id) { // an instance of a sweep is identified by its number
 			all = all[n-1 : n]
 		}
 		for i := range all {

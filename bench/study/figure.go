@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// figure returns a chart, none where there are no results.
+// figure returns a chart, or none if there are no results for it.
 func (r *report) figure(f plan.Figure) []chart.Figure {
 	s := r.all.selected(f.Selection)
 	if len(s.points) == 0 {
@@ -61,7 +61,7 @@ func (r *report) figure(f plan.Figure) []chart.Figure {
 	return []chart.Figure{p.Figure()}
 }
 
-// drawing is a chart in the making.
+// drawing is a chart under construction.
 type drawing struct {
 	*report
 	of   plan.Figure
@@ -69,7 +69,7 @@ type drawing struct {
 	set  set
 }
 
-// name returns a name for the files of a chart.
+// name returns a file name for a chart.
 func (r *report) name(f plan.Figure) string {
 	words := strings.FieldsFunc(strings.ToLower(f.Chart+" "+f.Quantity.String()+" "+f.Of), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 	if f.Linear {
@@ -84,7 +84,7 @@ func (r *report) name(f plan.Figure) string {
 	return name
 }
 
-// wide is the ratio of the largest to the least size above which the axis is logarithmic.
+// wide is the ratio of the largest to the smallest size above which the axis is logarithmic.
 const wide = 100
 
 func (d drawing) scaleX() chart.Scale {
@@ -101,7 +101,8 @@ func (d drawing) scaleX() chart.Scale {
 	return x
 }
 
-// line adds the measured and, hollow, the published values for one value of the parameter of the lines.
+// line adds the measured values for one value of the lines' parameter, and the published ones with hollow
+// markers.
 func (d drawing) line(p *chart.Points, look int, name string, s set) {
 	if d.of.Lines != plan.ParameterBackend && d.of.Lines != plan.ParameterAs {
 		name = d.of.Lines + " = " + name
@@ -145,8 +146,8 @@ func (d drawing) line(p *chart.Points, look int, name string, s set) {
 	d.hollow(p, look, name, s, series)
 }
 
-// hollow adds the published values of a line. On a linear axis those far beyond what is measured would
-// leave nothing to be seen of it.
+// hollow adds the published values of a line. On a linear axis it leaves out values far beyond the measured
+// ones, which would compress the rest.
 func (d drawing) hollow(p *chart.Points, look int, name string, s set, measured chart.Series) {
 	f := d.figures[d.of.Beside]
 	if f == nil {
@@ -173,11 +174,11 @@ func (d drawing) hollow(p *chart.Points, look int, name string, s set, measured 
 		p.Series = append(p.Series, hollow)
 	}
 	if missing := missing(x, measured); missing != "" {
-		p.Notes = append(p.Notes, fmt.Sprintf("Missing here: %s at %s = %s.", name, d.axis, missing))
+		p.Notes = append(p.Notes, fmt.Sprintf("Not measured here: %s at %s = %s.", name, d.axis, missing))
 	}
 }
 
-// missing returns the places with a published value and no measured one.
+// missing lists the places with a published value but no measured one.
 func missing(published []float64, measured chart.Series) string {
 	var places []int
 	for _, x := range published {
@@ -209,8 +210,8 @@ func (d drawing) ratio(p *chart.Points, look int, pair [2]string) {
 	}
 }
 
-// survival adds the part of a line's instances that took more than so much, at the places that are
-// fixed or at the peak.
+// survival adds the share of a line's instances that took more than each time, at fixed places or at the
+// peak.
 func (d drawing) survival(p *chart.Points, look int, name string, s set) {
 	for _, f := range d.of.At {
 		if !f.AtPeak {
@@ -229,7 +230,7 @@ func (d drawing) survival(p *chart.Points, look int, name string, s set) {
 	n := len(values)
 	for i, v := range values {
 		if i+1 < n && values[i+1] == v {
-			continue // the last of equal values tells how many are greater
+			continue // the last of equal values has the right number of greater ones
 		}
 		if rest := n - i - 1; rest > 0 && v > 0 {
 			series.Points = append(series.Points, chart.Point{X: v, Y: float64(rest) / float64(n), Of: n})
@@ -240,8 +241,8 @@ func (d drawing) survival(p *chart.Points, look int, name string, s set) {
 	}
 }
 
-// winners returns a map of the contender with the least median at each size and value of the parameter
-// that varies. Means would show where the system interrupted a contender.
+// winners returns a map of the contender with the smallest median at each size and value of the varied
+// parameter. It uses medians, because means would show interruptions by the system.
 func (d drawing) winners() chart.Figure {
 	w := chart.Winners{
 		Name: d.name(d.of), Title: d.of.Title, X: d.axis, Y: plan.ParameterN,

@@ -9,11 +9,12 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
-// interval returns the verdicts on values of two samples, by how much these may differ in 95 of 100 cases.
+// interval returns the verdicts on values of two samples. They agree if they differ by no more than 95 of 100
+// pairs of samples would.
 func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 	f := r.figures[v.Beside]
 	if f == nil {
-		return []page.Verdict{{Kind: page.Untested, What: what(v, "values", ""), Why: "the published values are not there"}}
+		return []page.Verdict{{Kind: page.Untested, What: what(v, "values", ""), Why: "the published values are not available"}}
 	}
 	for _, q := range f.Quantities {
 		switch {
@@ -32,7 +33,7 @@ func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 	return list
 }
 
-// shares returns the verdict on proportions.
+// shares returns the verdict on shares.
 func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 	inside, all, few := 0, 0, 0
 	for _, row := range f.Rows {
@@ -54,19 +55,19 @@ func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 		}
 	}
 	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "shares with a solution", ""),
-		Why: fmt.Sprintf("%d of %d published values are within what two samples may differ by in 95 of 100 cases", inside, all)}
+		Why: fmt.Sprintf("%d of %d published values differ from ours by no more than 95 of 100 pairs of samples would", inside, all)}
 	switch {
 	case all == 0 && few > 0:
 		verdict.Kind, verdict.Why = page.Undecided, fewerInstances
 	case all == 0:
-		verdict.Kind, verdict.Why = page.Untested, "nothing was run"
+		verdict.Kind, verdict.Why = page.Untested, "there are no runs"
 	case float64(inside) < v.Points*float64(all):
 		verdict.Kind, verdict.Why = page.Differs, "only "+verdict.Why
 	}
 	return verdict
 }
 
-// halfVerdict returns the verdict on where half of the instances have a solution.
+// halfVerdict returns the verdict on the place where half of the instances have a solution.
 func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Verdict {
 	a := s.half(s.axis(v.X))
 	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "half share", where), Why: fmt.Sprintf("%.1f, published %s", a.value, value.Text)}
@@ -77,10 +78,10 @@ func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Ver
 	case !a.known:
 		verdict.Kind, verdict.Why = page.Untested, "no crossing was measured"
 	case math.IsInf(within, 1) || math.IsNaN(within):
-		verdict.Kind, verdict.Why = page.Untested, "what was measured does not enclose the interval of the crossing"
+		verdict.Kind, verdict.Why = page.Untested, "the measured range does not contain the interval of the crossing"
 	case math.Abs(value.Number-a.value) > within:
 		verdict.Kind = page.Differs
-		verdict.Why = fmt.Sprintf("it is %.1f here and %s there, and by chance they would differ by %.1f at most in 95 of 100 cases", a.value, value.Text, within)
+		verdict.Why = fmt.Sprintf("it is %.1f here and %s there, but 95 of 100 pairs of samples would differ by at most %.1f", a.value, value.Text, within)
 	}
 	return verdict
 }

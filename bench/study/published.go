@@ -8,7 +8,7 @@ import (
 	"nqueens/bench/plan"
 )
 
-// figures are published values, found by the parameters that they hold for.
+// figures are published values, indexed by their parameters.
 type figures struct {
 	plan.Data
 	at map[string]int // the row, by the values of the parameters
@@ -22,7 +22,7 @@ func newFigures(d plan.Data) *figures {
 	return f
 }
 
-// column returns the index of a quantity, -1 where there is none.
+// column returns the index of a quantity, or -1.
 func (f *figures) column(q plan.Quantity) int {
 	for _, same := range []func(plan.Quantity) bool{
 		func(c plan.Quantity) bool { return c == q },
@@ -76,7 +76,7 @@ func (f *figures) value(q plan.Quantity, s set) (v plan.Value, ok bool) {
 	return v, false
 }
 
-// published returns the value of a quantity in the table of that name, for the parameters of a set.
+// published returns the value of a quantity in the table named beside, for the parameters of a set.
 func (r *report) published(beside string, q plan.Quantity, s set, axis string) (v plan.Value, ok bool) {
 	if beside == plan.KnownValues {
 		return s.knownValue(q)
@@ -93,7 +93,7 @@ func (r *report) published(beside string, q plan.Quantity, s set, axis string) (
 	return plan.Value{Text: fmt.Sprintf("%.2f", factor), Number: factor}, ok
 }
 
-// along returns the published values of a quantity along a parameter, as far as they are kept.
+// along returns the published values of a quantity along a parameter for which keep returns true.
 func (f *figures) along(q plan.Quantity, s set, axis string, keep func(place string, v float64) bool) (x, y []float64) {
 	i := slices.Index(f.Parameters, axis)
 	if i < 0 {
@@ -148,7 +148,7 @@ func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 	return plan.Value{Text: text, Number: number(text)}, true
 }
 
-// writePublished returns a published value in the form of ours.
+// writePublished formats a published value like ours.
 func writePublished(q plan.Quantity, v plan.Value) string {
 	if q.Unit == plan.CountOf || q.Unit == plan.Fundamental || q.Unit == plan.Share || q.Place == plan.Half {
 		return v.Text

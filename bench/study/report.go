@@ -14,18 +14,18 @@ import (
 	"nqueens/internal/table"
 )
 
-// report is a page in the making.
+// report is a page under construction.
 type report struct {
 	page    *page.Page
 	plan    *plan.Plan
 	summary summary.Summary
 	all     set
 	figures map[string]*figures
-	engines map[string][]string // by the problem's name, those that agree
+	engines map[string][]string // engines that agree, by the problem's name
 	names   map[string]bool     // of the charts
 }
 
-// Report adds to a page what a plan says of it: sentences, tables, verdicts and charts of a run.
+// Report adds the content that a plan defines to a page: paragraphs, tables, verdicts and charts of a run.
 func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends.Backend) error {
 	callings, err := of.Callings(available)
 	if err != nil {
@@ -45,7 +45,7 @@ func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends
 	}
 	for _, d := range of.Study.Data {
 		if d.Absent != "" {
-			p.Text("%s is left out, since $%s is not set to the folder that it is in.", d.Name, d.Absent)
+			p.Text("%s is left out, because $%s is not set to its folder.", d.Name, d.Absent)
 		}
 	}
 	p.Verdict(r.agreement())
@@ -81,7 +81,7 @@ func (r *report) say(text string) {
 	}
 }
 
-// agreement returns the verdict on all answers: by the rules, and against each other.
+// agreement returns the verdict on all answers: whether they obey the rules and agree with each other.
 func (r *report) agreement() page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: "answers of all contenders"}
 	answers, questions, shared := 0, 0, 0
@@ -100,7 +100,7 @@ func (r *report) agreement() page.Verdict {
 	return v
 }
 
-// asked returns how many answers there are to each question.
+// asked returns the number of answers to each question, a problem with a task.
 func (r *report) asked() map[string]int {
 	answers := map[string]int{}
 	for _, p := range r.all.points {
@@ -121,10 +121,10 @@ func (r *report) asked() map[string]int {
 	return answers
 }
 
-// few is the most names in a sentence.
+// few is the largest number of names in a sentence.
 const few = 8
 
-// some returns the first of a list in one text, and how many more there are.
+// some returns the first few names of a list as a text, followed by the number of the others.
 func some(list []string, between string) string {
 	text := ""
 	for i, one := range list[:min(few, len(list))] {
@@ -139,7 +139,7 @@ func some(list []string, between string) string {
 	return text
 }
 
-// pairs returns the pairs that are given, or each contender and the next.
+// pairs returns the given pairs, or pairs of each contender and the next.
 func (s set) pairs(of [][2]string) (list [][2]string) {
 	if of != nil {
 		return of
@@ -162,7 +162,7 @@ func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
 	return a
 }
 
-// publishedRatio returns the published ratio of two contenders and the lesser of its two values.
+// publishedRatio returns the published ratio of two contenders, and the smaller of the two published values.
 func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]string, axis string) (ratio, least float64, ok bool) {
 	q.Place = ""
 	one, known := r.published(beside, q, s.where(plan.ParameterBackend, pair[0]), axis)

@@ -15,20 +15,20 @@ import (
 	"nqueens/instance"
 )
 
-// point is the answers of one contender to what differs in nothing but the instance.
+// point has the answers of one contender to problems that differ only in the instance.
 type point struct {
-	cell    *summary.Cell // the first of them
+	cell    *summary.Cell // the first cell
 	problem nqueens.Problem
 	name    string   // of the first problem
-	as      []string // what its runs call themselves
-	count   int      // how many instances the plan asks, 0 where each is a cell
+	as      []string // names of its runs in the plan
+	count   int      // number of requested instances, 0 if each is a cell
 	cells   []*summary.Cell
 
-	instances []answer                      // once they are looked at
-	spreads   map[string]stats.Distribution // by the unit
+	instances []answer                      // set by answers
+	spreads   map[string]stats.Distribution // by unit
 }
 
-// answer is what is known of one instance.
+// answer is the result of one instance.
 type answer struct {
 	id      string
 	status  nqueens.Status
@@ -37,7 +37,7 @@ type answer struct {
 	stats   summary.Stats
 }
 
-// parameter returns the value of a parameter, "" where it has none.
+// parameter returns the value of a parameter, "" if the point does not have it.
 func (p *point) parameter(name string) string {
 	switch name {
 	case plan.ParameterN:
@@ -70,10 +70,10 @@ func (p *point) has(name, value string) bool {
 	return p.parameter(name) == value
 }
 
-// many reports whether the cells are of instances, each answered on its own, and not of the runs of one board.
+// many reports whether the cells are of instances, each answered once, and not of runs of one board.
 func (p *point) many() bool { return p.cell.Pooled() || p.cell.Instance != "" }
 
-// answers returns what is known of each instance.
+// answers returns the results of all instances.
 func (p *point) answers() []answer {
 	if p.instances == nil {
 		for _, c := range p.cells {
@@ -133,7 +133,7 @@ func newPoints(s summary.Summary, callings map[string]plan.Calling) (list []*poi
 	return list
 }
 
-// inOrder returns the cells contender by contender, so that each has the same look in every chart.
+// inOrder returns the cells by contender, so that each has the same look in every chart.
 func inOrder(cells []*summary.Cell) []*summary.Cell {
 	first := map[backends.Contender]int{}
 	for i, c := range cells {
@@ -146,11 +146,11 @@ func inOrder(cells []*summary.Cell) []*summary.Cell {
 	return cells
 }
 
-// set is some of the points, with what is known to be the same of all.
+// set is a list of points with the parameters that they have in common.
 type set struct {
 	points []*point
 	fixed  map[string]string
-	as     []string // of what runs call themselves, the only names; nil for all
+	as     []string // names of runs to which the set is restricted; nil for all
 }
 
 // where returns the points with a value of a parameter.
@@ -169,7 +169,8 @@ func (s set) where(name, value string) set {
 	return kept
 }
 
-// values returns the different values of a parameter: numbers in ascending order, others in the order of the plan.
+// values returns the different values of a parameter: numbers in ascending order, others in the order of the
+// plan.
 func (s set) values(name string) (list []string) {
 	seen := map[string]bool{}
 	for _, p := range s.points {
@@ -191,11 +192,11 @@ func (s set) values(name string) (list []string) {
 }
 
 func number(text string) float64 {
-	v, _ := strconv.ParseFloat(text, 64) //nolint:errcheck // a parameter's value, which is written by us
+	v, _ := strconv.ParseFloat(text, 64) //nolint:errcheck // values are written by this program
 	return v
 }
 
-// selected returns the points that a part of the page is of. It leaves a place at the peak open.
+// selected returns the points for a part of the page. It ignores a parameter that is fixed at the peak.
 func (s set) selected(of plan.Selection) set {
 	kept := s
 	if of.Of != "" {
@@ -221,8 +222,8 @@ func (s set) selected(of plan.Selection) set {
 	return kept
 }
 
-// axis returns the parameter that varies: the given one, or the first parameter of generated instances
-// that has more values than the size, or the size.
+// axis returns the parameter that varies: the given one, or the first parameter of generated instances that
+// has more values than the size, or the size.
 func (s set) axis(asked string) string {
 	if asked != "" {
 		return asked
@@ -242,7 +243,7 @@ func (s set) axis(asked string) string {
 	return plan.ParameterN
 }
 
-// is reports whether a published id is that of an instance: its seed, or the end of the name of its file.
+// is reports whether a published id identifies the instance: by its seed, or by the end of its file's name.
 func (a answer) is(id string) bool {
 	name := a.id
 	for {

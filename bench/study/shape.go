@@ -8,7 +8,7 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
-// shape returns the verdicts on values that depend on the machine, or that are of other instances: ratios,
+// shape returns the verdicts on values that depend on the machine, or come from other instances: ratios,
 // growth and amounts.
 func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	axis := s.axis(v.X)
@@ -26,7 +26,7 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	}
 	f := r.figures[v.Beside]
 	if f == nil {
-		return []page.Verdict{{Kind: page.Untested, What: what(v, v.Quantity.String(), ""), Why: "the published values are not there"}}
+		return []page.Verdict{{Kind: page.Untested, What: what(v, v.Quantity.String(), ""), Why: "the published values are not available"}}
 	}
 	for _, row := range f.Rows {
 		at := s.at(f, row)
@@ -44,7 +44,7 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 			verdict.Kind, verdict.Why = page.Undecided, fewerInstances
 		case v.Factor > 0 && apart(a.value, value.Number, v.Factor) && !apart(a.nearest(value.Number), value.Number, v.Factor):
 			verdict.Kind = page.Undecided
-			verdict.Why += fmt.Sprintf(", and the interval of ours, ± %s, is too wide to tell", write(v.Quantity, a.half))
+			verdict.Why += fmt.Sprintf(", but our interval, ± %s, is too wide to decide", write(v.Quantity, a.half))
 		case v.Factor > 0 && apart(a.value, value.Number, v.Factor):
 			verdict.Kind = page.Differs
 			verdict.Why = fmt.Sprintf("it is %s here and %s there", write(v.Quantity, a.value), writePublished(v.Quantity, value))
@@ -54,15 +54,15 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	return list
 }
 
-// fewestInstances is the least number of instances at each place for a verdict on statistics of them.
+// fewestInstances is the smallest number of instances at each place for a verdict on their statistics.
 const fewestInstances = 10
 
-const fewerInstances = "fewer than 10 instances of some places were answered"
+const fewerInstances = "some places have fewer than 10 answered instances"
 
 // apart reports whether two values differ by more than a factor.
 func apart(a, b, factor float64) bool { return a > factor*b || b > factor*a }
 
-// side returns 1 for a ratio above 1, -1 for one below, and 0 where neither is certain.
+// side returns 1 for a ratio above order, -1 for one below 1/order, and 0 between them.
 func side(ratio, order float64) int {
 	switch {
 	case ratio > 1+order:
@@ -73,9 +73,9 @@ func side(ratio, order float64) int {
 	return 0
 }
 
-// shapeOfRatio returns the verdict on the ratio of two contenders at the largest place that both have.
+// shapeOfRatio returns the verdict on the ratio of two contenders at the largest place that has both ratios.
 func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, pair[0]+" / "+pair[1], ""), Why: "nothing that both are published for, and not too coarsely, was measured for both"}
+	verdict := page.Verdict{Kind: page.Untested, What: what(v, pair[0]+" / "+pair[1], ""), Why: "no place with sufficiently precise published values of both was measured for both"}
 	for _, place := range slices.Backward(s.values(axis)) {
 		here := s.where(axis, place)
 		theirs, least, ok := r.publishedRatio(v.Beside, v.Quantity, here, pair, axis)
@@ -99,9 +99,10 @@ func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string
 	return verdict
 }
 
-// shapeOfGrowth returns the verdict on the growth of a contender's values over the places that both have.
+// shapeOfGrowth returns the verdict on the growth of a contender's values over the places with measured and
+// published values.
 func (r *report) shapeOfGrowth(v plan.Verdict, s set, contender, axis string) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, "growth of "+contender, ""), Why: fmt.Sprintf("fewer than %d of the places that are published were measured", fewestSteps)}
+	verdict := page.Verdict{Kind: page.Untested, What: what(v, "growth of "+contender, ""), Why: fmt.Sprintf("fewer than %d of the published places were measured", fewestSteps)}
 	f := r.figures[v.Beside]
 	if f == nil {
 		return verdict

@@ -17,13 +17,13 @@ import (
 	"nqueens/bench/summary"
 )
 
-// measured is a run that is made up: each job's records come from a function.
+// measured is a synthetic run: a function makes each job's records.
 type measured struct {
 	plan    *plan.Plan
 	summary summary.Summary
 }
 
-// run makes up the records of a plan. The function sets what a repetition of a job says.
+// run makes the records of a plan. say sets the values of a repetition of a job.
 func run(t *testing.T, text string, say func(j bench.Job, repetition int, r *bench.Record)) measured {
 	t.Helper()
 	p, err := plan.Read("plan.yaml", []byte(text))
@@ -52,7 +52,7 @@ func run(t *testing.T, text string, say func(j bench.Job, repetition int, r *ben
 	return measured{p, summary.Summarise(e, records, judge.Judge(e, records, backends.All()), nil)}
 }
 
-// page is the page of the run.
+// page returns the page of the run.
 func (m measured) page(t *testing.T) *page.Page {
 	t.Helper()
 	var p page.Page
@@ -62,7 +62,7 @@ func (m measured) page(t *testing.T) *page.Page {
 	return &p
 }
 
-// verdict is the last of the page.
+// verdict returns the last verdict of the page.
 func (m measured) verdict(t *testing.T) page.Verdict {
 	list := m.page(t).Verdicts()
 	return list[len(list)-1]
@@ -70,14 +70,14 @@ func (m measured) verdict(t *testing.T) page.Verdict {
 
 const head = "repetitions: {min: 3, max: 3}\n"
 
-// nodes has each job take so many nodes.
+// nodes returns a function for run that sets the number of nodes.
 func nodes(of func(j bench.Job, repetition int) int64) func(j bench.Job, repetition int, r *bench.Record) {
 	return func(j bench.Job, repetition int, r *bench.Record) {
 		r.Stats = map[string]int64{"nodes": of(j, repetition)}
 	}
 }
 
-// TestEqual: a value that is not the published one to its digits is wrong.
+// TestEqual checks that a value that differs from the published one in its printed digits is wrong.
 func TestEqual(t *testing.T) {
 	text := func(value string) string {
 		return head + "runs: [{problems: [{n: 4..6}], backends: [dlx]}]\npublished:\n  - name: them\n    source: x\n    rows: |\n      n,count,mean nodes\n      4,2," + value + "\n      5,10,\n      7,40,1\nverdicts: [{equal: them}]\n"
@@ -103,7 +103,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestEqualKnown: the catalogue's numbers, and those up to symmetry.
+// TestEqualKnown compares counts with the catalogue, also counts up to symmetry.
 func TestEqualKnown(t *testing.T) {
 	for quantity, n := range map[string]int{"count": 6, "fundamental": 5} {
 		text := head + "runs: [{problems: [{n: 1..6}, {n: 1..6, symmetric: half-turn}, {n: 1..6, symmetric: quarter-turn}], backends: [dlx]}]\nverdicts: [{equal: known, quantity: " + quantity + "}]\n"
@@ -121,7 +121,7 @@ func TestEqualKnown(t *testing.T) {
 	}
 }
 
-// seconds has each contender take so long at n = 4, and grow by a factor.
+// seconds returns a function for run that sets each contender's time at n = 4 and its growth.
 func seconds(dlx, bitmask, factor float64) func(j bench.Job, repetition int, r *bench.Record) {
 	return func(j bench.Job, _ int, r *bench.Record) {
 		if r.Seconds = dlx; j.Backend == "bitmask" {
@@ -136,7 +136,8 @@ func seconds(dlx, bitmask, factor float64) func(j bench.Job, repetition int, r *
 const timed = head + "runs: [{problems: [{n: 4..8}], backends: [dlx, bitmask]}]\npublished:\n  - name: them\n    source: x\n    rows: |\n      n,backend,median seconds\n" +
 	"      4,dlx,1.000\n      5,dlx,2.000\n      6,dlx,4.000\n      7,dlx,8.000\n      4,bitmask,0.500\n      5,bitmask,1.000\n      6,bitmask,2.000\n      7,bitmask,0.010\n"
 
-// TestShape: order, ratio, growth and amount, each at places that are published finely enough.
+// TestShape checks the verdicts on order, ratio, growth and amount, at places with sufficiently precise
+// published values.
 func TestShape(t *testing.T) {
 	const ratio = "{shape: ratio median seconds, pairs: neighbours, factor: 1.5, order: 10%, fine: 20ms, beside: them}"
 	for _, test := range []struct {
@@ -144,7 +145,7 @@ func TestShape(t *testing.T) {
 		dlx, bitmask, factor float64
 		want                 page.Kind
 	}{
-		{ratio, 1, 0.5, 2, page.SameShape}, // published at n = 7 too, but too coarsely
+		{ratio, 1, 0.5, 2, page.SameShape}, // published at n = 7 too, but not precisely enough
 		{ratio, 1, 0.7, 2, page.SameShape},
 		{ratio, 1, 1, 2, page.Differs},
 		{ratio, 1, 2, 2, page.Differs},
@@ -164,12 +165,13 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// sweep is a plan of generated instances with excluded diagonals.
+// sweep returns a plan of generated instances with excluded diagonals.
 func sweep(rest string) string {
 	return "runs: [{as: mine, problems: [{generate: excluded-diagonals, n: 10, diagonals: 4..8, count: 20}], tasks: first, backends: [bitmask, dlx]}]\n" + rest
 }
 
-// falls has a part of the instances solvable, all at 4 diagonals, half at the middle, none at 8.
+// falls returns a function for run in which all instances with 4 diagonals are solvable, half of those with
+// middle, and none with 8.
 func falls(middle int) func(j bench.Job, repetition int, r *bench.Record) {
 	return func(j bench.Job, _ int, r *bench.Record) {
 		r.Stats = map[string]int64{"nodes": 100 - 10*int64(j.Origin.Size-6)*int64(j.Origin.Size-6)}
@@ -182,7 +184,8 @@ func falls(middle int) func(j bench.Job, repetition int, r *bench.Record) {
 	}
 }
 
-// TestShapeOfHalf: where half are solvable differs, unless the interval reaches what is published.
+// TestShapeOfHalf checks that the place where half of the instances are solvable differs, unless its interval
+// contains the published one.
 func TestShapeOfHalf(t *testing.T) {
 	text := sweep("published:\n  - name: halves\n    source: x\n    rows: |\n      n,half share\n      10,HERE\nverdicts: [{shape: half share, factor: 1.02, by: bitmask, beside: halves}]\n")
 	for published, want := range map[string]page.Kind{"6.05": page.SameShape, "6.5": page.Undecided, "9.0": page.Differs} {
@@ -192,7 +195,7 @@ func TestShapeOfHalf(t *testing.T) {
 	}
 }
 
-// TestInterval: proportions of another sample, and where half are solvable.
+// TestInterval checks the verdicts on shares of another sample and on the place where half are solvable.
 func TestInterval(t *testing.T) {
 	text := sweep("published:\n  - name: shares\n    source: x\n    rows: |\n      n,diagonals,share\n      10,4,1\n      10,5,0.75\n      10,6,0.5\n      10,7,0.25\n      10,8,0\n" +
 		"  - name: halves\n    source: x\n    rows: |\n      n,half share\n      10,6.0\n")
@@ -214,8 +217,8 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestSeveralContenders: an instance that two contenders answered counts once in a share, and a mean over contenders
-// is refused.
+// TestSeveralContenders checks that an instance answered by two contenders counts once in a share, and that a
+// mean over contenders is refused.
 func TestSeveralContenders(t *testing.T) {
 	text := sweep("published:\n  - name: shares\n    source: x\n    rows: |\n      n,diagonals,share\n      10,6,0.5\n")
 	for _, test := range []struct {
@@ -232,7 +235,7 @@ func TestSeveralContenders(t *testing.T) {
 	}
 }
 
-// TestBelowAndFlat: a bound lies outside of the interval, within it, or the value is above.
+// TestBelowAndFlat checks a bound outside of the interval, within it, and a value above the bound.
 func TestBelowAndFlat(t *testing.T) {
 	text := head + "runs: [{problems: [{n: 4..6}], tasks: first, backends: [dlx]}]\n"
 	for _, test := range []struct {
@@ -257,7 +260,7 @@ func TestBelowAndFlat(t *testing.T) {
 	}
 }
 
-// TestAgreement: contenders that contradict each other make the page fail, whatever else it compares.
+// TestAgreement checks that contradicting contenders make the page fail.
 func TestAgreement(t *testing.T) {
 	text := head + "runs: [{problems: [{n: 4..6, blocked: a1}], backends: [dlx, bitmask]}]\nsay: x\n"
 	m := run(t, text, func(j bench.Job, _ int, r *bench.Record) { r.Count = nqueens.NewCount(1) })
@@ -270,7 +273,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// TestTables: published values stand beside ours, in either form of table.
+// TestTables checks that published values stand beside ours in both forms of tables.
 func TestTables(t *testing.T) {
 	text := timed + "tables:\n" +
 		"  - {title: A, rows: backend, columns: n, cells: median seconds, beside: them}\n" +
@@ -288,7 +291,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestSweepTable: where half are solvable and where the search is hardest, of generated instances.
+// TestSweepTable checks the place where half are solvable and the place of the hardest search, for generated
+// instances.
 func TestSweepTable(t *testing.T) {
 	text := sweep("published:\n  - name: peaks\n    source: x\n    rows: |\n      n,at peak mean nodes,peak mean nodes,half share\n      10,6,100,6.00\n" +
 		"tables: [{of: mine, by: bitmask, rows: n, columns: [half share, peak mean nodes, at peak mean nodes, answers], beside: peaks}]\nverdicts: [{equal: peaks, by: bitmask}]\n")
@@ -318,7 +322,7 @@ func TestSweepTable(t *testing.T) {
 	}
 }
 
-// TestCharts: every chart of a study is drawn from a run that has what it shows.
+// TestCharts checks that every kind of chart is drawn from a run with suitable results.
 func TestCharts(t *testing.T) {
 	text := sweep("published:\n  - name: them\n    source: x\n    rows: |\n      n,diagonals,backend,share,mean nodes\n      10,5,dlx,0.7,80\n      10,6,dlx,0.5,90\nfigures:\n" +
 		"  - {chart: share, of: mine}\n  - {chart: spread, quantity: nodes}\n  - {chart: survival, quantity: seconds, at: {diagonals: peak}}\n  - {chart: winners}\n  - {chart: time, quantity: mean nodes, beside: them}\n  - {chart: ratio, quantity: mean seconds}\n")
@@ -336,7 +340,7 @@ func TestCharts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"share-share-mine": "one half", "spread-nodes": "bitmask", "survival-seconds": "part that took more", "winners-median-seconds": "bitmask",
+		"share-share-mine": "one half", "spread-nodes": "bitmask", "survival-seconds": "that took more", "winners-median-seconds": "bitmask",
 		"time-mean-nodes": "dlx, published", "ratio-mean-seconds": "bitmask / dlx",
 	} {
 		svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))

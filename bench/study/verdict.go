@@ -25,7 +25,7 @@ func (r *report) verdicts(v plan.Verdict) []page.Verdict {
 	return []page.Verdict{flat(v, s)}
 }
 
-// what returns the name of a comparison: its title, or else what it compares, and the place.
+// what returns the name of a comparison: its title, or what it compares, followed by the place.
 func what(v plan.Verdict, compared, place string) string {
 	if v.Title != "" {
 		compared = v.Title
@@ -38,12 +38,12 @@ func what(v plan.Verdict, compared, place string) string {
 	return compared
 }
 
-// tooFew reports whether a point is of so few instances that a statistic of them says little.
+// tooFew reports whether a point has too few instances for a statistic of them.
 func (s set) tooFew() bool {
 	return slices.ContainsFunc(s.points, func(p *point) bool { return p.many() && p.told() < fewestInstances })
 }
 
-// notMeasured says why there is no amount.
+// notMeasured states why there is no amount.
 func notMeasured(a amount) string {
 	if a.wrong != "" {
 		return "there are wrong answers: " + a.wrong
@@ -54,10 +54,10 @@ func notMeasured(a amount) string {
 	return "it was not measured"
 }
 
-// nearest returns the value within the interval of an amount that is nearest to another.
+// nearest returns the value in the interval of an amount that is nearest to v.
 func (a amount) nearest(v float64) float64 { return max(a.value-a.half, min(a.value+a.half, v)) }
 
-// at returns the points that a row of published values holds for.
+// at returns the points with the parameters of a row of published values.
 func (s set) at(f *figures, row plan.DataRow) set {
 	for i, name := range f.Parameters {
 		s = s.where(name, row.At[i])
@@ -65,9 +65,9 @@ func (s set) at(f *figures, row plan.DataRow) set {
 	return s
 }
 
-// below returns the verdict on a value and a bound.
+// below returns the verdict on whether a value is below a bound.
 func below(v plan.Verdict, s set) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "not run"}
+	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "there are no runs"}
 	a := s.amount(v.Quantity, s.axis(v.X))
 	if a.wrong != "" || a.mixed {
 		verdict.Why = notMeasured(a)
@@ -88,12 +88,12 @@ func below(v plan.Verdict, s set) page.Verdict {
 	case a.value-a.half >= v.Bound:
 		verdict.Kind = page.Differs
 	default:
-		verdict.Kind, verdict.Why = page.Undecided, value+fmt.Sprintf("; %s lies within the interval", write(v.Quantity, v.Bound))
+		verdict.Kind, verdict.Why = page.Undecided, value+fmt.Sprintf("; %s is within the interval", write(v.Quantity, v.Bound))
 	}
 	return verdict
 }
 
-// flat returns the verdict on whether a value stays the same along a parameter.
+// flat returns the verdict on whether a value is constant along a parameter.
 func flat(v plan.Verdict, s set) page.Verdict {
 	axis := s.axis(v.X)
 	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v the same for every %s", v.Quantity, axis), ""), Why: "fewer than two places were measured"}
@@ -123,7 +123,7 @@ func flat(v plan.Verdict, s set) page.Verdict {
 		verdict.Kind, verdict.Why = page.Differs, "the values are "+verdict.Why
 	case high.value+high.half > 2*(low.value-low.half):
 		verdict.Kind = page.Undecided
-		verdict.Why += ", whose intervals are so wide that one could be twice the other"
+		verdict.Why += ", but the intervals are so wide that one value could be twice the other"
 	case low.half > 0 && overlap:
 		verdict.Why += ", whose intervals overlap"
 	}

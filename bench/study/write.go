@@ -17,18 +17,18 @@ import (
 	"nqueens/internal/table"
 )
 
-// File is the name of the page in the folder of a run.
+// File is the name of the page in a run's folder.
 const File = "study.md"
 
-// Result is what the page of a run comes to.
+// Result summarises the page of a run.
 type Result struct {
 	Path     string
-	Overall  string   // how the comparisons came out, in a line
-	Failures []string // wrong answers, and values that must be the published ones and are not
+	Overall  string   // the results of all comparisons in a line
+	Failures []string // wrong answers, and values that must equal the published ones but differ
 }
 
-// Write writes the page of a run and its charts into the folder of the run. The command is the one that
-// made it.
+// Write writes the page of a run and its charts into the run's folder. command is the command that made the
+// run.
 func Write(dir, command string, of *plan.Plan, s summary.Summary, available []backends.Backend) (r Result, err error) {
 	var p page.Page
 	if err := Report(&p, of, s, available); err != nil {
@@ -51,12 +51,12 @@ func Write(dir, command string, of *plan.Plan, s summary.Summary, available []ba
 	return r, nil
 }
 
-// Machine says on what the run's times were taken.
+// Machine describes the machine on which the run was measured.
 func Machine(dir string) (string, error) {
 	var e bench.Environment
 	err := jsonfile.Read(filepath.Join(dir, "environment.json"), &e)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil // nothing was run
+		return "", nil // there are no runs
 	}
 	if err != nil {
 		return "", fmt.Errorf("the run's environment: %w", err)
@@ -66,7 +66,7 @@ func Machine(dir string) (string, error) {
 		parts = append(parts, "commit "+e.Commit)
 	}
 	if later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json")); len(later) > 0 {
-		parts = append(parts, "and later as in environment-*.json")
+		parts = append(parts, "and later those in environment-*.json")
 	}
 	return strings.TrimPrefix(strings.Join(parts, ", "), ", "), nil
 }
