@@ -16,10 +16,9 @@ import (
 	"nqueens/bench/report"
 )
 
-// TestAgainCommitted runs the command that a page offers for one record of each kind in the committed
-// runs: of each task, contender, family, and way of naming the problem the one that took the least
-// time. What needs a program that is not here, or a formula's file, which a run does not keep, is
-// left out and counted.
+// TestAgainCommitted runs the commands that a page offers for records of the committed runs. For
+// each task, contender, family and way to name the problem it takes the fastest record. It skips
+// and counts records that need a missing program or a formula's file, which a run does not store.
 func TestAgainCommitted(t *testing.T) {
 	t.Chdir("../../results")
 	var runs []string
@@ -86,7 +85,7 @@ func pieces(r bench.Record) int {
 	return *r.Optimum
 }
 
-// flags are the names of a command's flags.
+// flags returns the names of a command's flags.
 func flags(command string) string {
 	var list []string
 	for _, word := range strings.Fields(command) {
@@ -97,7 +96,7 @@ func flags(command string) string {
 	return strings.Join(list, " ")
 }
 
-// needs says what is not here to run a record again, or "".
+// needs returns what is missing here to run a record again, or "".
 func needs(e bench.Experiment, r *bench.Record, family string) string {
 	if family == "formula" {
 		return "formulas, whose files no run keeps"

@@ -21,7 +21,7 @@ import (
 	"nqueens/internal/shell"
 )
 
-// again runs a command line that Commands made, in this process, and returns its record.
+// again runs a command line that Commands returned, in this process, and returns its record.
 func again(t testing.TB, command string) bench.Record {
 	t.Helper()
 	words, err := shell.Words(command)
@@ -40,7 +40,7 @@ func again(t testing.TB, command string) bench.Record {
 	return r
 }
 
-// said is a record's answer in one text.
+// said returns a record's answer as text.
 func said(r bench.Record) string {
 	text := string(r.Status)
 	if r.Count != nil {
@@ -55,8 +55,8 @@ func said(r bench.Record) string {
 	return text
 }
 
-// TestAgain: the command that a page offers for a record of each kind runs, and what it prints is a
-// record of the same question with the same answer.
+// TestAgain checks that the command which a page offers for a record runs and prints a record of
+// the same problem and task with the same answer.
 func TestAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	e := bench.Experiment{Seed: 7, External: []bench.Program{
@@ -136,7 +136,7 @@ func TestAgain(t *testing.T) {
 		e.Jobs = append(e.Jobs, job)
 	}
 	e.Jobs = append(e.Jobs, bench.Job{Problem: formula, Instance: "formula 1.cnf", Task: nqueens.CountAll, Contender: by("allsat", "pairwise"), Limits: bench.Limits{Time: time.Minute}})
-	// The run begins in another folder than the commands are run in, which is beside the run's.
+	// The run starts in another folder than the commands.
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestAgain(t *testing.T) {
 	if e, err = bench.ReadExperiment("a run/" + bench.ExperimentFile); err != nil {
 		t.Fatal(err)
 	}
-	// Bench has the user's own among its backends, and a page of it offers them by what describes them.
+	// The user's own backends appear in the commands with their --solver or --external.
 	counter, err := backends.NewCounter("mine", e.External[2].Command, "")
 	if err != nil {
 		t.Fatal(err)
@@ -199,8 +199,9 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestAgainElsewhere: a counter runs where its command was written for, another build is called by
-// its file, and what this program cannot run has no command.
+// TestAgainElsewhere checks three kinds of commands: a counter runs in the folder where its command
+// was written, another build is called by its file, and a record that this program cannot run has
+// no command.
 func TestAgainElsewhere(t *testing.T) {
 	e := bench.Experiment{Binaries: []string{"old"}, External: []bench.Program{
 		{Name: "plain", Command: "./plain {n}", Folder: "my plans"}, {Name: "measured", Command: "measured", Engine: "imported"},

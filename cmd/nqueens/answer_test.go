@@ -18,7 +18,7 @@ import (
 	"nqueens/fleet"
 )
 
-// faulty is a backend that ends as none should.
+// faulty is a backend that panics or returns an invalid status.
 type faulty struct {
 	backends.Backend
 	run func() nqueens.Outcome
@@ -28,8 +28,8 @@ func (f faulty) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 	return f.run()
 }
 
-// What goes wrong in a backend that answers in the program's own process is one line and
-// the status of a crash.
+// TestFaultyBackend checks that a fault of a backend in the program's own process prints one line
+// and ends with the status of a crash.
 func TestFaultyBackend(t *testing.T) {
 	for want, run := range map[string]func() nqueens.Outcome{
 		"nqueens: no answer: crashed: panic: two; lines\n":                       func() nqueens.Outcome { panic("two\nlines") },
@@ -46,8 +46,8 @@ func TestFaultyBackend(t *testing.T) {
 	}
 }
 
-// A backend that ignores that it is to stop is not waited for, and what it finds later is
-// shown to nobody.
+// TestBackendThatDoesNotStop checks that the program does not wait for a backend that ignores the
+// end of its context, and drops its later solutions.
 func TestBackendThatDoesNotStop(t *testing.T) {
 	for name, test := range map[string]struct {
 		limit time.Duration
@@ -77,7 +77,7 @@ func TestBackendThatDoesNotStop(t *testing.T) {
 	}
 }
 
-// deaf finds a solution a second, for an hour.
+// deaf is a backend that finds one solution a second, for an hour, and ignores its context.
 type deaf struct{ backends.Backend }
 
 func (deaf) Run(_ context.Context, _ nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
@@ -88,7 +88,7 @@ func (deaf) Run(_ context.Context, _ nqueens.Request, visit func(nqueens.Solutio
 	return nqueens.Outcome{Status: nqueens.Solved}
 }
 
-// A row without an answer says why, and what came of it all the same.
+// TestRowWithoutAnswer checks that a row without an answer shows the reason and the partial result.
 func TestRowWithoutAnswer(t *testing.T) {
 	for want, o := range map[string]nqueens.Outcome{
 		"timeout":                      {Status: nqueens.Timeout},
@@ -102,7 +102,7 @@ func TestRowWithoutAnswer(t *testing.T) {
 	}
 }
 
-// A row says what is wrong with an answer to how many there are that gives no number.
+// TestRowWithoutCount checks the row of a solved count without a number.
 func TestRowWithoutCount(t *testing.T) {
 	for _, task := range []nqueens.Task{nqueens.CountAll, nqueens.FindAll} {
 		if got := answerText(nqueens.Problem{}, bench.Record{Task: task, Outcome: nqueens.Outcome{Status: nqueens.Solved}}); got != "solved without a count" {
@@ -111,8 +111,8 @@ func TestRowWithoutCount(t *testing.T) {
 	}
 }
 
-// TestOtherVersion: a list that a worker of this program refuses is not handed out either, and
-// what is done of it can be read.
+// TestOtherVersion checks that a list which a worker of this program refuses is not served either,
+// and that its finished parts can be read.
 func TestOtherVersion(t *testing.T) {
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
 	list, err := fleet.Plan{Parts: 2, Pilot: time.Millisecond}.Make(t.Context(), quadrant.New(), request)
@@ -140,7 +140,8 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
-// TestReached: others do not reach a machine at an address that means all of its own.
+// TestReached checks that the URL for workers has the machine's name if the server listens on all
+// addresses.
 func TestReached(t *testing.T) {
 	name, err := os.Hostname()
 	if err != nil || name == "" {

@@ -14,7 +14,7 @@ import (
 	"nqueens/family"
 )
 
-// A checkpoint into which one process counts is refused to a second, with one line.
+// TestCheckpointIsLocked checks that a second process cannot open a checkpoint that is in use.
 func TestCheckpointIsLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "8.ckpt")
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll}
@@ -36,7 +36,7 @@ func TestCheckpointIsLocked(t *testing.T) {
 	}
 }
 
-// A count that cannot be kept at the end is printed all the same, and ends with 1.
+// TestCheckpointIsNotKept checks that a count whose checkpoint cannot be saved is printed and ends with 1.
 func TestCheckpointIsNotKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	if err := os.Mkdir(dir, 0o777); err != nil {
@@ -50,7 +50,7 @@ func TestCheckpointIsNotKept(t *testing.T) {
 	}
 }
 
-// diskGone counts while the folder of its checkpoint vanishes.
+// diskGone counts and removes the folder of its checkpoint meanwhile.
 type diskGone struct {
 	backends.Resumable
 	dir string

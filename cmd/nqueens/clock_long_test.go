@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// aDayAhead builds the program with a clock that is a day ahead, by another runtime: Go asks
-// the kernel for the time, where no library can come between.
+// aDayAhead builds the program with a clock that is a day ahead. It changes the Go runtime, because
+// Go reads the time from the kernel without a library.
 func aDayAhead(t *testing.T) string {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -50,8 +50,8 @@ func aDayAhead(t *testing.T) string {
 	return program
 }
 
-// TestClocksADayApart: a server, workers over the network and workers of a folder whose clocks
-// differ by a day, some of them stopped or killed, lose no part and count none twice.
+// TestClocksADayApart checks that parts are neither lost nor counted twice if the clocks of a
+// server and its workers differ by a day and some workers are stopped or killed.
 func TestClocksADayApart(t *testing.T) {
 	ahead := aDayAhead(t)
 	dir := t.TempDir()

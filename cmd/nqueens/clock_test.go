@@ -16,8 +16,8 @@ import (
 	"nqueens/family"
 )
 
-// TestChooseClock: where the machine is busy a run begins by the CPU clock, and says so; it keeps its
-// clock when it goes on, whatever the machine does then.
+// TestChooseClock checks that a run on a busy machine starts with the CPU clock and prints a note,
+// and that a continued run keeps its clock.
 func TestChooseClock(t *testing.T) {
 	dir := t.TempDir()
 	var said bytes.Buffer
@@ -59,7 +59,8 @@ func TestChooseClock(t *testing.T) {
 	}
 }
 
-// TestReproductionsClock: reproduce chooses the clock as bench does, and measures once how busy the machine is.
+// TestReproductionsClock checks that reproduce chooses the clock as bench does and measures the
+// load of the machine once.
 func TestReproductionsClock(t *testing.T) {
 	var said bytes.Buffer
 	p := newProgram(nil, io.Discard, &said, backends.All())
@@ -73,7 +74,8 @@ func TestReproductionsClock(t *testing.T) {
 	}
 }
 
-// TestProgressLines: without a terminal a line says every half a minute how far a run has come.
+// TestProgressLines checks the line that shows the progress of a run every half a minute without a
+// terminal.
 func TestProgressLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer
@@ -100,7 +102,7 @@ func TestProgressLines(t *testing.T) {
 	})
 }
 
-// TestBadClock: a clock and a budget that mean nothing are refused.
+// TestBadClock checks the errors for an invalid clock or budget.
 func TestBadClock(t *testing.T) {
 	for flag, want := range map[string]string{
 		"--clock=sun": `--clock "sun": write one of auto, wall, cpu, process`, "--budget=soon": `--budget "soon": write a time above zero, as in 5m, or none`, "--budget=-1s": "write a time above zero",

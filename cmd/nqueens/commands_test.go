@@ -8,8 +8,8 @@ import (
 	"nqueens/backends"
 )
 
-// TestOneCommandIsConstructed: where the arguments begin with a command it is the only one that is
-// constructed, and all are where they begin with anything else, which may be about any of them.
+// TestOneCommandIsConstructed checks that only the named command is constructed, and all commands
+// if the arguments do not begin with one.
 func TestOneCommandIsConstructed(t *testing.T) {
 	p := newProgram(nil, io.Discard, io.Discard, backends.All())
 	constructed := func(args ...string) (names []string) {

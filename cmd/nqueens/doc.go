@@ -92,11 +92,11 @@
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg
 //	$ nqueens solve 8 --all --fundamental -o twelve.png
-//	12 fundamental solutions of 92 in all
+//	fundamental solutions: 12 of 92
 //
 // # Symmetry
 //
-// Rotations and reflections map a solution of a bare board to another solution, or to itself. With
+// Rotations and reflections map a solution of an empty board to another solution, or to itself. With
 // --fundamental all images of a solution count as one. Given pieces and blocked squares leave only the
 // symmetries that keep them in place. On a board whose edges are joined, shifts are symmetries too; in three
 // dimensions all 48 symmetries of the cube are used.
@@ -107,10 +107,10 @@
 //	12
 //	$ nqueens solve 6 --all --fundamental --as list
 //	a2,b4,c6,d1,e3,f5  orbit 4, half-turn symmetric
-//	1 fundamental solutions of 4 in all
+//	fundamental solutions: 1 of 4
 //
-// Of each orbit the first solution in order is printed, with the size of the orbit, the solution's symmetries,
-// and whether no three of its pieces stand in a line.
+// The first solution of each orbit, in lexicographic order, is printed with the size of the orbit, the
+// solution's symmetries, and whether no three of its pieces stand in a line.
 //
 // --symmetric restricts the search to solutions that a symmetry maps to themselves; the backend orbit searches
 // them directly. Symmetries are half-turn, quarter-turn, mirror-files, mirror-ranks, transpose, anti-transpose;
@@ -479,8 +479,9 @@
 //
 // # Solvers by others
 //
-// Other programs are backends too; `nqueens backends` shows which are installed. They take part when named, or
-// beside all others as in all,clasp. Their time includes the start of the program. A note lists those that
+// Other programs are backends too; `nqueens backends` shows which are installed. They take part only if they
+// are named: clasp, or all,clasp with all backends of this program. Their time includes the start of the
+// program. A note lists those that
 // `--backend all` leaves out.
 //
 //	$ nqueens count 8 --backend bitmask,clasp,clasp/sequential
@@ -495,7 +496,7 @@
 //
 //	$ cat stubborn.yaml
 //	name: stubborn
-//	about: says what it is told to
+//	about: always answers that there is no solution
 //	inputs:
 //	  - format: dimacs
 //	    encodings: [sequential, product]
@@ -659,14 +660,14 @@
 // A wrong answer is listed first and enters no mean and no chart. --full adds the rankings over other sets of
 // problems, the times, ratios and growth. METHOD.md explains the measurements. The run's folder contains
 //
-//	records.jsonl      a line of JSON for each run, safe before the next begins
+//	records.jsonl      a line of JSON for each run, written before the next run starts
 //	checks.jsonl       answers on unreduced problems that confirm verdicts, in no table
-//	experiment.json    what was asked for
-//	environment.json   the machine, the versions, and how processes were limited
-//	verdicts.json      the judgement on each problem, with its evidence
+//	experiment.json    the jobs, their limits and the instances
+//	environment.json   the machine, the versions, and how limits were enforced
+//	verdicts.json      the verdict on each problem, with its evidence
 //	summary.csv        medians and intervals of each contender on each problem
 //	*.svg, *.png       the charts
-//	report.html        all of it as a page to look into
+//	report.html        an interactive page of all results
 //
 // A run that was stopped by Ctrl-C, a kill or a full disk continues with the same command. Records may be
 // packed with gzip: the records of records.jsonl.gz come before those of records.jsonl, to which a continued
@@ -814,7 +815,7 @@
 //
 // # The literature: reproduce
 //
-// Reproduce makes published tables and figures again, ours beside theirs, with a verdict in words on each.
+// Reproduce repeats published tables and figures and compares our values with theirs, with a verdict on each.
 // Without an argument it lists the studies. Results are kept in the study's folder, with a page of all of them;
 // --pages writes the pages again and runs nothing. A study is a plan: --print prints it. The studies of
 // completion compare run by run if NQUEENS_INSTANCES names the folder of the published files. Relatives has the

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The budget bounds the samples: their number is in a note, or, where it is too small for an
-// interval, in the reason why there is no answer. Which of both depends on the machine.
+// TestBudgetOfSamples checks that the budget bounds the samples. A note has their number, or the
+// error if they are too few for an interval; it depends on the machine which of the two comes.
 func TestBudgetOfSamples(t *testing.T) {
 	var out, errs strings.Builder
 	status := execute(t.Context(), []string{"estimate", "count", "14", "--samples", "100000000", "--budget", "300ms", "--cost=false"}, strings.NewReader(""), &out, &errs)

@@ -26,16 +26,17 @@ import (
 	"nqueens/internal/starts"
 )
 
-// programs are what this test binary can be, by name, with the families that each has of its own.
+// programs are the programs that this test binary can run as, by name, with their additional
+// families.
 var programs = map[string][]*nqueens.Family{"nqueens": nil, "nqueens-more": moreFamilies, exe: moreFamilies}
 
-// exe is the name by which a program starts itself, and so its children.
+// exe is the name under which a program starts itself as a child process.
 const exe = "exe"
 
 var moreFamilies = append(familytest.All(), familytest.Shaped()...)
 
-// testProgram is one of them. Whatever else the machine does, no run of a test is void for want
-// of a core. No test asks how long a run took.
+// testProgram returns a program of that name that never discards a run for lack of CPU time,
+// because no test depends on times.
 func testProgram(name string, in io.Reader, out, errs io.Writer) *program {
 	p := newProgram(in, out, errs, backends.All(), programs[name]...)
 	p.busy, p.minTime = true, time.Millisecond
@@ -43,17 +44,17 @@ func testProgram(name string, in io.Reader, out, errs io.Writer) *program {
 	return p
 }
 
-// childless is the environment variable, of any value, that has a program answer in its own process
-// what children would answer.
+// childless is the environment variable that, if set, makes a program run in its own process what
+// children would run.
 const childless = "NQUEENS_CHILDLESS"
 
-// withoutChildren has a program that is to be started answer in its own process.
+// withoutChildren makes a command run in its own process what children would run.
 func withoutChildren(cmd *exec.Cmd) *exec.Cmd {
 	cmd.Env = append(cmd.Environ(), childless+"=1")
 	return cmd
 }
 
-// startNone has the program answer in this process what children would answer.
+// startNone makes the program run in this process what children would run.
 func (p *program) startNone() {
 	self, err := itself()
 	if err != nil {
@@ -62,7 +63,7 @@ func (p *program) startNone() {
 	p.start = run.Within(self, p.backends, p.families...)
 }
 
-// TestMain lets this test binary be a program: tests find it in PATH, under its name.
+// TestMain makes this test binary a program that tests find in PATH under its name.
 func TestMain(m *testing.M) {
 	name := filepath.Base(os.Args[0])
 	if _, ours := programs[name]; ours {
@@ -79,7 +80,7 @@ func TestMain(m *testing.M) {
 	os.Exit(inPath(func() int { return withinStarts(m.Run) }))
 }
 
-// inPath has the programs in PATH while the tests run.
+// inPath puts the programs into PATH while the tests run.
 func inPath(tests func() int) int {
 	self, err := os.Executable()
 	if err != nil {
@@ -99,11 +100,11 @@ func inPath(tests func() int) int {
 	return tests()
 }
 
-// mostStarts is how many processes of the program the tests of this package start at most.
-// A test that shows what a call in this process shows as well starts none.
+// mostStarts is the largest number of processes of the program that the tests of this package may
+// start. A test starts a process only if a call in this process cannot show the same.
 const mostStarts = 450
 
-// withinStarts runs the tests, and fails where they start more processes than that.
+// withinStarts runs the tests, and fails if they start more than mostStarts processes.
 func withinStarts(tests func() int) int {
 	folder, err := os.MkdirTemp("", "nqueens-test")
 	if err != nil {
@@ -130,12 +131,11 @@ type variables struct{}
 // setLater are the variables that scripts set themselves.
 var setLater = []string{"DATA", "NATS", "TMPDIR"}
 
-// process is held by the program that has this process's folder and environment.
+// process is locked by the program that uses this process's folder and environment.
 var process sync.Mutex
 
-// runHere runs a program of this binary in this process and returns its status. Of the
-// arguments <FILE is standard input, as with "stdin" the last standard output by that name
-// too, and >FILE is standard output.
+// runHere runs a program of this binary in this process and returns its status. The argument <FILE
+// sets standard input, as does "stdin"; >FILE sets standard output.
 func runHere(ts *testscript.TestScript, name string, args []string) (status int) {
 	return inside(ts, name, args, ts.Stdout(), ts.Stderr())
 }
@@ -166,8 +166,9 @@ func inside(ts *testscript.TestScript, name string, args []string, out, errs io.
 	return p.execute(ctx, words)
 }
 
-// moveInto gives this process a script's folder and environment, until the returned function
-// is called. A variable of the same value is left alone: other scripts look for programs in PATH.
+// moveInto sets this process's folder and environment to those of a script, until the returned
+// function is called. It does not set a variable again to the same value, because other scripts
+// look for programs in PATH.
 func moveInto(ts *testscript.TestScript) (back func()) {
 	folder, err := os.Getwd()
 	ts.Check(err)

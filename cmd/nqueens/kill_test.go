@@ -33,8 +33,8 @@ runs:
     backends: [dlx]
 `
 
-// A run that is killed again and again holds in the end what one that never
-// was holds: no record is lost and none is made twice.
+// TestKilledRunGoesOn checks that a run that is killed several times has the same records in the
+// end as a run that is not: none is lost and none is double.
 func TestKilledRunGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -85,7 +85,7 @@ func TestKilledRunGoesOn(t *testing.T) {
 	}
 }
 
-// A run that is killed takes its child along.
+// TestChildDiesWithHarness checks that the child process ends when its run is killed.
 func TestChildDiesWithHarness(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere a child ends by itself, at its limit")
@@ -113,7 +113,7 @@ func TestChildDiesWithHarness(t *testing.T) {
 	waitFor(t, "the child's end", func() bool { return !slices.ContainsFunc(children, alive) })
 }
 
-// What a killed command leaves among the temporary files the next one removes.
+// TestCollectsTemporary checks that a command removes the temporary files of a killed one.
 func TestCollectsTemporary(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
@@ -153,8 +153,8 @@ func TestCollectsTemporary(t *testing.T) {
 	}
 }
 
-// Workers that are killed again and again, in whatever they do, lose no part and count none
-// twice. NQUEENS_KILLS says how often.
+// TestKilledWorkers kills workers at any moment and checks that no part is lost or counted twice.
+// NQUEENS_KILLS is the number of kills.
 func TestKilledWorkers(t *testing.T) {
 	t.Parallel()
 	kills := 12
@@ -230,8 +230,8 @@ func TestKilledWorkers(t *testing.T) {
 	}
 }
 
-// A worker that is told to stop ends with the status of a limit and leaves its part to
-// others; one that hangs keeps it, and goes on when it is woken.
+// TestStoppedWorker checks that a worker ends after SIGTERM with the status of a limit and releases
+// its part. A suspended worker keeps its part and continues when it is resumed.
 func TestStoppedWorker(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -292,8 +292,8 @@ func TestStoppedWorker(t *testing.T) {
 	}
 }
 
-// Ctrl-C, and the end of the terminal, end a bench with the status of a limit and it says
-// how to go on.
+// TestInterruptedBench checks that Ctrl-C, or the end of the terminal, ends a bench with the status
+// of a limit and a line that says how to continue.
 func TestInterruptedBench(t *testing.T) {
 	for sent, name := range map[os.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGHUP: "hangup"} {
 		t.Run(name, func(t *testing.T) { testInterruptedBench(t, sent, name) })
@@ -327,14 +327,14 @@ func testInterruptedBench(t *testing.T, sent os.Signal, name string) {
 	}
 }
 
-// Ctrl-C ends a count with the status of a limit and no number on standard
-// output.
+// TestInterruptedCount checks that Ctrl-C ends a count with the status of a limit and no number on
+// standard output.
 func TestInterruptedCount(t *testing.T) {
 	t.Parallel()
 	row := strings.Repeat(" .", 27) + "\n"
 	for _, limit := range []string{"--timeout=0", "--timeout=1h"} { // in this process, in a child
-		// Before it counts, a signal ends the program without a word. Nothing outside tells when that
-		// is over, and the board read: whoever was too early waits for longer.
+		// Before it counts, a signal ends the program without a message. No output shows when the count
+		// starts, so that the test waits longer after a signal that came too early.
 		for wait := 50 * time.Millisecond; ; wait *= 2 {
 			cmd := exec.Command("nqueens", "count", "--file", "-", limit)
 			cmd.Stdin = strings.NewReader(strings.Repeat(row, 27))
@@ -365,7 +365,7 @@ func TestInterruptedCount(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends a check with the status of a limit, and what was kept of standard input is gone.
+// TestInterruptedCheck checks that Ctrl-C ends a check with the status of a limit and removes the copy of standard input.
 func TestInterruptedCheck(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -403,13 +403,13 @@ func endsInterrupted(t *testing.T, cmd *exec.Cmd, sent os.Signal) {
 	}
 }
 
-// lines counts the whole records of a run.
+// lines returns the number of complete records of a run.
 func lines(dir string) int {
 	text, _ := os.ReadFile(filepath.Join(dir, "records.jsonl")) // none yet is 0
 	return bytes.Count(text, []byte("\n"))
 }
 
-// childrenOf lists the processes that a process has started.
+// childrenOf returns the processes that a process has started.
 func childrenOf(t *testing.T, parent int) []int {
 	t.Helper()
 	out, err := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output()
@@ -426,7 +426,7 @@ func childrenOf(t *testing.T, parent int) []int {
 	return children
 }
 
-// alive reports whether a process still runs: it is there and no zombie.
+// alive reports whether a process exists and is no zombie.
 func alive(pid int) bool {
 	if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err == nil { // tests ask again and again, and ps is a process
 		_, state, _ := strings.Cut(string(stat), ") ")
@@ -437,7 +437,7 @@ func alive(pid int) bool {
 	return state != "" && state[0] != 'Z'
 }
 
-// Whatever reads a pipe that nobody writes to ends, with a line, when it is stopped.
+// TestStoppedReading checks that a command which reads from an idle pipe ends with one line when it is stopped.
 func TestStoppedReading(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := errors.Join(syscall.Mkfifo("pipe", 0o666), syscall.Mkfifo("unread", 0o666), os.Mkdir("dir", 0o777), syscall.Mkfifo("dir/problem.txt", 0o666)); err != nil {
@@ -461,8 +461,9 @@ func TestStoppedReading(t *testing.T) {
 	}
 }
 
-// A limit of time holds for what is read, checked and opened: status 3, and one line. What is
-// read here has no end, and what is opened nobody reads, so that the limit is reached on any machine.
+// TestReadingWithinLimit checks that a time limit applies to reading, checking and opening, with
+// status 3 and one line. The inputs have no end and the opened pipes no reader, so that the limit is
+// reached on any machine.
 func TestReadingWithinLimit(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := errors.Join(os.WriteFile("f.cnf", []byte("p cnf 2 3\n1 2 0\n-1 2 0\n1 -2 0\n"), 0o666),
@@ -487,8 +488,8 @@ func TestReadingWithinLimit(t *testing.T) {
 	}
 }
 
-// Workers that measure parts of a bench, of a folder or over a network, are killed again and
-// again, and in the end its folder holds what one run on one machine does.
+// TestKilledBenchWorkers kills workers that measure parts of a bench, from a folder or over a
+// network, and checks that the folder in the end has the records of one run on one machine.
 func TestKilledBenchWorkers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -11,15 +11,14 @@ import (
 	"unicode"
 )
 
-// linked matches what a page links to or shows.
+// linked matches the target of a link or an image.
 var linked = regexp.MustCompile(`\]\(([^)\s]+)[^)]*\)|(?:src|href)="([^"]+)"`)
 
-// readmesChart is the one picture that is kept as PNG, since not everything
-// that shows a README draws SVG.
+// readmesChart is the only picture that is committed as PNG, because not every viewer of README
+// draws SVG.
 const readmesChart = "results/baseline/time-queens-count.png"
 
-// TestLinks: every page of the repository links to files that are there, and
-// to none that git ignores.
+// TestLinks checks that the links of every page lead to existing files that git does not ignore.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	pages, links := 0, 0
@@ -98,7 +97,7 @@ func anchors(t *testing.T, page string) (list []string) {
 	return list
 }
 
-// prose is a page without its code, in which brackets are no links.
+// prose returns a page without its code, in which brackets are no links.
 func prose(page string) string {
 	var b strings.Builder
 	fenced := false
@@ -112,7 +111,7 @@ func prose(page string) string {
 	return b.String()
 }
 
-// TestPicturesKept: git ignores the PNGs of results, but for the one of README.
+// TestPicturesKept checks that git ignores the PNG files of results, except the one of README.
 func TestPicturesKept(t *testing.T) {
 	text, err := os.ReadFile("../../.gitignore")
 	if err != nil {
@@ -125,7 +124,7 @@ func TestPicturesKept(t *testing.T) {
 	}
 }
 
-// TestNotice: each library is named with its license.
+// TestNotice checks that NOTICE names each library with its license.
 func TestNotice(t *testing.T) {
 	needed, err := os.ReadFile("../../go.mod")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"nqueens/backends"
 )
 
-// TestManPages: every command has a page that man takes without a warning, with all of its
-// help, and that of the program has the manual.
+// TestManPages checks that every command has a page with all of its help that man accepts without a
+// warning, and that the program's page has the manual.
 func TestManPages(t *testing.T) {
 	t.Parallel()
 	pages := map[string]string{}

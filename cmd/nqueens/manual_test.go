@@ -19,10 +19,9 @@ import (
 	"nqueens/backends"
 )
 
-// TestManual runs the commands of the manual, which is the package comment, one
-// after the other in one folder, and compares what they print with what the
-// manual shows. "…" in a line stands for any text, alone in a line for any
-// lines. `cat FILE` makes the file that it shows.
+// TestManual runs the commands of the manual, which is the package comment, one after the other in
+// one folder. It compares their output with the manual. "…" in a line matches any text; alone in a
+// line it matches any lines. `cat FILE` creates the file with the shown content.
 func TestManual(t *testing.T) {
 	examples, dir := manual(t), t.TempDir()
 	t.Chdir(dir) // and so not in parallel with other tests
@@ -42,8 +41,8 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// printed runs a command of a shell and returns what it prints to its standard output and error,
-// and its status. A command of nqueens alone runs in this process.
+// printed runs a shell command and returns its standard output and error, and its status. A single
+// command of nqueens runs in this process.
 func printed(t *testing.T, command string) (string, int) {
 	t.Helper()
 	var out bytes.Buffer
@@ -72,10 +71,10 @@ func printed(t *testing.T, command string) (string, int) {
 	return out.String(), status
 }
 
-// word matches a word of a shell that means itself, quoted or not.
+// word matches a word of a shell command, quoted or not, that the shell does not change.
 var word = regexp.MustCompile(`^ *(?:'([^']*)'|"([^"$\\` + "`" + `]*)"|([^ '"|&;<>$(){}*?#~\\` + "`" + `]+))( |$)`)
 
-// words returns the words of a command, or false if it has anything that a shell would interpret.
+// words returns the words of a command, or false if the shell would interpret any of it.
 func words(command string) (list []string, ok bool) {
 	for command != "" {
 		parts := word.FindStringSubmatch(command)
@@ -88,7 +87,7 @@ func words(command string) (list []string, ok bool) {
 	return list, len(list) > 0
 }
 
-// TestWords: a shell is asked whenever it would do more than to separate words.
+// TestWords checks that a command needs a shell unless it consists only of plain words.
 func TestWords(t *testing.T) {
 	for command, want := range map[string]string{
 		"a b  --c=d": "a,b,--c=d", `a 'b (c)' "d e"`: "a,b (c),d e", `a ''`: "a,",
@@ -141,8 +140,8 @@ func manual(t *testing.T) []example {
 	return examples
 }
 
-// ofMachine matches notes that depend on the machine: which of several engines came first, as on a busy
-// one others have begun before the first has answered, and that there are fewer cores than threads.
+// ofMachine matches notes that depend on the machine: which of several engines answered first, and
+// that the machine has fewer cores than threads.
 var ofMachine = regexp.MustCompile(`(?m)^note: (\S+ answered first, of \d+ engines that raced|\d+ threads: this machine has .*)\n`)
 
 func matches(shown, printed string) bool {
@@ -153,7 +152,7 @@ func matches(shown, printed string) bool {
 	return regexp.MustCompile("^" + pattern + "$").MatchString(printed)
 }
 
-// The comparison itself tells right from wrong.
+// TestManualMatches checks the comparison of shown and printed text.
 func TestManualMatches(t *testing.T) {
 	for _, c := range []struct {
 		shown, printed string
@@ -178,9 +177,9 @@ func TestManualMatches(t *testing.T) {
 	}
 }
 
-// TestDocuments runs the commands that README and the pages of docs show after a "$". Where a page shows
-// what they print, they print that; where it shows nothing, they succeed. The commands of a page run one
-// after the other in one folder.
+// TestDocuments runs the commands after a "$" in README and the pages of docs. If a page shows
+// output, it must match; otherwise the command must succeed. The commands of a page run one after
+// the other in one folder.
 func TestDocuments(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
@@ -234,14 +233,13 @@ func (e example) check(t *testing.T) {
 	switch {
 	case e.output != "" && !matches(e.output, out):
 		t.Errorf("the page shows\n%s\nand the command prints\n%s", e.output, out)
-	// SAT solvers end with 10 or 30 where they found something.
+	// SAT solvers end with 10 or 30 if they found a solution.
 	case e.output == "" && status != 0 && !strings.Contains(e.command, "|"):
 		t.Errorf("status %d\n%s", status, out)
 	}
 }
 
-// needsTools skips a test whose command pipes into a program that is not here,
-// or names a solver that is not.
+// needsTools skips a test if its command pipes into a missing program or names a missing solver.
 func needsTools(t *testing.T, command string) {
 	t.Helper()
 	named := strings.FieldsFunc(command, func(r rune) bool { return strings.ContainsRune(" ,/=", r) })
@@ -259,7 +257,7 @@ func needsTools(t *testing.T, command string) {
 	}
 }
 
-// TestCommandsAreShown: the manual and a script have every command.
+// TestCommandsAreShown checks that the manual and a script contain every command.
 func TestCommandsAreShown(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {

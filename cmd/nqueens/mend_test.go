@@ -16,8 +16,8 @@ import (
 	"nqueens/family"
 )
 
-// TestMendVerdicts: chart and report write a damaged verdicts.json again from the records, and leave one
-// that is whole, or is not there, as it is.
+// TestMendVerdicts checks that chart and report rewrite a damaged verdicts.json from the records,
+// and change neither a valid file nor a folder without one.
 func TestMendVerdicts(t *testing.T) {
 	dir := t.TempDir()
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "dlx"}, Limits: bench.Limits{Time: time.Minute}}

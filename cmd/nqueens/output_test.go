@@ -24,7 +24,7 @@ import (
 	"nqueens/internal/readertest"
 )
 
-// TestOneLine: of an error that quotes a word of any length the beginning and the end are shown.
+// TestOneLine checks that the beginning and the end of a very long error are printed.
 func TestOneLine(t *testing.T) {
 	long := strings.Repeat("ñ", 50_000)
 	for text, want := range map[string]string{"a\nb\r\nc": "a; b; c", "tab\t": `tab\t`, long[:longestLine]: long[:longestLine]} {
@@ -40,8 +40,8 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// TestUnfinishedOutput: a file that is there changes, and one that is not comes to be,
-// when the answer is complete: at sizes on both sides of every buffer.
+// TestUnfinishedOutput checks that an existing file changes, and a new one appears, only when the
+// answer is complete, for sizes around every buffer size.
 func TestUnfinishedOutput(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old")
@@ -93,8 +93,8 @@ func TestUnfinishedOutput(t *testing.T) {
 	}
 }
 
-// A stopped enumeration keeps what it has found, in the place of what was there, and
-// its status says that this is not all.
+// TestStoppedEnumeration checks that a stopped enumeration writes the solutions found so far, and
+// that its status shows that they are not all.
 func TestStoppedEnumeration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "found")
 	for found, want := range []string{"as before\n", "a3,b1,c4,d2\n", "a3,b1,c4,d2\na2,b4,c1,d3\n"} {
@@ -114,7 +114,7 @@ func TestStoppedEnumeration(t *testing.T) {
 	}
 }
 
-// stopping is stopped when it has found some solutions.
+// stopping is a backend that is stopped after some solutions.
 type stopping struct {
 	backends.Backend
 	stop  func()
@@ -133,8 +133,7 @@ func (s stopping) Run(ctx context.Context, r nqueens.Request, visit func(nqueens
 	return nqueens.Stopped(ctx, uint64(found))
 }
 
-// TestFullPicture: as many small boards as a picture takes, with two captions each,
-// can be drawn.
+// TestFullPicture checks that a picture can hold mostBoards small boards with two captions each.
 func TestFullPicture(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.svg")
 	s, err := new(program).createSolutions(t.Context(), new(limitFlags), path, form{}, nqueens.Problem{Family: family.Queens, N: 8})
@@ -151,7 +150,7 @@ func TestFullPicture(t *testing.T) {
 	}
 }
 
-// What names and files say cannot steer the terminal on which an error is printed.
+// TestErrorsAreEscaped checks that an error escapes terminal commands in names and files.
 func TestErrorsAreEscaped(t *testing.T) {
 	var errs strings.Builder
 	execute(t.Context(), []string{"solve", "--file", "\x1b[31mré\u202e\x07\xff.txt"}, strings.NewReader(""), io.Discard, &errs)
@@ -160,9 +159,9 @@ func TestErrorsAreEscaped(t *testing.T) {
 	}
 }
 
-// TestNobodyReads: who reads no further is told nothing; any other failure to print
-// has its line. Both end with status 1.
-func TestNobodyReads(t *testing.T) {
+// TestClosedPipe checks that a closed pipe ends the program without a message, and any other write
+// error with one line. Both end with status 1.
+func TestClosedPipe(t *testing.T) {
 	for failure, want := range map[error]string{
 		syscall.EPIPE: "",
 		syscall.EIO:   "nqueens: writing the answer: input/output error\n",
@@ -177,13 +176,13 @@ func TestNobodyReads(t *testing.T) {
 	}
 }
 
-// failing is a writer that cannot write.
+// failing is a writer that always fails.
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// What names, files and backends say cannot steer the terminal, whichever command shows
-// it, nor make one line of it two.
+// TestNothingSteersTheTerminal checks that every command escapes terminal commands and newlines in
+// names, files and the texts of backends.
 func TestNothingSteersTheTerminal(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh")
@@ -259,8 +258,8 @@ runs:
 	}
 }
 
-// A failure to read is told, wherever in a text it comes, and no shorter text is taken for
-// the whole.
+// TestFailingInput checks that a read error at any position is reported, and that a shorter text is
+// not taken for the whole.
 func TestFailingInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for text, args := range map[string][]string{

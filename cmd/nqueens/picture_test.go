@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestNothingToDraw: where there is no solution a line says that no picture was written, and what
-// the file was before stays.
+// TestNothingToDraw checks that without a solution a note says that no picture was written, and
+// that an existing file stays.
 func TestNothingToDraw(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"solve", "3"}, {"solve", "3", "--all", "--backend", "bitmask"}} {
@@ -35,8 +35,8 @@ func TestNothingToDraw(t *testing.T) {
 	}
 }
 
-// TestTextIsNoPicture: a command whose answer is text refuses a picture's name, and what the file
-// was before stays.
+// TestTextIsNoPicture checks that a command whose answer is text refuses the name of a picture, and
+// that an existing file stays.
 func TestTextIsNoPicture(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"count", "4"}, {"count", "4", "--json"}, {"encode", "4"}, {"encode", "4", "-f", "opb"}} {

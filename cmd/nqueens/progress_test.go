@@ -17,7 +17,7 @@ import (
 	"nqueens/internal/progress"
 )
 
-// TestColourful: colours are for a terminal, unless NO_COLOR says otherwise.
+// TestColourful checks that only a terminal has colours, unless NO_COLOR is set.
 func TestColourful(t *testing.T) {
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -35,8 +35,8 @@ func TestColourful(t *testing.T) {
 	}
 }
 
-// TestStanding: a bar says what is known and nothing else.
-func TestStanding(t *testing.T) {
+// TestBarText checks that a bar shows only what is known.
+func TestBarText(t *testing.T) {
 	for want, c := range map[string]struct {
 		barState
 		limit time.Duration
@@ -55,9 +55,9 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestWaiting: on a terminal an answer that takes long shows how far it has come, and
-// leaves nothing; in a pipe there is silence.
-func TestWaiting(t *testing.T) {
+// TestBarOnTerminal checks that a slow answer shows a bar on a terminal, which is removed at the
+// end, and nothing in a pipe.
+func TestBarOnTerminal(t *testing.T) {
 	t.Parallel() // it sleeps
 	screen, terminal := openTerminal(t)
 	var said lockedBuffer
@@ -82,7 +82,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestTerminalGone: a terminal that is closed while an answer is waited for ends nothing.
+// TestTerminalGone checks that the program goes on if its terminal is closed.
 func TestTerminalGone(t *testing.T) {
 	t.Parallel() // it sleeps
 	_, terminal := openTerminal(t)
@@ -92,7 +92,7 @@ func TestTerminalGone(t *testing.T) {
 	finish()
 }
 
-// lockedBuffer is what a screen shows, read while it is written.
+// lockedBuffer holds the text of a screen, which a test reads while it is written.
 type lockedBuffer struct {
 	sync.Mutex
 	text strings.Builder
@@ -116,8 +116,8 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// waitFor waits until something is so, as long as the tests may take: what others do on this machine
-// fails none.
+// waitFor waits until so returns true, without a time limit of its own, so that a busy machine
+// fails no test.
 func waitFor(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for end, limited := t.Deadline(); !so(); time.Sleep(2 * time.Millisecond) {

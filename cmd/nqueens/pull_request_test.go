@@ -10,8 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestPullRequests runs the steps of the workflow that docs/pull-requests.md shows, in a
-// repository of its own in which the plan is shorter and go build gives this program.
+// TestPullRequests runs the steps of the workflow in docs/pull-requests.md, in a repository of its
+// own with a shorter plan, in which go build returns this program.
 func TestPullRequests(t *testing.T) {
 	t.Parallel()
 	for _, tool := range []string{"sh", "git"} {

@@ -22,8 +22,8 @@ import (
 )
 
 func TestScripts(t *testing.T) {
-	// Not in parallel with other tests: what a script runs in this process has its folder and
-	// its environment.
+	// Not in parallel with other tests: commands of a script in this process use its folder and
+	// environment.
 	scripts, err := filepath.Abs("testdata/script")
 	if err != nil {
 		t.Fatal(err)
@@ -59,8 +59,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// unread returns the line of a script at which stdin names a file and the next command, which
-// runs in this process, would not read it; 0 if there is none.
+// unread returns the line of a script with a stdin that the next command, which runs in this
+// process, would not read; or 0.
 func unread(script string) int {
 	named := 0 // the line of the last stdin that nothing has read
 	for i, line := range strings.Split(script, "\n") {
@@ -83,7 +83,8 @@ func unread(script string) int {
 	return 0
 }
 
-// TestUnread: a file that nothing would read is found, and one that a process reads is no mistake.
+// TestUnread checks that unread finds a file that no command reads, and accepts one that a process
+// reads.
 func TestUnread(t *testing.T) {
 	for script, want := range map[string]int{
 		"stdin f\nnqueens count": 1, "\nstdin f\n# so\n[unix] ! nqueens count": 2, "stdin f\nstatus 2 nqueens count": 1, "stdin f\nfails 2 no count": 1,
@@ -96,8 +97,8 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// succeeds makes a command that runs a program of this binary in this process. It must end
-// with 0, or after "!" with another status.
+// succeeds returns a script command that runs a program of this binary in this process. It must end
+// with status 0, or after "!" with another status.
 func succeeds(program string) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, not bool, args []string) {
 		if got := runHere(ts, program, args); (got == 0) == not {
@@ -106,8 +107,8 @@ func succeeds(program string) func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// status STATUS PROGRAM ARGS… runs a program that must end with the status: one of this
-// binary in this process, exec PROGRAM and any other in a process of its own.
+// status STATUS PROGRAM ARGS… runs a program that must end with the status. A program of this
+// binary runs in this process; exec PROGRAM and any other run in a process of their own.
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -168,8 +169,8 @@ func mount(dir, size string) error {
 	return exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).Run()
 }
 
-// nats starts a NATS server with JetStream, in which everyone may do everything, at $NATS until
-// the script ends.
+// startServer implements the script command nats: it starts a NATS server with JetStream, without
+// permissions, at $NATS until the script ends.
 func startServer(ts *testscript.TestScript, _ bool, _ []string) {
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: ts.MkAbs("nats"), NoSigs: true, NoLog: true})
 	ts.Check(err)
@@ -181,8 +182,7 @@ func startServer(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Setenv("NATS", s.ClientURL())
 }
 
-// keys DIR… compares the keys of the records of runs: each once in a run, and
-// the same in all.
+// keys DIR… checks that the keys of the runs' records are unique in a run and the same in all runs.
 func keys(ts *testscript.TestScript, _ bool, dirs []string) {
 	var first []string
 	for i, dir := range dirs {
@@ -197,8 +197,9 @@ func keys(ts *testscript.TestScript, _ bool, dirs []string) {
 	}
 }
 
-// conditions are [/FILE], whether it is there, and [tmpfs], whether one may be mounted, which is
-// found out once: a program that runs in this process may have another folder for temporary files.
+// conditions returns the conditions of scripts: [/FILE] is true if the file exists, and [tmpfs] if
+// one can be mounted. The latter is tested once, because a program in this process may use another
+// folder for temporary files.
 func conditions(t *testing.T) func(string) (bool, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -220,8 +221,7 @@ func conditions(t *testing.T) func(string) (bool, error) {
 	}
 }
 
-// recordKeys reads the keys of a run's records, sorted. A key that comes twice
-// is an error.
+// recordKeys returns the sorted keys of a run's records. A double key is an error.
 func recordKeys(dir string) ([]string, error) {
 	f, err := os.Open(filepath.Join(dir, "records.jsonl"))
 	if err != nil {

@@ -17,9 +17,8 @@ import (
 	"time"
 )
 
-// TestSlurm has a real Slurm of two nodes on this machine compute a list of parts, while
-// workers are killed, told that their time is over and cancelled, and a node is drained: the sum is
-// exact.
+// TestSlurm runs a list of parts on a real Slurm with two nodes on this machine. It kills workers,
+// ends their time, cancels jobs and drains a node, and checks that the sum is exact.
 func TestSlurm(t *testing.T) {
 	t.Parallel()
 	slurm := startSlurm(t)
@@ -85,13 +84,13 @@ func TestSlurm(t *testing.T) {
 	}
 }
 
-// slurmTest is a Slurm that lives in a folder.
+// A slurmTest is a Slurm with all of its files in a folder.
 type slurmTest struct {
 	dir string
 	env []string
 }
 
-// startSlurm starts the daemons, which end with the test.
+// startSlurm starts the daemons of Slurm, which end with the test.
 func startSlurm(t *testing.T) slurmTest {
 	t.Helper()
 	for _, program := range []string{"munged", "slurmctld", "slurmd", "sbatch"} {
@@ -186,7 +185,7 @@ func (s slurmTest) daemon(t *testing.T, name string, args ...string) {
 	})
 }
 
-// run is what a command prints, which must succeed.
+// run returns the output of a command, which must succeed.
 func (s slurmTest) run(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -199,8 +198,8 @@ func (s slurmTest) run(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// try is what a command prints, whether it succeeds or not: a job may have ended meanwhile,
-// which scancel does not believe for a minute.
+// try returns the output of a command, which may fail: scancel does not know for up to a minute
+// that a job has ended.
 func (s slurmTest) try(name string, args ...string) string {
 	ctx, stop := context.WithTimeout(context.Background(), 3*time.Second)
 	defer stop()
@@ -210,13 +209,13 @@ func (s slurmTest) try(name string, args ...string) string {
 	return string(out)
 }
 
-// running is a job that runs, or "".
+// running returns a running job, or "".
 func (s slurmTest) running() string {
 	first, _, _ := strings.Cut(s.try("squeue", "-h", "-t", "RUNNING", "-o", "%i"), "\n")
 	return first
 }
 
-// hurry has jobs begin that were put back, which would wait for two minutes.
+// hurry starts requeued jobs, which would otherwise wait for two minutes.
 func (s slurmTest) hurry() {
 	for line := range strings.Lines(s.try("squeue", "-h", "-t", "PENDING", "-o", "%i %r")) {
 		if id, back := strings.CutSuffix(line, " BeginTime\n"); back {
@@ -235,7 +234,7 @@ func (s slurmTest) drain(t *testing.T) {
 	})
 }
 
-// killWorker kills one of the processes that work on a list, if there is one.
+// killWorker kills a process that works on the list, if there is one.
 func killWorker(list string) {
 	commands, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	for _, name := range commands {
@@ -250,7 +249,7 @@ func killWorker(list string) {
 	}
 }
 
-// freePort is a port that nobody listens on now.
+// freePort returns a port on which no program listens.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -325,7 +325,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 		if err := to.Flush(); err != nil {
 			return to.about(err)
 		}
-		fmt.Fprintf(p.err, "%d fundamental solutions of %v in all\n", to.printed, r.Count)
+		fmt.Fprintf(p.err, "fundamental solutions: %d of %v\n", to.printed, r.Count)
 	} else if r.Count.Cmp(nqueens.NewCount(0)) == 0 {
 		fmt.Fprintln(p.err, noSolution)
 	}

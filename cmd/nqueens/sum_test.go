@@ -13,8 +13,8 @@ import (
 	"nqueens/fleet"
 )
 
-// TestSumConflict: where two machines found different numbers there is no sum, and what is said names
-// both, what is doubtful with it, and what to do.
+// TestSumConflict checks that there is no sum if two machines found different numbers, and that the
+// error names both machines, the doubtful parts and the remedy.
 func TestSumConflict(t *testing.T) {
 	dir := t.TempDir()
 	by := quadrant.New()
@@ -52,7 +52,8 @@ func TestSumConflict(t *testing.T) {
 	}
 }
 
-// TestSumOfAnotherVersion: what another version found is added, and that this one computes no more of it is said.
+// TestSumOfAnotherVersion checks that sum adds the results of another version and prints a note
+// that this version computes no more.
 func TestSumOfAnotherVersion(t *testing.T) {
 	dir := t.TempDir()
 	l := &fleet.List{Problem: "queens(8)", Task: nqueens.CountAll, Engine: "quadrant", Version: "0", Cuts: []int{0, 1, 2}}

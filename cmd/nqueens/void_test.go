@@ -22,9 +22,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// waiting is a program that answers when it may: it notes that it runs, and waits for the
-// file "go", which it takes away. One square, from which its floor is measured, it answers at
-// once.
+// waiting is a program that notes that it runs, waits for the file "go", removes it and answers. It
+// answers a board of one square, which measures its floor, at once.
 const waiting = `#!/bin/sh
 cd "$(dirname "$0")"
 [ "$1" = 1 ] && echo 1 && exit
@@ -37,8 +36,8 @@ sleep 0.1 # long enough not to be asked again
 
 const waitingSolver = `{name: waits, about: a script, inputs: [{format: board, answer: squares, first: './waits {input}'}]}`
 
-// A run in the middle of which the harness, or what it measures, was stopped is void and
-// made again; the repetitions before and after it stay as they are.
+// TestStoppedRunIsVoid checks that a run is discarded and repeated if the harness or the measured
+// process was suspended during it. The repetitions before and after it stay.
 func TestStoppedRunIsVoid(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("sees a stop on Linux alone")
@@ -108,7 +107,7 @@ func TestStoppedRunIsVoid(t *testing.T) {
 	}
 }
 
-// checkStopped wants three repetitions, one of which was void at first.
+// checkStopped checks that there are three repetitions, one of which was first discarded.
 func checkStopped(t *testing.T, dir, because string) {
 	t.Helper()
 	s, err := summary.Read(dir, backends.All())
@@ -139,7 +138,7 @@ func checkStopped(t *testing.T, dir, because string) {
 	}
 }
 
-// noted are the processes of the script that have run so far.
+// noted returns the processes of the script that have run so far.
 func noted(dir string) (pids []int) {
 	text, _ := os.ReadFile(filepath.Join(dir, "started")) // none yet
 	for _, pid := range strings.Fields(string(text)) {
@@ -149,7 +148,7 @@ func noted(dir string) (pids []int) {
 	return pids
 }
 
-// measuring is the harness's child that measures, 0 if there is none now.
+// measuring returns the measuring child process of the harness, or 0.
 func measuring(t *testing.T, harness int) int {
 	t.Helper()
 	for _, pid := range childrenOf(t, harness) {
@@ -160,8 +159,8 @@ func measuring(t *testing.T, harness int) int {
 	return 0
 }
 
-// stop stops a process, or a group, for longer than a harness may look away. It returns
-// false if it was at its end.
+// stop suspends a process or a process group for longer than the harness tolerates. It returns
+// false if the process had ended.
 func stop(t *testing.T, pid int) bool {
 	t.Helper()
 	if syscall.Kill(pid, syscall.SIGSTOP) != nil {
