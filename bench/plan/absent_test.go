@@ -8,8 +8,8 @@ import (
 	"nqueens/backends"
 )
 
-// A program whose folder the environment does not name takes no part: runs go on
-// without it, and one that has nobody else goes.
+// TestAbsentProgram checks that a program whose folder variable is not set is left out: other contenders of a
+// run stay, and a run without any is removed.
 func TestAbsentProgram(t *testing.T) {
 	const text = `
 baseline: plain
@@ -44,7 +44,7 @@ runs:
 	}
 }
 
-// TestAbsentBeforeOthers: the programs after one that takes no part do.
+// TestAbsentBeforeOthers checks that the programs after an absent one take part.
 func TestAbsentBeforeOthers(t *testing.T) {
 	t.Setenv("NQUEENS_TEST_YARDSTICKS", "")
 	p, err := Read(planFolder(t), []byte("external: {absent: '$NQUEENS_TEST_YARDSTICKS/plain {n}', mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"))

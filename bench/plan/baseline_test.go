@@ -9,8 +9,8 @@ import (
 	"nqueens/bench"
 )
 
-// README says that the built-in plan makes results/baseline: the questions of its run
-// are those that the plan asks now.
+// TestBaselineIsOfBuiltinPlan checks that the jobs of results/baseline are those of the built-in plan, as the
+// README says.
 func TestBaselineIsOfBuiltinPlan(t *testing.T) {
 	made, err := bench.ReadExperiment(filepath.Join("..", "..", "results", "baseline", bench.ExperimentFile))
 	if err != nil {
@@ -20,7 +20,7 @@ func TestBaselineIsOfBuiltinPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A backend or an encoding that came later is in no job of the baseline, which is not measured again for it.
+	// The baseline has no jobs of later backends and encodings, because it is not measured again for them.
 	known := map[string]bool{}
 	for _, job := range made.Jobs {
 		known[job.Backend], known[job.Encoding] = true, true

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// TestBlockedPlan: the plan over the blocked instances is right for an archive
-// of that name with an instance in a folder.
+// TestBlockedPlan checks the plan for the blocked instances with a small archive of the same name.
 func TestBlockedPlan(t *testing.T) {
 	folder := t.TempDir()
 	writeFile(t, filepath.Join(folder, "in/asp/blockedqueens.4.1.param"), "letting n = 4\nletting blocks = [[1,1]]\n")

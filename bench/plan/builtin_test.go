@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The plan that runs when the user names none shows all that there is.
+// TestBuiltinPlanCoversEverything checks that the built-in plan has every engine and encoding.
 func TestBuiltinPlanCoversEverything(t *testing.T) {
 	p := Builtin()
 	list := backends.All()

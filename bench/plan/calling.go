@@ -9,18 +9,19 @@ import (
 	"nqueens/instance"
 )
 
-// Calling is what a plan says of a job, or of the instances of a recipe together.
+// Calling has what a plan states about a job, or about all instances of a recipe.
 type Calling struct {
-	As    []string // what the runs call themselves that ask it
-	Count int      // how many instances of the recipe there are
+	As    []string // names of the runs with the job
+	Count int      // number of instances of the recipe
 }
 
-// RecipeName names the instances of a recipe, as Callings has them.
+// RecipeName returns the name under which Callings lists the instances of a recipe.
 func RecipeName(r instance.Recipe, task nqueens.Task, c backends.Contender) string {
 	return bench.JobName(fmt.Sprint(r), task, c.String())
 }
 
-// Callings returns what the plan says of each job, by its name, and of each recipe, by its RecipeName.
+// Callings returns what the plan states about each job, by its name, and about each recipe, by its
+// RecipeName.
 func (p *Plan) Callings(available []backends.Backend) (map[string]Calling, error) {
 	of := map[string]Calling{}
 	for i := range p.Sections {

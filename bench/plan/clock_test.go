@@ -7,8 +7,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestClockOfPlan: an experiment has the clock that its plan names, the wall's where the plan leaves
-// that to the machine, and its budget.
+// TestClockOfPlan checks that an experiment has the clock and the budget of its plan, and the wall clock if
+// the plan leaves the clock open.
 func TestClockOfPlan(t *testing.T) {
 	for clock, want := range map[string]string{"": "", bench.AutoClock: "", bench.WallClock: "", bench.CPUClock: bench.CPUClock, bench.ProcessClock: bench.ProcessClock} {
 		p := Builtin()

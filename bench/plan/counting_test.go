@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestCountingPlan: the plan that compares counters can be run as its comments
-// say, and the program that it compares with counts right.
+// TestCountingPlan checks that the plan that compares counters runs as its comments say, and that its program
+// counts right.
 func TestCountingPlan(t *testing.T) {
 	compiler, err := exec.LookPath("cc")
 	if err != nil {

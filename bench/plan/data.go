@@ -24,39 +24,38 @@ import (
 // Data is a table of published values.
 type Data struct {
 	Name, Source string
-	Parameters   []string // the columns that say where a value holds: n, backend, diagonals
+	Parameters   []string // the columns with the parameters of a value: n, backend, diagonals
 	Quantities   []Quantity
 	Rows         []DataRow
-	Absent       string // the environment variable that says where it is, where that is not set
+	Absent       string // the environment variable with its folder, if that is not set
 }
 
 // DataRow is one row of published values.
 type DataRow struct {
-	At     []string // the values of the parameters
-	Values []Value  // of the quantities
+	At     []string // values of the parameters
+	Values []Value  // values of the quantities
 }
 
-// Value is a published number as it is printed.
+// Value is a published number with its printed precision.
 type Value struct {
-	Text   string // "" where none is published
+	Text   string // "" if none is published
 	Number float64
-	Within float64 // half of the last digit that is printed
+	Within float64 // half a unit of the last printed digit
 }
 
-// mostData is the longest table of published values, in bytes.
+// mostData limits the size of a table of published values, in bytes.
 const mostData = 256 << 20
 
-// ReadData reads a table of published values: a line that names the columns, and a line of
-// values for each row, between commas or, where the first line has any, tabs. Columns are named
-// after a parameter or a quantity. Errors begin with the name of the file and the line, counted
-// from first for the line of the columns.
+// ReadData reads a table of published values: a line with the names of the columns, and a line of values for
+// each row. The separator is a tab if the first line has one, otherwise a comma. A column is named after a
+// parameter or a quantity. Errors begin with the file's name and the line number, counted from first.
 func ReadData(name string, first int, in io.Reader) (d Data, err error) {
 	packed, _, err := unpack.IfPacked(bufio.NewReader(in))
 	if err != nil {
 		return d, fmt.Errorf("%s: %w", name, err)
 	}
 	lines := bufio.NewReader(io.LimitReader(packed, mostData))
-	head, _ := lines.Peek(4096) //nolint:errcheck // less is there at the end, and what is wrong is found below
+	head, _ := lines.Peek(4096) //nolint:errcheck // the last block may be shorter, and errors are found below
 	top, _, _ := strings.Cut(string(head), "\n")
 	table := csv.NewReader(lines)
 	table.ReuseRecord, table.TrimLeadingSpace = true, true
@@ -107,12 +106,12 @@ func ReadData(name string, first int, in io.Reader) (d Data, err error) {
 	return d, nil
 }
 
-// readColumns reads the parameters and quantities, and returns the names of the columns.
+// readColumns sets the parameters and quantities, and returns the names of the columns.
 func (d *Data) readColumns(columns []string) ([]string, error) {
 	for i, column := range columns {
 		column = strings.TrimSpace(column)
 		if slices.Contains(columns[:i], column) {
-			return nil, fmt.Errorf("column %q is there twice", column)
+			return nil, fmt.Errorf("column %q is given twice", column)
 		}
 		columns[i] = column
 		if isParameter(column) {
@@ -172,7 +171,7 @@ func (d *Data) where(row DataRow) string {
 	return strings.Join(words, ", ")
 }
 
-// parseValue reads a number as it is printed; an empty field or a dash is none.
+// parseValue parses a printed number. An empty field or a dash is no value.
 func parseValue(text string) (v Value, err error) {
 	switch strings.ToUpper(text) {
 	case "", "-", "–":
@@ -184,24 +183,24 @@ func parseValue(text string) (v Value, err error) {
 	}
 	v = Value{Text: strings.Clone(text)}
 	if v.Number, err = strconv.ParseFloat(text, 64); err != nil || strings.Trim(text, "0123456789.eE+-") != "" {
-		return v, fmt.Errorf("%q is no number", text)
+		return v, fmt.Errorf("%q is not a number", text)
 	}
 	digits, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	_, decimals, _ := strings.Cut(digits, ".")
-	tens, _ := strconv.Atoi(exponent) //nolint:errcheck // ParseFloat has read it
+	tens, _ := strconv.Atoi(exponent) //nolint:errcheck // ParseFloat has accepted it
 	v.Within = 0.5 * math.Pow10(tens-len(decimals))
 	return v, nil
 }
 
-// Named parameters beside those of generated instances.
+// Parameters in addition to those of generated instances.
 const (
 	ParameterN       = "n"
-	ParameterBackend = "backend" // the contender, as gini/product
-	ParameterID      = "id"      // an instance: its seed, or the name of its file
-	ParameterAs      = "as"      // what a run calls itself
+	ParameterBackend = "backend" // the contender, such as gini/product
+	ParameterID      = "id"      // an instance, by its seed or the name of its file
+	ParameterAs      = "as"      // the name of a run
 )
 
-// parameters returns the names that a column or a place of a table may have.
+// parameters returns the possible names of parameters.
 func parameters() []string {
 	list := []string{ParameterN, ParameterBackend, ParameterID, ParameterAs, "family", "task", "symmetric"}
 	for _, k := range instance.Kinds() {
@@ -221,7 +220,7 @@ func isNumber(name string) bool {
 	return !slices.Contains([]string{ParameterBackend, ParameterID, ParameterAs, "family", "task", "symmetric"}, name)
 }
 
-// published is one entry of the published figures as it is written: ratios, or a table.
+// published is an entry of the published figures in a plan: ratios, or a table.
 type published struct {
 	Name   text                     `yaml:"name"`
 	Family text                     `yaml:"family"`
@@ -231,7 +230,7 @@ type published struct {
 	Source string                   `yaml:"source"`
 }
 
-// published adds an entry of published figures to the plan.
+// published adds an entry of the published figures to the plan.
 func (r *reader) published(said strictyaml.At[published], p *Plan) {
 	x, table := said.Value, said.Value.File.Line > 0 || said.Value.Rows.Line > 0
 	if !table {
@@ -243,16 +242,16 @@ func (r *reader) published(said strictyaml.At[published], p *Plan) {
 	case !table && len(x.Ratios) == 0:
 		r.fail(said.Place, `the published figures have no "ratios", as in {16: 13, 17: 8}, and no "rows" or "file" of values`)
 	case x.Source == "":
-		r.fail(said.Place, `the published figures have no "source": where do they stand?`)
+		r.fail(said.Place, `the published figures have no "source": name the publication`)
 	case !table:
 	case len(x.Ratios) > 0 || x.File.Line > 0 && x.Rows.Line > 0:
-		r.fail(said.Place, `published figures are one of "ratios", "file" and "rows"`)
+		r.fail(said.Place, `published figures need exactly one of "ratios", "file" and "rows"`)
 	case x.Family.Line > 0:
 		r.fail(x.Family.Place, `"family" goes with "ratios": a table has a column for it`)
 	case slices.ContainsFunc(p.Study.Data, func(d Data) bool { return d.Name == x.Name.Value }):
-		r.fail(x.Name.Place, "published figures named %q are there already", x.Name.Value)
+		r.fail(x.Name.Place, "published figures named %q are given twice", x.Name.Value)
 	case x.Name.Value == KnownValues:
-		r.fail(x.Name.Place, "%q is what the catalogue of problems knows: choose another name", KnownValues)
+		r.fail(x.Name.Place, "%q is reserved for the values of the catalogue: choose another name", KnownValues)
 	}
 	if r.err != nil || !table {
 		return

@@ -1,7 +1,6 @@
-// Package plan reads what a benchmark is to run.
+// Package plan reads the plan of a benchmark.
 //
-// A [Plan] is a YAML file that names problems, tasks, backends, encodings and
-// limits. With the backends that there are it becomes a bench.Experiment: every
-// combination that it names, once. What cannot be run is refused, with the line
-// and column of the plan, before anything is.
+// A [Plan] is a YAML file with problems, tasks, backends, encodings and limits. Together with the available
+// backends it gives a bench.Experiment with every combination, each once. A combination that cannot be run is
+// an error, with its line and column in the plan, before any run begins.
 package plan

@@ -15,10 +15,10 @@ import (
 	"nqueens/internal/table"
 )
 
-// ranges are the values of a parameter as they are written: ranges, or those by n.
+// ranges has the values of a parameter as written in a plan: ranges, or ranges for each n.
 type ranges = strictyaml.At[strictyaml.Either[strictyaml.Entries[[]text], []text]]
 
-// sweep is the keys of generated instances, which go with the sizes n.
+// sweep has the keys of generated instances, used together with the sizes n.
 type sweep struct {
 	Generate  text   `yaml:"generate"`
 	Queens    ranges `yaml:"queens"`
@@ -36,13 +36,13 @@ type sweep struct {
 	Seed      text   `yaml:"seed"`
 }
 
-// named is a part of a plan's text by its key.
+// named is a key of a plan with its place.
 type named struct {
 	key string
 	at  strictyaml.Place
 }
 
-// parameters are the keys whose values are ranges.
+// parameters returns the keys whose values are ranges.
 func (s sweep) parameters() map[string]ranges {
 	return map[string]ranges{
 		"queens": s.Queens, "diagonals": s.Diagonals, "blocks": s.Blocks, "side": s.Side, "least": s.Least,
@@ -50,7 +50,7 @@ func (s sweep) parameters() map[string]ranges {
 	}
 }
 
-// places are where the keys stand that are there.
+// places returns the places of the keys that are present.
 func (s sweep) places() map[string]strictyaml.Place {
 	at := map[string]strictyaml.Place{"permute": s.Permute.Place, "published": s.Published.Place, "count": s.Count.Place, "locate": s.Locate.Place, "seed": s.Seed.Place}
 	for name, r := range s.parameters() {
@@ -64,14 +64,13 @@ func (s sweep) places() map[string]strictyaml.Place {
 	return at
 }
 
-// mostSquares is how many squares the boards of generated instances have at most in all: half a
-// gigabyte where most are blocked.
+// mostSquares limits the total number of squares of generated instances: half a gigabyte if most are blocked.
 const mostSquares = 50_000_000
 
 // generated makes the instances of a sweep.
 func (r *reader) generated(keys problems, s *Section) {
 	for _, other := range keys.others() {
-		r.fail(other.at, "%q: not beside %q, whose instances say what is on their boards", other.key, "generate")
+		r.fail(other.at, "%q cannot be combined with %q, whose instances define their boards", other.key, "generate")
 	}
 	made := instance.Sweep{Count: 1, Seed: defaultSeed, Values: map[string]instance.Values{}}
 	parse(r, &made.Kind, keys.Generate, instance.KindNamed)
@@ -92,7 +91,7 @@ func (r *reader) generated(keys problems, s *Section) {
 		}
 	}
 	said := keys.parameters()
-	for _, name := range slices.Sorted(maps.Keys(said)) { // the same error first each time
+	for _, name := range slices.Sorted(maps.Keys(said)) { // sorted, so that the first error is always the same
 		if said[name].Line > 0 {
 			made.Values[name] = r.values(said[name])
 		}
@@ -109,7 +108,7 @@ func (r *reader) generated(keys problems, s *Section) {
 		place, said := at[wrong.Parameter]
 		switch {
 		case errors.Is(err, instance.ErrMissing):
-			r.fail(keys.Generate.Place, "the instances have no %q: write it beside generate, as in %s: 8..14", wrong.Parameter, wrong.Parameter)
+			r.fail(keys.Generate.Place, "the instances need %q: write it beside generate, as in %s: 8..14", wrong.Parameter, wrong.Parameter)
 		case !said:
 			place = keys.Generate.Place
 			fallthrough
@@ -133,32 +132,33 @@ func (r *reader) generated(keys problems, s *Section) {
 	}
 	switch {
 	case err == nil && len(recipes)*made.Count > MostGenerated-r.made:
-		r.fail(keys.Generate.Place, "%s instances: there can be %s at most", table.Count(len(recipes)*made.Count), table.Count(MostGenerated-r.made))
+		r.fail(keys.Generate.Place, "%s instances: at most %s are possible", table.Count(len(recipes)*made.Count), table.Count(MostGenerated-r.made))
 	case err != nil:
 		r.fail(keys.Generate.Place, "%w", err)
 	case squares > mostSquares:
-		r.fail(keys.Generate.Place, "instances of %s squares in all: there can be %s", table.Count(squares), table.Count(mostSquares))
+		r.fail(keys.Generate.Place, "the instances have %s squares in all: at most %s are possible", table.Count(squares), table.Count(mostSquares))
 	default:
 		r.make(keys.Generate.Place, made, recipes, s)
 	}
 }
 
 const (
-	// fewGenerated is how many instances have a record each where the plan leaves that open.
+	// fewGenerated is the largest number of instances that have their own records if the plan leaves that
+	// open.
 	fewGenerated = 200
-	// MostSwept is how many instances sweeps can have in all.
+	// MostSwept limits the number of instances of all sweeps.
 	MostSwept = 10_000_000
 )
 
-// Sweep is generated instances, Count of each recipe.
+// Sweep has generated instances, Count for each recipe.
 type Sweep struct {
 	*bench.Instances
 	Count  int
-	Locate *bench.Locate // nil where all are made
+	Locate *bench.Locate // nil if all instances are run
 	at     strictyaml.Place
 }
 
-// sweepsOf are the sweeps of each size.
+// sweepsOf returns the sweeps of each size.
 func sweepsOf(from instance.Sweep, recipes []instance.Recipe, at strictyaml.Place) (list []Sweep) {
 	for len(recipes) > 0 {
 		n := slices.IndexFunc(recipes, func(r instance.Recipe) bool { return r.N != recipes[0].N })
@@ -171,7 +171,7 @@ func sweepsOf(from instance.Sweep, recipes []instance.Recipe, at strictyaml.Plac
 	return list
 }
 
-// make makes the instances of each seed that does not give up.
+// make generates instances, one for each seed on which the generator does not give up.
 func (r *reader) make(at strictyaml.Place, from instance.Sweep, recipes []instance.Recipe, s *Section) {
 	made := 0
 	for o := range from.Origins(recipes) {
@@ -188,7 +188,7 @@ func (r *reader) make(at strictyaml.Place, from instance.Sweep, recipes []instan
 		s.Instances = append(s.Instances, Instance{Problem: problem, path: o.FileName(), Origin: &o})
 	}
 	if made == 0 {
-		r.fail(at, "no instance was made: %s gave up", table.Plural(s.GaveUp, "try"))
+		r.fail(at, "no instance could be generated: %s gave up", table.Plural(s.GaveUp, "try"))
 	}
 	r.made += made
 }
@@ -208,7 +208,7 @@ func (r *reader) values(said ranges) (list instance.Values) {
 		add(nil, said.Value.Other)
 		return list
 	}
-	known := map[int]int{} // the line of a size
+	known := map[int]int{} // the line of each size
 	for _, e := range said.Value.Keys {
 		sizes, err := instance.ParseRange(e.Key)
 		var at []int
@@ -229,7 +229,7 @@ func (r *reader) values(said ranges) (list instance.Values) {
 	return list
 }
 
-// parseCount reads how many instances there are of each recipe.
+// parseCount parses the number of instances of each recipe.
 func parseCount(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -238,7 +238,8 @@ func parseCount(text string) (int, error) {
 	return n, nil
 }
 
-// Generated counts the instances of a plan that were generated, and the seeds that gave up.
+// Generated returns the number of generated instances of the plan, and the number of seeds on which the
+// generator gave up.
 func (p *Plan) Generated() (made, gaveUp int) {
 	for _, s := range p.Sections {
 		gaveUp += s.GaveUp
@@ -267,6 +268,6 @@ func (p *Plan) onlyGenerated() bool {
 	return made > 0 && made == all
 }
 
-// generatedRepeat is how often a job is run where all problems are generated and the plan says
-// nothing: the spread over instances is what is looked for.
+// generatedRepeat is the default number of runs of a job if all problems are generated, because then the
+// spread over instances matters.
 var generatedRepeat = bench.Repeat{Warmup: 1, Min: 1, Max: 1, Width: defaultRepeat.Width}

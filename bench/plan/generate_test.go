@@ -19,7 +19,8 @@ func generating(keys string) []byte {
 	return fmt.Appendf(nil, "runs:\n  - problems: [{%s}]\n    tasks: [first]\n    backends: [native]\n", keys)
 }
 
-// TestGenerate: a sweep is every combination, all of the first seed before any of the second.
+// TestGenerate checks that a sweep has every combination, and that the instances of the first seed come
+// first.
 func TestGenerate(t *testing.T) {
 	for _, test := range []struct{ keys, want string }{
 		{"generate: excluded-diagonals, n: 12..15 step 4, diagonals: 3..n-7, count: 2, seed: 5",
@@ -53,8 +54,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestGeneratedFiles: instances of a plan are those that are written to files and read again, with
-// the same names and, in records, the same keys.
+// TestGeneratedFiles checks that a plan's generated instances equal those written to files and read again,
+// with the same names and keys.
 func TestGeneratedFiles(t *testing.T) {
 	for _, keys := range []string{
 		"generate: excluded-diagonals, n: 9..10, diagonals: 3..5, count: 2",
@@ -99,7 +100,7 @@ func TestGeneratedFiles(t *testing.T) {
 	}
 }
 
-// TestOriginIsKept: what made an instance is in the experiment's file, and in no other's.
+// TestOriginIsKept checks that the origin of an instance is in the experiment's file, and in no other.
 func TestOriginIsKept(t *testing.T) {
 	p, err := Read("plan.yaml", generating("generate: excluded-diagonals, n: 9, diagonals: 3..4, count: 2"))
 	if err != nil {
@@ -132,10 +133,10 @@ func TestOriginIsKept(t *testing.T) {
 }
 
 func TestGenerateErrors(t *testing.T) {
-	for _, test := range []struct{ keys, want string }{ // the error is at the |
+	for _, test := range []struct{ keys, want string }{ // the expected place of the error is at the |
 		{"generate: |exluded-diagonals, n: 8", `no kind of instance is called "exluded-diagonals" (did you mean "excluded-diagonals"?)`},
-		{"generate: |completion, n: 8", `the instances have no "queens": write it beside generate, as in queens: 8..14`},
-		{"generate: |completion, queens: 3", `the instances have no "n": write it beside generate, as in n: 8..14`},
+		{"generate: |completion, n: 8", `the instances need "queens": write it beside generate, as in queens: 8..14`},
+		{"generate: |completion, queens: 3", `the instances need "n": write it beside generate, as in n: 8..14`},
 		{"generate: completion, n: 8, queens: |9..4", `range "9..4" goes down; write 4..9`},
 		{"generate: completion, n: 5..8, queens: |4..n-4", `queens: range "4..n-4" is empty at n = 5, where it goes from 4 to 1`},
 		{"generate: completion, n: |8..n, queens: 3", `n: "8..n": n has no value here; write numbers`},
@@ -153,9 +154,9 @@ func TestGenerateErrors(t *testing.T) {
 		{"generate: completion, n: 8, queens: 3, seed: |-1", `"-1" is not a whole number from 0`},
 		{"generate: completion, n: 8, queens: 3, permute: |true", `permute: completion has none; that is for structured`},
 		{"generate: |completion, n: 8, queens: 3, count: 1000000000", `1,000,000,000 instances: there can be 10,000,000 at most`},
-		{"generate: |blocked, n: 600, blocks: 3, count: 200", `instances of 72,000,000 squares in all: there can be 50,000,000`},
-		{"generate: completion, n: 8, queens: 3, given: |a1", `"given": not beside "generate", whose instances say what is on their boards`},
-		{"generate: completion, n: 8, queens: 3, folder: |x", `"folder": not beside "generate"`},
+		{"generate: |blocked, n: 600, blocks: 3, count: 200", `the instances have 72,000,000 squares in all: at most 50,000,000`},
+		{"generate: completion, n: 8, queens: 3, given: |a1", `"given" cannot be combined with "generate"`},
+		{"generate: completion, n: 8, queens: 3, folder: |x", `"folder" cannot be combined with "generate"`},
 		{"generate: excluded-diagonals, n: 8, diagonals: 1..4, count: 20, locate: |half", `"half": write a share from 1% to 99%`},
 		{"generate: excluded-diagonals, n: 8, diagonals: 1..4, count: 20, locate: |50% within 0", `"50% within 0": write the length of the interval`},
 		{"generate: excluded-diagonals, n: 8, diagonals: 1..4, count: 5, locate: |50%", `locate: count is the most instances at one value, 5: write at least 10`},
@@ -163,7 +164,7 @@ func TestGenerateErrors(t *testing.T) {
 		{"generate: excluded-diagonals, n: 8, diagonals: 1..2, least: 3..4, count: 20, locate: |50%", `locate: both diagonals and least vary`},
 		{"n: 8, count: |3", `"count": only beside "generate"`},
 		{"n: 8, diagonals: |3", `"diagonals": only beside "generate"`},
-		{"generate: |completion, n: 4, queens: 4, seed: 5", `no instance was made: 1 try gave up`},
+		{"generate: |completion, n: 4, queens: 4, seed: 5", `no instance could be generated: 1 try gave up`},
 	} {
 		before, after, _ := strings.Cut(test.keys, "|")
 		p, err := Read("plan.yaml", generating(before+after))
@@ -177,7 +178,7 @@ func TestGenerateErrors(t *testing.T) {
 	}
 }
 
-// TestGenerateGaveUp: seeds that give up leave no instance, and are counted.
+// TestGenerateGaveUp checks that seeds on which the generator gives up leave no instance and are counted.
 func TestGenerateGaveUp(t *testing.T) {
 	p, err := Read("plan.yaml", generating("generate: completion, n: 20, queens: 18, count: 6"))
 	if err != nil {
@@ -188,7 +189,7 @@ func TestGenerateGaveUp(t *testing.T) {
 	}
 }
 
-// TestStep: boards of a plan may have a step, too.
+// TestStep checks that board sizes may have a step.
 func TestStep(t *testing.T) {
 	p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: 4..10 step 3}]}]"))
 	if err != nil || len(p.Sections[0].Problems) != 3 || p.Sections[0].Problems[2].N != 10 {

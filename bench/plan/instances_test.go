@@ -15,7 +15,7 @@ import (
 	"nqueens/family"
 )
 
-// instanceFolder is a plan's folder with instances in several formats.
+// instanceFolder returns a plan's folder with instances in several formats.
 func instanceFolder(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -64,8 +64,8 @@ func instanceFolder(t *testing.T) string {
 	return folder
 }
 
-// A file may hold an instance; a folder, or an archive, any number of them.
-// Their names are as short as tells them apart.
+// TestReadPlanInstances checks that a file has one instance, that a folder or archive has any number of them,
+// and that their names are as short as possible.
 func TestReadPlanInstances(t *testing.T) {
 	folder := instanceFolder(t)
 	t.Setenv("BENCH_TEST_FOLDER", folder)
@@ -73,13 +73,13 @@ func TestReadPlanInstances(t *testing.T) {
 	for text, want := range map[string][]string{
 		"{file: all/b.param}":                  {"b.param: queens(4, excluded=sum:3)"},
 		"{family: queens, folder: all}":        all,
-		"{folder: large}":                      {"x.param: queens(2049)"}, // whether that is too large is for the backends to say
+		"{folder: large}":                      {"x.param: queens(2049)"}, // the backends decide whether that is too large
 		"{folder: all.tar}":                    all,
 		"[{folder: all/a}, {n: 5}]":            {"queens(5)", "one.lp: queens(4, blocked=b1)"},
 		"{folder: " + folder + "/all/./}":      all,
 		"{folder: $BENCH_TEST_FOLDER/all}":     all,
 		"{file: $BENCH_TEST_FOLDER/all/c.txt}": {"c.txt: queens(2, given=a2)"},
-		// An archive and a folder of the same files; a folder and a file of it.
+		// An archive and a folder with the same files; a folder and a file in it.
 		"[{folder: all/a}, {folder: all.tar}, {folder: all}]": {
 			"a/one.lp: queens(4, blocked=b1)",
 			"all.tar/a/one.lp: queens(4, blocked=b1)", "all.tar/b.param: queens(4, excluded=sum:3)", "all.tar/c.txt: queens(2, given=a2)",
@@ -105,7 +105,7 @@ func TestReadPlanInstances(t *testing.T) {
 	}
 }
 
-// TestSkipped: a plan names what it passed over in folders.
+// TestSkipped checks that a plan lists the files that it skipped in folders.
 func TestSkipped(t *testing.T) {
 	folder := t.TempDir()
 	for name, content := range map[string]string{"README": "hello", "a.lp": "board(3)."} {
@@ -124,17 +124,17 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 	folder := instanceFolder(t)
 	plan := filepath.Join(folder, "plan.yaml")
 	for text, want := range map[string]string{
-		"{folder: all, n: 4}":        "1:28: the files of a folder say the size and what is laid down; only the family may stand beside it",
-		"{folder: all, file: all/b}": "1:28: the files of a folder say the size",
+		"{folder: all, n: 4}":        "1:28: the files of a folder define the size",
+		"{folder: all, file: all/b}": "1:28: the files of a folder define the size",
 		"{folder: absent}":           "1:28: problem folder: open DIR/absent: no such file or directory",
-		"{folder: all/b.param}":      "1:28: DIR/all/b.param is no folder or archive; write {file: …} for a single problem",
-		"{file: all.tar}":            "1:26: DIR/all.tar holds any number of instances; write {folder: all.tar}",
-		"{file: all}":                "1:26: problem file: DIR/all is no regular file",
+		"{folder: all/b.param}":      "1:28: DIR/all/b.param is not a folder or archive; write {file: …} for a single problem",
+		"{file: all.tar}":            "1:26: DIR/all.tar can have several instances; write {folder: all.tar}",
+		"{file: all}":                "1:26: problem file: DIR/all is not a regular file",
 		"{file: wrong/x.param}":      "1:26: DIR/wrong/x.param: ",
 		"{folder: wrong}":            "1:28: DIR/wrong/x.param: ",
 		"{folder: empty}":            "1:28: DIR/empty holds no instance",
 		"{folder: cut.tar}":          "1:28: DIR/cut.tar, after ",
-		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: it says where to find x",
+		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: set it to the folder of x",
 		"[{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..1807]}, {folder: all}]": "1:81: the plan has more than 10000 problems",
 	} {
 		_, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: %s}]", text))
@@ -152,8 +152,8 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 	}
 }
 
-// TestReadInstances: for who makes a section in Go each file is read once, and files of one
-// name are told apart.
+// TestReadInstances checks for sections made in Go that each file is read once, and that files with the same
+// name are distinguished.
 func TestReadInstances(t *testing.T) {
 	folder := instanceFolder(t)
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -185,7 +185,7 @@ func TestReadInstances(t *testing.T) {
 	}
 }
 
-// TestNamesApart: files have the shortest names that tell them apart.
+// TestNamesApart checks that files have the shortest distinct names.
 func TestNamesApart(t *testing.T) {
 	in := func(in string, paths ...string) (list []Instance) {
 		for _, p := range paths {

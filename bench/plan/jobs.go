@@ -13,13 +13,11 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Experiment is the plan made concrete with the backends that there are: every
-// combination that its sections name, in the order in which they name them,
-// each once. It refuses names that no backend or encoding has, what a backend
-// named in the plan cannot do, a combination named twice with different limits
-// or expectations, a baseline or an external program without a job, and more
-// than 100,000 jobs. The external programs must be among the backends: see
-// Backends. Its clock is the wall's where the plan leaves that open; see Auto.
+// Experiment returns the experiment of the plan with the available backends: every combination of its
+// sections, in order, each once. It returns an error for an unknown backend or encoding, for something that a
+// backend named in the plan does not support, for a combination with two different limits or expectations,
+// for a baseline or external program without a job, and for more than 100,000 jobs. The external programs
+// must be among the backends: see Backends. The clock is the wall clock if the plan leaves it open; see Auto.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
 	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, swept: map[string]bool{}, joining: p.joining(available)}
 	for i := range p.Sections {
@@ -46,7 +44,7 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 	}
 	err := p.knowBaseline(e.asked())
 	if err != nil && !p.Part.all() {
-		made.Baseline, made.Published, err = "", nil, nil // it takes no part
+		made.Baseline, made.Published, err = "", nil, nil // it has no jobs
 	}
 	if err == nil {
 		made.External, err = p.programs(available, e.asked())
@@ -57,10 +55,10 @@ func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error
 	return made, nil
 }
 
-// Auto reports whether the plan leaves it to the machine what times are taken of.
+// Auto reports whether the plan leaves the clock to the program.
 func (p *Plan) Auto() bool { return p.Clock == "" || p.Clock == bench.AutoClock }
 
-// knowBaseline refuses a baseline that no job is by.
+// knowBaseline returns an error if the baseline has no job.
 func (p *Plan) knowBaseline(jobs []bench.Job) error {
 	if p.Baseline == "" {
 		return nil
@@ -76,29 +74,29 @@ func (p *Plan) knowBaseline(jobs []bench.Job) error {
 			}
 		}
 	}
-	return p.where.errorf("baseline", "baseline %q runs nowhere in the plan %s", p.Baseline, suggest.Among(p.Baseline, names))
+	return p.where.errorf("baseline", "baseline %q has no job in the plan %s", p.Baseline, suggest.Among(p.Baseline, names))
 }
 
-// expansion is the jobs of the sections so far.
+// expansion has the jobs of the sections so far.
 type expansion struct {
 	seed    uint64
 	part    Part
-	seen    seen // of the whole plan, as far as the part needs it
+	seen    seen // what the plan has, as far as Part needs it
 	jobs    []bench.Job
-	at      map[string]int     // index into jobs by what makes two of them the same
+	at      map[string]int     // index into jobs, by the job's identity
 	joining []backends.Backend // external programs that no section names
 	sweeps  []*bench.Sweep
-	swept   map[string]bool // by what makes two of them the same
+	swept   map[string]bool // by the sweep's identity
 }
 
-// asked are the jobs, and one for each sweep.
+// asked returns the jobs, and each sweep as a job.
 func (e *expansion) asked() []bench.Job {
 	return bench.Experiment{Jobs: e.jobs, Sweeps: e.sweeps}.AllJobs()
 }
 
 func (e *expansion) section(s *Section, available []backends.Backend) error {
 	selection := backends.Selection{Backends: s.Backends, Encodings: s.Encodings, Cardinalities: s.Cardinalities, Orders: s.Orders, Threads: s.Threads}
-	if !s.ExpectDisagreement { // programs of the user's own are not known to be wrong
+	if !s.ExpectDisagreement { // a user's programs are not expected to be wrong
 		selection.Joining = e.joining
 	}
 	chosen, err := selection.Choose(available)
@@ -115,13 +113,13 @@ func (e *expansion) section(s *Section, available []backends.Backend) error {
 	}
 	more, err := e.ask(s, selection, joining)
 	if err == nil && !some && !more && e.part.all() && !s.Optional {
-		return s.where.errorf("", "no backend can do any of this")
+		return s.where.errorf("", "no backend supports any of this")
 	}
 	return err
 }
 
-// ask adds a job for each of the section's problems and tasks that a candidate
-// can do, and says whether there was any.
+// ask adds a job for each of the section's problems and tasks that a candidate supports, and reports whether
+// there was any.
 func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backends.Candidate) (some bool, err error) {
 	for _, c := range chosen {
 		e.seen.contender(c.Contender)
@@ -132,7 +130,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 	}
 	if s.Optional {
 		for i := range chosen {
-			chosen[i].Name = "" // what it cannot do is left out, and no error
+			chosen[i].Name = "" // what it does not support is left out, and is no error
 		}
 	}
 	for _, i := range s.instances() {
@@ -174,7 +172,7 @@ func (e *expansion) ask(s *Section, selection backends.Selection, chosen []backe
 	return some, nil
 }
 
-// sweep adds a sweep for each candidate that can do it, and says whether there was any.
+// sweep adds a sweep for each candidate that supports it, and reports whether there was any.
 func (e *expansion) sweep(s *Section, sweep Sweep, selection backends.Selection, chosen []backends.Candidate) (some bool, err error) {
 	named := Instance{Name: sweep.Name, Naming: bench.Naming{Full: sweep.Name, Short: sweep.Name}}
 	if e.seen.problems = append(e.seen.problems, named); !e.part.hasProblem(named) || !e.part.hasTask(nqueens.FindFirst) {
@@ -193,7 +191,7 @@ func (e *expansion) sweep(s *Section, sweep Sweep, selection backends.Selection,
 			continue
 		}
 		if _, others := c.Engine.(backends.Portfolio); others {
-			return false, s.where.errorf("backend "+c.Contender.Backend, "%s has others answer, and records in blocks do not say who: write how often each instance is asked, as in repetitions: {min: 1, max: 1}", c.Contender.Backend)
+			return false, s.where.errorf("backend "+c.Contender.Backend, "%s delegates to other backends, and blocks do not record which: set the number of runs, as in repetitions: {min: 1, max: 1}", c.Contender.Backend)
 		}
 		some = true
 		asked := &bench.Sweep{Instances: sweep.Instances, Task: nqueens.FindFirst, Contender: c.Contender, Limits: s.Limits, Count: sweep.Count, Locate: sweep.Locate}
@@ -205,7 +203,7 @@ func (e *expansion) sweep(s *Section, sweep Sweep, selection backends.Selection,
 	return some, nil
 }
 
-// locate puts the error about a name where the plan has that name.
+// locate adds the place of a name in the plan to an error about it.
 func (s *Section) locate(err error) error {
 	if wrong, ok := errors.AsType[*backends.SelectionError](err); ok {
 		return s.where.errorf(wrong.Kind+" "+wrong.Name, "%w", err)
@@ -213,14 +211,14 @@ func (s *Section) locate(err error) error {
 	return err
 }
 
-// instances are the section's problems and instances.
+// instances returns the section's problems and instances.
 func (s *Section) instances() []Instance {
 	var list []Instance
 	for _, p := range s.Problems {
 		list = append(list, Instance{Problem: p, Naming: bench.NamingOf(p, "")})
 	}
 	for _, i := range s.Instances {
-		if i.Naming.Full == "" { // made in Go
+		if i.Naming.Full == "" { // a section made in Go
 			i.Naming = bench.NamingOf(i.Problem, i.Name)
 		}
 		list = append(list, i)
@@ -228,7 +226,7 @@ func (s *Section) instances() []Instance {
 	return list
 }
 
-// add appends the job unless it is there. One that joins takes it as it is there.
+// add appends the job unless it is already present. With joins set, a different existing job is no error.
 func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 	same := j.String()
 	if i, ok := e.at[same]; ok {
@@ -236,7 +234,7 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 			return nil
 		}
 		if first := e.jobs[i]; first.Limits != j.Limits || first.ExpectDisagreement != j.ExpectDisagreement || first.Proof != j.Proof || first.KeepProof != j.KeepProof {
-			return s.where.errorf("", "%s, task %s, by %s is in an earlier run with other limits or another expectation", j.ProblemName(), j.Task, j.Contender)
+			return s.where.errorf("", "%s, task %s, by %s is already in an earlier run, with other limits or another expectation", j.ProblemName(), j.Task, j.Contender)
 		}
 		return nil
 	}
@@ -248,8 +246,8 @@ func (e *expansion) add(s *Section, j bench.Job, joins bool) error {
 	return nil
 }
 
-// Backends returns those given and the plan's external programs. It refuses a
-// program that has the name of another backend.
+// Backends returns the given backends and the plan's external programs. It returns an error if a program has
+// the name of another backend.
 func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 	all := slices.Clone(given)
 	for _, x := range p.External {
@@ -265,8 +263,8 @@ func (p *Plan) Backends(given []backends.Backend) ([]backends.Backend, error) {
 	return all, nil
 }
 
-// Joining returns the names of the plan's external programs that no section names, where a section
-// names other backends: they take part there too.
+// Joining returns the names of the plan's external programs that no section names, if a section names other
+// backends. These programs join such sections.
 func (p *Plan) Joining(available []backends.Backend) (names []string) {
 	others := func(s Section) bool { return len(s.Backends) > 0 && !slices.Contains(s.Backends, backends.Everything) }
 	if len(p.Part.Backends) > 0 || !slices.ContainsFunc(p.Sections, others) {
@@ -281,7 +279,7 @@ func (p *Plan) Joining(available []backends.Backend) (names []string) {
 	return names
 }
 
-// joining are the external programs that no section names.
+// joining returns the external programs that no section names.
 func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	var list []backends.Backend
 	for _, b := range available {
@@ -293,12 +291,12 @@ func (p *Plan) joining(available []backends.Backend) []backends.Backend {
 	return list
 }
 
-// programs are the external ones among the backends that have a job. Those that
-// the user described must.
+// programs returns the external programs among the backends that have a job. It returns an error if a program
+// of the user has none.
 func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench.Program, error) {
 	var list []bench.Program
 	var own bool
-	paths := map[string]string{} // of solvers' programs, by name
+	paths := map[string]string{} // solvers' programs, by name
 	for _, b := range available {
 		program, ok := b.(backends.Process)
 		if !ok {
@@ -321,7 +319,7 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 				_, paths[x.Name] = program.Program()
 			}
 		case backends.UserDefined(b) && p.Part.all():
-			return nil, p.where.errorf("external "+x.Name, "external program %q runs nowhere in the plan: no run has %s that it can do", x.Name, can)
+			return nil, p.where.errorf("external "+x.Name, "external program %q has no job in the plan: no run has %s that it supports", x.Name, can)
 		}
 	}
 	for i, x := range list {
@@ -332,7 +330,7 @@ func (p *Plan) programs(available []backends.Backend, jobs []bench.Job) ([]bench
 	return list, nil
 }
 
-// fromHere is a path as seen from the present folder: "" is that folder.
+// fromHere returns a path relative to the current folder; "" stands for that folder.
 func fromHere(path string) string {
 	here, err := filepath.Abs(".")
 	if err != nil || path == "" {

@@ -11,9 +11,10 @@ import (
 	"nqueens/bench"
 )
 
-// Join has the contenders of these names asked all that an experiment asks and they can do, under
-// the limits that hold there. It returns the experiment, with what jobs are new at its end, and the
-// jobs of these contenders. It refuses names that no backend has, and who can do nothing of it.
+// Join adds the named contenders to an experiment: each gets all of its problems and tasks that it supports,
+// under the existing limits. It returns the experiment with the new jobs at its end, and the jobs of these
+// contenders. It returns an error for an unknown name, and for a contender that supports nothing of the
+// experiment.
 func Join(there bench.Experiment, names []string, available []backends.Backend) (e bench.Experiment, mine []bench.Job, err error) {
 	selection := backends.Selection{Backends: names}
 	chosen, err := selection.Choose(available)
@@ -22,7 +23,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 	}
 	at, seen, able := jobsOf(there), map[string]bool{}, map[string]bool{}
 	var swept []*bench.Sweep
-	why := map[string]error{} // the first reason why one cannot
+	why := map[string]error{} // the first reason why a contender supports nothing
 	asked := map[[2]string]bool{}
 	for _, j := range there.Jobs {
 		question := [2]string{j.ProblemName(), string(j.Task)}
@@ -31,7 +32,7 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		}
 		asked[question] = true
 		for _, c := range chosen {
-			c.Name = "" // what it cannot do is left out, and no error
+			c.Name = "" // what it does not support is left out, and is no error
 			can, refusals, _ := selection.Supported([]backends.Candidate{c}, nqueens.Request{Problem: j.Problem, Task: j.Task, Seed: there.Seed})
 			if name := c.Contender.String(); len(refusals) > 0 && why[name] == nil {
 				why[name] = refusals[0]
@@ -75,10 +76,10 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 		name := c.Contender.String()
 		switch {
 		case able[name]:
-		case why[name] == nil: // the run only asks what is answered wrong by intent
-			return there, nil, fmt.Errorf("%s can do nothing of what the run asks", name)
+		case why[name] == nil: // all jobs of the run expect wrong answers
+			return there, nil, fmt.Errorf("%s supports none of the run's jobs", name)
 		default:
-			return there, nil, fmt.Errorf("%s can do nothing of what the run asks: %w", name, why[name])
+			return there, nil, fmt.Errorf("%s supports none of the run's jobs: %w", name, why[name])
 		}
 	}
 	programs, err := (&Plan{}).programs(available, bench.Experiment{Jobs: mine, Sweeps: swept}.AllJobs())
@@ -90,25 +91,25 @@ func Join(there bench.Experiment, names []string, available []backends.Backend) 
 	}
 	e.Sweeps = bench.EachSweep(slices.Concat(there.Sweeps, swept))
 	if mine == nil {
-		mine = []bench.Job{} // none of the jobs, and not all
+		mine = []bench.Job{} // an empty list, because nil would stand for all
 	}
 	return e, mine, nil
 }
 
-// Within is Join for a part of a plan: what its jobs ask must be asked there, with the same limits and
-// as often. Their contenders may be new.
+// Within adds a part of a plan to the experiment of the whole plan. The part's problems and tasks must be in
+// the experiment, with the same limits and repetitions. Its contenders may be new.
 func Within(there, part bench.Experiment) (bench.Experiment, error) {
 	switch {
 	case there.Clock != part.Clock:
-		return there, fmt.Errorf("its clock is %s, and the plan's is %s (go on with it by --clock %[1]s)", bench.ClockName(there.Clock), bench.ClockName(part.Clock))
+		return there, fmt.Errorf("its clock is %s, but the plan's is %s (resume it with --clock %[1]s)", bench.ClockName(there.Clock), bench.ClockName(part.Clock))
 	case there.Repeat != part.Repeat || there.Seed != part.Seed:
-		return there, errors.New("it has other repetitions, or another seed")
+		return there, errors.New("it has different repetitions, or another seed")
 	}
 	for _, s := range part.Sweeps {
 		if !slices.ContainsFunc(there.Sweeps, func(o *bench.Sweep) bool {
 			return o.Name == s.Name && o.Task == s.Task && o.Limits == s.Limits && o.Count == s.Count
 		}) {
-			return there, fmt.Errorf("it does not ask %s, task %s, as the plan does", s.Name, s.Task)
+			return there, fmt.Errorf("it does not have %s, task %s, with the plan's limits", s.Name, s.Task)
 		}
 	}
 	type question struct {
@@ -127,7 +128,7 @@ func Within(there, part bench.Experiment) (bench.Experiment, error) {
 	for _, j := range part.Jobs {
 		i, old := at[j.String()]
 		if !asked[of(j)] || old && of(there.Jobs[i]) != of(j) {
-			return there, fmt.Errorf("it does not ask %s, task %s, as the plan does", j.ProblemName(), j.Task)
+			return there, fmt.Errorf("it does not have %s, task %s, with the plan's limits", j.ProblemName(), j.Task)
 		}
 	}
 	e, err := grown(there, part.Jobs, part.External)
@@ -135,7 +136,7 @@ func Within(there, part bench.Experiment) (bench.Experiment, error) {
 	return e, err
 }
 
-// jobsOf is where an experiment has its jobs, by their names.
+// jobsOf returns the index of each job of an experiment, by name.
 func jobsOf(e bench.Experiment) map[string]int {
 	at := make(map[string]int, len(e.Jobs))
 	for i, j := range e.Jobs {
@@ -144,12 +145,12 @@ func jobsOf(e bench.Experiment) map[string]int {
 	return at
 }
 
-// grown is an experiment with those of the jobs that it does not have, and with their programs.
+// grown returns an experiment with the jobs that it lacks, and their programs.
 func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (bench.Experiment, error) {
 	for _, x := range programs {
 		for _, old := range e.External {
 			if x.Name == old.Name && !x.Is(old) {
-				return e, fmt.Errorf("%s is %q there, and now %q: give it another name", x.Name, old.Command, x.Command)
+				return e, fmt.Errorf("%s is %q in the run, but is now %q: give it another name", x.Name, old.Command, x.Command)
 			}
 		}
 	}
@@ -157,7 +158,7 @@ func grown(e bench.Experiment, jobs []bench.Job, programs []bench.Program) (benc
 	added := slices.DeleteFunc(slices.Clone(jobs), func(j bench.Job) bool { _, old := at[j.String()]; return old })
 	switch {
 	case len(e.Binaries) > 0:
-		return e, fmt.Errorf("the run compares binaries (%s), which all jobs are asked of: no contender joins it", strings.Join(e.Binaries, ", "))
+		return e, fmt.Errorf("the run compares binaries (%s), which run all of its jobs: no contender can be added", strings.Join(e.Binaries, ", "))
 	case len(added) == 0:
 		return e, nil
 	case len(e.Jobs)+len(added) > maxJobs:

@@ -11,7 +11,7 @@ import (
 	"nqueens/bench"
 )
 
-// experiment is a plan made concrete with four backends.
+// experiment returns the experiment of a plan with four backends.
 func experiment(t *testing.T, runs string) bench.Experiment {
 	t.Helper()
 	p, err := Read("plan.yaml", []byte("runs: "+runs))
@@ -25,7 +25,7 @@ func experiment(t *testing.T, runs string) bench.Experiment {
 	return e
 }
 
-// TestJoin: who joins is asked all that the run asks and they can do, once, under its limits.
+// TestJoin checks that a new contender gets all jobs that it supports, once, under the run's limits.
 func TestJoin(t *testing.T) {
 	const two = "[{problems: [queens(4)], tasks: [first, count], backends: native, limits: {time: 7s}}, {problems: [queens(60)], tasks: first, backends: sat}]"
 	for _, test := range []struct{ runs, names, want string }{
@@ -37,11 +37,11 @@ func TestJoin(t *testing.T) {
 		{two, "pb,sat", "queens(4) first pb/product; queens(4) first sat/pairwise; queens(4) count sat/pairwise"},
 		{two, "sat/pairwise,sat", "queens(4) first sat/pairwise; queens(4) count sat/pairwise"},
 		{"[{problems: [queens(4)], backends: native, limits: {time: 7s}}, {problems: [queens(4)], backends: sat, limits: {time: 1s}}]", "sat", ""},
-		{"[{problems: [queens(11), queens(12)], backends: sat}]", "native", "error: native can do nothing of what the run asks: at most 10 squares a side"},
-		{"[{problems: [queens(60), queens(4)], backends: sat}]", "pb", `error: pb/product can do nothing of what the run asks: pb does not do the task "count" (it does first)`},
+		{"[{problems: [queens(11), queens(12)], backends: sat}]", "native", "error: native supports none of the run's jobs: at most 10 squares a side"},
+		{"[{problems: [queens(60), queens(4)], backends: sat}]", "pb", `error: pb/product supports none of the run's jobs: pb does not do the task "count" (it does first)`},
 		{two, "stat", `error: no backend is called "stat" (did you mean "sat"?)`},
 		{"[{problems: [queens(5)], backends: faulty, expect: disagree}, {problems: [queens(4)], backends: native}]", "sat", "queens(4) count sat/pairwise"},
-		{"[{problems: [queens(5)], backends: faulty, expect: disagree}]", "sat", "error: sat/pairwise can do nothing of what the run asks"},
+		{"[{problems: [queens(5)], backends: faulty, expect: disagree}]", "sat", "error: sat/pairwise supports none of the run's jobs"},
 	} {
 		e := experiment(t, test.runs)
 		joined, mine, err := Join(e, strings.Split(test.names, ","), fourBackends())
@@ -88,7 +88,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestJoinPrograms: a program that joins is known to the run, once.
+// TestJoinPrograms checks that a joining program is listed in the run, once.
 func TestJoinPrograms(t *testing.T) {
 	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"))
 	if err != nil {
@@ -112,7 +112,8 @@ func TestJoinPrograms(t *testing.T) {
 	}
 }
 
-// TestJoinRefused: a run that compares binaries, and one that has no room.
+// TestJoinRefused checks the errors for a run that compares binaries, and for one with the maximal number of
+// jobs.
 func TestJoinRefused(t *testing.T) {
 	e := experiment(t, "[{problems: [queens(4)], backends: native}]")
 	one := e
@@ -137,11 +138,12 @@ func TestJoinRefused(t *testing.T) {
 	}
 }
 
-// TestWithinInstances: an instance of another name is asked there by nobody, though it be the same problem.
+// TestWithinInstances checks that an instance with another name is not in the run, even if it is the same
+// problem.
 func TestWithinInstances(t *testing.T) {
 	there := experiment(t, "[{problems: [queens(4)], backends: native}]")
 	there.Jobs[0].SetProblem(there.Jobs[0].Problem, "first.param")
-	for name, want := range map[string]string{"first.param": "<nil>", "second.param": "it does not ask queens(4) second.param " + there.Jobs[0].ProblemName()[len("queens(4) first.param "):] + ", task count, as the plan does"} {
+	for name, want := range map[string]string{"first.param": "<nil>", "second.param": "it does not have queens(4) second.param " + there.Jobs[0].ProblemName()[len("queens(4) first.param "):] + ", task count, with the plan's limits"} {
 		part := experiment(t, "[{problems: [queens(4)], backends: sat}]")
 		part.Jobs[0].SetProblem(part.Jobs[0].Problem, name)
 		if _, err := Within(there, part); fmt.Sprint(err) != want {
@@ -150,8 +152,8 @@ func TestWithinInstances(t *testing.T) {
 	}
 }
 
-// TestWithin: a part of a plan is at home in the run of the whole, and of other contenders in the
-// same; what asks anything else is not.
+// TestWithin checks that a part of a plan, or other contenders on the same jobs, can be added, and that
+// anything else is an error.
 func TestWithin(t *testing.T) {
 	read := func(text string, part Part) bench.Experiment {
 		t.Helper()
@@ -179,10 +181,10 @@ func TestWithin(t *testing.T) {
 		{"some problems", whole, read(wholePlan, Part{Problems: []string{"queens(4)"}}), 0, ""},
 		{"known to be wrong", whole, read(wholePlan, of("faulty")), 0, ""},
 		{"beside another", native, read(wholePlan, of("sat/pairwise")), 16, ""},
-		{"what nobody was asked", native, read(wholePlan, of("faulty")), 0, "it does not ask torus(5), task count, as the plan does"},
-		{"as often", whole, read(wholePlan, Part{Backends: []string{"sat"}, Repetitions: 3}), 0, "it has other repetitions, or another seed"},
-		{"other limits", whole, read(other, of("native")), 0, "it does not ask queens(4), task first, as the plan does"},
-		{"other limits, new", read(other, of("native")), read(wholePlan, Part{Backends: []string{"sat/product"}, Problems: []string{"queens(4)"}}), 0, "it does not ask queens(4), task first, as the plan does"},
+		{"what nobody was asked", native, read(wholePlan, of("faulty")), 0, "it does not have torus(5), task count, with the plan's limits"},
+		{"as often", whole, read(wholePlan, Part{Backends: []string{"sat"}, Repetitions: 3}), 0, "it has different repetitions, or another seed"},
+		{"other limits", whole, read(other, of("native")), 0, "it does not have queens(4), task first, with the plan's limits"},
+		{"other limits, new", read(other, of("native")), read(wholePlan, Part{Backends: []string{"sat/product"}, Problems: []string{"queens(4)"}}), 0, "it does not have queens(4), task first, with the plan's limits"},
 	} {
 		e, err := Within(test.there, test.part)
 		if fmt.Sprint(err) != cmp.Or(test.refused, "<nil>") || len(e.Jobs) != len(test.there.Jobs)+test.new || e.Name != test.there.Name {

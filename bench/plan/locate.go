@@ -7,7 +7,7 @@ import (
 	"nqueens/instance"
 )
 
-// locating makes a sweep of each recipe, whose runs locate the value of a parameter at which a share of the
+// locating makes a sweep of each recipe whose runs locate the value of a parameter at which a share of the
 // instances has a solution.
 func (r *reader) locating(said text, from instance.Sweep, recipes []instance.Recipe, s *Section) {
 	var l bench.Locate
@@ -18,7 +18,7 @@ func (r *reader) locating(said text, from instance.Sweep, recipes []instance.Rec
 	}
 	switch {
 	case !r.sweeping:
-		r.fail(said.Place, "locate: it asks each instance once for its first solution, with one thread and without proofs: leave out other tasks, repetitions, threads and proofs")
+		r.fail(said.Place, "locate runs each instance once with the task first, one thread and no proof: leave out other tasks, repetitions, threads and proofs")
 	case from.Count < 10:
 		r.fail(said.Place, "locate: count is the most instances at one value, %d: write at least 10", from.Count)
 	}
@@ -26,10 +26,10 @@ func (r *reader) locating(said text, from instance.Sweep, recipes []instance.Rec
 		return
 	}
 	r.swept += len(recipes) * from.Count
-	// Instances of one seed have excluded diagonals in common, so that the shares at two values would err
-	// together and the interval would be too short: each value has seeds of its own.
+	// Instances of one seed share excluded diagonals. With the same seeds the shares at two values would have
+	// correlated errors, and the interval would be too short. Therefore each value has its own seeds.
 	apart := uint64(1)
-	for apart < 10*uint64(from.Count) { // some seeds are given up
+	for apart < 10*uint64(from.Count) { // allow for seeds on which the generator gives up
 		apart *= 10
 	}
 	for i := range recipes {
@@ -37,7 +37,7 @@ func (r *reader) locating(said text, from instance.Sweep, recipes []instance.Rec
 	}
 }
 
-// varying returns the one parameter beside n of which some size has several values.
+// varying returns the only parameter besides n that has several values at some size.
 func varying(recipes []instance.Recipe) (parameter string, err error) {
 	for _, name := range recipes[0].Kind.Parameters() {
 		for i, recipe := range recipes[1:] {

@@ -14,23 +14,23 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Part is what of a plan is meant, for a look at a few of its jobs: those that each of its
-// lists names. An empty list means all. What takes no part need not be installed.
+// Part selects jobs of a plan: those that match each of its lists. An empty list matches all. Contenders
+// outside the part need not be installed.
 type Part struct {
 	Backends []string       // contenders by any of their names: gini, gini/product, "bitmask x2"
-	Problems []string       // patterns of names, as path.Match has them: queens(1?), torus(*)
-	Tasks    []nqueens.Task // of those that the plan has
-	// Repetitions is how often each job is run, in place of what the plan says; 0 leaves that.
+	Problems []string       // patterns of names in the syntax of path.Match: queens(1?), torus(*)
+	Tasks    []nqueens.Task // tasks of the plan
+	// Repetitions replaces the plan's number of runs of each job; 0 keeps it.
 	Repetitions int
 }
 
-// all reports whether every job is meant.
+// all reports whether the part has every job.
 func (p Part) all() bool { return len(p.Backends)+len(p.Problems)+len(p.Tasks) == 0 }
 
-// Whole reports whether the part is the plan as it is.
+// Whole reports whether the part is the unchanged plan.
 func (p Part) Whole() bool { return p.all() && p.Repetitions == 0 }
 
-// mayHave is whether the candidate can be named, whose encoding may depend on the task.
+// mayHave reports whether the part can match the candidate, whose encoding may depend on the task.
 func (p Part) mayHave(c backends.Candidate) bool {
 	return len(p.Backends) == 0 || slices.ContainsFunc(p.Backends, func(name string) bool {
 		named, _ := backends.ParseContender(name)
@@ -48,8 +48,7 @@ func (p Part) hasProblem(i Instance) bool {
 	return len(p.Problems) == 0 || slices.ContainsFunc(p.Problems, func(pattern string) bool { return names(pattern, i) })
 }
 
-// names reports whether the pattern is that of a problem's name, or of an instance's. A star
-// stands for slashes too.
+// names reports whether the pattern matches the name of a problem or instance. A star also matches slashes.
 func names(pattern string, i Instance) bool {
 	flat := strings.NewReplacer("/", "\x00").Replace
 	for _, name := range []string{i.Naming.Short, i.Name} {
@@ -60,7 +59,7 @@ func names(pattern string, i Instance) bool {
 	return false
 }
 
-// seen is what a plan has, for what is wrong with a Part of it.
+// seen has the names that occur in a plan, for errors about a Part of it.
 type seen struct {
 	problems []Instance
 	tasks    []string
@@ -82,11 +81,11 @@ func appendNew(list []string, name string) []string {
 	return append(list, name)
 }
 
-// check refuses what the plan does not have.
+// check returns an error for a name that the plan does not have.
 func (p Part) check(s seen, jobs []bench.Job) error {
 	for _, pattern := range p.Problems {
 		if _, err := path.Match(pattern, ""); err != nil {
-			return fmt.Errorf("problems %q: no pattern: write ? for a letter, * for any, [1-3] for some", pattern)
+			return fmt.Errorf("problems %q: invalid pattern: ? matches a character, * any number of them, [1-3] one of several", pattern)
 		}
 		if !slices.ContainsFunc(s.problems, func(i Instance) bool { return names(pattern, i) }) {
 			var known []string
@@ -107,11 +106,11 @@ func (p Part) check(s seen, jobs []bench.Job) error {
 	}
 	for _, name := range p.Backends {
 		if !slices.Contains(s.names, name) {
-			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to a run that is there", name, suggest.Among(name, s.names), shell.Quoted(name))
+			return fmt.Errorf("no contender of the plan is called %q %s; nqueens bench -o DIR --backend %s adds it to an existing run", name, suggest.Among(name, s.names), shell.Quoted(name))
 		}
 	}
 	if len(jobs) == 0 {
-		return errors.New("nothing is left of the plan: none of these backends has these problems and tasks in it")
+		return errors.New("the plan has no job with one of these backends, problems and tasks")
 	}
 	return nil
 }

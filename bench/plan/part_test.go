@@ -22,7 +22,7 @@ runs:
 func TestPart(t *testing.T) {
 	for i, c := range []struct {
 		part Part
-		want string // jobs, how many or which
+		want string // number of jobs, or their names
 	}{
 		{Part{}, "49"},
 		{Part{Problems: []string{"queens(?)"}, Backends: []string{"native"}, Tasks: []nqueens.Task{nqueens.CountAll}},
@@ -72,31 +72,31 @@ func TestPartErrors(t *testing.T) {
 		want string
 	}{
 		{Part{Problems: []string{"queens(9)"}}, `no problem of the plan is called "queens(9)" (did you mean "queens(4)"?)`},
-		{Part{Problems: []string{"queens([)"}}, `problems "queens([)": no pattern: write ? for a letter, * for any, [1-3] for some`},
-		{Part{Problems: []string{"torus(5)"}, Tasks: []nqueens.Task{nqueens.FindFirst}}, `nothing is left of the plan: none of these backends has these problems and tasks in it`},
+		{Part{Problems: []string{"queens([)"}}, `problems "queens([)": invalid pattern`},
+		{Part{Problems: []string{"torus(5)"}, Tasks: []nqueens.Task{nqueens.FindFirst}}, `the plan has no job with one of these`},
 		{Part{Tasks: []nqueens.Task{nqueens.FindAll}}, `the plan has no task "all" (there are first, count)`},
-		{Part{Backends: []string{"nativ"}}, `no contender of the plan is called "nativ" (did you mean "native"?); nqueens bench -o DIR --backend nativ adds it to a run that is there`},
-		{Part{Backends: []string{"sat/ladder"}}, `no contender of the plan is called "sat/ladder" (there are native, native x2, sat, sat/pairwise, sat/pairwise x2, sat/product, sat/product x2, faulty, faulty/pairwise); nqueens bench -o DIR --backend sat/ladder adds it to a run that is there`},
-		{Part{Backends: []string{"native"}, Problems: []string{"torus(5)"}}, `nothing is left of the plan: none of these backends has these problems and tasks in it`},
+		{Part{Backends: []string{"nativ"}}, `no contender of the plan is called "nativ" (did you mean "native"?); nqueens bench -o DIR --backend nativ adds it to an existing run`},
+		{Part{Backends: []string{"sat/ladder"}}, `no contender of the plan is called "sat/ladder" (there are native, native x2, sat, sat/pairwise, sat/pairwise x2, sat/product, sat/product x2, faulty, faulty/pairwise); nqueens bench -o DIR --backend sat/ladder adds it to an existing run`},
+		{Part{Backends: []string{"native"}, Problems: []string{"torus(5)"}}, `the plan has no job with one of these`},
 	} {
 		p, err := Read("plan.yaml", []byte(wholePlan))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.Part = c.part
-		if e, err := p.Experiment(fourBackends()); err == nil || err.Error() != c.want {
+		if e, err := p.Experiment(fourBackends()); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v: %d jobs, %v\nwant %s", c.part, len(e.Jobs), err, c.want)
 		}
 	}
 }
 
-// What takes no part need not be there.
+// TestPartWithoutTheOthers checks that contenders outside the part need not be available.
 func TestPartWithoutTheOthers(t *testing.T) {
 	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: 9..11}], backends: native}, {problems: [queens(4)], backends: [mine, sat]}]"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Part = Part{Problems: []string{"queens(9)"}} // native can do no more than 10
+	p.Part = Part{Problems: []string{"queens(9)"}} // native supports n up to 10
 	all, err := p.Backends(fourBackends())
 	if err != nil {
 		t.Fatal(err)

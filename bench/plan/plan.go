@@ -139,19 +139,19 @@ import (
 type Plan struct {
 	Name      string
 	Seed      uint64
-	Baseline  string // a backend, or backend/encoding; "" if the plan names none
+	Baseline  string // a backend, or backend/encoding; "" for none
 	Clock     string // one of bench.Clocks, "" for bench.AutoClock
 	Repeat    bench.Repeat
-	Budget    time.Duration      // of the whole run by the wall; 0 is any
-	Rounds    []int              // of sweeps, as bench.Experiment has them
-	External  []backends.Process // the user's own programs: counters and solvers
-	Absent    []Absent           // programs that take no part
+	Budget    time.Duration      // wall-clock time of the whole run; 0 for no limit
+	Rounds    []int              // of sweeps, as in bench.Experiment
+	External  []backends.Process // the user's programs: counters and solvers
+	Absent    []Absent           // programs that are left out
 	Published []bench.Published
 	Sections  []Section
-	// Skipped are the files in folders and archives that are no instances.
+	// Skipped lists the files in folders and archives that are no instances.
 	Skipped []string
-	Study   Study // the page that is written of the run
-	// Part is what is meant of it; no part of a plan's text.
+	Study   Study // content of the run's page
+	// Part selects jobs. It is not part of a plan's text.
 	Part Part
 
 	where places
@@ -160,44 +160,42 @@ type Plan struct {
 // Section is one entry of a plan's runs.
 type Section struct {
 	About    string
-	As       []string // what the page calls its results; several runs may have the same
+	As       []string // the page's name for its results; several runs may share it
 	Problems []nqueens.Problem
-	// Instances are problems from files, which are asked like Problems; see
-	// ReadInstances. Their names tell them apart throughout the plan.
+	// Instances are problems from files; see ReadInstances. Their names are unique in the plan.
 	Instances []Instance
-	// Optional has backends that are not installed or cannot do something take no part in it.
+	// Optional leaves out backends that are not installed or do not support something.
 	Optional bool
-	// GaveUp is how many instances were not generated, since their seeds gave up.
+	// GaveUp is the number of seeds on which the generator gave up.
 	GaveUp int
-	// Sweeps are generated instances that are too many for a record each, Count of each recipe.
+	// Sweeps are generated instances that have no records of their own, Count for each recipe.
 	Sweeps []Sweep
 	Tasks  []nqueens.Task
-	// Backends are names; none, or the name all, means every backend
-	// without a Caution.
+	// Backends are names. An empty list, or the name all, stands for every backend without a Caution.
 	Backends []string
-	// Encodings are names; none means each backend's default for the task, the one name all
-	// means every encoding that the backend has.
+	// Encodings are names. An empty list stands for each backend's default for the task. The name all stands
+	// for every encoding of the backend.
 	Encodings []string
 	// Cardinalities and Orders refine encodings: see backends.Selection.
 	Cardinalities, Orders []string
-	Threads               []int // for a backend to use, each in its turn; none means one
+	Threads               []int // numbers of threads of a backend; an empty list stands for one
 	Limits                bench.Limits
-	// ExpectDisagreement says that the answers are known to be wrong.
+	// ExpectDisagreement states that the answers are known to be wrong.
 	ExpectDisagreement bool
-	// Proof asks for a proof of each answer that there is no solution, from backends
-	// that can write one; see Record.Proof.
+	// Proof requests a proof of each answer that there is no solution, from backends that can write one; see
+	// Record.Proof.
 	Proof bool
-	// KeepProof has proofs kept in the run's folder.
+	// KeepProof stores proofs in the run's folder.
 	KeepProof bool
 
 	where places
 }
 
-// places remembers where in its file a part of a plan stood, for what can be
-// found wrong only once the backends are known. A plan made in Go has none.
+// places has the places of a plan's parts in its file, for errors that are found only with the backends. A
+// plan made in Go has none.
 type places map[string]strictyaml.Place
 
-// errorf is an error at the named part.
+// errorf returns an error with the place of the named part.
 func (p places) errorf(part string, format string, args ...any) error {
 	if at, ok := p[part]; ok {
 		return at.Errorf(format, args...)
@@ -208,16 +206,15 @@ func (p places) errorf(part string, format string, args ...any) error {
 //go:embed builtin.yaml
 var builtin []byte
 
-// Builtin is the plan that runs where the user names none. It covers every
-// engine that is the default for some request, and every encoding, within five
-// minutes.
+// Builtin returns the plan that is used if the user names none. It covers every engine that is the default
+// for some request, and every encoding, within five minutes.
 func Builtin() *Plan {
 	p, err := Read("builtin.yaml", builtin)
 	if err != nil {
-		panic(err) // it is part of the program, and a test reads it
+		panic(err) // it is embedded in the program, and a test reads it
 	}
 	return p
 }
 
-// BuiltinText is the built-in plan as YAML, for users to start from.
+// BuiltinText returns the built-in plan as YAML, for users to start from.
 func BuiltinText() string { return string(builtin) }

@@ -18,26 +18,25 @@ import (
 	"nqueens/internal/strictyaml"
 )
 
-// Instance is a problem by the name of its file, which tells it apart from the
-// others of its plan.
+// Instance is a problem from a file, with a name that is unique in its plan.
 type Instance struct {
-	// Name is the file's path in the folder or archive that was named, or the
-	// file's own name; with as much of the path before it as tells it apart.
+	// Name is the file's path in the folder or archive, or its own name, preceded by as much of its path as
+	// makes it unique.
 	Name    string
 	Problem nqueens.Problem
 
-	Origin *instance.Origin // what made it, if a plan generates it
+	Origin *instance.Origin // how it was made, if a plan generates it
 
-	Naming bench.Naming // made once: that of a board of 56 squares a side has 12 KB
-	path   string       // where it is: with an archive's path before that of the member
-	in     string       // the folder or archive that was named; "" for a file of its own
-	under  string       // what all files of that folder or archive are in
+	Naming bench.Naming // cached, because the name of a board with 56 squares a side has 12 KB
+	path   string       // path of the file; for a member of an archive it begins with the archive's path
+	in     string       // the named folder or archive; "" for a single file
+	under  string       // common folder of all files in that folder or archive
 }
 
-// problems is one entry of a run's problems as it is written: a name such as
-// queens(8), or keys that stand for one problem of each size, or for those in files.
+// problems is an entry of a run's problems in a plan: a name such as queens(8), or keys for a problem of each
+// size or for files.
 type problems struct {
-	name *string // where there are no keys
+	name *string // nil if there are keys
 
 	Family    text                  `yaml:"family"`
 	N         []text                `yaml:"n"`
@@ -51,7 +50,7 @@ type problems struct {
 	sweep
 }
 
-// others are the keys that do not go with generated instances.
+// others returns the keys that cannot be combined with generated instances.
 func (p problems) others() (list []named) {
 	for _, k := range []named{
 		{"family", p.Family.Place}, {"given", p.Given.Place}, {"blocked", p.Blocked.Place}, {"excluded", p.Excluded.Place},
@@ -104,7 +103,7 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	parseAll(r, &p.Blocked, keys.Blocked.Value, nqueens.ParseSquares)
 	parseAll(r, &p.Excluded, keys.Excluded.Value, nqueens.ParseDiagonals)
 	parse(r, &p.Symmetric, keys.Symmetric, nqueens.ParseSymmetry)
-	var placed strictyaml.Place // the last that says what stands on the board
+	var placed strictyaml.Place // the last key that defines the content of the board
 	for _, at := range []strictyaml.Place{keys.Given.Place, keys.Blocked.Place, keys.Excluded.Place, keys.Symmetric.Place} {
 		placed = cmp.Or(at, placed)
 	}
@@ -114,15 +113,15 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	switch {
 	case r.err != nil:
 	case file.Line > 0 && board:
-		r.fail(file.Place, "a file says the size and what is laid down; only the family may stand beside it")
+		r.fail(file.Place, "a file defines the size and the content of the board: only family and format can be added")
 	case folder.Line > 0 && (file.Line > 0 || board):
-		r.fail(folder.Place, "the files of a folder say the size and what is laid down; only the family may stand beside it")
+		r.fail(folder.Place, "the files of a folder define the size and the content of the board: only family and format can be added")
 	case file.Line > 0:
 		r.instances(file, how, p.Family, s, fileInstance)
 	case folder.Line > 0:
 		r.instances(folder, how, p.Family, s, folderInstances)
 	case keys.Format.Line > 0:
-		r.fail(keys.Format.Place, "a format is that of a file or folder: write it beside one")
+		r.fail(keys.Format.Place, "a format is only for a file or folder")
 	case sizes == nil:
 		r.fail(said.Place, `the problem has no size "n"`)
 	}
@@ -137,7 +136,7 @@ func (r *reader) problemSet(said strictyaml.At[problems], s *Section) {
 	}
 }
 
-// parseAll adds to a list all that the texts say.
+// parseAll parses texts and appends all results to a list.
 func parseAll[T any](r *reader, to *[]T, said []text, of func(string) ([]T, error)) {
 	for _, s := range said {
 		var more []T
@@ -146,7 +145,7 @@ func parseAll[T any](r *reader, to *[]T, said []text, of func(string) ([]T, erro
 	}
 }
 
-// problem reads a problem by its name.
+// problem parses a problem's name.
 func (r *reader) problem(text string) (nqueens.Problem, error) {
 	if strings.Contains(text, "(") && !strings.Contains(text, ")") {
 		return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
@@ -158,14 +157,14 @@ func (r *reader) problem(text string) (nqueens.Problem, error) {
 	return p, err
 }
 
-// room counts problems and refuses too many before they are made.
+// room counts problems, and reports an error before too many are made.
 func (r *reader) room(at strictyaml.Place, problems int) {
 	if r.problems += problems; r.problems > maxProblems {
 		r.fail(at, "%w", errTooMany)
 	}
 }
 
-// instances reads what is in a file or folder.
+// instances reads the instances of a file or folder.
 func (r *reader) instances(said text, how encode.Reading, family *nqueens.Family, s *Section, read func(how encode.Reading, family *nqueens.Family, path string, most int) ([]Instance, error)) {
 	path, err := r.path(said.Value)
 	var found []Instance
@@ -179,21 +178,21 @@ func (r *reader) instances(said text, how encode.Reading, family *nqueens.Family
 	r.room(said.Place, len(found))
 }
 
-// path is where a file or folder is. It may begin with an environment variable:
+// path returns the path of a file or folder. It may begin with an environment variable:
 // $NAME/instances.tar.gz.
 func (r *reader) path(path string) (string, error) {
 	if variable, ok := strings.CutPrefix(path, "$"); ok {
 		name, rest, _ := strings.Cut(variable, "/")
 		folder := os.Getenv(name)
 		if folder == "" {
-			return path, fmt.Errorf("the environment variable %s is not set: it says where to find %s", name, cmp.Or(rest, "the files"))
+			return path, fmt.Errorf("the environment variable %s is not set: set it to the folder of %s", name, cmp.Or(rest, "the files"))
 		}
 		return filepath.Abs(filepath.Join(folder, rest))
 	}
 	return r.beside(path), nil
 }
 
-// beside is a path as seen from the plan's folder.
+// beside returns a path relative to the plan's folder.
 func (r *reader) beside(path string) string {
 	if filepath.IsAbs(path) {
 		return path
@@ -201,30 +200,29 @@ func (r *reader) beside(path string) string {
 	return filepath.Join(r.folder, path)
 }
 
-// fileInstance reads a file of one problem.
+// fileInstance reads a file with one problem.
 func fileInstance(how encode.Reading, family *nqueens.Family, path string, _ int) ([]Instance, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no regular file", path)
+		err = fmt.Errorf("%s is not a regular file", path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("problem file: %w", err)
 	}
 	p, err := instance.ReadProblemFile(how, family, path)
 	if errors.Is(err, instance.ErrMany) {
-		err = fmt.Errorf("%s holds any number of instances; write {folder: %s}", path, filepath.Base(path))
+		err = fmt.Errorf("%s can have several instances; write {folder: %s}", path, filepath.Base(path))
 	}
 	return []Instance{{Problem: p, path: filepath.ToSlash(path)}}, err
 }
 
-// folderInstances reads the instances in a folder or archive, at most so many, with the
-// names that they have there.
+// folderInstances reads the instances in a folder or archive, up to most, with their names there.
 func folderInstances(how encode.Reading, family *nqueens.Family, path string, most int) ([]Instance, error) {
 	switch many, err := instance.Many(path); {
 	case err != nil:
 		return nil, fmt.Errorf("problem folder: %w", err)
 	case !many:
-		return nil, fmt.Errorf("%s is no folder or archive; write {file: …} for a single problem", path)
+		return nil, fmt.Errorf("%s is not a folder or archive; write {file: …} for a single problem", path)
 	}
 	var list []Instance
 	err := instance.Each(how, family, path, func(name string, p nqueens.Problem) error {
@@ -245,8 +243,8 @@ func folderInstances(how encode.Reading, family *nqueens.Family, path string, mo
 	return list, nil
 }
 
-// ReadInstances reads every instance of the family in files, folders and
-// archives, for a Section made in Go. A file that is named twice is read once.
+// ReadInstances reads every instance of the family in files, folders and archives, for a Section made in Go.
+// A file that is named twice is read once.
 func ReadInstances(how encode.Reading, family *nqueens.Family, paths ...string) ([]Instance, error) {
 	var list []Instance
 	seen := map[string]bool{}
@@ -278,8 +276,8 @@ func ReadInstances(how encode.Reading, family *nqueens.Family, paths ...string) 
 // errTooMany is the error for more problems than a plan may have.
 var errTooMany = fmt.Errorf("the plan has more than %d problems", maxProblems)
 
-// commonFolder is the path, with its slash, that all files found in a folder or
-// an archive are in: archives often hold one folder.
+// commonFolder returns the path, with its final slash, that all files of a folder or archive share. Archives
+// often have a single folder.
 func commonFolder(list []Instance, in string) string {
 	common := in
 	if len(list) > 0 {
@@ -294,9 +292,8 @@ func commonFolder(list []Instance, in string) string {
 	return common
 }
 
-// nameApart gives instances from one place or several the shortest names that
-// tell all of them apart: within what was named, with its own name before it, or
-// the whole path. The same path has the same name.
+// nameApart gives instances the shortest distinct names: the path within the named folder, preceded by the
+// folder's own name if needed, or the whole path. The same path has the same name.
 func nameApart(list []Instance) {
 	for _, name := range []func(Instance) string{Instance.withinNamed, Instance.withNamed, func(i Instance) string { return i.path }} {
 		paths := map[string]string{}
@@ -323,7 +320,7 @@ func (i Instance) withinNamed() string {
 	return strings.TrimPrefix(i.path, i.under)
 }
 
-// withNamed is the instance's name with that of its folder or archive before it.
+// withNamed returns the instance's name preceded by that of its folder or archive.
 func (i Instance) withNamed() string {
 	root := strings.TrimSuffix(i.in, "/")
 	if i.in == "" {

@@ -7,30 +7,29 @@ import (
 	"strings"
 )
 
-// Quantity is what tables, figures and verdicts show and compare, and what a column of
-// published values holds. It is written as
+// Quantity is a quantity in tables, figures, verdicts and columns of published values. It is written as
 //
 //	[half|peak|at peak|growth|ratio] [mean|median|p90|p99|max] nodes|steps|seconds…
 //	[half] share
 //	count
 //
-// peak is the largest value along the parameter that varies and at peak the value of the parameter
-// there; growth is the factor from one size to the next; ratio is of two contenders. half share is
-// where half of the instances have a solution.
+// peak is the largest value along the varied parameter, and at peak the value of the parameter there. growth
+// is the factor from one size to the next. ratio is the ratio of two contenders. half share is the value of
+// the parameter at which half of the instances have a solution.
 type Quantity struct {
-	Place     string // one of half, peak, at peak, growth and ratio, or ""
-	Statistic string // of several instances or runs: one of Statistics; "" is the median
-	Unit      string // seconds, one of the units of work, or one of the quantities without one
+	Place     string // half, peak, at peak, growth, ratio, or ""
+	Statistic string // over several instances or runs: one of Statistics; "" stands for the median
+	Unit      string // seconds, a unit of work, or a quantity without a unit
 }
 
-// The quantities that have no unit.
+// Quantities without a unit.
 const (
-	Share       = "share"       // of the instances that were decided, those with a solution
+	Share       = "share"       // fraction of the decided instances that have a solution
 	CountOf     = "count"       // the number of solutions
 	Fundamental = "fundamental" // the number of solutions up to symmetry
-	Answers     = "answers"     // how many runs or instances the other quantities are of
+	Answers     = "answers"     // number of runs or instances behind the other quantities
 	Solvable    = "solvable"    // whether an instance has a solution, 1 or 0
-	Engines     = "engines"     // those that agree, in a table
+	Engines     = "engines"     // engines that agree, in a table
 )
 
 // Seconds is the unit of times.
@@ -63,7 +62,7 @@ func plainQuantities() []string {
 	return []string{Share, CountOf, Fundamental, Answers, Solvable, Engines}
 }
 
-// String returns the quantity as it is written.
+// String returns the quantity in the syntax of ParseQuantity.
 func (q Quantity) String() string {
 	return strings.Join(slices.DeleteFunc([]string{q.Place, q.Statistic, q.Unit}, func(word string) bool { return word == "" }), " ")
 }
@@ -71,7 +70,7 @@ func (q Quantity) String() string {
 // Exact reports whether the quantity is the same on every machine.
 func (q Quantity) Exact() bool { return q.Unit != Seconds }
 
-// ParseQuantity reads a quantity.
+// ParseQuantity parses a quantity.
 func ParseQuantity(text string) (q Quantity, err error) {
 	words := strings.Fields(text)
 	take := func(known []string) (taken string) {
@@ -86,14 +85,14 @@ func ParseQuantity(text string) (q Quantity, err error) {
 	q.Place, q.Statistic = take(quantityPlaces()), take(statistics())
 	all := slices.Concat([]string{Seconds}, unitsOfWork(), plainQuantities())
 	if q.Unit = take(all); q.Unit == "" && len(words) > 0 {
-		return q, fmt.Errorf("quantity %q: %q is no unit %s", text, words[0], suggest.Among(words[0], all))
+		return q, fmt.Errorf("quantity %q: unknown unit %q %s", text, words[0], suggest.Among(words[0], all))
 	}
 	plain := slices.Contains(plainQuantities(), q.Unit)
 	switch {
 	case q.Unit == "" || len(words) > 0:
 		err = fmt.Errorf("quantity %q: write, for example, mean nodes, peak median seconds, half share or count", text)
 	case q.Place == Half && q.Unit != Share:
-		err = fmt.Errorf("quantity %q: half is of the share alone", text)
+		err = fmt.Errorf("quantity %q: half is only for share", text)
 	case plain && q.Statistic != "":
 		err = fmt.Errorf("quantity %q: %s has no %s", text, q.Unit, q.Statistic)
 	case plain && q.Place != "" && q.Place != Half:

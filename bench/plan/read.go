@@ -13,7 +13,7 @@ import (
 	"nqueens/internal/strictyaml"
 )
 
-// What holds where a plan says nothing.
+// Defaults of a plan.
 const defaultSeed = 1
 
 var (
@@ -21,22 +21,21 @@ var (
 	defaultRepeat = bench.Repeat{Warmup: 1, Min: 4, Max: 10, Width: 0.05}
 )
 
-// What a plan may ask for at most.
+// Limits of a plan.
 const (
-	// MaxBytes is the longest plan that Read takes.
+	// MaxBytes is the largest size of a plan in bytes.
 	MaxBytes = 1 << 20
-	// MostGenerated is the most instances that a plan has generated.
+	// MostGenerated is the largest number of generated instances in a plan.
 	MostGenerated = maxJobs
 
-	maxProblems    = 10_000 // in a plan, of those that are named or in files
+	maxProblems    = 10_000 // named or in files
 	maxRepetitions = 10_000
 	maxJobs        = 100_000
 )
 
-// Read reads a plan in the YAML that Plan describes. The name is the
-// plan's file name: errors begin with it, the line and the column
-// ("plan.yaml:12:5: …"), and board files are looked for in its folder. More
-// families than those of family.All may be in it if they are given.
+// Read parses a plan in the format described at Plan. name is the plan's file name: errors begin with it, the
+// line and the column ("plan.yaml:12:5: …"), and paths of files are relative to its folder. more lists
+// families in addition to family.All.
 func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if len(data) > MaxBytes {
 		return nil, strictyaml.Place{File: name, Line: 1, Column: 1}.Errorf("the plan is longer than 1 MiB")
@@ -65,7 +64,7 @@ func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	return p, nil
 }
 
-// ReadTitle reads a plan's title, source and budget alone, and nothing that is in files.
+// ReadTitle parses only a plan's title, source and budget, without reading other files.
 func ReadTitle(name string, data []byte) (*Plan, error) {
 	var f file
 	if err := strictyaml.Decode(name, data, &f); err != nil {
@@ -77,10 +76,10 @@ func ReadTitle(name string, data []byte) (*Plan, error) {
 	return p, r.err
 }
 
-// text is what a plan says somewhere, and where.
+// text is a string in a plan with its place.
 type text = strictyaml.At[string]
 
-// file is a plan as it is written.
+// file is a plan as written.
 type file struct {
 	Name        text                                      `yaml:"name"`
 	Seed        text                                      `yaml:"seed"`
@@ -131,15 +130,15 @@ type run struct {
 	Expect        text                      `yaml:"expect"`
 }
 
-// reader makes a plan of what was written. Its first error stays.
+// reader converts a written plan. It keeps only the first error.
 type reader struct {
-	folder   string // where the plan is
+	folder   string // folder of the plan
 	more     []*nqueens.Family
 	problems int  // read so far
-	made     int  // instances that were generated so far
+	made     int  // generated instances so far
 	swept    int  // instances of sweeps so far
-	sweeps   bool // the plan leaves it open how often a problem is asked, and
-	sweeping bool // the run asks nothing that a sweep cannot do
+	sweeps   bool // the plan leaves the repetitions open, and
+	sweeping bool // the run needs nothing that a sweep cannot do
 	skipped  []string
 	err      error
 }
@@ -150,7 +149,7 @@ func (r *reader) fail(at strictyaml.Place, format string, args ...any) {
 	}
 }
 
-// parse sets a value to what the text says, if there is one.
+// parse sets a value from a text, if the text is present.
 func parse[T any](r *reader, to *T, said text, parse func(string) (T, error)) {
 	if said.Line == 0 {
 		return
@@ -163,8 +162,7 @@ func parse[T any](r *reader, to *T, said text, parse func(string) (T, error)) {
 	*to = value
 }
 
-// parseEach sets a list to what the texts say, each once; what names their kind in
-// the error.
+// parseEach sets a list from texts, and reports duplicates as errors. what is their kind, for the error.
 func parseEach[T comparable](r *reader, to *[]T, said []text, what string, of func(string) (T, error)) {
 	var list []T
 	for _, s := range said {
@@ -194,9 +192,9 @@ func (r *reader) plan(name string, f file) *Plan {
 	parse(r, &p.Budget, f.Budget.Time, parseTime)
 	for i, x := range f.Budget.Rounds {
 		var round int
-		parse(r, &round, x, between(1, MostSwept))
+		parse(r, &round, x, wholeNumberBetween(1, MostSwept))
 		if p.Rounds = append(p.Rounds, round); i > 0 && r.err == nil && round <= p.Rounds[i-1] {
-			r.fail(x.Place, "rounds: %d is not above %d, the round before", round, p.Rounds[i-1])
+			r.fail(x.Place, "rounds: %d is not larger than the previous round, %d", round, p.Rounds[i-1])
 		}
 	}
 	limits := r.limits(f.Limits, defaultLimits)
@@ -226,7 +224,7 @@ func (r *reader) plan(name string, f file) *Plan {
 		r.published(x, p)
 	}
 	if len(p.Published) > 0 && p.Baseline == "" {
-		r.fail(f.Published.Place, `published ratios need a "baseline", what they are ratios to`)
+		r.fail(f.Published.Place, `published ratios need a "baseline" to which they are relative`)
 	}
 	r.sweeps = f.Repetitions.Line == 0 && p.Clock != bench.ProcessClock
 	for _, x := range f.Runs {
@@ -247,15 +245,15 @@ func (r *reader) plan(name string, f file) *Plan {
 	return p
 }
 
-// Absent is an external program that takes no part, since its command begins with an
-// environment variable that is not set.
+// Absent is an external program that is left out, because its command begins with an environment variable
+// that is not set.
 type Absent struct{ Name, Variable string }
 
 func (p *Plan) absent(name string) bool {
 	return slices.ContainsFunc(p.Absent, func(a Absent) bool { return a.Name == name })
 }
 
-// unset is the environment variable that a command begins with, if that is not set.
+// unset returns the environment variable at the beginning of a command if it is not set, otherwise "".
 func unset(command string) string {
 	name, _, slash := strings.Cut(command, "/")
 	if variable, is := strings.CutPrefix(name, "$"); is && (!slash || os.Getenv(variable) == "") {
@@ -274,7 +272,7 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 		r.fail(x.Place, `the run has no "problems"`)
 	}
 	parseEach(r, &s.Tasks, x.Value.Tasks, "task %q", oneOf(nqueens.Tasks()...))
-	parseEach(r, &s.Threads, x.Value.Threads, "%d", between(1, backends.MaxThreads))
+	parseEach(r, &s.Threads, x.Value.Threads, "%d", wholeNumberBetween(1, backends.MaxThreads))
 	r.sweeping = r.sweeps && slices.Equal(s.Tasks, []nqueens.Task{nqueens.FindFirst}) && (s.Threads == nil || slices.Equal(s.Threads, []int{1})) &&
 		x.Value.Proof.Line == 0 && x.Value.Expect.Line == 0 && s.Limits.CPU == 0
 	for _, p := range x.Value.Problems {
@@ -301,8 +299,8 @@ func (r *reader) section(x strictyaml.At[run], limits bench.Limits) Section {
 	return s
 }
 
-// names are backends or encodings, each once, and where they stand. Whether they
-// exist is found when the plan meets the backends.
+// names returns names of backends or encodings, each once, and records their places. Whether they exist is
+// checked later, with the available backends.
 func (r *reader) names(said []text, part string, where places) (names []string) {
 	for _, s := range said {
 		if before, twice := where[part+s.Value]; twice {
@@ -311,7 +309,7 @@ func (r *reader) names(said []text, part string, where places) (names []string) 
 		where[part+s.Value] = s.Place
 		names = append(names, s.Value)
 		if len(names) > 1 && part != "backend " && slices.Contains(names, backends.Everything) {
-			r.fail(s.Place, `"all" stands alone`)
+			r.fail(s.Place, `"all" cannot be combined with other names`)
 		}
 	}
 	return names
@@ -327,10 +325,10 @@ func (r *reader) limits(said limits, l bench.Limits) bench.Limits {
 
 func (r *reader) repeat(said strictyaml.At[repetitions]) bench.Repeat {
 	rep := defaultRepeat
-	rep.Min, rep.Max = 0, 0 // not said
-	parse(r, &rep.Warmup, said.Value.Warmup, between(0, maxRepetitions))
-	parse(r, &rep.Min, said.Value.Min, between(1, maxRepetitions))
-	parse(r, &rep.Max, said.Value.Max, between(1, maxRepetitions))
+	rep.Min, rep.Max = 0, 0 // not given
+	parse(r, &rep.Warmup, said.Value.Warmup, wholeNumberBetween(0, maxRepetitions))
+	parse(r, &rep.Min, said.Value.Min, wholeNumberBetween(1, maxRepetitions))
+	parse(r, &rep.Max, said.Value.Max, wholeNumberBetween(1, maxRepetitions))
 	parse(r, &rep.Width, said.Value.Width, parsePart)
 	switch {
 	case rep.Min == 0 && rep.Max == 0:
@@ -340,7 +338,7 @@ func (r *reader) repeat(said strictyaml.At[repetitions]) bench.Repeat {
 	case rep.Max == 0:
 		rep.Max = max(defaultRepeat.Max, rep.Min)
 	case rep.Min > rep.Max:
-		r.fail(said.Place, "min is %d, above max, which is %d", rep.Min, rep.Max)
+		r.fail(said.Place, "min is %d, but max is only %d", rep.Min, rep.Max)
 	}
 	return rep
 }

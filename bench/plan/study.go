@@ -12,8 +12,7 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Study is what a plan says of the page that its run is written up on, with published values
-// beside the measured ones. Package study evaluates it.
+// Study defines the page of a run, with published values beside the measured ones. Package study writes it.
 type Study struct {
 	Title, Source string
 	Say           []string // paragraphs
@@ -28,26 +27,26 @@ func (s Study) Empty() bool {
 	return s.Title == "" && s.Source == "" && len(s.Say) == 0 && len(s.Tables) == 0 && len(s.Figures) == 0 && len(s.Verdicts) == 0
 }
 
-// Selection is which results a part of the page is of.
+// Selection selects the results for a part of the page.
 type Selection struct {
 	Title  string
-	Say    string // a sentence before it
-	Of     string // the run that calls itself so; "" is all
-	By     string // the contender; "" is all
+	Say    string // a sentence before the part
+	Of     string // the name of the runs; "" for all
+	By     string // the contender; "" for all
 	At     []Fixed
-	X      string // the parameter that varies; "" has the page find it
-	Beside string // published values: a Data, KnownValues or ""
+	X      string // the parameter that varies; "" to find it automatically
+	Beside string // published values: a Data, KnownValues, or ""
 }
 
-// Fixed is a parameter with the values that it may have.
+// Fixed is a parameter with its possible values.
 type Fixed struct {
 	Parameter string
 	Words     []string         // or
 	Numbers   []instance.Range // or
-	AtPeak    bool             // where the mean is largest
+	AtPeak    bool             // the value with the largest mean
 }
 
-// Has reports whether the parameter may have a value.
+// Has reports whether the parameter can have a value.
 func (f Fixed) Has(value string) bool {
 	if f.Words != nil {
 		return slices.Contains(f.Words, value)
@@ -56,10 +55,10 @@ func (f Fixed) Has(value string) bool {
 	return err == nil && slices.ContainsFunc(f.Numbers, func(r instance.Range) bool { return r.Has(n) })
 }
 
-// KnownValues are the published values that the catalogue of problems has.
+// KnownValues stands for the published values in the catalogue of problems.
 const KnownValues = "known"
 
-// Neighbours are the pairs of each contender and the one after it.
+// Neighbours stands for the pairs of each contender and the next one.
 const Neighbours = "neighbours"
 
 // Table has a row for each value of a parameter, and a column for each quantity or for each value
@@ -68,7 +67,7 @@ type Table struct {
 	Selection
 	Rows    string     // a parameter, or Neighbours
 	Columns []Quantity // or
-	Across  string     // a parameter, and of each of its values
+	Across  string     // a parameter with a column for each of its values
 	Cells   Quantity
 }
 
@@ -76,19 +75,19 @@ type Table struct {
 type Figure struct {
 	Selection
 	Chart    string // one of Charts
-	Lines    string // the parameter that each line has a value of
+	Lines    string // the parameter with a line for each of its values
 	Quantity Quantity
 	Linear   bool
 }
 
 // The charts of a study.
 const (
-	ShareChart    = "share"    // of the instances with a solution
+	ShareChart    = "share"    // fraction of the instances with a solution
 	SpreadChart   = "spread"   // from the median to the 99th percentile
-	SurvivalChart = "survival" // the part of the instances that took more
-	WinnersChart  = "winners"  // the contender with the least median
-	TimeChart     = "time"     // a quantity against the parameter that varies
-	RatioChart    = "ratio"    // the same, of neighbours
+	SurvivalChart = "survival" // fraction of the instances that took more
+	WinnersChart  = "winners"  // the contender with the smallest median
+	TimeChart     = "time"     // a quantity against the varied parameter
+	RatioChart    = "ratio"    // the same for ratios of neighbours
 )
 
 // Charts lists the charts of a study.
@@ -96,36 +95,36 @@ func Charts() []string {
 	return []string{ShareChart, SpreadChart, SurvivalChart, WinnersChart, TimeChart, RatioChart}
 }
 
-// Verdict is a comparison with what is published.
+// Verdict is a comparison with published values.
 type Verdict struct {
 	Selection
 	Kind       string // one of Comparisons
 	Quantity   Quantity
-	Quantities []Quantity // of equal: the columns that are compared, none is all
-	Bound      float64    // of below
+	Quantities []Quantity // for equal: the compared columns; empty for all
+	Bound      float64    // for below
 	Pairs      [][2]string
 	Neighbours bool
-	Factor     float64 // of shape and flat
-	Order      float64 // of shape: ratios nearer to 1 than this count as 1
-	Fine       float64 // of shape: the least published value that is compared
-	Sample     int     // of interval: how many instances a published value is of
-	Points     float64 // of interval: the part of the values that must lie within
+	Factor     float64 // for shape and flat
+	Order      float64 // for shape: ratios closer to 1 count as 1
+	Fine       float64 // for shape: the smallest published value that is compared
+	Sample     int     // for interval: the number of instances behind a published value
+	Points     float64 // for interval: the fraction of the values that must agree
 }
 
-// The comparisons.
+// Kinds of comparisons.
 const (
-	EqualVerdict    = "equal"    // to the digits that are printed
+	EqualVerdict    = "equal"    // to the printed digits
 	ShapeVerdict    = "shape"    // within a factor, and in the same order
-	IntervalVerdict = "interval" // as far apart as two samples may be
-	BelowVerdict    = "below"    // a bound
-	FlatVerdict     = "flat"     // the same along the parameter that varies
+	IntervalVerdict = "interval" // within the difference of two samples
+	BelowVerdict    = "below"    // below a bound
+	FlatVerdict     = "flat"     // constant along the varied parameter
 )
 
 func comparisons() []string {
 	return []string{EqualVerdict, ShapeVerdict, IntervalVerdict, BelowVerdict, FlatVerdict}
 }
 
-// selectionKeys are those of each part of the page.
+// selectionKeys are the keys that all parts of the page share.
 type selectionKeys struct {
 	Title  text                       `yaml:"title"`
 	Say    text                       `yaml:"say"`
@@ -168,7 +167,7 @@ type verdictKeys struct {
 	selectionKeys
 }
 
-// studyKeys are the keys at the top of a plan.
+// studyKeys are the keys of the page in a plan.
 type studyKeys struct {
 	Title    text                         `yaml:"title"`
 	Source   text                         `yaml:"source"`
@@ -178,7 +177,7 @@ type studyKeys struct {
 	Verdicts []strictyaml.At[verdictKeys] `yaml:"verdicts"`
 }
 
-// study reads the parts of the page. The data and the runs are read already.
+// study converts the parts of the page, after the data and the runs.
 func (r *reader) study(keys studyKeys, p *Plan) {
 	s := &p.Study
 	s.Title, s.Source = keys.Title.Value, keys.Source.Value
@@ -193,7 +192,7 @@ func (r *reader) study(keys studyKeys, p *Plan) {
 		if len(k.Columns) == 1 && isParameter(k.Columns[0].Value) {
 			t.Across = k.Columns[0].Value
 			if k.Cells.Line == 0 {
-				r.fail(said.Place, `the table has no "cells": write the quantity in them, as in median seconds`)
+				r.fail(said.Place, `the table has no "cells": write the quantity of its cells, as in median seconds`)
 			}
 		} else {
 			parseEach(r, &t.Columns, k.Columns, "column %v", ParseQuantity)
@@ -226,7 +225,7 @@ func (r *reader) figure(said strictyaml.At[figureKeys], p *Plan) Figure {
 	if f.Chart == ShareChart {
 		f.Lines, f.Quantity = ParameterN, Quantity{Unit: Share}
 		if k.Quantity.Line > 0 {
-			r.fail(k.Quantity.Place, "the chart %s says what it is of", f.Chart)
+			r.fail(k.Quantity.Place, "the chart %s has a fixed quantity", f.Chart)
 		}
 	}
 	parse(r, &f.Lines, k.Lines, parameterOr())
@@ -240,7 +239,7 @@ func (r *reader) figure(said strictyaml.At[figureKeys], p *Plan) Figure {
 	return f
 }
 
-// verdict reads a verdict.
+// verdict converts a verdict.
 func (r *reader) verdict(said strictyaml.At[verdictKeys], p *Plan) Verdict {
 	k := said.Value
 	v := Verdict{Selection: r.selection(k.selectionKeys, p), Points: 0.95}
@@ -256,12 +255,12 @@ func (r *reader) verdict(said strictyaml.At[verdictKeys], p *Plan) Verdict {
 		}
 	}
 	if v.Kind == "" {
-		r.fail(said.Place, "the verdict compares nothing: write one of %s", strings.Join(comparisons(), ", "))
+		r.fail(said.Place, "the verdict has no comparison: write one of %s", strings.Join(comparisons(), ", "))
 		return v
 	}
 	only := func(key string, at strictyaml.Place, kinds ...string) {
 		if at.Line > 0 && !slices.Contains(kinds, v.Kind) {
-			r.fail(at, "%q: only of the verdict %s", key, strings.Join(kinds, " or "))
+			r.fail(at, "%q: only for the verdict %s", key, strings.Join(kinds, " or "))
 		}
 	}
 	only("quantity", k.Quantity.Place, EqualVerdict, BelowVerdict)
@@ -279,7 +278,7 @@ func (r *reader) verdict(said strictyaml.At[verdictKeys], p *Plan) Verdict {
 	parse(r, &v.Factor, k.Factor, parseFactor)
 	parse(r, &v.Order, k.Order, parsePart)
 	parse(r, &v.Fine, k.Fine, parseAmount)
-	parse(r, &v.Sample, k.Sample, between(1, 1_000_000_000))
+	parse(r, &v.Sample, k.Sample, wholeNumberBetween(1, 1_000_000_000))
 	parse(r, &v.Points, k.Points, parsePart)
 	switch v.Kind {
 	case EqualVerdict, IntervalVerdict:
@@ -293,7 +292,7 @@ func (r *reader) verdict(said strictyaml.At[verdictKeys], p *Plan) Verdict {
 	return v
 }
 
-// complete refuses a verdict that lacks something.
+// complete reports an error if a verdict lacks something.
 func (r *reader) complete(at strictyaml.Place, k verdictKeys, v *Verdict) {
 	for _, pair := range k.Pairs.Value {
 		switch {
@@ -310,24 +309,24 @@ func (r *reader) complete(at strictyaml.Place, k verdictKeys, v *Verdict) {
 	case v.Kind == ShapeVerdict && v.Beside == "":
 		r.fail(at, `the verdict has no "beside": name the published values`)
 	case v.Kind == ShapeVerdict && v.Factor == 0 && v.Order == 0:
-		r.fail(at, `the verdict has no "factor" and no "order": how near is the same shape?`)
+		r.fail(at, `the verdict needs "factor" or "order", the tolerance for the same shape`)
 	case v.Kind == BelowVerdict && k.Quantity.Line == 0:
-		r.fail(at, `the verdict has no "quantity", as mean steps`)
+		r.fail(at, `the verdict has no "quantity", such as mean steps`)
 	case v.Kind == IntervalVerdict && v.Sample == 0:
-		r.fail(at, `the verdict has no "sample": how many instances is a published value of?`)
+		r.fail(at, `the verdict has no "sample", the number of instances behind a published value`)
 	case ratio && !v.Neighbours && v.Pairs == nil:
-		r.fail(at, `the verdict has no "pairs": ratios of which contenders?`)
+		r.fail(at, `the verdict has no "pairs" of contenders`)
 	case !ratio && k.Pairs.Line > 0:
-		r.fail(k.Pairs.Place, `"pairs" goes with a ratio, as in ratio median seconds`)
+		r.fail(k.Pairs.Place, `"pairs" is only for a ratio, as in ratio median seconds`)
 	case v.Kind == FlatVerdict && v.Factor == 0:
 		v.Factor = flatFactor
 	}
 }
 
-// flatFactor is how much the largest of what is flat may exceed the least.
+// flatFactor is the largest allowed ratio of the largest to the smallest value for flat.
 const flatFactor = 1.5
 
-// selection reads which results a part of the page is of.
+// selection converts the keys that select results.
 func (r *reader) selection(k selectionKeys, p *Plan) (s Selection) {
 	s = Selection{Title: k.Title.Value, Say: k.Say.Value, By: k.By.Value}
 	parse(r, &s.Of, k.Of, oneOf(p.callings()...))
@@ -357,14 +356,14 @@ func (r *reader) selection(k selectionKeys, p *Plan) (s Selection) {
 			f.Numbers = append(f.Numbers, numbers)
 		}
 		if f.AtPeak && len(e.Value) > 1 {
-			r.fail(e.Place, "%q stands alone", Peak)
+			r.fail(e.Place, "%q cannot be combined with other values", Peak)
 		}
 		s.At = append(s.At, f)
 	}
 	return s
 }
 
-// dataNamed returns the name of published values, and refuses one that is not there.
+// dataNamed returns the name of published values, or an error if there are none with that name.
 func (p *Plan) dataNamed(name string) (string, error) {
 	known := []string{KnownValues}
 	for _, d := range p.Study.Data {
@@ -376,7 +375,7 @@ func (p *Plan) dataNamed(name string) (string, error) {
 	return name, nil
 }
 
-// callings returns what the runs call themselves.
+// callings returns the names that the plan gives to its runs.
 func (p *Plan) callings() (names []string) {
 	for _, s := range p.Sections {
 		for _, as := range s.As {
@@ -388,28 +387,28 @@ func (p *Plan) callings() (names []string) {
 	return names
 }
 
-// parameterOr reads the name of a parameter, or one of the words.
+// parameterOr returns a parser for the name of a parameter or one of the words.
 func parameterOr(words ...string) func(string) (string, error) {
 	return oneOf(slices.Concat(words, parameters())...)
 }
 
-// parseFactor reads a factor above 1.
+// parseFactor parses a factor above 1.
 func parseFactor(text string) (float64, error) {
 	v, err := decimal(text)
 	if err != nil || v <= 1 || v > 1e9 {
-		return 0, fmt.Errorf("%q is no factor above 1, as 1.5", text)
+		return 0, fmt.Errorf("%q is not a factor above 1, such as 1.5", text)
 	}
 	return v, nil
 }
 
-// parseAmount reads a number, or a time in seconds.
+// parseAmount parses a number, or a time in seconds.
 func parseAmount(text string) (float64, error) {
 	if d, err := time.ParseDuration(text); err == nil && d > 0 {
 		return d.Seconds(), nil
 	}
 	v, err := decimal(text)
 	if err != nil {
-		return 0, fmt.Errorf("%q is neither a number nor a time, as 20ms", text)
+		return 0, fmt.Errorf("%q is neither a number nor a time such as 20ms", text)
 	}
 	return v, nil
 }

@@ -10,7 +10,8 @@ import (
 	"nqueens/backends"
 )
 
-// TestStudyErrors: what a page cannot be written of is refused with its line before anything runs.
+// TestStudyErrors checks that errors in the definition of a page are found, with their line, before anything
+// runs.
 func TestStudyErrors(t *testing.T) {
 	const runs = "runs: [{as: mine, problems: {n: 4..6}, backends: [dlx]}]\n"
 	const known = runs + "published:\n  - name: them\n    source: a paper\n    rows: |\n      n,count,mean nodes\n      4,2,1.5e3\n"
@@ -19,22 +20,22 @@ func TestStudyErrors(t *testing.T) {
 	}
 	for _, test := range []struct{ text, want string }{
 		{rows("n,cuont\n      4,2"), `6: column "cuont" is neither a parameter (n, backend, id, as,`},
-		{rows("n,n,count\n      4,4,2"), `6: column "n" is there twice`},
+		{rows("n,n,count\n      4,4,2"), `6: column "n" is given twice`},
 		{rows("n,backend\n      4,dlx"), `6: there is no column of values`},
 		{rows("n,count\n      4,2\n      5,10\n      4,3"), `9: the values for n = 4 are given twice (first on line 7)`},
-		{rows("n,count\n      4,2\n      5,many"), `8: column "count": "many" is no number`},
-		{rows("n,count\n      4,2\n      5,0x10"), `8: column "count": "0x10" is no number`},
+		{rows("n,count\n      4,2\n      5,many"), `8: column "count": "many" is not a number`},
+		{rows("n,count\n      4,2\n      5,0x10"), `8: column "count": "0x10" is not a number`},
 		{rows("n,count\n      four,2"), `7: column "n": "four" is not a whole number`},
 		{rows("n,count\n      4,2,3"), `7: wrong number of fields`},
 		{rows("backend,count\n      ,2"), `7: column "backend" has no value`},
 		{rows("n,count"), `6: there is no row of values`},
 		{runs + "published: {name: them, source: x, file: none.csv}\n", "2: published figures: open testdata/none.csv: no such file"},
-		{runs + "published: {name: known, source: x, rows: n}\n", `2: "known" is what the catalogue`},
-		{known + "  - {name: them, source: x, rows: n}\n", `8: published figures named "them" are there already`},
+		{runs + "published: {name: known, source: x, rows: n}\n", `2: "known" is reserved`},
+		{known + "  - {name: them, source: x, rows: n}\n", `8: published figures named "them" are given twice`},
 		{runs + "published: {name: x, source: y, rows: n, family: queens}\n", `2: "family" goes with "ratios"`},
-		{runs + "published: {name: x, source: y, rows: n, file: z}\n", `2: published figures are one of "ratios", "file" and "rows"`},
-		{known + "tables: {columns: mean node}\n", `8: quantity "mean node": "node" is no unit (did you mean "nodes"?)`},
-		{known + "tables: {columns: half nodes}\n", `8: quantity "half nodes": half is of the share alone`},
+		{runs + "published: {name: x, source: y, rows: n, file: z}\n", `2: published figures need exactly one of`},
+		{known + "tables: {columns: mean node}\n", `8: quantity "mean node": unknown unit "node" (did you mean "nodes"?)`},
+		{known + "tables: {columns: half nodes}\n", `8: quantity "half nodes": half is only for share`},
 		{known + "tables: {columns: mean}\n", `8: quantity "mean": write, for example, mean nodes`},
 		{known + "tables: {columns: mean count}\n", `8: quantity "mean count": count has no mean`},
 		{known + "tables: {columns: n}\n", `8: the table has no "cells"`},
@@ -47,14 +48,14 @@ func TestStudyErrors(t *testing.T) {
 		{known + "tables: {columns: count, at: {n: 7..4}}\n", `8: range "7..4" goes down`},
 		{known + "figures: {quantity: nodes}\n", `8: the figure has no "chart": write one of share, spread,`},
 		{known + "figures: {chart: pie}\n", `8: unknown value "pie"`},
-		{known + "figures: {chart: share, quantity: nodes}\n", `8: the chart share says what it is of`},
+		{known + "figures: {chart: share, quantity: nodes}\n", `8: the chart share has a fixed quantity`},
 		{known + "figures: {chart: time, quantity: peak nodes}\n", `8: a figure shows an amount at each place`},
-		{known + "verdicts: {beside: them}\n", `8: the verdict compares nothing: write one of equal, shape,`},
+		{known + "verdicts: {beside: them}\n", `8: the verdict has no comparison: write one of equal, shape,`},
 		{known + "verdicts: {equal: them, below: 3}\n", `8: the verdict is "equal" already`},
-		{known + "verdicts: {equal: them, factor: 2}\n", `8: "factor": only of the verdict shape or flat`},
+		{known + "verdicts: {equal: them, factor: 2}\n", `8: "factor": only for the verdict shape or flat`},
 		{known + "verdicts: {shape: nodes}\n", `8: the verdict has no "beside"`},
-		{known + "verdicts: {shape: nodes, beside: them}\n", `8: the verdict has no "factor" and no "order"`},
-		{known + "verdicts: {shape: nodes, beside: them, factor: 1}\n", `8: "1" is no factor above 1`},
+		{known + "verdicts: {shape: nodes, beside: them}\n", `8: the verdict needs "factor" or "order"`},
+		{known + "verdicts: {shape: nodes, beside: them, factor: 1}\n", `8: "1" is not a factor above 1`},
 		{known + "verdicts: {shape: ratio nodes, beside: them, factor: 2}\n", `8: the verdict has no "pairs"`},
 		{known + "verdicts: {shape: ratio nodes, beside: them, factor: 2, pairs: [[dlx]]}\n", `8: pairs are neighbours or [one, other]`},
 		{known + "verdicts: {interval: them}\n", `8: the verdict has no "sample"`},
@@ -69,7 +70,7 @@ func TestStudyErrors(t *testing.T) {
 	}
 }
 
-// TestData: values keep the digits that are printed, from a file with tabs, too; a file whose
+// TestData checks that values keep their printed digits, also from a file with tabs, and that a file whose
 // variable is not set is left out.
 func TestData(t *testing.T) {
 	dir := t.TempDir()
@@ -124,7 +125,7 @@ func FuzzReadData(f *testing.F) {
 	})
 }
 
-// TestOptional: what a backend of an optional run cannot do is left out, and no error.
+// TestOptional checks that what a backend of an optional run does not support is left out without an error.
 func TestOptional(t *testing.T) {
 	for optional, want := range map[string]int{"false": -1, "true": 1} {
 		p, err := Read("plan.yaml", []byte("runs:\n  - {problems: [{n: 4}], backends: [dlx]}\n  - {problems: [{n: 100000}], backends: [dlx], optional: "+optional+"}\n"))

@@ -9,8 +9,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestSweeps: more than a few generated instances are a sweep for each size and contender, unless the plan
-// says how often each is asked, or asks what a sweep does not do.
+// TestSweeps checks that more than a few generated instances become a sweep for each size and contender,
+// unless the plan sets repetitions or needs something that a sweep cannot do.
 func TestSweeps(t *testing.T) {
 	const many = "generate: completion, n: 8..9, queens: 2..3, count: 51"
 	plan := func(before, run string) []byte {
@@ -65,7 +65,7 @@ func TestSweeps(t *testing.T) {
 		}
 	}
 	for change, want := range map[string]string{
-		"rounds: [10, 20]>rounds: [10, 10]": "plan.yaml:1:33: rounds: 10 is not above 10, the round before",
+		"rounds: [10, 20]>rounds: [10, 10]": "plan.yaml:1:33: rounds: 10 is not larger than",
 		"rounds: [10, 20]>rounds: [0]":      "plan.yaml:1:29: ",
 	} {
 		from, to, _ := strings.Cut(change, ">")

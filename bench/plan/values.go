@@ -16,20 +16,20 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// parseName reads a plan's name, which a run's folder is called after.
+// parseName parses a plan's name, which becomes the name of the run's folder.
 func parseName(name string) (string, error) {
 	if strings.ContainsAny(name, `/\`) || strings.Contains(name, "..") || strings.ContainsFunc(name, unicode.IsControl) {
-		return "", fmt.Errorf("name %q would not do as part of a folder's name; leave out slashes and dots in a row", name)
+		return "", fmt.Errorf("name %q cannot be part of a folder's name; leave out slashes and consecutive dots", name)
 	}
 	return name, nil
 }
 
-// family finds the family of a name.
+// family returns the family with a name.
 func (r *reader) family(name string) (*nqueens.Family, error) {
 	return family.All(r.more...).Named(name)
 }
 
-// oneOf reads one of the known words.
+// oneOf returns a parser for one of the known words.
 func oneOf[T ~string](known ...T) func(string) (T, error) {
 	return func(word string) (T, error) {
 		if slices.Contains(known, T(word)) {
@@ -43,15 +43,15 @@ func oneOf[T ~string](known ...T) func(string) (T, error) {
 	}
 }
 
-// between reads a whole number from low to high.
-func between(low, high int) func(string) (int, error) {
+// between returns a parser for a whole number from low to high.
+func wholeNumberBetween(low, high int) func(string) (int, error) {
 	return func(text string) (int, error) { return wholeNumber(text, low, high) }
 }
 
-// maxSide is the longest side of a board in a plan. Backends that need a model take less.
+// maxSide is the largest board size in a plan. Backends that need a model support less.
 const maxSide = 1_000_000
 
-// parseSizes reads "8", "4..11" or "4..12 step 2".
+// parseSizes parses "8", "4..11" or "4..12 step 2".
 func parseSizes(text string) ([]int, error) {
 	sizes, err := instance.ParseRange(text)
 	if err != nil {
@@ -64,7 +64,7 @@ func parseSizes(text string) ([]int, error) {
 	return list, nil
 }
 
-// wholeNumber reads a whole number from low to high.
+// wholeNumber parses a whole number from low to high.
 func wholeNumber(text string, low, high int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -76,7 +76,7 @@ func wholeNumber(text string, low, high int) (int, error) {
 	return n, nil
 }
 
-// parseSeed reads a seed of 64 bits.
+// parseSeed parses a 64-bit seed.
 func parseSeed(text string) (uint64, error) {
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -85,7 +85,7 @@ func parseSeed(text string) (uint64, error) {
 	return seed, nil
 }
 
-// parseTime reads a positive duration with its unit.
+// parseTime parses a positive duration with its unit.
 func parseTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil {
@@ -97,7 +97,7 @@ func parseTime(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// parsePart reads a percentage from 0% to 100% as a part of 1.
+// parsePart parses a percentage from 0% to 100% as a fraction of 1.
 func parsePart(text string) (float64, error) {
 	digits, ok := strings.CutSuffix(text, "%")
 	percent, err := decimal(strings.TrimSpace(digits))
@@ -114,9 +114,8 @@ var byteUnits = map[string]float64{
 	"kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12,
 }
 
-// ParseBytes reads an amount of memory with its unit, as in 2GiB, 1.5GB or
-// 512 MiB, and returns it in bytes. It refuses less than one byte and a
-// number without a unit.
+// ParseBytes parses an amount of memory with its unit, as in 2GiB, 1.5GB or 512 MiB, and returns it in bytes.
+// It returns an error for less than one byte and for a number without a unit.
 func ParseBytes(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	digits := strings.TrimRight(text, "kKMGTiB ")

@@ -169,7 +169,7 @@ func TestSolversInPlans(t *testing.T) {
 	runs := "runs:\n  - {problems: queens(4), tasks: first, backends: [right]}\n"
 	for _, test := range []struct{ plan, want string }{
 		{key + runs, ""},
-		{key + strings.Replace(runs, "first", "count", 1), `1:11: external program "sound" runs nowhere in the plan: no run has a task and a problem that it can do`},
+		{key + strings.Replace(runs, "first", "count", 1), `1:11: external program "sound" has no job in the plan: no run has a task and a problem that it supports`},
 		{"solvers: twin.yaml\n" + runs, `1:10: solver "right": there is a backend of that name already; choose another`},
 		{"solvers: [sound.yaml, sound.yaml]\n" + runs, `1:23: solver "sound": there is a backend of that name already; choose another`},
 		{"solvers: gone.yaml\n" + runs, "1:10: reading the solver's description: "},

@@ -66,7 +66,7 @@ func Machine(dir string) (string, error) {
 		parts = append(parts, "commit "+e.Commit)
 	}
 	if later, _ := filepath.Glob(filepath.Join(dir, "environment-*.json")); len(later) > 0 {
-		parts = append(parts, "and later those in environment-*.json")
+		parts = append(parts, "and later as in environment-*.json")
 	}
 	return strings.TrimPrefix(strings.Join(parts, ", "), ", "), nil
 }
