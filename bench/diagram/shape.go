@@ -111,3 +111,18 @@ func appendOutline(path vg.Path, outline string, place func(point) vg.Point) vg.
 	}
 	return path
 }
+
+// An Outline is a filled area of a piece's picture in a square of side 100, from its top left
+// corner.
+type Outline struct {
+	Path  string `json:"path"`            // SVG path data
+	Light bool   `json:"light,omitempty"` // filled with the colour of the paper
+}
+
+// Outlines returns the picture of the family's piece, from the back.
+func Outlines(f *nqueens.Family) (list []Outline) {
+	for _, p := range figure(f).parts() {
+		list = append(list, Outline{p.outline, p.color == light})
+	}
+	return list
+}

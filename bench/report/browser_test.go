@@ -2,19 +2,13 @@ package report_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -22,121 +16,28 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
+	"nqueens/internal/browsertest"
 	"nqueens/internal/table"
 )
 
-// chromium is the browser that all tests share; each test has its own tab.
-var chromium struct {
-	sync.Once
-	ctx  context.Context
-	end  []context.CancelFunc
-	fail error
-}
+// tab is an open page.
+type tab struct{ browsertest.Tab }
 
-func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "4"); err != nil { // the tests mostly wait for the browser
-		panic(err)
-	}
-	status := m.Run()
-	for i := range chromium.end {
-		chromium.end[len(chromium.end)-1-i]()
-	}
-	os.Exit(status)
-}
-
-// tab is an open page. A message on its console or a network request fails the test at its end.
-type tab struct {
-	*testing.T
-	ctx context.Context
-}
+func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
 func open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void]) tab {
 	t.Helper()
-	chromium.Do(func() {
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WSURLReadTimeout(5*time.Minute)) // for a busy machine
-		ctx, end := chromedp.NewExecAllocator(context.Background(), options...)
-		chromium.end = append(chromium.end, end)
-		chromium.ctx, end = chromedp.NewContext(ctx)
-		chromium.end = append(chromium.end, end)
-		chromium.fail = chromedp.Do(chromium.ctx, chromedp.Navigate("about:blank"))
-	})
-	if chromium.fail != nil {
-		t.Skipf("no browser runs here: %v", chromium.fail)
-	}
-	ctx, end := chromedp.NewContext(chromium.ctx)
-	t.Cleanup(end)
-	b := tab{t, ctx}
-	var mutex sync.Mutex
-	var said []string
-	say := func(format string, args ...any) {
-		mutex.Lock()
-		said = append(said, fmt.Sprintf(format, args...))
-		mutex.Unlock()
-	}
-	page, _, _ := strings.Cut(address, "#")
-	err := chromedp.Listen(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventConsoleAPICalled:
-			say("console: %s", e.Type)
-		case *runtime.EventExceptionThrown:
-			say("exception: %s", e.ExceptionDetails.Text)
-		case *log.EventEntryAdded:
-			say("log: %s", e.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if asked, _, _ := strings.Cut(e.Request.URL, "#"); !strings.HasPrefix(asked, page) && asked != "about:blank" {
-				say("asked for %s", asked)
-			}
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	enable := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, network.Enable, network.EnableParams{})
-		if err == nil {
-			_, err = cdp.Call(ctx, target, log.Enable, cdp.Empty{})
-		}
-		return err
-	})
-	b.do(enable, chromedp.EmulateViewport(1400, 900))
-	b.do(prepare...)
-	b.do(chromedp.Navigate(address))
-	t.Cleanup(func() {
-		mutex.Lock()
-		defer mutex.Unlock()
-		if len(said) > 0 {
-			t.Errorf("the page: %q", said)
-		}
-	})
-	return b
-}
-
-// patient returns a context with the deadline of the tests, so that a busy machine fails no test.
-func (b tab) patient() (context.Context, context.CancelFunc) {
-	if end, limited := b.Deadline(); limited {
-		return context.WithDeadline(b.ctx, end.Add(-10*time.Second))
-	}
-	return context.WithCancel(b.ctx)
+	return tab{browsertest.Open(t, address, prepare...)}
 }
 
 func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
-	ctx, end := b.patient()
-	defer end()
-	if err := chromedp.Do(ctx, steps...); err != nil {
-		b.Fatal(err)
-	}
+	b.Do(steps...)
 }
 
 func eval[T any](b tab, js string) T {
 	b.Helper()
-	ctx, end := b.patient()
-	defer end()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T]("(async () => {"+js+"})()", chromedp.EvalAwaitPromise))
-	if err != nil {
-		b.Fatalf("%v in %s", err, js)
-	}
-	return v
+	return browsertest.Eval[T](b.Tab, js)
 }
 
 // settled is JavaScript that waits until the current choices are drawn.

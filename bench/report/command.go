@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"nqueens"
@@ -140,25 +139,10 @@ func (c Commands) problemWords(j *bench.Job) string {
 		}
 		return "--file " + shell.Quoted(c.seen(path))
 	}
-	size := strconv.Itoa(p.N)
-	if p.Files != 0 && p.Files != p.N {
-		size = fmt.Sprintf("%dx%d", p.Files, p.N)
+	var words []string
+	for _, word := range p.Arguments() {
+		words = append(words, shell.Quoted(word))
 	}
-	words := []string{p.Family.Name, size}
-	for _, q := range p.Family.Parameters {
-		if value, said := p.Parameters[q.Name]; said {
-			words = append(words, fmt.Sprintf("%s=%d", q.Name, value))
-		}
-	}
-	if p.Pieces != nil {
-		words = append(words, "--pieces", fmt.Sprint(p.Pieces))
-	}
-	if p.Symmetric != nqueens.Identity {
-		words = append(words, "--symmetric", p.Symmetric.String())
-	}
-	words = append(words, squares("--given", p.Laid())...)
-	words = append(words, squares("--blocked", p.Blocked)...)
-	words = append(words, squares("--excluded", p.Excluded)...)
 	text := strings.Join(words, " ")
 	if len(text) <= mostTyped || j.Instance == "" {
 		return text
@@ -168,17 +152,6 @@ func (c Commands) problemWords(j *bench.Job) string {
 		name = j.ProblemName()
 	}
 	return "--file " + shell.Quoted(c.folder+bench.ExperimentFile) + " --instance " + shell.Quoted(name)
-}
-
-func squares[T fmt.Stringer](flag string, list []T) []string {
-	if len(list) == 0 {
-		return nil
-	}
-	var names []string
-	for _, x := range list {
-		names = append(names, x.String())
-	}
-	return []string{flag, shell.Quoted(strings.Join(names, ","))}
 }
 
 func (c Commands) contenderWords(by backends.Contender) string {

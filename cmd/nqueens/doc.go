@@ -744,6 +744,19 @@
 // variable. plans/blocked.yaml runs every SAT solver on the 400 blocked instances of a competition, in the
 // folder $NQUEENS_INSTANCES.
 //
+// # A board to play with: play
+//
+//	nqueens play
+//	nqueens play -o play.html
+//
+// play serves a page with a board for this machine alone, until Ctrl-C; with -o it writes the page
+// into one file, which opens without a network. The engines run in the page, compiled to
+// WebAssembly. Each change of the board is answered at once: the attacks, the number of solutions,
+// and the squares that are in none or in all of them. The page gives hints, leafs through the
+// solutions and their images, runs the engines side by side with their work instead of times, shows
+// the clauses for a SAT solver, checks a class's answers, and has the command line for each board.
+// Boards have at most 16 squares a side.
+//
 // # What changed: compare
 //
 // Compare reports the differences between two runs beyond the noise: answers and effort exactly, times by a

@@ -249,6 +249,7 @@ func (p *program) commands() []command {
 		{"schema", p.schema},
 		{"chart", p.chart},
 		{"report", p.reportPage},
+		{"play", p.play},
 		{"reproduce", p.reproduce},
 		{"check", p.check},
 		{"backends", p.listBackends},

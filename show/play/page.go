@@ -1,0 +1,68 @@
+package play
+
+import (
+	"crypto/sha256"
+	_ "embed" // the parts of the page
+	"encoding/ascii85"
+	"encoding/base64"
+	"encoding/json"
+	"html/template"
+	"io"
+	"strings"
+
+	"nqueens/bench/diagram"
+	"nqueens/family"
+)
+
+//go:embed page.html
+var pageText string
+
+// What `go run ./show/play/web` makes.
+var (
+	//go:embed web/play.css
+	style string
+	//go:embed web/play.js
+	script string
+	//go:embed web/worker.js
+	worker string
+	//go:embed web/engines.wasm.gz
+	engines []byte
+)
+
+// Write writes the page as one HTML file, of about three megabytes.
+func Write(w io.Writer) error {
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return err
+	}
+	glyphs := map[string][]diagram.Outline{}
+	for _, f := range family.All() {
+		glyphs[f.Name] = diagram.Outlines(f)
+	}
+	pictures, err := json.Marshal(glyphs)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, map[string]any{
+		"Policy":  policy(),
+		"Style":   template.CSS(style),
+		"Glyphs":  template.HTML(pictures),
+		"Worker":  template.HTML(worker),
+		"Engines": template.HTML(text85(engines)),
+		"Script":  template.HTML("<script>" + script + "</script>"),
+	})
+}
+
+// policy returns the page's content security policy: it loads nothing, and runs only its own script
+// and the engines.
+func policy() string {
+	sum := sha256.Sum256([]byte(script))
+	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// text85 returns bytes in Ascii85, which takes 6 % less than base64, with v for <, so that the text
+// cannot end its element.
+func text85(b []byte) string {
+	text := make([]byte, ascii85.MaxEncodedLen(len(b)))
+	return strings.ReplaceAll(string(text[:ascii85.Encode(text, b)]), "<", "v")
+}
