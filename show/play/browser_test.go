@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"nqueens/internal/browsertest"
 	"nqueens/show/play"
+	"nqueens/show/play/engines"
 )
 
 func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
@@ -41,6 +43,152 @@ func open(t *testing.T, fragment string, width int64, prepare ...chromedp.Action
 func text(b browsertest.Tab, id string) string {
 	b.Helper()
 	return browsertest.Eval[string](b, answered+`return $("`+id+`").innerText`)
+}
+
+// click clicks a square by pointer events, as a mouse does.
+const click = `const press = (e, type, x, y) => e.dispatchEvent(new PointerEvent(type, {bubbles: true, button: 0, clientX: x, clientY: y}))
+	const middle = e => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] }
+	const click = name => { const e = square(name); press(e, "pointerdown", ...middle(e)); press(e, "pointerup", ...middle(e)) }
+	const drag = (from, to) => { const a = square(from), b = square(to); press(a, "pointerdown", ...middle(a)); press(a, "pointermove", ...middle(b)); press(b, "pointerup", ...middle(b)) }
+	const key = k => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: k, bubbles: true, cancelable: true}))
+	const choose = (id, value) => { $(id).value = value; $(id).dispatchEvent(new Event("change")) }
+	const settled = async () => { do await new Promise(r => setTimeout(r, 20)); while (document.body.dataset.answered !== "all") }
+	const until = async holds => { while (!holds()) await new Promise(r => setTimeout(r, 20)) }
+`
+
+// do runs JavaScript with the functions above and returns the position in the page's address.
+func do(b browsertest.Tab, js string) string {
+	b.Helper()
+	return browsertest.Eval[string](b, answered+click+js+`; return decodeURIComponent(location.hash.replaceAll("+", " "))`)
+}
+
+// TestBoard checks the answers for positions made with the mouse and the keyboard.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	b := open(t, "", 1400)
+	is := func(step, hash, count string) {
+		t.Helper()
+		if got := do(b, step+"; await settled()"); got != hash {
+			t.Errorf("after %s the position is %s, not %s", step, got, hash)
+		}
+		if got := text(b, "count"); got != count {
+			t.Errorf("after %s: %s, not %s", step, got, count)
+		}
+	}
+	is(``, "", "92 solutions.")
+	is(`click("a1")`, "#family=queens&n=8&given=a1", "4 solutions.")
+	is(`drag("a1", "d4")`, "#family=queens&n=8&given=d4", "8 solutions.")
+	is(`square("e3").focus(); key("ArrowRight"); key("ArrowDown"); key("b")`, "#family=queens&n=8&given=d4&blocked=f2", "8 solutions.")
+	is(`square("d4").focus(); key("Delete")`, "#family=queens&n=8&blocked=f2", "78 solutions.")
+	is(`$("undo").click(); $("undo").click()`, "#family=queens&n=8&given=d4", "8 solutions.")
+	is(`$("clear").click()`, "#family=queens&n=8", "92 solutions.")
+	is(`choose("ranks", "6")`, "#family=queens&n=6", "4 solutions.")
+	is(`choose("family", "rooks")`, "#family=rooks&n=6", "720 solutions.")
+	is(`$("undo").click()`, "#family=queens&n=6", "4 solutions.")
+	is(`choose("files", "8")`, "#family=queens&n=6&files=8", "550 solutions.")
+	is(`choose("family", "bishops"); choose("pieces", "3")`, "#family=bishops&n=6&pieces=3", "3,896 solutions.")
+	is(`choose("pieces", "many")`, "#family=bishops&n=6&pieces=many", `"many" pieces: write a number, 3..5, 3.. or ..5`)
+	is(`choose("family", "peaceable"); choose("ranks", "4"); [...$("tools").children][1].click(); click("a1")`, "#family=peaceable&n=4&given=B@a1", "14 solutions with 2 pieces, the most possible.")
+}
+
+// TestPanels checks the panels beside the board.
+func TestPanels(t *testing.T) {
+	t.Parallel()
+	b := open(t, "family=queens&n=6", 1400)
+	is := func(step, id string, parts ...string) {
+		t.Helper()
+		do(b, step)
+		got := text(b, id)
+		for _, part := range parts {
+			if !strings.Contains(got, part) {
+				t.Errorf("after %s: %q does not contain %q", step, got, part)
+			}
+		}
+	}
+	for _, c := range []struct {
+		step, id string
+		parts    []string
+	}{
+		{`$("all").click(); await until(() => !$("leaf").hidden)`, "status", []string{"4 solutions, 1 up to symmetry."}},
+		{``, "of", []string{"of 4: a2 b4 c6 d1 e3 f5"}},
+		{`$("next").click()`, "of", []string{"of 4: a3 b6 c2 d5 e1 f4"}},
+		{`$("previous").click(); $("previous").click()`, "of", []string{"of 4: a5 b3 c1 d6 e4 f2"}},
+		{``, "images-note", []string{"4 solutions"}},
+		{`$("fundamental").click()`, "of", []string{"of 1, no two of which are symmetric"}},
+		{`$("hide").click(); $("hint").click(); await until(() => $("status").textContent.includes("A solution"))`, "status", []string{"A solution has a piece on"}},
+		{`click("a1"); await settled(); $("hint").click(); await until(() => $("status").textContent.includes("no solution"))`, "status", []string{"take a piece back"}},
+		{`$("clear").click(); await settled(); $("one").click(); await until(() => $("status").textContent.includes(" f"))`, "status", []string{"a4 b1 c5 d2 e6 f3"}},
+		{`document.querySelectorAll("details").forEach(d => d.open = true); $("run").click(); await until(() => document.querySelectorAll("#work tr").length === 5 && $("work-stop").hidden)`, "work-table", []string{"bitmask", "dlx", "branch", "allsat", "gini", "nodes"}},
+		{``, "sizes", []string{"36 variables"}},
+		{``, "words", []string{"not a1 or not b1"}},
+		{`choose("encoding", "sequential"); await until(() => $("sizes").textContent.includes("variables") && !$("sizes").textContent.includes("36 var"))`, "sizes", []string{"variables"}},
+		{`$("answers").value = "2 4 6 1 3 5\n135024\n362514\na1,b2,c3,d4,e5,f6\n?"; $("check").click(); await until(() => !$("verdicts").hidden)`, "sheet-note", []string{"2 right, 3 not, 1 are symmetric", "2 missing", "Show one that is missing"}},
+		{``, "lines", []string{"twice: the same as line 1", "wrong: ", "attack each other", "unreadable"}},
+	} {
+		is(c.step, c.id, c.parts...)
+	}
+	if got := browsertest.Eval[string](b, answered+`return $("command").value`); got != "nqueens count queens 6" {
+		t.Errorf("the command is %s", got)
+	}
+	if got := browsertest.Eval[int](b, answered+`return [...document.querySelectorAll("#work tr")].filter(r => r.cells[1].textContent === "4").length`); got != 5 {
+		t.Errorf("%d of 5 engines answered 4", got)
+	}
+}
+
+// TestStop checks that a long count stops at once, and that the page answers again.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	b := open(t, "family=queens&n=6", 1400)
+	do(b, `choose("time", "0"); await settled(); choose("ranks", "16"); await until(() => $("count").textContent.startsWith("At least")); $("stop").click(); await settled(); choose("ranks", "5"); await settled()`)
+	if got := text(b, "count"); got != "10 solutions." {
+		t.Error(got)
+	}
+}
+
+// TestCurrent checks that the compiled engines of the page give the same counts as today's. If it
+// fails after an intended change, run `go run ./show/play/web`.
+func TestCurrent(t *testing.T) {
+	t.Parallel()
+	b := open(t, "family=queens&n=6", 1400)
+	for _, f := range engines.Families() {
+		if f.Layers {
+			continue
+		}
+		p := engines.Position{Family: f.Name, N: 4, Given: []string{"b2"}}
+		var want engines.Survey
+		if err := p.Survey(0, func(s engines.Survey) { want = s }); err != nil {
+			continue
+		}
+		got := browsertest.Eval[[2]string](b, answered+click+`location.hash = "family=`+f.Name+`&n=4&given=b2"; await settled(); return [$("command").value, $("count").innerText.replace(/\D.*/, "")]`)
+		if got[0] != want.Command || got[1] != strings.TrimPrefix(want.Count, "0") {
+			t.Errorf("%s: %s in the page, %s here", f.Name, got, want.Count)
+		}
+	}
+}
+
+// TestAccessible checks that axe-core finds no problem in either colours and on a phone, and that
+// the page does not scroll sideways.
+func TestAccessible(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		scheme string
+		width  int64
+	}{{"light", 1400}, {"dark", 1400}, {"light", 390}} {
+		b := open(t, "family=queens&n=8&given=a1+b5&blocked=d4", c.width, browsertest.Scheme(c.scheme))
+		do(b, `document.querySelectorAll("details").forEach(d => d.open = true); $("all").click(); $("run").click(); await until(() => document.querySelectorAll("#work tr").length === 5 && $("work-stop").hidden); await until(() => $("words").children.length > 0)`)
+		browsertest.Accessible(b, "html", "")
+		if wide := browsertest.Eval[int](b, `return document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+			t.Errorf("%d pixels wide: the page is %d pixels too wide", c.width, wide)
+		}
+	}
+}
+
+// TestSize checks that the page has less than three megabytes.
+func TestSize(t *testing.T) {
+	var page bytes.Buffer
+	if err := play.Write(&page); err != nil || page.Len() >= 3e6 {
+		t.Errorf("%d bytes, %v", page.Len(), err)
+	}
 }
 
 // TestShots writes pictures of the page into the folder $NQUEENS_SHOTS.

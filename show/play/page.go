@@ -46,7 +46,7 @@ func Write(w io.Writer) error {
 	return t.Execute(w, map[string]any{
 		"Policy":  policy(),
 		"Style":   template.CSS(style),
-		"Glyphs":  template.HTML(pictures),
+		"Glyphs":  template.JS(pictures),
 		"Worker":  template.HTML(worker),
 		"Engines": template.HTML(text85(engines)),
 		"Script":  template.HTML("<script>" + script + "</script>"),

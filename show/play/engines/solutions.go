@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -20,7 +21,7 @@ type Solutions struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Solutions returns at most the given number of solutions.
+// Solutions returns at most the given number of solutions, in lexicographic order.
 func (p Position) Solutions(most int) (Solutions, error) {
 	problem, err := p.Problem()
 	if err != nil {
@@ -31,14 +32,20 @@ func (p Position) Solutions(most int) (Solutions, error) {
 	if b == nil {
 		return Solutions{Reason: "no engine of the page supports this problem"}, nil
 	}
-	s := Solutions{List: [][]string{}, Class: []int{}}
-	group, board, classes := problem.Group(), problem.Board(), map[string]int{}
+	var found []nqueens.Solution
 	out := b.Run(context.Background(), r, func(solution nqueens.Solution) bool {
-		if len(s.List) == most {
+		if len(found) == most {
 			return false
 		}
-		solution = append(nqueens.Solution(nil), solution...)
+		solution = slices.Clone(solution)
 		solution.Sort()
+		found = append(found, solution)
+		return true
+	})
+	slices.SortFunc(found, nqueens.Solution.Compare)
+	s := Solutions{List: [][]string{}, Class: []int{}, Complete: out.Status.Answered(), Reason: out.Reason}
+	group, board, classes := problem.Group(), problem.Board(), map[string]int{}
+	for _, solution := range found {
 		representative := solution.OrbitUnder(board, group)[0].String()
 		class, known := classes[representative]
 		if !known {
@@ -46,9 +53,8 @@ func (p Position) Solutions(most int) (Solutions, error) {
 			classes[representative] = class
 		}
 		s.List, s.Class = append(s.List, texts(solution)), append(s.Class, class)
-		return true
-	})
-	s.Classes, s.Complete, s.Reason = len(classes), out.Status.Answered(), out.Reason
+	}
+	s.Classes = len(classes)
 	return s, nil
 }
 

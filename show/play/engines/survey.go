@@ -48,11 +48,9 @@ func (p Position) Survey(limit time.Duration, report func(Survey)) error {
 	if err != nil {
 		return err
 	}
-	s := surveyor{problem: problem, board: problem.Board(), limit: limit, report: report, begun: time.Now()}
+	s := surveyor{problem: problem, board: problem.Board(), limit: limit, most: surveySolutions, report: report, begun: time.Now()}
 	s.Problem, s.Command = problem.String(), "nqueens count "+strings.Join(problem.Arguments(), " ")
-	s.attacks()
-	s.report(s.Survey)
-	s.count()
+	s.run()
 	return nil
 }
 
@@ -61,6 +59,7 @@ type surveyor struct {
 	problem nqueens.Problem
 	board   nqueens.Board
 	limit   time.Duration
+	most    int64 // number of solutions after which the count stops
 	report  func(Survey)
 	found   int64
 	begun   time.Time
@@ -79,6 +78,12 @@ func (s *surveyor) due() bool {
 	}
 	s.last = time.Now()
 	return true
+}
+
+func (s *surveyor) run() {
+	s.attacks()
+	s.report(s.Survey)
+	s.count()
 }
 
 // attacks finds the attacks between given pieces, and the free squares that they attack.
@@ -117,7 +122,7 @@ func (s *surveyor) count() {
 		if s.found%1024 == 0 && s.due() {
 			s.publish(false)
 		}
-		return s.found%1024 != 0 || s.found < surveySolutions && s.within(1)
+		return s.found < s.most && (s.found%1024 != 0 || s.within(1))
 	})
 	s.Optimum = out.Optimum
 	if s.found == 0 {

@@ -103,7 +103,7 @@ export class Board {
   private lines = s("svg", { class: "attacks", "aria-hidden": "true" })
 
   constructor(private state: State, private glyphs: Glyphs, private familyOf: () => Family | undefined) {
-    this.element = h("div", { class: "board", role: "grid", "aria-label": "Board", keydown: (e: KeyboardEvent) => this.key(e) })
+    this.element = h("div", { class: "board", role: "grid", "aria-label": "Board", keydown: (e: KeyboardEvent) => this.key(e), focusin: (e: FocusEvent) => this.focused(e.target as HTMLElement) })
     document.addEventListener("pointermove", e => this.move(e))
     document.addEventListener("pointerup", e => this.drop(e))
     document.addEventListener("pointercancel", () => { this.dragged = undefined; this.draw() })
@@ -148,11 +148,16 @@ export class Board {
     e.preventDefault()
   }
 
-  private focusOn(i: number) {
+  private focused(e: HTMLElement) {
+    const i = this.cells.indexOf(e as HTMLButtonElement)
+    if (i < 0) return
     this.cells[this.focus].tabIndex = -1
     this.focus = i
-    this.cells[i].tabIndex = 0
-    this.cells[i].focus()
+    e.tabIndex = 0
+  }
+
+  private focusOn(i: number) {
+    this.cells[i].focus() // focused does the rest
   }
 
   /** Puts a piece of the chosen kind on a square, takes it away, or blocks the square. */
