@@ -97,11 +97,13 @@ func (c Catalogue) Parse(text string) (Problem, error) {
 			p.Blocked, err = ParseSquares(value)
 		case "excluded":
 			p.Excluded, err = ParseDiagonals(value)
+		case "map":
+			p.Regions, err = ParseRegions(value)
 		case "symmetric":
 			p.Symmetric, err = ParseSymmetry(strings.TrimSpace(value))
 		default:
 			if len(family.Parameters) == 0 {
-				err = fmt.Errorf("unknown part %q (files, pieces, given, blocked, excluded or symmetric)", key)
+				err = fmt.Errorf("unknown part %q (files, pieces, given, blocked, excluded, symmetric, or map of regions)", key)
 				break
 			}
 			var number int

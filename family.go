@@ -27,6 +27,9 @@ type Family struct {
 	// Blocking returns what the first kind of pieces does if pieces of another kind block its
 	// lines, with the numbers of both. It may be nil.
 	Blocking func(p Problem) *Blocking
+	// Divide returns what the regions of the board have, for families whose problems have Regions.
+	// It is nil for all others.
+	Divide func(p Problem) *Division
 	// Build makes the family's Model for the problem's board and parameters, without given pieces
 	// or other constraints. If it is nil, the Model is made from the Rule; if both exist, they must
 	// state the same. Its placements are the squares, row by row (Board.Squares), followed by
@@ -162,7 +165,7 @@ func (f *Family) validate() error {
 }
 
 // reserved are the parts of problem names that cannot be the name of a parameter.
-var reserved = []string{"files", "pieces", "given", "blocked", "excluded", "symmetric"}
+var reserved = []string{"files", "pieces", "given", "blocked", "excluded", "symmetric", "map"}
 
 // Model returns the model of a bare board of n files and ranks.
 func (f *Family) Model(n int) *Model { return Problem{Family: f, N: n}.bareModel() }

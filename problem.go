@@ -26,6 +26,8 @@ type Problem struct {
 	Others   []Placement // pieces of other kinds that must be in the solution
 	Blocked  []Square    // none may have a piece, but they do not block attacks
 	Excluded []Diagonal  // none may have a piece
+	// Regions divides the board, for families that have regions; "" means the family's own division.
+	Regions Regions
 	// Symmetric restricts the solutions to those that this symmetry maps to themselves. The
 	// identity, its zero value, is no restriction.
 	Symmetric Symmetry
@@ -104,7 +106,7 @@ func (p Problem) free() bool {
 // usual reports whether the board's shape, all parameters and the number of pieces have their
 // default.
 func (p Problem) usual() bool {
-	return (p.Files == 0 || p.Files == p.N) && p.changed() == "" && p.Pieces == nil
+	return (p.Files == 0 || p.Files == p.N) && p.changed() == "" && p.Pieces == nil && p.Regions == ""
 }
 
 // Rule returns the rule of the pieces, if it defines the problem together with N and the given
@@ -156,6 +158,9 @@ func (p Problem) Validate() error {
 		return err
 	}
 	if err := p.validatePieces(); err != nil {
+		return err
+	}
+	if err := p.validateRegions(); err != nil {
 		return err
 	}
 	board := p.Board()

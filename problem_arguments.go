@@ -22,6 +22,9 @@ func (p Problem) Arguments() []string {
 	if p.Pieces != nil {
 		words = append(words, "--pieces", fmt.Sprint(p.Pieces))
 	}
+	if p.Regions != "" {
+		words = append(words, "--map", string(p.Regions))
+	}
 	if p.Symmetric != Identity {
 		words = append(words, "--symmetric", p.Symmetric.String())
 	}

@@ -30,15 +30,20 @@ func (p Problem) text(laid string) string {
 	if p.Pieces != nil {
 		pieces = fmt.Sprintf(", pieces=%v", p.Pieces)
 	}
-	return fmt.Sprintf("%s(%d%s%s%s%s)", p.Family.Name, p.N, files, p.changed(), pieces, laid)
+	regions := ""
+	if p.Regions != "" {
+		regions = ", map=" + string(p.Regions)
+	}
+	return fmt.Sprintf("%s(%d%s%s%s%s%s)", p.Family.Name, p.N, files, p.changed(), pieces, regions, laid)
 }
 
 // mostNamed is the maximum number of squares and diagonals that Short lists.
 const mostNamed = 12
 
 // Short returns the name of the problem for a message: that of String, or for many constraints
-// their numbers: queens(2543, 300 given, 5 excluded).
+// their numbers: queens(2543, 300 given, 5 excluded). Of many regions it has only the first row.
 func (p Problem) Short() string {
+	p.Regions = Regions(p.Regions.short())
 	if p.laidDown() <= mostNamed {
 		return p.String()
 	}

@@ -69,7 +69,7 @@ func TestParseProblemErrors(t *testing.T) {
 		"latin-queens(4, 10)":            `problem "latin-queens(4, 10)": extra=10: the family latin-queens wants at most 9`,
 		"latin-queens(4, 2, extra=1)":    `problem "latin-queens(4, 2, extra=1)": extra is there twice: list all in one, as in given=a1+c2`,
 		"queens(4, given=a1, given=b3)":  `problem "queens(4, given=a1, given=b3)": given is there twice: list all in one, as in given=a1+c2`,
-		"queens(4, color=red)":           `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded or symmetric)`,
+		"queens(4, color=red)":           `problem "queens(4, color=red)": unknown part "color" (files, pieces, given, blocked, excluded, symmetric, or map of regions)`,
 	} {
 		if _, err := family.All().Parse(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q): %v\nwant %s", text, err, want)

@@ -287,9 +287,13 @@ func (p Problem) checkWhole(s Solution) error {
 }
 
 // Draw draws the problem with the given pieces as text, the highest rank first: the letter of a
-// piece, '#' for a closed square, and '.' for a free one.
+// piece, '#' for a closed square, and '.' for a free one. With Regions each square has the letter of
+// its region instead of the '.', and a piece or '#' stands behind it.
 func (p Problem) Draw(s Solution) string {
 	board := p.Board()
+	if p.Regions != "" {
+		return p.drawRegions(s)
+	}
 	squares := bytes.Repeat([]byte{'.'}, board.Size())
 	for i, closed := range p.Closed() {
 		if closed {

@@ -25,7 +25,7 @@ const (
 // A Reading holds the options for reading problems. The zero value detects the format and accepts
 // formulas that need at most 1 GiB of memory.
 type Reading struct {
-	// Format is the name of the format: dimacs, opb, cover, board, parameters or facts. If it is
+	// Format is the name of the format: dimacs, opb, cover, board, parameters, facts or regions. If it is
 	// empty, the format is detected from the text and the file's name.
 	Format string
 	// Strict rejects a text for which a formula would have Warnings.
@@ -67,6 +67,7 @@ func (r Reading) Open(family *nqueens.Family, path string, in io.Reader) (*Sourc
 	s.Format, s.sure, err = detect.Of(detect.Text{
 		File: filepath.Base(path), Head: head, Whole: err != nil,
 		Piece: family.HasLetter, OnBoard: !family.Rule.Equal(nqueens.QueenRule()),
+		Regions: family.Divide != nil,
 	})
 	return s, err
 }

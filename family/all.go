@@ -10,5 +10,6 @@ func All(more ...*nqueens.Family) nqueens.Catalogue {
 		SemiQueens, TorusMax, NoThreeInLine, Costas, Queens3D,
 		Domination, IndependentDomination, TotalDomination, TorusDomination,
 		KingDomination, RookDomination, BishopDomination, KnightDomination,
+		Regions,
 	}, more...)
 }

@@ -51,8 +51,9 @@ func EachIn(how encode.Reading, family *nqueens.Family, name string, r io.Reader
 	return e.finish(name, e.stream(name, in))
 }
 
-// Many reports whether the path is a folder or an archive, which may hold several instances.
-func Many(name string) (bool, error) {
+// Many reports whether the path is a folder or an archive, which may hold several instances, or a
+// file with several levels.
+func Many(how encode.Reading, family *nqueens.Family, name string) (bool, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return info.IsDir(), nil // a pipe can be opened only once
 	}
@@ -65,7 +66,11 @@ func Many(name string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("%s: %w", name, err)
 	}
-	return isArchive(name, in), nil
+	if isArchive(name, in) {
+		return true, nil
+	}
+	s, err := how.Open(family, name, in)
+	return err == nil && holdsLevels(s), nil
 }
 
 type each struct {
@@ -74,6 +79,7 @@ type each struct {
 	fn     func(name string, p nqueens.Problem) error
 	found  int
 	within bool // inside a folder or an archive
+	packed bool // inside an archive
 }
 
 // finish returns the error of the whole reading.
@@ -127,23 +133,48 @@ func (e *each) stream(name string, in *bufio.Reader) error {
 	if isArchive(name, in) {
 		return e.archive(name, in)
 	}
-	p, err := ReadProblemAs(e.how, e.family, name, in)
-	return e.call(name, p, err)
+	return e.text(name, in)
+}
+
+// text reads an instance, or the levels of a text that holds several, each with its own name after
+// that of the file.
+func (e *each) text(name string, in io.Reader) error {
+	s, err := e.how.Open(e.family, name, in)
+	if err == nil && s.Format.Name == detect.Regions {
+		var list []level
+		if list, err = readLevels(e.family, s.Text); err == nil && len(list) > 1 {
+			for _, l := range list {
+				if err := e.call(name+"/"+l.name, l.problem, nil); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if err = s.Guessed(err); err == nil {
+			return e.call(name, list[0].problem, nil)
+		}
+	}
+	var p nqueens.Problem
+	if err == nil {
+		p, err = read(e.family, s)
+	}
+	return e.call(name, p, damaged(err))
 }
 
 // member reads an instance in an archive.
 func (e *each) member(name string, r io.Reader) error {
-	p, err := ReadProblemAs(e.how, e.family, name, r)
-	if err == nil && !p.HasBoard() {
-		err = fmt.Errorf("a formula (%s) in an archive; only boards can be read from archives: unpack the archive into a folder", p.Formula.Format)
-	}
-	return e.call(name, p, err)
+	e.packed = true
+	defer func() { e.packed = false }()
+	return e.text(name, r)
 }
 
 func (e *each) call(name string, p nqueens.Problem, err error) error {
 	if e.within && e.how.Skipped != nil && isForeign(err) {
 		e.how.Skipped(name)
 		return nil
+	}
+	if err == nil && e.packed && !p.HasBoard() {
+		err = fmt.Errorf("a formula (%s) in an archive; only boards can be read from archives: unpack the archive into a folder", p.Formula.Format)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)

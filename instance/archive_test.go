@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"nqueens/internal/readertest"
-
 	"nqueens/encode"
+	"nqueens/family"
+	"nqueens/internal/readertest"
 )
 
 type member struct {
@@ -128,7 +128,7 @@ func TestEach(t *testing.T) {
 		if err != nil || !slices.EqualFunc(got, c.want, func(g, w string) bool { return g == w || strings.HasPrefix(g, w) && strings.Contains(w, "formula") }) {
 			t.Errorf("%s holds %q (%v), want %q", c.path, got, err, c.want)
 		}
-		if many, err := Many(filepath.Join(folder, c.path)); err != nil || many != (c.path != "one.param" && c.path != "one.param.gz") {
+		if many, err := Many(encode.Reading{}, family.Queens, filepath.Join(folder, c.path)); err != nil || many != (c.path != "one.param" && c.path != "one.param.gz") {
 			t.Errorf("Many(%s) = %v, %v", c.path, many, err)
 		}
 	}
@@ -227,7 +227,7 @@ func TestEachRefuses(t *testing.T) {
 		want  string
 	}{
 		{"bad.tar.gz", zipped(t, packed(t, good, bad)), 1, "bad.tar.gz/x/bad.param: parameters, line 2, column 17: the square at row 2 and column 0 is off the board, which has rows and columns 0 to 1"},
-		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: line 1: \"Hello\": no format that is read begins like this (dimacs, opb, board, parameters, facts, cover); --format names one"},
+		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: line 1: \"Hello\": no format that is read begins like this (dimacs, opb, board, parameters, facts, cover, regions); --format names one"},
 		{"long.tar.gz", zipped(t, long.Bytes()), 0, "long.tar.gz/x/long.param: longer than any board: at most 64 MiB are read"},
 		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},

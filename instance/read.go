@@ -43,7 +43,12 @@ func Read(family *nqueens.Family, name string, r io.Reader) (nqueens.Problem, er
 
 // read reads the content of the source: an instance or a formula.
 func read(family *nqueens.Family, s *encode.Source) (p nqueens.Problem, err error) {
-	if s.Format.Name != detect.Parameters && s.Format.Name != detect.Facts {
+	switch s.Format.Name {
+	case detect.Parameters, detect.Facts:
+	case detect.Regions:
+		p, err = oneLevel(family, s.Text)
+		return p, s.Guessed(err)
+	default:
 		return s.Problem()
 	}
 	text, err := io.ReadAll(io.LimitReader(s.Text, MaxBytes+1))

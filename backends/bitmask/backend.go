@@ -28,7 +28,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "12",
+		Version: "13",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// "" uses the fastest instructions of the processor; the portable variant is for
@@ -52,6 +52,9 @@ func (b Backend) Supports(r nqueens.Request) error {
 	}
 	if of := r.Problem.Blocking(); of != nil {
 		return supportsPawns(r.Problem, of)
+	}
+	if d := r.Problem.Division(); d != nil {
+		return supportsDivision(r.Problem, d)
 	}
 	if _, err := pieceOf(r.Problem); err != nil {
 		return err
@@ -95,6 +98,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) func() tally {
 	if r.Problem.Blocking() != nil {
 		return func() tally { return answerPawns(r, stop, solutions) }
+	}
+	if r.Problem.Division() != nil {
+		return func() tally { return answerDivided(r, stop, solutions) }
 	}
 	threads, portable := max(1, r.Threads), r.Encoding == portableVariant
 	if r.Task == nqueens.FindAll {

@@ -82,6 +82,11 @@
 // Doyle, J. J. Miller, A. M. Rogers, R. D. Skaggs and J. A. Ward, "Algorithm performance for
 // chessboard separation problems" (2009), compare other methods.
 //
+// # Regions
+//
+// On a board with regions the search branches on the rank, file or region that has the fewest free
+// squares beyond the pieces that it lacks: one of these squares has a piece, or it has none.
+//
 // # Threads and effort
 //
 // Counting and the search for a first solution use as many threads as the request allows. The

@@ -33,6 +33,8 @@ func (b Backend) ProofEncoding(r nqueens.Request) (string, error) {
 	switch n := r.Problem.N; {
 	case r.Problem.Blocking() != nil:
 		return "", errors.New("bitmask writes no proofs for boards with blocking pieces")
+	case r.Problem.Division() != nil:
+		return "", errors.New("bitmask writes no proofs for boards with regions")
 	case n <= MaxSize:
 		return proofEncoding, nil
 	case n <= maxProved:

@@ -218,7 +218,7 @@ func fileInstance(how encode.Reading, family *nqueens.Family, path string, _ int
 
 // folderInstances reads the instances in a folder or archive, up to most, with their names there.
 func folderInstances(how encode.Reading, family *nqueens.Family, path string, most int) ([]Instance, error) {
-	switch many, err := instance.Many(path); {
+	switch many, err := instance.Many(how, family, path); {
 	case err != nil:
 		return nil, fmt.Errorf("problem folder: %w", err)
 	case !many:
@@ -251,7 +251,7 @@ func ReadInstances(how encode.Reading, family *nqueens.Family, paths ...string) 
 	for _, path := range paths {
 		path = filepath.Clean(path)
 		read := fileInstance
-		many, err := instance.Many(path)
+		many, err := instance.Many(how, family, path)
 		if many {
 			read = folderInstances
 		}

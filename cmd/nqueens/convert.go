@@ -56,7 +56,7 @@ are written instead.`,
 				return err
 			}
 			defer func() { done() }()
-			many, err := c.many(p)
+			many, err := c.many(family.Queens, p)
 			if err != nil {
 				return c.ended(err)
 			}

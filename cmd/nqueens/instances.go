@@ -25,7 +25,11 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 		return false, err
 	}
 	defer func() { done() }()
-	many, err := q.many(p)
+	of, err := familyAndSize(args, p.families...)
+	if err != nil {
+		return true, err
+	}
+	many, err := q.many(of.Family, p)
 	if err != nil {
 		return false, q.ended(fmt.Errorf("--file: %w", err))
 	}
@@ -39,10 +43,6 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	if q.proof != "" && q.proof != checkedProof {
 		return true, fmt.Errorf("--proof=%s: not with several instances; without a file the proof of each is checked", q.proof)
-	}
-	of, err := familyAndSize(args, p.families...)
-	if err != nil {
-		return true, err
 	}
 	list, err := q.instances(of.Family, p)
 	if err != nil {

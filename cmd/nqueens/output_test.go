@@ -270,7 +270,7 @@ func TestFailingInput(t *testing.T) {
 		for name, read := range map[string]func(problemFlags, *program) error{
 			"problem": func(b problemFlags, p *program) error { _, err := b.problem(nil, p); return err },
 			"instances": func(b problemFlags, p *program) error {
-				many, err := b.many(p)
+				many, err := b.many(family.Queens, p)
 				if err == nil && !many {
 					_, err = b.instances(family.Queens, &program{})
 				}

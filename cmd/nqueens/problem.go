@@ -27,6 +27,7 @@ import (
 type problemFlags struct {
 	given, blocked, excluded []string
 	symmetric, file, pieces  string
+	regions                  string
 	opened                   io.Reader // the open file, or nil
 	kept                     string    // the file with the copy of standard input, or ""
 	format                   string    // of the file; "": detect it
@@ -43,6 +44,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` without a piece: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` without a piece: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
+	f.StringVar(&b.regions, "map", "", "the `regions` of the squares, for the family regions: a letter or digit a square, the highest rank first, as in 0011/0211/3222/3332")
 	f.StringVar(&b.pieces, "pieces", "", "the number of pieces, in place of the family's: a `number`, or 3..5, 3.., ..5")
 	for _, family := range family.All() {
 		for _, q := range family.Parameters {
@@ -76,7 +78,8 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 			}
 		}
 	}
-	switch size := p; {
+	size := p
+	switch {
 	case b.file != "":
 		if p, err = b.read(size.Family, by); err != nil {
 			return none, err
@@ -92,8 +95,12 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		}
 	case b.member != "":
 		return none, errors.New("--instance: only with --file")
+	case size.N == 0 && b.regions != "": // says the size
 	case size.N == 0:
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
+	}
+	if err := b.divide(&p, size); err != nil {
+		return none, err
 	}
 	if b.pieces != "" {
 		if p.Pieces, err = nqueens.ParseRange(b.pieces); err != nil {
@@ -117,6 +124,24 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		}
 	}
 	return p, p.Validate()
+}
+
+// divide sets the regions of --map, which also state the size and, beside the family of queens, the
+// family.
+func (b *problemFlags) divide(p *nqueens.Problem, size nqueens.Problem) (err error) {
+	if b.regions == "" {
+		return nil
+	}
+	if p.Regions, err = nqueens.ParseRegions(b.regions); err != nil {
+		return fmt.Errorf("--map: %w", err)
+	}
+	if p.Family == family.Queens {
+		p.Family = family.Regions
+	}
+	if size.N == 0 && b.file == "" {
+		p.N = p.Regions.Board().Ranks
+	}
+	return nil
 }
 
 // problemWithin returns the result of problem; the limits of the flags apply to reading.
@@ -342,8 +367,8 @@ func (p *program) passedOver(files []string) {
 	fmt.Fprintf(p.err, "note: skipped %s: %s\n", what, printable.Text(names))
 }
 
-// many reports whether the file is a folder or an archive.
-func (b *problemFlags) many(by *program) (bool, error) {
+// many reports whether the file is a folder or an archive, or has several levels.
+func (b *problemFlags) many(family *nqueens.Family, by *program) (bool, error) {
 	if b.file == "" || b.member != "" {
 		return false, nil
 	}
@@ -351,7 +376,11 @@ func (b *problemFlags) many(by *program) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return instance.Many(path)
+	how, err := b.how()
+	if err != nil {
+		return false, err
+	}
+	return instance.Many(how, family, path)
 }
 
 // read reads the file, which holds an instance, a board of the family, a formula or an exact cover.
@@ -364,7 +393,7 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 	}
 	var none nqueens.Problem
 	if b.opened == nil {
-		switch many, err := b.many(by); {
+		switch many, err := b.many(family, by); {
 		case err != nil:
 			return none, fmt.Errorf("--file: %w", err)
 		case many:

@@ -7,10 +7,13 @@ import (
 var coverEndings = []string{".dlx", ".xcc"}
 
 // fitsCover matches an exact cover in Knuth's format: a line that names items, each once, and lines
-// with some of them, the options. A text that looks like a board does not fit: items are not named
+// with some of them, the options. A text that looks like a board, or that has regions if they are expected, does not fit: items are not named
 // . or # unless the file's name has the ending of covers.
 func fitsCover(t *text) verdict {
 	if t.OnBoard && fitsBoard(t).level == fits {
+		return verdict{}
+	}
+	if t.Regions && fitsRegions(t).level == fits {
 		return verdict{}
 	}
 	rest := t.withoutComments("|")

@@ -22,6 +22,8 @@ type Text struct {
 	// OnBoard means that a problem on a board is expected, so that a text that could be a board is
 	// not an exact cover.
 	OnBoard bool
+	// Regions means that a problem with regions is expected, so that a text with a fault may be one.
+	Regions bool
 }
 
 // A level is how well a text fits a format.

@@ -16,6 +16,7 @@ const (
 	Board      = "board"
 	Parameters = "parameters"
 	Facts      = "facts"
+	Regions    = "regions"
 	Headless   = "headless" // not supported
 
 	otherDIMACS = "dimacs-other" // not supported
@@ -41,6 +42,7 @@ func Formats() []Format {
 		{Name: Parameters, About: "parameters", Endings: []string{".param", ".dzn"}, Read: true, fits: fitsParameters},
 		{Name: Facts, About: "ASP facts", Endings: []string{".lp", ".asp"}, Read: true, fits: fitsFacts},
 		{Name: Cover, About: "exact cover", Endings: coverEndings, Read: true, fits: fitsCover},
+		{Name: Regions, About: "regions of boards", Endings: []string{".regions", ".levels"}, Read: true, fits: fitsRegions},
 
 		{Name: "wcnf", About: "MaxSAT (WCNF)", Endings: []string{".wcnf"}, fits: fitsWCNF},
 		{Name: Headless, About: "DIMACS without its header, or MaxSAT (WCNF of 2022) without hard clauses", fits: fitsHeadless},

@@ -155,7 +155,26 @@ func RandomProblem(random *rand.Rand, f *nqueens.Family, n int) nqueens.Problem 
 		}
 		p.Excluded = append(p.Excluded, d)
 	}
+	if f.Divide != nil && random.IntN(4) > 0 {
+		p.Regions = RandomRegions(random, n)
+	}
 	return p
+}
+
+// RandomRegions returns n regions of an n × n board, not necessarily connected.
+func RandomRegions(random *rand.Rand, n int) nqueens.Regions {
+	board := nqueens.NByN(n)
+	region := random.Perm(board.Size())
+	for i, r := range region {
+		if r >= n {
+			region[i] = random.IntN(n)
+		}
+	}
+	regions, err := nqueens.RegionsBySquare(board, region)
+	if err != nil {
+		panic(err)
+	}
+	return regions
 }
 
 // Parse parses the name of a problem of package family.

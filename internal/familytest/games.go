@@ -1,7 +1,9 @@
 package familytest
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"nqueens"
 )
@@ -107,6 +109,7 @@ var games = map[string]func(p nqueens.Problem, pos *position) game{
 	"latin-queens":    latin,
 	"disjoint-queens": disjoint,
 	"magic":           magic,
+	"regions":         regions,
 	"twice":           twice,
 	"couples":         couples,
 }
@@ -320,6 +323,39 @@ func magic(p nqueens.Problem, pos *position) game {
 		},
 		number: nqueens.Exactly(2 * n * n),
 	}
+}
+
+// regions returns a game with at most as many queens in each rank, file and region as the parameter
+// says, none a king's move from another, and all of them if the problem sets no number.
+func regions(p nqueens.Problem, pos *position) game {
+	touching := pos.attacks(false).leaping(everyWay...)
+	letter := func(s nqueens.Square) string {
+		if p.Regions == "" {
+			return fmt.Sprint(s.Rank)
+		}
+		return string(strings.Split(string(p.Regions), "/")[p.N-1-s.Rank][s.File])
+	}
+	most := max(1, p.Parameters["stars"])
+	g := game{meets: func(pos *position, at nqueens.Placement) bool {
+		ranks, files, regions := 0, 0, 0
+		for _, o := range pos.pieces.Squares() {
+			if o.Rank == at.Square.Rank {
+				ranks++
+			}
+			if o.File == at.Square.File {
+				files++
+			}
+			if letter(o) == letter(at.Square) {
+				regions++
+			}
+		}
+		return ranks == most || files == most || regions == most || touching.meets(pos, at)
+	}}
+	if p.Pieces == nil {
+		g.number = nqueens.Exactly(p.N * most)
+		g.wasted = func(pos *position, file int) bool { return len(pos.pieces) < most*(file+1) }
+	}
+	return g
 }
 
 func twice(p nqueens.Problem, pos *position) game {

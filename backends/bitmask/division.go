@@ -1,0 +1,208 @@
+package bitmask
+
+import (
+	"fmt"
+	"math/bits"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/turns"
+)
+
+// mostDivided is the largest side of a board with regions, and dividedWords the number of words
+// that have a bit for each of its squares.
+const (
+	mostDivided  = 32
+	dividedWords = mostDivided * mostDivided / 64
+)
+
+// supportsDivision returns an error for a division that the search does not know.
+func supportsDivision(p nqueens.Problem, d *nqueens.Division) error {
+	rule := &nqueens.Rule{
+		Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: d.Each, Max: d.Each}, {Along: nqueens.Files, Min: d.Each, Max: d.Each}},
+		Leaps: []nqueens.Leap{{Files: 0, Ranks: 1}, {Files: 1, Ranks: 1}},
+	}
+	switch {
+	case !rule.Equal(d.Rule) || !p.Board().IsSquare():
+		return fmt.Errorf("bitmask needs the same number of pieces in each rank, file and region, none beside another, which is not the rule of the family %s", p.Family.Name)
+	case p.N > mostDivided:
+		return fmt.Errorf("bitmask takes boards with regions of up to %d squares a side, not %d", mostDivided, p.N)
+	}
+	return nil
+}
+
+// squareSet is a set of squares, with a bit for each in the order of Board.Squares.
+type squareSet [dividedWords]uint64
+
+func (s *squareSet) add(i int) { s[i/64] |= 1 << (i % 64) }
+
+// A dividedSearch solves a board with regions. Ranks, files and regions are its lines.
+type dividedSearch struct {
+	words, each int
+	lines       []squareSet // the ranks, then the files, then the regions
+	of          [][3]int    // by square: its lines
+	beside      []squareSet // by square: itself and the squares that it touches
+	board       nqueens.Board
+	stop        *turns.Flag
+	visit       func(nqueens.Solution) bool // nil to only count
+
+	chosen []int // squares
+	tally
+}
+
+// A dividedState has the squares on which pieces may still be placed, and the number of pieces that
+// each line lacks.
+type dividedState struct {
+	free squareSet
+	lack [3 * mostDivided]int8
+}
+
+// newDivided returns a search of the problem, which has the division, and the state at its start.
+func newDivided(p nqueens.Problem, d *nqueens.Division, stop *turns.Flag) (*dividedSearch, *dividedState) {
+	board, closed, region := p.Board(), p.Closed(), d.Regions.BySquare()
+	s := &dividedSearch{
+		words: (board.Size() + 63) / 64, each: d.Each, board: board, stop: stop,
+		lines: make([]squareSet, 2*p.N+d.Regions.Number()), of: make([][3]int, board.Size()), beside: make([]squareSet, board.Size()),
+	}
+	start := &dividedState{}
+	for i, at := range board.Squares() {
+		s.of[i] = [3]int{at.Rank, p.N + at.File, 2*p.N + region[i]}
+		for _, line := range s.of[i] {
+			s.lines[line].add(i)
+		}
+		for files := -1; files <= 1; files++ {
+			for ranks := -1; ranks <= 1; ranks++ {
+				if to := (nqueens.Square{File: at.File + files, Rank: at.Rank + ranks}); board.Contains(to) {
+					s.beside[i].add(board.Index(to))
+				}
+			}
+		}
+		if !closed[i] {
+			start.free.add(i)
+		}
+	}
+	for line := range s.lines {
+		start.lack[line] = int8(d.Each)
+	}
+	return s, start
+}
+
+// lay places the given pieces. It returns false if they contradict each other.
+func (s *dividedSearch) lay(state *dividedState, given []nqueens.Square) bool {
+	seen := map[nqueens.Square]bool{}
+	for _, at := range given {
+		i := s.board.Index(at)
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		if state.free[i/64]&(1<<(i%64)) == 0 {
+			return false
+		}
+		s.place(state, i)
+	}
+	return true
+}
+
+// place puts a piece on a free square.
+func (s *dividedSearch) place(state *dividedState, i int) {
+	s.nodes++
+	s.chosen = append(s.chosen, i)
+	beside := &s.beside[i]
+	for w := range s.words {
+		state.free[w] &^= beside[w]
+	}
+	for _, line := range s.of[i] {
+		if state.lack[line]--; state.lack[line] == 0 {
+			full := &s.lines[line]
+			for w := range s.words {
+				state.free[w] &^= full[w]
+			}
+		}
+	}
+}
+
+// tightest returns the line that lacks pieces and has the fewest free squares beyond them. It
+// returns -1 if no line lacks a piece, and -2 if one has too few free squares.
+func (s *dividedSearch) tightest(state *dividedState) (best int) {
+	best = -1
+	least := 1 << 30
+	for line := range s.lines {
+		lack := int(state.lack[line])
+		if lack == 0 {
+			continue
+		}
+		free, squares := 0, &s.lines[line]
+		for w := range s.words {
+			free += bits.OnesCount64(state.free[w] & squares[w])
+		}
+		switch {
+		case free < lack:
+			return -2
+		case free-lack < least:
+			least, best = free-lack, line
+		}
+	}
+	return best
+}
+
+// search solves the rest of the board: a free square of the tightest line has a piece, or it has
+// none.
+func (s *dividedSearch) search(state dividedState) {
+	placed := len(s.chosen)
+	defer func() { s.chosen = s.chosen[:placed] }()
+	for !s.stopped {
+		line := s.tightest(&state)
+		switch {
+		case line == -1:
+			s.found++
+			s.stopped = s.visit != nil && !s.visit(s.solution())
+			return
+		case line == -2:
+			return
+		}
+		squares, free, last := &s.lines[line], 0, 0
+		for w := range s.words {
+			if on := state.free[w] & squares[w]; on != 0 {
+				free += bits.OnesCount64(on)
+				last = 64*w + bits.TrailingZeros64(on)
+			}
+		}
+		if free == int(state.lack[line]) {
+			s.place(&state, last)
+			continue
+		}
+		before := len(s.chosen)
+		with := state
+		s.place(&with, last)
+		if s.nodes%checkEvery == 0 && s.stop.Load() {
+			s.stopped = true
+			return
+		}
+		s.search(with)
+		s.chosen = s.chosen[:before]
+		state.free[last/64] &^= 1 << (last % 64)
+	}
+}
+
+func (s *dividedSearch) solution() nqueens.Solution {
+	var all nqueens.Solution
+	squares := s.board.Squares()
+	for _, i := range s.chosen {
+		all = append(all, nqueens.Placement{Square: squares[i]})
+	}
+	all.Sort()
+	return all
+}
+
+// answerDivided answers a request about a board with regions.
+func answerDivided(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) tally {
+	s, state := newDivided(r.Problem, r.Problem.Division(), stop)
+	if r.Task != nqueens.CountAll {
+		s.visit = solutions.Add
+	}
+	if s.lay(state, r.Problem.Given) {
+		s.search(*state)
+	}
+	return s.tally
+}
