@@ -397,7 +397,7 @@ func (b *problemFlags) read(family *nqueens.Family, by *program) (nqueens.Proble
 		case err != nil:
 			return none, fmt.Errorf("--file: %w", err)
 		case many:
-			return none, b.about(errors.New("this command takes one problem, and a folder or an archive may hold many; solve, count and convert take them all"))
+			return none, b.about(errors.New("this command takes one problem, and a folder, an archive or a file of levels may hold many; solve, count and convert take them all"))
 		}
 	}
 	path, err := b.path(by)
