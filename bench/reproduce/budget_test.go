@@ -17,7 +17,7 @@ import (
 	"nqueens/bench/run"
 )
 
-// fourBoards is a reproduction of counts by the named backends on boards of 4 to 7.
+// fourBoards returns a reproduction of counts by the named backends on boards of 4 to 7.
 func fourBoards(repetitions int, names ...string) Reproduction {
 	return Reproduction{
 		Name: "trial", About: "A trial", Source: "nowhere", Takes: "1 s",
@@ -47,8 +47,8 @@ func read(t *testing.T, path ...string) string {
 	return string(content)
 }
 
-// TestReproduce runs through the harness without a warning, finds nothing left to do
-// the second time, and writes page and index.
+// TestReproduce checks that a reproduction runs without a warning, does nothing the second time, and writes
+// its page and the index.
 func TestReproduce(t *testing.T) {
 	s := session(t, time.Minute)
 	s.Runner.Warn = func(text string) { t.Error(text) }
@@ -75,7 +75,7 @@ func TestReproduce(t *testing.T) {
 	}
 }
 
-// TestWrongBackendFails: a wrong count is told on the page and in the index.
+// TestWrongBackendFails checks that a wrong count is reported on the page and in the index.
 func TestWrongBackendFails(t *testing.T) {
 	s := session(t, time.Minute)
 	result, err := s.Reproduce(t.Context(), fourBoards(1, "right", "wrong"))
@@ -92,8 +92,7 @@ func TestWrongBackendFails(t *testing.T) {
 	}
 }
 
-// TestStoppedGoesOn: what was recorded by a run that was stopped is not run
-// again.
+// TestStoppedGoesOn checks that the recorded runs of a stopped reproduction are not repeated.
 func TestStoppedGoesOn(t *testing.T) {
 	s := session(t, time.Minute)
 	ctx, stop := context.WithCancel(t.Context())
@@ -126,8 +125,8 @@ func TestStoppedGoesOn(t *testing.T) {
 	}
 }
 
-// TestBudgetLeavesOut: sizes that would take too long are named, and a larger
-// budget goes on from there.
+// TestBudgetLeavesOut checks that sizes that would take too long are listed, and that a larger budget
+// continues with them.
 func TestBudgetLeavesOut(t *testing.T) {
 	s := session(t, 1200*time.Millisecond)
 	r := fourBoards(1, "slow")
@@ -149,8 +148,8 @@ func TestBudgetLeavesOut(t *testing.T) {
 	}
 }
 
-// TestKeep: what another build measured is kept as it is, a job that it had not
-// repeated often enough too, or measured again.
+// TestKeep checks that measurements of another build are reused, even with too few repetitions, or measured
+// again.
 func TestKeep(t *testing.T) {
 	s := session(t, time.Minute)
 	r := fourBoards(3, "right")

@@ -15,8 +15,8 @@ import (
 	"nqueens/studies"
 )
 
-// TestCommitted: the verdicts on the runs that are committed are what they were when each study was
-// a program of its own, with the one on all answers before them.
+// TestCommitted checks that the verdicts on the committed runs have not changed since each study was a
+// program of its own, with a verdict on all answers before them.
 func TestCommitted(t *testing.T) {
 	t.Setenv("NQUEENS_INSTANCES", "")
 	const same, shape, differs, undecided = page.SameValue, page.SameShape, page.Differs, page.Undecided
@@ -25,7 +25,7 @@ func TestCommitted(t *testing.T) {
 		"min-conflicts": {same, undecided, undecided, shape},
 		"dancing-links": {same, same, same},
 		"five-solvers":  {same, shape, differs, shape, differs, shape, shape, shape, shape, shape, differs},
-		// Run by run they are compared where the published runs are.
+		// This study compares run by run, as the publication does.
 		"excluded-diagonals": {same, same, same, shape, page.Untested, page.Untested, same},
 		"completion":         {same, shape, shape, shape, shape, shape, shape},
 		"blocked":            {same, shape, shape, shape, shape},
@@ -56,7 +56,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestCommittedWrong: the same runs differ from other published values.
+// TestCommittedWrong checks that the same runs differ from other published values.
 func TestCommittedWrong(t *testing.T) {
 	t.Setenv("NQUEENS_INSTANCES", "")
 	runs := map[string]summary.Summary{}

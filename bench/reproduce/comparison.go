@@ -9,13 +9,12 @@ import (
 	"nqueens/internal/table"
 )
 
-// comparison is a table of values that must be the published ones, a row for each n
-// with its verdict at the end.
+// comparison is a table of values that must equal the published ones, with a row and a verdict for each n.
 type comparison struct {
 	rows  [][]string
-	same  []int // n
+	same  []int // values of n with the published value
 	wrong []string
-	left  []int // out
+	left  []int // values of n left out
 }
 
 func newComparison(header ...string) *comparison {
@@ -34,7 +33,7 @@ func (c *comparison) add(n int, kind page.Kind, row ...string) {
 	}
 }
 
-// exact is the verdict on all rows.
+// exact returns the verdict on all rows.
 func (c *comparison) exact(what string) page.Verdict {
 	switch {
 	case len(c.wrong) > 0:
@@ -49,7 +48,7 @@ func (c *comparison) exact(what string) page.Verdict {
 	return page.Verdict{Kind: page.SameValue, What: what, Why: why}
 }
 
-// sameOrWrong is the verdict on a value that must be the published one.
+// sameOrWrong returns the verdict on a value that must equal the published one.
 func sameOrWrong(same bool) page.Kind {
 	if same {
 		return page.SameValue

@@ -18,13 +18,12 @@ import (
 	"nqueens/internal/table"
 )
 
-// constructTo is the largest board on which the forms are tried, whatever the
-// budget, and constructFrom the smallest: with 2 or 3 queens there is no
-// solution.
+// The forms are tried on boards from constructFrom to at most constructTo, whatever the budget. There is no
+// solution for 2 or 3 queens.
 const constructFrom, constructTo = 4, 10_000
 
-// harnessSizes are where the backend is run: each form on the first board from
-// there on that it solves.
+// harnessSizes are the sizes for which the backend is run: each form on the first board from that size on
+// that it solves.
 var harnessSizes = []int{4, 30, 300, 3000}
 
 func constructions() Reproduction {
@@ -93,7 +92,7 @@ func reportConstructions(ctx context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// drawn are boards that show what the forms do.
+// drawn lists the boards of the page that show the forms.
 var drawn = []struct {
 	form string
 	m    int
@@ -119,20 +118,20 @@ func drawForms(p *page.Page) error {
 	return nil
 }
 
-// triedTo is the largest board tried within a budget. To m = M the forms place
-// about 11/4 · M² queens, of which a small machine checks 20 million a second.
+// triedTo returns the largest board to try within a budget. Up to m = M the forms place about 11/4 · M²
+// queens, and a small machine checks 20 million a second.
 func triedTo(budget time.Duration) int {
 	const queens, perSecond = 11.0 / 4, 20e6
 	return min(constructTo, max(60, int(math.Sqrt(budget.Seconds()*perSecond/queens))))
 }
 
-// listed is a solution as it is printed.
+// listed is a published solution as printed.
 type listed struct {
 	m    int
 	list string
 }
 
-// bernhardssonLists are the examples that go with the rule.
+// bernhardssonLists are the published examples of the rule.
 var bernhardssonLists = []listed{
 	{8, "2 4 6 8 3 1 7 5"},
 	{14, "2 4 6 8 10 12 14 3 1 7 9 11 13 5"},
@@ -181,17 +180,16 @@ func harnessed(e evidence) page.Verdict {
 	return v
 }
 
-// claim is what is published of a form.
+// claim is a published statement about a form.
 type claim struct {
 	form             string
-	modulus, residue int   // it is written down for m mod modulus = residue
-	fails            []int // m mod 6 where it gives no solution; elsewhere it does
+	modulus, residue int   // the form is defined for m mod modulus = residue
+	fails            []int // m mod 6 for which it gives no solution
 }
 
-// claims are in the order of publication. Hoffman, Loessi and Moore say of A
-// and B where they fail. A1, B1 and B2 are A and B written out, A2, B3 and B4
-// the same with a queen in the corner of a board larger by one, so that they
-// fail where A or B does.
+// claims are in the order of publication. Hoffman, Loessi and Moore state where A and B fail. A1, B1 and B2
+// are A and B written out. A2, B3 and B4 are the same with a queen in the corner of a board larger by one,
+// and therefore fail where A or B does.
 var claims = []claim{
 	{"polya", 1, 0, []int{0, 2, 3, 4}},
 	{"A", 2, 0, []int{2}},
@@ -206,19 +204,19 @@ var claims = []claim{
 	{"bernhardsson", 1, 0, nil},
 }
 
-// covers reports whether the form is written down for m.
+// covers reports whether the form is defined for m.
 func (c claim) covers(m int) bool { return m%c.modulus == c.residue }
 
-// holds reports whether the form should give a solution for m that it covers.
+// holds reports whether the form should give a solution for m, if it covers m.
 func (c claim) holds(m int) bool { return !slices.Contains(c.fails, m%6) }
 
-// chosen reports whether the form is the list that Hoffman, Loessi and Moore
-// give for m: a B list if m mod 6 is 2 or 3, otherwise an A list.
+// chosen reports whether Hoffman, Loessi and Moore choose this form for m: a B list if m mod 6 is 2 or 3,
+// otherwise an A list.
 func (c claim) chosen(m int) bool {
 	return len(c.form) == 2 && c.covers(m) && (c.form[0] == 'B') == (m%6 == 2 || m%6 == 3)
 }
 
-// over says for which m the form is written down.
+// over describes the m for which the form is defined.
 func (c claim) over() string {
 	switch c.modulus {
 	case 1:
@@ -229,7 +227,7 @@ func (c claim) over() string {
 	return fmt.Sprintf("m mod %d = %d", c.modulus, c.residue)
 }
 
-// family is the board of a form: Pólya's is the torus.
+// family returns the family of a form: the torus for Pólya's, otherwise queens.
 func (c claim) family() *nqueens.Family {
 	if c.form == "polya" {
 		return family.Torus
@@ -237,13 +235,13 @@ func (c claim) family() *nqueens.Family {
 	return family.Queens
 }
 
-// attempt is what came of a form on every board that it covers.
+// attempt is the result of a form on every board that it covers.
 type attempt struct {
 	solved  []bool // by m
 	boards  int
 	solves  int
 	failing []int // m mod 6 of the boards that it does not solve
-	against int   // the first m that is not as claimed, 0 if there is none
+	against int   // the first m that contradicts the claim, or 0
 }
 
 // try applies the form to every board up to a size.
@@ -275,7 +273,7 @@ func (c claim) try(ctx context.Context, f construct.Form, to int) (attempt, erro
 	return t, nil
 }
 
-// solves reports whether the form's numbers for m are a solution.
+// solves reports whether the form gives a solution for m.
 func solves(f construct.Form, m int) (bool, error) {
 	scan, err := nqueens.Problem{Family: f.Family, N: m}.Scan()
 	if err != nil {
@@ -289,13 +287,13 @@ func solves(f construct.Form, m int) (bool, error) {
 	return scan.End() == nil, nil
 }
 
-// failing are those residues where it should fail that there are on boards
-// which the form covers.
+// failing returns the residues for which the form should fail and which occur among the boards that it
+// covers.
 func (c claim) failing() []int {
 	return slices.DeleteFunc(slices.Clone(c.fails), func(r int) bool { return c.modulus%2 == 0 && r%2 != c.residue%2 })
 }
 
-// residues lists residues, or says that there are none.
+// residues formats a list of residues, or states that it is empty.
 func residues(list []int) string {
 	if len(list) == 0 {
 		return "–"
@@ -317,7 +315,7 @@ func (c claim) verdict(t attempt, to int) page.Verdict {
 	return v
 }
 
-// oneList tests that the list chosen for m is one and solves it.
+// oneList returns the verdict on whether exactly one list is chosen for each m, and solves it.
 func oneList(attempts []attempt, to int) page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: "one of the six lists for every board", Why: fmt.Sprintf("for each m from %d to %s exactly one of A1 to B4 is chosen, by m mod 6 and m mod 4, and it is a solution", constructFrom, table.Count(to))}
 	for m := constructFrom; m <= to; m++ {

@@ -14,8 +14,7 @@ import (
 	"nqueens/internal/golden"
 )
 
-// constructed makes the records of the backend, which is quick enough to be
-// asked.
+// constructed returns records of the backend, which is fast enough to be run.
 func constructed(t *testing.T) *made {
 	m := &made{t: t, r: constructions()}
 	for i, j := range m.r.experiment().Jobs {
@@ -32,7 +31,7 @@ func constructed(t *testing.T) *made {
 	return m
 }
 
-// briefly is a budget that tries boards to some hundred squares a side.
+// briefly is a budget for boards of a few hundred squares a side.
 const briefly = 100 * time.Millisecond
 
 func TestConstructionsPage(t *testing.T) {
@@ -46,8 +45,8 @@ func TestConstructionsPage(t *testing.T) {
 	}
 }
 
-// TestClaimsWrong: a claim that says too much or too little of a form is found
-// wrong at the first board that contradicts it.
+// TestClaimsWrong checks that a claim that is too strong or too weak fails at the first board that
+// contradicts it.
 func TestClaimsWrong(t *testing.T) {
 	for _, test := range []struct {
 		claim claim
@@ -75,7 +74,7 @@ func TestClaimsWrong(t *testing.T) {
 	}
 }
 
-// TestSolves against the pairs that attack each other.
+// TestSolves compares with a check of all pairs of queens.
 func TestSolves(t *testing.T) {
 	for _, form := range construct.Forms() {
 		for m := 4; m <= 60; m++ {
@@ -91,7 +90,7 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// TestConstructionsStops: no page is written from what was left unfinished.
+// TestConstructionsStops checks that no page is written from unfinished work.
 func TestConstructionsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -100,7 +99,7 @@ func TestConstructionsStops(t *testing.T) {
 	}
 }
 
-// TestOneList: a list too few for some m, and one that does not solve it.
+// TestOneList checks a missing list for some m, and a list that is no solution.
 func TestOneList(t *testing.T) {
 	attempts := make([]attempt, len(claims))
 	for i := range attempts {
@@ -122,7 +121,7 @@ func TestOneList(t *testing.T) {
 	}
 }
 
-// TestConstructionsInHarness: a solution of the backend that is none.
+// TestConstructionsInHarness checks an invalid solution of the backend.
 func TestConstructionsInHarness(t *testing.T) {
 	m := constructed(t)
 	m.records[5].Fault = &bench.Fault{Solution: m.records[5].Solution, Why: "for the test"}

@@ -66,7 +66,7 @@ func reportEight(ctx context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// classes are the solutions that come before their images, in order.
+// classes returns the solutions that come first among their images, in order.
 func classes(n int, all []nqueens.Solution) []nqueens.Solution {
 	var first []nqueens.Solution
 	for _, s := range all {
@@ -88,7 +88,7 @@ func classTable(n int, list []nqueens.Solution) [][]string {
 	return rows
 }
 
-// boardsOf draws each class, with what is special about it.
+// boardsOf returns pictures of the classes with their properties.
 func boardsOf(title string, n int, list []nqueens.Solution) diagram.Page {
 	d := diagram.Page{Title: title, Columns: 4}
 	for i, s := range list {
@@ -104,10 +104,10 @@ func boardsOf(title string, n int, list []nqueens.Solution) diagram.Page {
 	return d
 }
 
-// rankList writes a solution as published lists do.
+// rankList formats a solution like published lists.
 func rankList(s nqueens.Solution) string { return strings.Trim(fmt.Sprint(s.Numbers()), "[]") }
 
-// own names the symmetries that map the solution to itself.
+// own lists the symmetries that map the solution to itself.
 func own(n int, s nqueens.Solution) string {
 	var names []string
 	for _, g := range nqueens.Symmetries()[1:] {
@@ -129,7 +129,7 @@ func threeInLine(s nqueens.Solution) string {
 	return fmt.Sprintf("%v, %v, %v", three[0], three[1], three[2])
 }
 
-// orbits says how many classes there are of each size: "11 × 8, 1 × 4".
+// orbits describes the number of classes of each size: "11 × 8, 1 × 4".
 func orbits(n int, list []nqueens.Solution) string {
 	var parts []string
 	for _, size := range []int{8, 4, 2, 1} {
@@ -140,7 +140,7 @@ func orbits(n int, list []nqueens.Solution) string {
 	return strings.Join(parts, ", ")
 }
 
-// holds is the verdict on a statement that must be true.
+// holds returns the verdict on a statement that must be true.
 func holds(what string, is bool, why string, args ...any) page.Verdict {
 	if is {
 		return page.Verdict{Kind: page.SameValue, What: what}
@@ -148,7 +148,7 @@ func holds(what string, is bool, why string, args ...any) page.Verdict {
 	return page.Verdict{Kind: page.Wrong, What: what, Why: fmt.Sprintf(why, args...)}
 }
 
-// sameSet compares what was listed here with what backends listed.
+// sameSet compares the set of solutions listed here with those that backends listed.
 func sameSet(e evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
 	v := page.Verdict{What: fmt.Sprintf("the set of the %d solutions of %s", count, queens(n))}
 	var same, differ []string
@@ -174,7 +174,7 @@ func sameSet(e evidence, n, count int, set nqueens.Fingerprint) page.Verdict {
 	return v
 }
 
-// numbers are those of the classes that are so: "no. 10".
+// numbers returns the numbers of the classes with a property: "no. 10".
 func numbers(list []nqueens.Solution, is func(nqueens.Solution) bool) []string {
 	var out []string
 	for i, s := range list {
@@ -185,8 +185,8 @@ func numbers(list []nqueens.Solution, is func(nqueens.Solution) bool) []string {
 	return out
 }
 
-// symmetricOnes tests that one class has so many images, and that it is the
-// one equal to its own image under g.
+// symmetricOnes returns the verdict on whether exactly one class has the given number of images, and whether
+// it is the only one equal to its own image under g.
 func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetry) page.Verdict {
 	few := numbers(list, func(s nqueens.Solution) bool { return len(s.Orbit(n)) == images })
 	equal := numbers(list, func(s nqueens.Solution) bool { return s.Has(nqueens.NByN(n), g) })
@@ -198,7 +198,7 @@ func symmetricOnes(n int, list []nqueens.Solution, images int, g nqueens.Symmetr
 	return v
 }
 
-// noThree tests that exactly one has no three queens in a straight line.
+// noThree returns the verdict on whether exactly one class has no three queens in a straight line.
 func noThree(list []nqueens.Solution) page.Verdict {
 	without := numbers(list, func(s nqueens.Solution) bool {
 		_, found := s.ThreeInLine()
@@ -214,14 +214,14 @@ func noThree(list []nqueens.Solution) page.Verdict {
 // symmetriesTo is the largest board on which symmetric solutions are counted.
 const symmetriesTo = 8
 
-// turns and reflections are all symmetries but the identity: what is not
-// here is one of them seen from another side of the board.
+// Symmetries to count solutions for. The others are equivalent to one of these after turning or reflecting
+// the board.
 var (
 	turns       = []nqueens.Symmetry{nqueens.HalfTurn, nqueens.QuarterTurn}
 	reflections = []nqueens.Symmetry{nqueens.MirrorFiles, nqueens.Transpose}
 )
 
-// reportSymmetric tests that no reflection maps a solution to itself.
+// reportSymmetric compares counts of symmetric solutions, and checks that no solution equals its reflection.
 func reportSymmetric(p *page.Page, e evidence) {
 	p.Heading("Symmetric solutions")
 	p.Text("How many solutions a symmetry maps to themselves, each counted by backends that are given the symmetry as a part of the problem. The two reflections stand for all four: seen from another side of the board one becomes another. The turns are compared with A032522 and A033148; for reflections 0 is published, because two queens would share a line, a queen and its image or two on the axis.")
@@ -246,8 +246,8 @@ func reportSymmetric(p *page.Page, e evidence) {
 		symmetricCounts(e, "no solution equals its own reflection", reflections))
 }
 
-// symmetricCounts compares the counts under some symmetries with the published
-// ones; of reflections it is none.
+// symmetricCounts compares the counts under some symmetries with the published ones, which are 0 for
+// reflections.
 func symmetricCounts(e evidence, what string, list []nqueens.Symmetry) page.Verdict {
 	var compared comparison
 	for n := 2; n <= symmetriesTo; n++ {

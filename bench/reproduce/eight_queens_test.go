@@ -14,14 +14,14 @@ import (
 	"nqueens/internal/golden"
 )
 
-// halfAndQuarter are the numbers of solutions that a half and a quarter turn
-// map to themselves, n = 2 to 8: OEIS A032522, A033148.
+// halfAndQuarter has the numbers of solutions that a half and a quarter turn map to themselves, n = 2 to 8:
+// OEIS A032522, A033148.
 var halfAndQuarter = map[nqueens.Symmetry][]string{
 	nqueens.HalfTurn:    {"0", "0", "2", "2", "4", "8", "4"},
 	nqueens.QuarterTurn: {"0", "0", "2", "2", "0", "0", "0"},
 }
 
-// eighted makes the records of the right answers.
+// eighted returns records of right answers.
 func eighted(t *testing.T) *made {
 	m := &made{t: t, r: eightQueens()}
 	for _, j := range m.r.experiment().Jobs {
@@ -54,7 +54,7 @@ func TestEightQueensPage(t *testing.T) {
 	}
 }
 
-// drawsBoards tests that pictures of these names are written.
+// drawsBoards checks that pictures with these names are written.
 func drawsBoards(t *testing.T, p *page.Page, names ...string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -97,10 +97,10 @@ func TestEightQueensWrong(t *testing.T) {
 	}
 }
 
-// oneMore spoils a count, the same with all backends.
+// oneMore increments a count, the same for all backends.
 func oneMore(m *made, i int) { m.records[i].Count = m.records[i].Count.Plus(nqueens.NewCount(1)) }
 
-// TestClassesWrong: the properties are found to fail where they do.
+// TestClassesWrong checks the verdicts on boards without these properties.
 func TestClassesWrong(t *testing.T) {
 	all, _, err := listAll(t.Context(), queensProblem(8))
 	if err != nil {

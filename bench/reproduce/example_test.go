@@ -6,7 +6,7 @@ import (
 	"nqueens/bench/reproduce"
 )
 
-// What can be reproduced. Session.Reproduce carries it out.
+// Example lists what can be reproduced.
 func Example() {
 	list, err := reproduce.Named(reproduce.All(), "dancing-links", "min-conflicts")
 	if err != nil {

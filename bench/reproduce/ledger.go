@@ -19,8 +19,8 @@ import (
 	"nqueens/internal/jsonfile"
 )
 
-// inherit begins the folder of a study with the answers that an older version of this program left in the folder
-// of the phase transition, in batches.jsonl, which stays as it is. The lines are taken as they were written.
+// inherit copies answers of an older version of this program into the folder of a study. That version left
+// them in batches.jsonl in the folder of the phase transition. The file and its lines stay unchanged.
 func (s Session) inherit(e bench.Experiment) error {
 	old, dir := filepath.Join(s.Dir, "phase-transition", "batches.jsonl"), filepath.Join(s.Dir, e.Name)
 	if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err == nil {
@@ -76,7 +76,8 @@ func (s Session) inherit(e bench.Experiment) error {
 	return err
 }
 
-// oldList returns the study and the recipes of a list of the phase transition, "" for one of a user's files:
+// oldList returns the study and the recipes of a list of the phase transition by its name, "" for a list of
+// the user's files:
 //
 //	excluded-diagonals, n = 12, published, every second size, 2 to 16
 //	completion, delta = 15, own, 28 to 58
@@ -125,8 +126,8 @@ func oldList(name string) (study string, recipes []instance.Recipe) {
 	return part, recipes
 }
 
-// blocksAround returns numbers of blocked squares around the transition, each a fifteenth of kappa apart, as
-// long as rows of four squares can have them.
+// blocksAround returns numbers of blocked squares around the transition, a fifteenth of kappa apart, as far
+// as rows can have four free squares.
 func blocksAround(n int) (list []int) {
 	for k := 8; k <= 22; k++ {
 		b := int(math.Round(float64(n) * (float64(n) - float64(n)*math.Exp2(-float64(k)/15*logSolutions(float64(n))/float64(n)))))

@@ -9,8 +9,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestOldLists: the names of the lists of older versions say which instances they have, as the committed
-// experiments have them.
+// TestOldLists checks that the names of older versions' lists give the instances of the committed
+// experiments.
 func TestOldLists(t *testing.T) {
 	all := 0
 	for _, study := range []string{"excluded-diagonals", "completion", "blocked", "root-relaxation"} {
@@ -35,7 +35,8 @@ func TestOldLists(t *testing.T) {
 	}
 }
 
-// TestInherit: a study begins with the answers of an older version's phase transition, line for line.
+// TestInherit checks that a study starts with the answers of an older version's phase transition, line by
+// line.
 func TestInherit(t *testing.T) {
 	s := Session{Dir: t.TempDir()}
 	line := func(list, verdicts string) string {

@@ -13,7 +13,7 @@ import (
 	"nqueens/studies"
 )
 
-// ofPlan makes a reproduction of a study's plan.
+// ofPlan returns the reproduction of a study's plan.
 func ofPlan(name string) Reproduction {
 	text, err := studies.Plan(name)
 	var head *plan.Plan
@@ -21,7 +21,7 @@ func ofPlan(name string) Reproduction {
 		head, err = plan.ReadTitle(name+".yaml", []byte(text))
 	}
 	if err != nil {
-		panic(err) // it is part of the program, and a test reads it
+		panic(err) // it is embedded in the program, and a test reads it
 	}
 	_, needs, _ := strings.Cut(text, "{folder: $")
 	needs, _, _ = strings.Cut(needs, "/")
@@ -31,8 +31,8 @@ func ofPlan(name string) Reproduction {
 	}
 }
 
-// open opens the folder of an experiment, or goes on with the run that is there. Jobs that an
-// earlier version of the study asked stay in it.
+// open opens the folder of an experiment, or resumes the existing run. Jobs of an earlier version of the
+// study stay in it.
 func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
 	dir := filepath.Join(s.Dir, e.Name)
 	if len(e.Sweeps) > 0 {
@@ -55,7 +55,7 @@ func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
 	}
 	e.Sweeps = slices.Clone(e.Sweeps)
 	for i, sweep := range e.Sweeps {
-		for _, old := range there.Sweeps { // the same instances by another name: the answers are there
+		for _, old := range there.Sweeps { // the same instances under another name have the same answers
 			if sweep.Seed == old.Seed && slices.Equal(sweep.Recipes, old.Recipes) {
 				same := *sweep
 				same.Instances = old.Instances

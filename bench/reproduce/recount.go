@@ -17,7 +17,7 @@ import (
 	"nqueens/internal/journal"
 )
 
-// finding is a line of the journal: what a backend answered within a limit.
+// finding is a line of the journal: the answer of a backend within a limit.
 type finding struct {
 	Asked   asked
 	Build   string
@@ -25,11 +25,11 @@ type finding struct {
 	Status  nqueens.Status
 	Count   *nqueens.Count `json:",omitempty"`
 	Optimum *int           `json:",omitempty"`
-	Wrong   string         `json:",omitempty"` // why the answer is wrong by itself
-	Seconds float64        // by the clock, the process's start included
+	Wrong   string         `json:",omitempty"` // why the answer is wrong without comparison
+	Seconds float64        // wall-clock time, including the start of the process
 }
 
-// asked is the question to a backend.
+// asked identifies a question to a backend.
 type asked struct {
 	Problem string
 	Task    nqueens.Task
@@ -39,27 +39,27 @@ type asked struct {
 
 func (f finding) question() asked { return f.Asked }
 
-// once has a job answered; WallSeconds of the record is what that cost.
+// once runs a job. WallSeconds of the record is its cost.
 type once func(context.Context, bench.Job, bench.Experiment) (bench.Record, error)
 
-// recount has the engines answer within a budget. What the journal holds costs what it
-// cost then, so that a run decides in the same way whether or not it was stopped.
+// recount gets answers of engines within a budget. An answer in the journal costs what it cost when it was
+// measured, so that a resumed run makes the same decisions.
 type recount struct {
 	backends []backends.Backend
 	once     once
 	known    *journal.Results[asked, finding]
 	build    string
-	keep     bool         // what other builds answered
-	begin    func() error // before the first answer: who only reads the journal leaves no trace
+	keep     bool         // reuse answers of other builds
+	begin    func() error // called before the first answer, so that reading the journal leaves no trace
 	tell     func(bench.Job, bench.Record)
 
-	left  time.Duration  // of the budget
-	spent map[asked]bool // what was paid for already
+	left  time.Duration  // rest of the budget
+	spent map[asked]bool // answers whose cost was already counted
 	used  bench.Builds
 }
 
-// recountFamilies gives each sequence its share of the budget, and what one leaves of
-// its share to those after it.
+// recountFamilies gives each sequence its share of the budget. What a sequence leaves of its share goes to
+// those after it.
 func recountFamilies(ctx context.Context, s Session, dir string, p *page.Page, list []sequence, ask once) (_ evidence, err error) {
 	build, err := bench.BuildOf(s.Runner.Child[0])
 	if err != nil {
@@ -97,14 +97,14 @@ func recountFamilies(ctx context.Context, s Session, dir string, p *page.Page, l
 	return evidence{Build: build, Caveats: r.used.Caveat(build)}, nil
 }
 
-// sequence asks for one term after the other, from the smallest on. A backend that does
-// not answer in its part of the share is asked no more.
+// sequence computes the terms from the smallest on. A backend that exceeds its part of the share gets no
+// further terms.
 func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration) error {
 	end := r.left - share
 	gaveUp := map[string]bool{}
 	for i := range s.terms {
 		t := &s.terms[i]
-		if i > 0 && r.left <= end && len(s.terms[i-1].answers) == 0 { // nor is this one answered
+		if i > 0 && r.left <= end && len(s.terms[i-1].answers) == 0 { // then this term will not be answered either
 			t.asked = s.terms[i-1].asked
 			continue
 		}
@@ -113,7 +113,7 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 		able = slices.DeleteFunc(able, func(b backends.Backend) bool { return gaveUp[b.Describe().Name] })
 		for k, b := range able {
 			limit := (r.left - end) / time.Duration(len(able)-k)
-			if k > 0 && i+1 < len(s.terms) { // who is not answered leaves the others something for larger boards
+			if k > 0 && i+1 < len(s.terms) { // an engine without an answer leaves time for the others on larger boards
 				limit = (r.left - end) / time.Duration(len(able)-k+1)
 			}
 			a, answered, err := r.value(ctx, s.known, t.problem, b, limit)
@@ -130,10 +130,10 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 	return nil
 }
 
-// engines is how many are asked, none of whose searches has code in common with another's.
+// engines is the number of engines for each number. Their searches share no code.
 const engines = 3
 
-// able are the backends for the numbers of a sequence, the quickest first.
+// able returns the backends that can compute the numbers of a sequence, the quickest first.
 func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backends.Backend) {
 	request := nqueens.Request{Problem: p, Task: taskOf(known)}
 	fastest, err := backends.Fastest(r.backends, request)
@@ -157,7 +157,7 @@ func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backen
 	return list
 }
 
-// taskOf is the task whose answer has a sequence's numbers.
+// taskOf returns the task that computes a sequence's numbers.
 func taskOf(known nqueens.Sequence) nqueens.Task {
 	if known.Optimum {
 		return nqueens.Optimise
@@ -165,7 +165,7 @@ func taskOf(known nqueens.Sequence) nqueens.Task {
 	return nqueens.CountAll
 }
 
-// value is what a backend says of a term within a limit, or that it says nothing.
+// value returns a backend's value of a term within a limit. answered is false if it has none.
 func (r *recount) value(ctx context.Context, known nqueens.Sequence, p nqueens.Problem, b backends.Backend, limit time.Duration) (a answer, answered bool, err error) {
 	a.engine = b.Describe().Engine
 	end := r.left - limit
@@ -190,12 +190,12 @@ func (r *recount) value(ctx context.Context, known nqueens.Sequence, p nqueens.P
 
 var errUnanswered = errors.New("no answer")
 
-// wrongAnswer is why an answer is wrong whatever is published.
+// wrongAnswer is the reason why an answer is wrong, independently of published values.
 type wrongAnswer string
 
 func (w wrongAnswer) Error() string { return string(w) }
 
-// numberBy is a term by asking: once, or up to symmetry once for each symmetry.
+// numberBy computes a term with one request, or for a term up to symmetry with one for each symmetry.
 func numberBy(known nqueens.Sequence, p nqueens.Problem, ask func(nqueens.Problem, nqueens.Task) (finding, error)) (*nqueens.Count, error) {
 	if known.Optimum || known.UpToSymmetry && p.Goal() != nqueens.NoGoal {
 		f, err := ask(p, nqueens.Optimise)
@@ -209,7 +209,7 @@ func numberBy(known nqueens.Sequence, p nqueens.Problem, ask func(nqueens.Proble
 		case known.Optimum:
 			return nqueens.NewCount(uint64(*f.Optimum)), nil
 		}
-		// Those of a symmetry may have fewer pieces, or more, than the best of all.
+		// Solutions with a symmetry may need another number of pieces than the best ones.
 		p = p.WithPieces(*nqueens.Exactly(*f.Optimum))
 	}
 	if !known.UpToSymmetry {
@@ -228,7 +228,7 @@ func numberBy(known nqueens.Sequence, p nqueens.Problem, ask func(nqueens.Proble
 	return classes, err
 }
 
-// ask is a backend's answer from the journal, or asks for it.
+// ask returns a backend's answer from the journal, or computes it.
 func (r *recount) ask(ctx context.Context, p nqueens.Problem, task nqueens.Task, b backends.Backend, limit time.Duration) (finding, error) {
 	q := asked{p.String(), task, b.Describe().Name, backends.Version(b)}
 	f, found := r.known.Find(q)
@@ -247,11 +247,11 @@ func (r *recount) ask(ctx context.Context, p nqueens.Problem, task nqueens.Task,
 		f = finding{q, r.build, limit, record.Status, record.Count, record.Optimum, record.Contradiction, record.WallSeconds}
 		switch {
 		case record.Fault != nil:
-			f.Wrong = fmt.Sprintf("%v is no solution: %s", record.Fault.Solution, record.Fault.Why)
+			f.Wrong = fmt.Sprintf("%v is not a solution: %s", record.Fault.Solution, record.Fault.Why)
 		case record.Status == nqueens.Crashed:
 			f.Wrong = "crashed: " + record.Reason
 		case record.Status == nqueens.Solved && task == nqueens.CountAll && record.Count == nil:
-			f.Wrong = "says solved and gives no count"
+			f.Wrong = "reports solved without a count"
 		}
 		if err := r.known.Add(f); err != nil {
 			return finding{}, err

@@ -26,41 +26,40 @@ func relatives() Reproduction {
 			return recountFamilies(ctx, s, dir, p, publishedBy(family.All()), func(ctx context.Context, j bench.Job, e bench.Experiment) (bench.Record, error) {
 				begun := time.Now()
 				record, err := s.Runner.Once(ctx, j, e)
-				record.WallSeconds = time.Since(begun).Seconds() // what comes before and after is paid for too
+				record.WallSeconds = time.Since(begun).Seconds() // includes the time before and after the process
 				return record, err
 			})
 		},
 	}
 }
 
-// sequence is the published numbers of one family and kind.
+// sequence has the published numbers of one family and kind.
 type sequence struct {
 	family *nqueens.Family
 	known  nqueens.Sequence
 	terms  []term
 }
 
-// term is one published number, and what the engines say.
+// term is a published number with the answers of the engines.
 type term struct {
 	problem   nqueens.Problem
 	published *nqueens.Count
-	asked     int // backends, of which some may not have answered
+	asked     int // number of backends that were tried
 	answers   []answer
 }
 
-// answer is what one engine says of a term: a number, or why it is none.
+// answer is an engine's number for a term, or why it is wrong.
 type answer struct {
 	engine string
 	value  *nqueens.Count
 	wrong  string
 }
 
-// largestSide is the longest side of the boards whose numbers are looked for in the
-// sequences; some have one for every board.
+// largestSide is the largest board for which numbers of the sequences are searched; some sequences have one
+// for every board.
 const largestSide = 32
 
-// publishedBy lists the sequences of families with their numbers, from the smallest
-// board on.
+// publishedBy returns the sequences of families with their numbers, from the smallest board on.
 func publishedBy(families []*nqueens.Family) (list []sequence) {
 	for _, f := range families {
 		problems := problemsOf(f)
@@ -77,9 +76,9 @@ func publishedBy(families []*nqueens.Family) (list []sequence) {
 	return list
 }
 
-// problemsOf are the problems of a family that a sequence may have a number for: a
-// Sequence does not list them. Of the size, the shape, the parameters and the number of
-// pieces all but the size are as by default, or one of them is not.
+// problemsOf returns the problems of a family for which a sequence may have a number, because a Sequence does
+// not list them. Apart from the size, at most one of shape, parameters and number of pieces differs from its
+// default.
 func problemsOf(f *nqueens.Family) (list []nqueens.Problem) {
 	add := func(p nqueens.Problem) {
 		if p.Validate() == nil {
@@ -107,11 +106,11 @@ func problemsOf(f *nqueens.Family) (list []nqueens.Problem) {
 	return list
 }
 
-// mostValues is how many values of a parameter are tried, from the least on.
+// mostValues is the number of values of a parameter that are tried, from the smallest on.
 const mostValues = 8
 
-// settings are the values that parameters may have together, all of them as by default
-// left out. Values as by default are not said.
+// settings returns the combinations of parameter values, except the defaults. Default values are left out of
+// a combination.
 func settings(parameters []nqueens.Parameter) []map[string]int {
 	list := []map[string]int{{}}
 	for _, q := range parameters {
@@ -130,7 +129,7 @@ func settings(parameters []nqueens.Parameter) []map[string]int {
 	return slices.DeleteFunc(list, func(values map[string]int) bool { return len(values) == 0 })
 }
 
-// dissent is what those say who contradict the published number.
+// dissent describes the answers that contradict the published number.
 func (t term) dissent() string {
 	var said []string
 	for _, a := range t.answers {
@@ -143,7 +142,7 @@ func (t term) dissent() string {
 	return strings.Join(said, ", ")
 }
 
-// row is the term in its table: ours, the engines and the verdict.
+// row returns the term's row in the table: our number, the engines and the verdict.
 func (t term) row() []string {
 	var agree []string
 	for _, a := range t.answers {
@@ -164,7 +163,7 @@ func (t term) row() []string {
 	return []string{"–", "–", "beyond the budget"}
 }
 
-// what is the sequence in words.
+// what returns a description of the sequence.
 func (s sequence) what() string {
 	name := cmp.Or(s.known.OEIS, s.known.From())
 	switch {
@@ -178,7 +177,7 @@ func (s sequence) what() string {
 	return fmt.Sprintf("%s, %s: solutions", s.family.Name, name)
 }
 
-// reportFamilies writes a table for each sequence, those first that have a wrong number.
+// reportFamilies writes a table for each sequence, those with a wrong number first.
 func reportFamilies(p *page.Page, list []sequence) {
 	p.Text("Each number is asked of up to %d engines whose searches have no code in common, on boards of at most %d squares a side, each sequence from its smallest board on in its share of the budget. Numbers up to symmetry are by Burnside's lemma, from the solutions that each symmetry maps to themselves. What is beyond the budget was not confirmed.", engines, largestSide)
 	slices.SortStableFunc(list, func(a, b sequence) int { return len(b.wrong()) - len(a.wrong()) })
@@ -196,7 +195,7 @@ func reportFamilies(p *page.Page, list []sequence) {
 	}
 }
 
-// table has a row for each term, and one for terms in a row that have no answer.
+// table returns a row for each term, and one row for consecutive terms without an answer.
 func (s sequence) table() [][]string {
 	published := "published"
 	if s.known.Unpublished {
@@ -228,7 +227,7 @@ func (s sequence) wrong() (list []string) {
 	return list
 }
 
-// verdict is that on all terms.
+// verdict returns the verdict on all terms.
 func (s sequence) verdict() page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: s.what()}
 	if wrong := s.wrong(); len(wrong) > 0 {

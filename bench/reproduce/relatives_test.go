@@ -19,8 +19,8 @@ import (
 	"nqueens/family"
 )
 
-// mirrors is a family from outside, with a number of every kind: one piece a rank, and
-// as few as possible on the board.
+// mirrors returns a family outside the catalogue with a number of every kind: one piece in each rank, and as
+// few as possible on the board.
 func mirrors(name string) *nqueens.Family {
 	number := func(value func(n int) uint64, to int) func(nqueens.Problem) *nqueens.Count {
 		return func(p nqueens.Problem) *nqueens.Count {
@@ -46,18 +46,18 @@ func mirrors(name string) *nqueens.Family {
 				if !p.Bare() || p.N > 2 {
 					return nil
 				}
-				// Two on a file, or one on each: the other two are their images.
+				// Two pieces in a file, or one in each: the other two solutions are their images.
 				return nqueens.NewCount(uint64(p.N))
 			}},
 		},
 	}
 }
 
-// answering has backends answer in this process, at prices that depend on nothing but
-// the question. It counts the questions, and refuses those from stop on, if that is set.
+// answering answers for backends in this process, at costs that depend only on the question. It counts the
+// questions, and refuses those from stop on, if that is set.
 type answering struct {
 	price func(bench.Job) time.Duration
-	spoil func(bench.Job, *bench.Record) // an answer
+	spoil func(bench.Job, *bench.Record) // modifies an answer
 	asked int
 	stop  int
 }
@@ -83,7 +83,7 @@ func (a *answering) once(ctx context.Context, j bench.Job, _ bench.Experiment) (
 	return record, nil
 }
 
-// byName is a price of a second for each size of a family, and of a day for others.
+// byName returns a cost function: a second for each size of the named families, a day for others.
 func byName(names ...string) func(bench.Job) time.Duration {
 	return func(j bench.Job) time.Duration {
 		if slices.Contains(names, j.Problem.Family.Name) {
@@ -93,7 +93,7 @@ func byName(names ...string) func(bench.Job) time.Duration {
 	}
 }
 
-// recounted is what a session makes of families, and the page.
+// recounted runs a session on families, and returns the page.
 func recounted(t *testing.T, dir string, budget time.Duration, a *answering, families ...*nqueens.Family) (Result, string, error) {
 	t.Helper()
 	self, err := os.Executable()
@@ -118,7 +118,7 @@ func recounted(t *testing.T, dir string, budget time.Duration, a *answering, fam
 	return result, string(text), nil
 }
 
-// verdictOn is the verdict on a sequence.
+// verdictOn returns the verdict on a sequence.
 func verdictOn(t *testing.T, r Result, what string) page.Verdict {
 	t.Helper()
 	i := slices.IndexFunc(r.Verdicts, func(v page.Verdict) bool { return v.What == what })
@@ -128,8 +128,7 @@ func verdictOn(t *testing.T, r Result, what string) page.Verdict {
 	return r.Verdicts[i]
 }
 
-// TestRelativesOfAnyFamily: numbers of all kinds of a family from outside, each by
-// several engines.
+// TestRelativesOfAnyFamily checks numbers of all kinds of a new family, each by several engines.
 func TestRelativesOfAnyFamily(t *testing.T) {
 	result, text, err := recounted(t, t.TempDir(), day, &answering{price: func(bench.Job) time.Duration { return time.Millisecond }}, mirrors("mirrors"))
 	if err != nil {
@@ -146,8 +145,8 @@ func TestRelativesOfAnyFamily(t *testing.T) {
 	}
 }
 
-// TestRelativesShares: a family on which nothing ends in time leaves the others their
-// shares, and what is left out is said and not confirmed.
+// TestRelativesShares checks that a family without any answer in time leaves the others their shares, and
+// that what is left out is listed and not confirmed.
 func TestRelativesShares(t *testing.T) {
 	a := &answering{price: byName("quick")}
 	result, text, err := recounted(t, t.TempDir(), 12*time.Minute, a, mirrors("slow"), mirrors("quick"))
@@ -170,8 +169,8 @@ func TestRelativesShares(t *testing.T) {
 	}
 }
 
-// TestRelativesGiveUp: a backend that did not answer in time is not asked for larger
-// boards, and the others go on without it.
+// TestRelativesGiveUp checks that a backend that exceeded its time gets no larger boards, while the others
+// continue.
 func TestRelativesGiveUp(t *testing.T) {
 	a := &answering{price: func(j bench.Job) time.Duration {
 		if j.Backend == "allsat" && j.Problem.N > 2 {
@@ -188,8 +187,8 @@ func TestRelativesGiveUp(t *testing.T) {
 	}
 }
 
-// TestRelativesGoOn: a run that was stopped ends as one that was not, one that is
-// finished asks for nothing, and a larger budget goes further.
+// TestRelativesGoOn checks that a resumed run has the same result, that a finished one does nothing, and that
+// a larger budget continues.
 func TestRelativesGoOn(t *testing.T) {
 	dir := t.TempDir()
 	short := 40 * time.Second
@@ -218,8 +217,7 @@ func TestRelativesGoOn(t *testing.T) {
 	}
 }
 
-// TestRelativesDisagree: a wrong answer of one engine, whatever is wrong with it, fails
-// the page and stands first.
+// TestRelativesDisagree checks that any wrong answer of one engine makes the page fail and is listed first.
 func TestRelativesDisagree(t *testing.T) {
 	const all, fundamental = "second, A000312: solutions", "second, by hand: solutions up to symmetry"
 	for _, test := range []struct {
@@ -229,14 +227,14 @@ func TestRelativesDisagree(t *testing.T) {
 		want  string
 	}{
 		{3, nqueens.CountAll, func(r *bench.Record) { r.Count = r.Count.Plus(nqueens.NewCount(1)) }, all + ": second(3) is published as 27, and 28 by branch"},
-		{3, nqueens.CountAll, func(r *bench.Record) { r.Count = nil }, all + ": second(3) is published as 27, and branch: second(3): says solved and gives no count"},
+		{3, nqueens.CountAll, func(r *bench.Record) { r.Count = nil }, all + ": second(3) is published as 27, and branch: second(3): reports solved without a count"},
 		{3, nqueens.CountAll, func(r *bench.Record) { r.Contradiction = "says 27, and asked again 28" }, all + ": second(3) is published as 27, and branch: second(3): says 27, and asked again 28"},
 		{3, nqueens.CountAll, func(r *bench.Record) { r.Outcome = nqueens.Fail(nqueens.Crashed, "out of luck") }, all + ": second(3) is published as 27, and branch: second(3): crashed: out of luck"},
 		{6, nqueens.Optimise, func(r *bench.Record) { r.Optimum = new(5) }, "second, one a rank: fewest pieces: second(6) is published as 6, and 5 by branch"},
 		{6, nqueens.Optimise, func(r *bench.Record) { r.Outcome = nqueens.Outcome{Status: nqueens.Unsatisfiable} }, "second, one a rank: fewest pieces: second(6) is published as 6, and branch: no solution"},
 		{6, nqueens.Optimise, func(r *bench.Record) {
 			r.Fault = &bench.Fault{Solution: nqueens.Solution{nqueens.On(0, 0)}, Why: "for the test"}
-		}, "second, one a rank: fewest pieces: second(6) is published as 6, and branch: second(6): a1 is no solution: for the test"},
+		}, "second, one a rank: fewest pieces: second(6) is published as 6, and branch: second(6): a1 is not a solution: for the test"},
 	} {
 		a := &answering{price: func(bench.Job) time.Duration { return time.Millisecond }, spoil: func(j bench.Job, r *bench.Record) {
 			if j.Backend == "branch" && j.Problem.Family.Name == "second" && j.Problem.N == test.n && j.Task == test.task && j.Problem.Bare() {
@@ -256,7 +254,7 @@ func TestRelativesDisagree(t *testing.T) {
 		}
 	}
 
-	// Up to symmetry: three that a mirror maps to themselves of four cannot be.
+	// Up to symmetry: of four solutions a mirror cannot map exactly three to themselves.
 	a := &answering{price: func(bench.Job) time.Duration { return time.Millisecond }, spoil: func(j bench.Job, r *bench.Record) {
 		if j.Backend == "branch" && j.Problem.N == 2 && j.Problem.Symmetric == nqueens.HalfTurn {
 			r.Count = r.Count.Plus(nqueens.NewCount(1))
@@ -269,8 +267,8 @@ func TestRelativesDisagree(t *testing.T) {
 	}
 }
 
-// TestPublishedBy: every sequence of every family has numbers here, and none is asked of
-// no engine at all.
+// TestPublishedBy checks that every sequence of every family has numbers here, and an engine that can compute
+// each.
 func TestPublishedBy(t *testing.T) {
 	r := recount{backends: backends.All()}
 	for _, s := range publishedBy(family.All()) {
@@ -282,7 +280,7 @@ func TestPublishedBy(t *testing.T) {
 	}
 }
 
-// TestSettings: all values of two parameters but those as by default.
+// TestSettings checks all values of two parameters except the defaults.
 func TestSettings(t *testing.T) {
 	list := settings([]nqueens.Parameter{{Name: "a", Default: 1, Min: 0, Max: 2}, {Name: "b", Default: 3, Min: 3, Max: 4}})
 	if len(list) != 5 || len(list[0]) != 1 || list[0]["a"] != 0 {
@@ -293,7 +291,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestRelativesJournal: an edited answer is refused.
+// TestRelativesJournal checks that an edited answer is refused.
 func TestRelativesJournal(t *testing.T) {
 	dir := t.TempDir()
 	a := &answering{price: func(bench.Job) time.Duration { return time.Millisecond }}
@@ -313,8 +311,8 @@ func TestRelativesJournal(t *testing.T) {
 	}
 }
 
-// TestRelativesPage: each number on the page in results/relatives is what the engines beside it answered there, by the
-// journal; those up to symmetry are sums over several answers.
+// TestRelativesPage checks each number on the page in results/relatives against the journal's answers of the
+// listed engines. Numbers up to symmetry are sums over several answers.
 func TestRelativesPage(t *testing.T) {
 	text, err := os.ReadFile("../../results/relatives/README.md")
 	if err != nil {

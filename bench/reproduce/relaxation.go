@@ -15,10 +15,10 @@ import (
 	"nqueens/instance"
 )
 
-// roots holds what happened to the instances of a recipe that both bitmask and linear answered.
+// roots summarises the instances of a recipe that both bitmask and linear answered.
 type roots struct {
 	instances, unsolvable int
-	atRoot, later, found  int // refuted by the relaxation at the root, or after it; solutions that it found
+	atRoot, later, found  int // numbers of instances refuted by the relaxation at the root, or later; and of solutions that it found
 }
 
 func (r *roots) include(other roots) {
@@ -56,7 +56,7 @@ func rootsOf(search, relaxation *summary.Cell) (r roots) {
 	return r
 }
 
-// relaxed is the instances of one kind that the relaxation is tried on.
+// relaxed describes the instances of one kind for the relaxation.
 type relaxed struct {
 	kind              instance.Kind
 	name, file, title string
@@ -72,7 +72,7 @@ func relaxedKinds() []relaxed {
 	}
 }
 
-// reportRelaxation writes where the linear relaxation decides, and where it does not.
+// reportRelaxation writes where the linear relaxation decides the instances.
 func reportRelaxation(_ context.Context, p *page.Page, e evidence) error {
 	rows := [][]string{{"instances", "n", "tried", "without a solution", "refuted at the root", "share [95 %]", "later", "solutions found"}}
 	var figures []chart.Figure
@@ -105,7 +105,7 @@ func reportRelaxation(_ context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// line returns the shares refuted at the root on the boards of a size, and all their instances together.
+// line returns the shares refuted at the root on boards of size n, and the sum over all their instances.
 func (k relaxed) line(cells []*summary.Cell, n int) (s chart.Series, all roots) {
 	s = chart.Series{Name: fmt.Sprintf("n = %d", n), Joined: true}
 	for _, search := range cells {
@@ -127,14 +127,14 @@ func (k relaxed) line(cells []*summary.Cell, n int) (s chart.Series, all roots) 
 	return s, all
 }
 
-// kappa returns how constrained the problem of n queens with b blocked squares is: the part of the logarithm of
-// the number of solutions that the blocks are expected to take. At 1 one solution is expected to be left.
+// kappa returns the constrainedness of n queens with b blocked squares: the fraction of the logarithm of the
+// number of solutions that the blocks are expected to remove. At 1 one solution is expected to remain.
 func kappa(n, b float64) float64 {
 	return -n * (math.Log2(n-b/n) - math.Log2(n)) / logSolutions(n)
 }
 
-// logSolutions returns the binary logarithm of n!/2.54^n, about the number of solutions of n queens, by Stirling's
-// formula.
+// logSolutions returns the binary logarithm of n!/2.54^n, approximately the number of solutions of n queens,
+// by Stirling's formula.
 func logSolutions(n float64) float64 {
 	return math.Log2(2*math.Pi*n)/2 + n*math.Log2(n/(2.54*math.E))
 }

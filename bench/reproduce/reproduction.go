@@ -18,36 +18,35 @@ import (
 	"nqueens/studies"
 )
 
-// Reproduction is a published table or figure that can be made again.
+// Reproduction reproduces a published table or figure.
 type Reproduction struct {
 	Name   string // of its folder, and on the command line
-	About  string // one line
+	About  string // a description in one line
 	Source string // where it is published
-	Takes  string // how long it takes with the default budget, in words
-	Sized  bool   // sizes, threads and a seed can be chosen
+	Takes  string // typical time with the default budget, in words
+	Sized  bool   // whether sizes, threads and a seed can be chosen
 
-	// Needs is the environment variable that names the folder of its instances, "" where it needs none.
+	// Needs is the environment variable with the folder of its instances, "" if it needs none.
 	Needs string
 
-	// experiment is all that could be run, with one job for each contender and
-	// problem in the order of size, of which the budget decides how much is. It
-	// must not depend on the budget.
+	// experiment returns all possible jobs, one for each contender and problem, in the order of size. The
+	// budget decides which of them run. The experiment must not depend on the budget.
 	experiment func() bench.Experiment
-	// report writes the page, or adds to that of a plan. What it computes itself must be short.
+	// report writes the page, or adds to that of a plan. It must not compute for long.
 	report func(ctx context.Context, p *page.Page, e evidence) error
-	// plan takes the place of both where the study is data.
+	// plan replaces experiment and report if the study is a plan.
 	plan func() (*plan.Plan, error)
-	// study takes the place of all where no single jobs are run. It works within the
-	// session's budget, keeps in the folder what it finds, so that it goes on from
-	// there, and writes the page. Of the evidence it gives what it knows beside that.
+	// study replaces all of these if there are no jobs. It works within the session's budget, stores its
+	// results in the folder so that it can be resumed, and writes the page. It sets the fields of the
+	// evidence that it knows.
 	study func(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error)
 }
 
-// Recorded reports whether the page is of recorded runs alone, so that it can be written without any.
+// Recorded reports whether the page depends only on recorded runs, so that it can be written without running
+// anything.
 func (r Reproduction) Recorded() bool { return r.study == nil }
 
-// All lists the reproductions by their names: those of package studies, and those that are no comparison of
-// runs.
+// All returns all reproductions by name: those of package studies, and those that do not compare runs.
 func All() []Reproduction {
 	list := []Reproduction{
 		eightQueens(),
@@ -68,8 +67,8 @@ func All() []Reproduction {
 	return list
 }
 
-// Named finds reproductions of the list by their names, in the list's order;
-// without names it is the whole list.
+// Named returns the reproductions with the given names, in the order of the list. Without names it returns
+// the whole list.
 func Named(list []Reproduction, names ...string) ([]Reproduction, error) {
 	var known []string
 	for _, r := range list {
@@ -86,21 +85,20 @@ func Named(list []Reproduction, names ...string) ([]Reproduction, error) {
 	return slices.DeleteFunc(slices.Clone(list), func(r Reproduction) bool { return !slices.Contains(names, r.Name) }), nil
 }
 
-// evidence is what was measured, for the page to be written from.
+// evidence has the measurements for the page.
 type evidence struct {
 	Summary summary.Summary
 	Records []bench.Record
 	Budget  time.Duration
-	Flags   string   // of the command line, beside the budget
-	Made    string   // in place of that, the commands by which it was made
-	Build   string   // of the program, if times were measured, and
-	Caveats []string // lines that say what is to be known of them
-	// LeftOut is what the budget left out, a line for each contender.
+	Flags   string   // of the command line, except the budget
+	Made    string   // instead of Flags, the commands that made it
+	Build   string   // build of the program, if times were measured
+	Caveats []string // lines about limitations of the results
+	// LeftOut lists what the budget left out, a line for each contender.
 	LeftOut []string
 }
 
-// cell is what the run says of a backend on a problem; ok is false if it gave
-// no right answer.
+// cell returns the results of a backend on a problem. ok is false if it has no right answer.
 func (e evidence) cell(problem string, task nqueens.Task, backend string) (c *summary.Cell, ok bool) {
 	for _, c := range e.Summary.Cells {
 		if c.Problem == problem && c.Task == task && c.Backend == backend {
@@ -110,8 +108,7 @@ func (e evidence) cell(problem string, task nqueens.Task, backend string) (c *su
 	return &summary.Cell{}, false
 }
 
-// of are the records of a backend on a problem, in the order in which they
-// were made.
+// of returns the records of a backend on a problem, in the order in which they were made.
 func (e evidence) of(problem string, task nqueens.Task, backend string) []bench.Record {
 	var out []bench.Record
 	for _, r := range e.Records {
@@ -122,7 +119,7 @@ func (e evidence) of(problem string, task nqueens.Task, backend string) []bench.
 	return out
 }
 
-// jobs are those of backends on a problem, each within the time limit.
+// jobs returns jobs of the named backends on a problem, with a time limit.
 func jobs(p nqueens.Problem, task nqueens.Task, limit time.Duration, names ...string) []bench.Job {
 	var list []bench.Job
 	for _, name := range names {
@@ -131,10 +128,10 @@ func jobs(p nqueens.Problem, task nqueens.Task, limit time.Duration, names ...st
 	return list
 }
 
-// day is a time limit that only the budget comes before.
+// day is a time limit longer than any budget.
 const day = 24 * time.Hour
 
-// queens is the name of the bare board of n queens.
+// queens returns the name of the empty board of n queens.
 func queens(n int) string { return fmt.Sprintf("queens(%d)", n) }
 
 func queensProblem(n int) nqueens.Problem { return nqueens.Problem{Family: family.Queens, N: n} }

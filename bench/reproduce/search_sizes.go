@@ -13,7 +13,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// sizesBoard is the board whose search is measured.
+// sizesBoard is the size of the board whose search is measured.
 const sizesBoard = 8
 
 func searchSizes() Reproduction {
@@ -35,11 +35,11 @@ func searchSizes() Reproduction {
 	}
 }
 
-// number is a value that may not be known, or that somebody had wrong.
+// number is a value that may be unknown, or wrong in a record.
 type number struct {
 	value uint64
 	known bool
-	wrong string // what was said instead
+	wrong string // the wrong value
 }
 
 func exactly(n uint64) number { return number{value: n, known: true} }
@@ -54,7 +54,7 @@ func (n number) String() string {
 	return table.Count(n.value)
 }
 
-// size is one published number and how it comes out here.
+// size is a published number with our values.
 type size struct {
 	what          string
 	published     uint64
@@ -75,8 +75,7 @@ func (s size) kind() page.Kind {
 	return kind
 }
 
-// compareSizes adds a table of numbers that must be the published ones, and
-// the verdict on them.
+// compareSizes adds a table of numbers that must equal the published ones, and the verdict on them.
 func compareSizes(p *page.Page, what string, list []size) {
 	rows := [][]string{{"what", "published", "computed here", "by a backend", "how", "verdict"}}
 	var wrong []string
@@ -132,7 +131,7 @@ func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// stat is a multiple of a backend's statistic for the whole count.
+// stat returns a multiple of a backend's statistic for the whole count.
 func (e evidence) stat(backend, name string, times uint64) number {
 	c, ok := e.cell(queens(sizesBoard), nqueens.CountAll, backend)
 	n, told := c.Stats.Of(name)
@@ -142,7 +141,7 @@ func (e evidence) stat(backend, name string, times uint64) number {
 	return exactly(times * uint64(n))
 }
 
-// counted is the count on which the backends agree.
+// counted returns the count on which the backends agree.
 func (e evidence) counted(p nqueens.Problem) number {
 	t := e.tally(p)
 	if t.dissent != "" {
@@ -151,8 +150,8 @@ func (e evidence) counted(p nqueens.Problem) number {
 	return small(t.count)
 }
 
-// fundamental is the number of classes of solutions by Burnside's lemma, from
-// what backends count for each symmetry.
+// fundamental returns the number of classes of solutions by Burnside's lemma, from counts of backends for
+// each symmetry.
 func (e evidence) fundamental(p nqueens.Problem) number {
 	var n number
 	mean, _, err := p.CountUpToSymmetry(func(q nqueens.Problem) (*nqueens.Count, error) {
@@ -170,7 +169,7 @@ func (e evidence) fundamental(p nqueens.Problem) number {
 	return small(mean)
 }
 
-// small is a count that a float64 holds exactly, or nil.
+// small converts a count that a float64 holds exactly; other counts are unknown.
 func small(c *nqueens.Count) number {
 	if c == nil {
 		return number{}
@@ -186,7 +185,7 @@ func power(base, exponent uint64) uint64 {
 	return product
 }
 
-// falling is n · (n − 1) · …, k factors: the ways to choose k of n in order.
+// falling returns the falling factorial n · (n − 1) · … of k factors: the ordered choices of k of n.
 func falling(n, k uint64) uint64 {
 	product := uint64(1)
 	for i := range k {
@@ -195,20 +194,20 @@ func falling(n, k uint64) uint64 {
 	return product
 }
 
-// tree counts backtracking row by row as it goes along. It shares nothing with
-// the backends and adds one for each thing counted.
+// tree counts steps of backtracking row by row. It shares no code with the backends, and increments a counter
+// for each step.
 type tree struct {
 	columns, sums, diffs []bool
-	nodes                []uint64 // by depth: partial placements without conflict
-	squares              uint64   // examined if all squares of a row are
-	unused               uint64   // examined if those of unused columns are
+	nodes                []uint64 // by depth: number of partial placements without conflict
+	squares              uint64   // squares tested if all squares of a row are
+	unused               uint64   // squares tested if only unused columns are
 }
 
 func newTree(n int) *tree {
 	return &tree{columns: make([]bool, n), sums: make([]bool, 2*n), diffs: make([]bool, 2*n), nodes: make([]uint64, n+1)}
 }
 
-// grow goes through what follows when all rows before this one are filled.
+// grow counts the subtree with all rows before this one filled.
 func (t *tree) grow(row int) {
 	t.nodes[row]++
 	n := len(t.columns)

@@ -11,7 +11,7 @@ import (
 	"nqueens/internal/golden"
 )
 
-// sized makes the records of the right answers for 8 queens.
+// sized returns records of right answers for 8 queens.
 func sized(t *testing.T) *made {
 	m := &made{t: t, r: searchSizes()}
 	stats := map[string]map[string]int64{
@@ -40,7 +40,7 @@ func TestSearchSizesPage(t *testing.T) {
 	}
 }
 
-// TestSearchSizesWrong: each statistic and each count is compared.
+// TestSearchSizesWrong checks that each statistic and each count is compared.
 func TestSearchSizesWrong(t *testing.T) {
 	const sizes, depths = "sizes of the search", "nodes by depth"
 	for _, test := range []struct {
@@ -76,14 +76,14 @@ func TestSearchSizesWrong(t *testing.T) {
 	}
 }
 
-// stats are those of a backend's first record.
+// stats returns the statistics of a backend's first record.
 func (m *made) stats(backend string) map[string]int64 {
 	i := slices.IndexFunc(m.records, func(r bench.Record) bool { return r.Backend == backend })
 	return m.records[i].Stats
 }
 
-// TestTree against OEIS A000170 and the queens of small boards by hand: on 4 × 4
-// the nodes by depth are 1, 4, 6, 4, 2.
+// TestTree compares with OEIS A000170 and with small boards counted by hand: on 4 × 4 the nodes by depth are
+// 1, 4, 6, 4, 2.
 func TestTree(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		tree := newTree(n)

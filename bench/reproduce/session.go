@@ -23,61 +23,55 @@ import (
 	"nqueens/internal/table"
 )
 
-// DefaultBudget is how long a reproduction may take where nothing else is asked
-// for.
+// DefaultBudget is the default time for a reproduction.
 const DefaultBudget = 3 * time.Minute
 
-// Session carries out reproductions.
+// Session runs reproductions.
 type Session struct {
-	// Runner names the backends and the command that calls bench.ServeChild
-	// with them. Its Progress is told of each run; the total is an estimate that
-	// grows as the budget allows more.
+	// Runner has the backends and the command that calls run.ServeChild with them. Its Progress is called for
+	// each run, with an estimated total that grows as the budget allows more.
 	Runner run.Runner
-	// Dir holds a folder for each reproduction and the index of them.
+	// Dir is the folder with a subfolder for each reproduction and their index.
 	Dir string
-	// Budget is about how long each reproduction may take, what was recorded
-	// before included. It decides which sizes are run. 0 is DefaultBudget.
+	// Budget is the approximate time for each reproduction, including recorded runs. It decides which sizes
+	// are run. 0 stands for DefaultBudget.
 	Budget time.Duration
-	// Sizes, Threads and Seed are for those reproductions that are Sized: the sizes to
-	// go through, none for the reproduction's own, how many to compute with at once,
-	// and that of the random numbers.
+	// Sizes, Threads and Seed are for reproductions that are Sized: the sizes to compute, by default the
+	// reproduction's own, the number of threads, and the seed of random numbers.
 	Sizes   []int
 	Threads int
 	Seed    uint64
-	// Clock, if there is one, returns the experiment of a folder with the clock that its times are
-	// taken by; without it they are taken by the wall.
+	// Clock, if set, returns the experiment of a folder with its clock. By default the clock is the wall
+	// clock.
 	Clock func(e bench.Experiment, dir string) (bench.Experiment, error)
-	// AcceptEdited takes records that were edited after they were written; the page
-	// says so.
+	// AcceptEdited accepts records that were edited after they were written. The page then says so.
 	AcceptEdited bool
-	// Pages has the pages written anew from what the folders hold, and nothing run.
+	// Pages writes the pages again from the folders, without running anything.
 	Pages bool
 }
 
-// Result is what came of a reproduction.
+// Result is the result of a reproduction.
 type Result struct {
 	Name     string         `json:"name"`
 	About    string         `json:"about"`
-	Overall  string         `json:"overall"` // how the comparisons came out, in a line
+	Overall  string         `json:"overall"` // the results of the comparisons in a line
 	Verdicts []page.Verdict `json:"verdicts"`
-	// Failures are wrong answers and figures that should be exact and are not.
+	// Failures lists wrong answers, and figures that should be exact but differ.
 	Failures []string `json:"failures,omitempty"`
-	Page     string   `json:"-"` // the file that tells it all
+	Page     string   `json:"-"` // path of the page
 }
 
-// Failed reports whether something was wrong.
+// Failed reports whether there are failures.
 func (r Result) Failed() bool { return len(r.Failures) > 0 }
 
-// The files of a reproduction's folder beside those of the run and the charts.
+// Files in a reproduction's folder in addition to those of the run and the charts.
 const (
 	pageFile   = "README.md"
 	resultFile = "reproduction.json"
 )
 
-// Reproduce carries out a reproduction, or goes on with it, as far as the
-// budget allows, and writes its page and the index. It returns the context's
-// error if it was stopped; what was recorded by then is safe, and the same call
-// goes on from there.
+// Reproduce runs a reproduction, or resumes it, as far as the budget allows, and writes its page and the
+// index. It returns the context's error if it was stopped; recorded runs are safe, and the same call resumes.
 func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) {
 	s.Budget = cmp.Or(s.Budget, DefaultBudget)
 	if r.study != nil {
@@ -109,7 +103,7 @@ func (s Session) Reproduce(ctx context.Context, r Reproduction) (Result, error) 
 	return s.publish(r, folder.Dir, &p, evidence)
 }
 
-// run runs as much of an experiment as the budget allows, and returns what its folder then says and what was
+// run runs as much of an experiment as the budget allows. It returns the folder, its summary, and what was
 // left out.
 func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, summary.Summary, []string, error) {
 	none := summary.Summary{}
@@ -140,7 +134,7 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 		return nil, none, nil, err
 	}
 	runner := s.Runner
-	runner.Budget, runner.Least = s.Budget*5/4, true // Run leaves a fifth for what comes after
+	runner.Budget, runner.Least = s.Budget*5/4, true // Run reserves a fifth for later work
 	for _, r := range folder.Counted() {
 		runner.Before += time.Duration(r.WallSeconds * float64(time.Second))
 	}
@@ -155,7 +149,7 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 	return folder, said, said.LeftOut.Lines(), err
 }
 
-// asks returns all that could be run, and the plan that says it, nil where the reproduction has none.
+// asks returns the experiment with all possible jobs, and its plan, nil if there is none.
 func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, *plan.Plan, error) {
 	if r.plan != nil {
 		of, err := r.plan()
@@ -163,7 +157,7 @@ func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, *pla
 			return bench.Experiment{}, nil, err
 		}
 		e, err := of.Experiment(available)
-		e.Budget = 0 // the session's takes its place
+		e.Budget = 0 // the session's budget is used instead
 		return e, of, err
 	}
 	e := r.experiment()
@@ -176,7 +170,7 @@ func (r Reproduction) asks(available []backends.Backend) (bench.Experiment, *pla
 	return e, nil, nil
 }
 
-// reproduceStudy is Reproduce where no single jobs are run.
+// reproduceStudy does what Reproduce does for a reproduction without jobs.
 func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, error) {
 	dir := filepath.Join(s.Dir, r.Name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -191,7 +185,7 @@ func (s Session) reproduceStudy(ctx context.Context, r Reproduction) (Result, er
 	return s.publish(r, dir, &p, evidence)
 }
 
-// flags are those of the command line that made this session, beside the budget.
+// flags returns the flags of the command line that made this session, except the budget.
 func (s Session) flags(r Reproduction) string {
 	var b strings.Builder
 	if r.Sized {
@@ -203,7 +197,7 @@ func (s Session) flags(r Reproduction) string {
 	return b.String()
 }
 
-// newResult is what a page comes to.
+// newResult returns the result of a page.
 func newResult(r Reproduction, p *page.Page, e evidence) Result {
 	f := r.frame(e, "")
 	return Result{Name: r.Name, About: r.About, Overall: f.Overall(p), Verdicts: p.Verdicts(), Failures: f.Failures(p)}
@@ -231,7 +225,7 @@ func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (
 	return result, writeIndex(s.Dir)
 }
 
-// frame is what every page has around its body: title, source, how it was made, what is left out.
+// frame returns the texts around the body of a page: title, source, how it was made, what is left out.
 func (r Reproduction) frame(e evidence, machine string) page.Frame {
 	f := page.Frame{
 		Title: r.About, Source: r.Source, Made: cmp.Or(e.Made, fmt.Sprintf("nqueens reproduce %s%s --budget %s", r.Name, e.Flags, table.Flag(e.Budget))),
@@ -245,7 +239,8 @@ func (r Reproduction) frame(e evidence, machine string) page.Frame {
 
 const indexTitle = "# Published figures, made again\n"
 
-// writeIndex lists the reproductions whose folders are in the folder by their names. A README.md that is no such index stays as it is.
+// writeIndex writes the index of the reproductions with a folder in dir. It leaves a README.md that is not
+// such an index unchanged.
 func writeIndex(dir string) error {
 	path := filepath.Join(dir, pageFile)
 	if old, err := os.ReadFile(path); err == nil && !strings.HasPrefix(string(old), indexTitle) {

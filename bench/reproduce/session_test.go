@@ -18,8 +18,8 @@ import (
 	"nqueens/bench/study"
 )
 
-// TestMachineLine: what is not known is left out, and a run that went on
-// elsewhere says so.
+// TestMachineLine checks that unknown properties are left out, and that a run resumed on another machine says
+// so.
 func TestMachineLine(t *testing.T) {
 	dir := t.TempDir()
 	for _, step := range []struct{ file, content, want string }{
@@ -37,7 +37,7 @@ func TestMachineLine(t *testing.T) {
 	}
 }
 
-// TestClock: the times of a reproduction are taken by the clock that is chosen, and its page says so.
+// TestClock checks that a reproduction uses the chosen clock, and that its page says so.
 func TestClock(t *testing.T) {
 	s := session(t, time.Second)
 	s.Clock = func(e bench.Experiment, dir string) (bench.Experiment, error) {
@@ -70,7 +70,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// byHand runs a reproduction for somebody to look at:
+// Flags for running a reproduction and looking at its page:
 //
 //	go test ./bench/reproduce -run TestByHand -by-hand DIR -what counts -budget 20s
 var (
@@ -99,7 +99,7 @@ func TestByHand(t *testing.T) {
 	t.Log(result.Overall, result.Failures)
 }
 
-// TestIndex: it is made again as reproductions are, and a README.md that somebody wrote stays.
+// TestIndex checks that the index is updated, and that another README.md is left unchanged.
 func TestIndex(t *testing.T) {
 	for _, c := range []struct {
 		before, want string
@@ -128,7 +128,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestAll: every function that returns a reproduction is a line of the list.
+// TestAll checks that every function that returns a reproduction is in the list.
 func TestAll(t *testing.T) {
 	list, err := os.ReadFile("reproduction.go")
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"nqueens/bench/judge"
 )
 
-// tally is what was counted of one problem.
+// tally has the counts of one problem.
 type tally struct {
-	count   *nqueens.Count // nil if nobody counted or the answers differ
-	engines []string       // those whose answers agree
-	dissent string         // what those say who are wrong, "" if nobody is
+	count   *nqueens.Count // nil without a count, or if the answers differ
+	engines []string       // engines with the same answer
+	dissent string         // the wrong answers, or ""
 }
 
 func (e evidence) tally(p nqueens.Problem) (t tally) {
@@ -39,7 +39,7 @@ func (e evidence) tally(p nqueens.Problem) (t tally) {
 	return t
 }
 
-// String is the count, or what those say who are wrong.
+// String returns the count, or the wrong answers.
 func (t tally) String() string {
 	switch {
 	case t.dissent != "":
@@ -50,8 +50,7 @@ func (t tally) String() string {
 	return t.count.String()
 }
 
-// eachSolution lists all solutions of a problem in this process by package
-// bitmask, each in file order.
+// eachSolution lists all solutions of a problem in this process with package bitmask, each in file order.
 func eachSolution(ctx context.Context, p nqueens.Problem, visit func(nqueens.Solution)) error {
 	o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
 		s = slices.Clone(s)
@@ -76,8 +75,7 @@ func listAll(ctx context.Context, p nqueens.Problem) (all []nqueens.Solution, se
 	return all, set, err
 }
 
-// listFundamental lists all solutions and counts those that come before their
-// images.
+// listFundamental lists all solutions and counts those that come first among their images.
 func listFundamental(ctx context.Context, p nqueens.Problem) (*nqueens.Count, error) {
 	var found uint64
 	err := eachSolution(ctx, p, func(s nqueens.Solution) {

@@ -31,17 +31,17 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// all are this program's backends and fakes that are right, wrong and slow.
+// all returns this program's backends, and fakes that are right, wrong and slow.
 func all() []backends.Backend {
 	return append(backends.All(),
 		fake{name: "right", plus: 0}, fake{name: "wrong", plus: 1}, fake{name: "slow", each: 50 * time.Millisecond})
 }
 
-// fake counts by backtracking, adds something to the count and takes its time.
+// fake counts by backtracking, adds a number to the count, and takes a given time.
 type fake struct {
 	name string
 	plus uint64
-	each time.Duration // times n
+	each time.Duration // multiplied by n
 }
 
 func (f fake) Describe() nqueens.Description {
@@ -71,7 +71,7 @@ func (f fake) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solutio
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(count(0, 0, 0, 0) + f.plus), Stats: map[string]int64{"nodes": int64(n)}}
 }
 
-// session runs into a new folder, by this process.
+// session returns a session with a new folder that answers in this process.
 func session(t *testing.T, budget time.Duration) Session {
 	t.Helper()
 	self, err := os.Executable()
@@ -81,14 +81,14 @@ func session(t *testing.T, budget time.Duration) Session {
 	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Start: run.Within(self, all()), Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
 }
 
-// made is records made up for a reproduction.
+// made has synthetic records for a reproduction.
 type made struct {
 	t       *testing.T
 	r       Reproduction
 	records []bench.Record
 }
 
-// add has a backend answer a problem, with a count, in so many seconds.
+// add adds the answer of a backend to a problem, with a count and a time.
 func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, seconds float64, stats map[string]int64) {
 	m.t.Helper()
 	c, err := nqueens.ParseCount(count)
@@ -108,7 +108,7 @@ func (m *made) add(p nqueens.Problem, task nqueens.Task, backend, count string, 
 	})
 }
 
-// page is the page that is written from the records, and its result.
+// page writes the page from the records, and returns it with its text.
 func (m *made) page(budget time.Duration) (string, *page.Page) {
 	m.t.Helper()
 	experiment := m.r.experiment()
@@ -128,7 +128,7 @@ func (m *made) page(budget time.Duration) (string, *page.Page) {
 	return m.r.frame(e, "a machine").Markdown(&p), &p
 }
 
-// kindOf is the verdict on what is compared.
+// kindOf returns the kind of the verdict on a subject.
 func kindOf(t *testing.T, p *page.Page, what string) page.Kind {
 	t.Helper()
 	for _, v := range p.Verdicts() {

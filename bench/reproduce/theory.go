@@ -15,7 +15,7 @@ import (
 	"nqueens/bench/run"
 )
 
-// The reproductions that ask no backend: they compute what they compare.
+// Reproductions without backends. They compute their values themselves.
 
 func completableQueens() Reproduction {
 	return Reproduction{
@@ -28,13 +28,11 @@ func completableQueens() Reproduction {
 	}
 }
 
-// largestTerm is the last size that is tried unless others are asked for. Beyond, a
-// term would take years.
+// largestTerm is the largest size that is tried by default. A larger one would take years.
 const largestTerm = 28
 
-// findTerms finds terms until the budget is spent. A journal keeps what is proved, also
-// of a term that is not finished; it costs nothing again, and does not count as spent.
-// The page has all that it knows.
+// findTerms computes terms until the budget is used up. A journal keeps what is proved, also of an unfinished
+// term; it is not computed again and does not count as used budget. The page has all known terms.
 func findTerms(ctx context.Context, s Session, dir string, p *page.Page) (found evidence, err error) {
 	journal, err := completable.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {
@@ -77,9 +75,9 @@ func simkinDensity() Reproduction {
 	}
 }
 
-// sampleDensity samples each size for its share of the budget. How many samples that
-// are does not depend on the machine, so that the page does not. A journal keeps the most
-// that were ever drawn of each size, and the page has all of them.
+// sampleDensity samples each size for its share of the budget. The number of samples does not depend on the
+// machine, so that the page does not either. A journal keeps the largest number of samples of each size, and
+// the page has all of them.
 func sampleDensity(ctx context.Context, s Session, dir string, p *page.Page) (_ evidence, err error) {
 	journal, err := density.OpenJournal(filepath.Join(dir, "journal.jsonl"))
 	if err != nil {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Frame is what stands around the body of a page.
+// Frame has the texts around the body of a page.
 type Frame struct {
 	Title, Source string
-	Made          string // the command
-	Machine       string // on which times were measured
+	Made          string // the command that made it
+	Machine       string // machine on which times were measured
 	Wrong         []string
 	LeftOut       []string
 	Caveats       []string
 }
 
-// Failures lists the wrong answers, and the differences that cannot be.
+// Failures lists the wrong answers, and wrong verdicts.
 func (f Frame) Failures(p *Page) (list []string) {
 	for _, failure := range slices.Concat(f.Wrong, p.Failures()) {
 		if !slices.Contains(list, failure) {
@@ -26,7 +26,7 @@ func (f Frame) Failures(p *Page) (list []string) {
 	return list
 }
 
-// Overall says in a line how the comparisons came out.
+// Overall summarises the comparisons in a line.
 func (f Frame) Overall(p *Page) string {
 	text := Overall(p.Verdicts())
 	if len(f.Wrong) > 0 {
@@ -35,7 +35,7 @@ func (f Frame) Overall(p *Page) string {
 	return text
 }
 
-// Markdown writes the page: what failed comes first.
+// Markdown returns the page, with its failures first.
 func (f Frame) Markdown(p *Page) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", f.Title)

@@ -11,8 +11,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// Page is the text of a reproduction, to which paragraphs, tables, verdicts and
-// charts are added from top to bottom. The zero value is an empty page.
+// Page is the text of a reproduction. Paragraphs, tables, verdicts and charts are added from top to bottom.
+// The zero value is an empty page.
 type Page struct {
 	body     strings.Builder
 	verdicts []Verdict
@@ -23,13 +23,12 @@ type Page struct {
 // Heading begins a section.
 func (p *Page) Heading(text string) { fmt.Fprintf(&p.body, "## %s\n\n", text) }
 
-// Text adds a paragraph. It is broken into lines of a readable length.
+// Text adds a paragraph, which is wrapped.
 func (p *Page) Text(format string, args ...any) {
 	p.body.WriteString(Paragraph(fmt.Sprintf(format, args...), "") + "\n")
 }
 
-// Table adds a table; the first row is its header. Columns of numbers are set
-// to the right.
+// Table adds a table. The first row is its header. Columns of numbers are right-aligned.
 func (p *Page) Table(rows [][]string) { p.body.WriteString(table.Markdown(rows) + "\n") }
 
 // Verdict adds verdicts as a list.
@@ -43,8 +42,7 @@ func (p *Page) Verdict(verdicts ...Verdict) {
 	p.verdicts = append(p.verdicts, verdicts...)
 }
 
-// Figure adds a chart, which is written beside the page as SVG and PNG. Its
-// name must differ from those of the others.
+// Figure adds charts, which Draw writes as SVG and PNG. Their names must be unique on the page.
 func (p *Page) Figure(figures ...chart.Figure) {
 	for _, f := range figures {
 		fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", f.Title, f.Name)
@@ -52,8 +50,7 @@ func (p *Page) Figure(figures ...chart.Figure) {
 	p.figures = append(p.figures, figures...)
 }
 
-// Boards adds a picture of boards, which is written beside the page as SVG and
-// PNG. Its name must differ from those of the charts and the other pictures.
+// Boards adds a picture of boards, which Draw writes as SVG and PNG. Its name must be unique on the page.
 func (p *Page) Boards(name string, d diagram.Page) {
 	fmt.Fprintf(&p.body, "![%s](%s.svg)\n\n", d.Title, name)
 	if p.pictures == nil {
@@ -62,10 +59,10 @@ func (p *Page) Boards(name string, d diagram.Page) {
 	p.pictures[name] = d
 }
 
-// Markdown is what was added so far.
+// Markdown returns the text so far.
 func (p *Page) Markdown() string { return p.body.String() }
 
-// Verdicts are those that were added so far.
+// Verdicts returns the verdicts so far.
 func (p *Page) Verdicts() []Verdict { return p.verdicts }
 
 // Draw writes the pictures into the folder.
@@ -85,7 +82,7 @@ func (p *Page) Draw(dir string) error {
 	return nil
 }
 
-// Failures are the verdicts of a difference that cannot be.
+// Failures lists the wrong verdicts.
 func (p *Page) Failures() []string {
 	var out []string
 	for _, v := range p.verdicts {
@@ -96,6 +93,5 @@ func (p *Page) Failures() []string {
 	return slices.Compact(out)
 }
 
-// Paragraph breaks a text into lines of a readable length; all but the first are
-// indented.
+// Paragraph wraps a text. All lines but the first are indented.
 func Paragraph(text, indent string) string { return table.Paragraph(text, indent, 100) }

@@ -10,34 +10,32 @@ type Kind string
 
 const (
 	SameValue Kind = "same value"
-	// SameShape is for times and other figures that depend on the machine:
-	// order, ratios and growth are as published.
+	// SameShape is for times and other figures that depend on the machine: order, ratios and growth are as
+	// published.
 	SameShape Kind = "same shape"
-	// Differs is a difference that can be: times on another machine, a claim
-	// that does not hold here.
+	// Differs is a possible difference: times on another machine, or a claim that does not hold here.
 	Differs Kind = "differs"
-	// Wrong is a difference that cannot be: a count, a number of nodes. It
-	// makes the reproduction fail.
+	// Wrong is an impossible difference, such as another count or number of nodes. It makes the reproduction
+	// fail.
 	Wrong Kind = "WRONG"
-	// Undecided is for samples too small to tell.
+	// Undecided is for samples that are too small.
 	Undecided Kind = "undecided"
-	// Untested is a comparison that the budget left out.
+	// Untested is for a comparison that the budget left out.
 	Untested Kind = "not tested"
 )
 
-// kinds are all of them, in the order in which a summary names them.
+// kinds lists all kinds in the order of a summary.
 var kinds = []Kind{Wrong, Differs, SameValue, SameShape, Undecided, Untested}
 
 // Verdict is one comparison with a published figure.
 type Verdict struct {
 	Kind Kind   `json:"verdict"`
-	What string `json:"what"` // is compared
-	// Why is what the verdict rests on; for Differs the reason, which goes on
-	// after "because".
+	What string `json:"what"` // the subject of the comparison
+	// Why is the evidence for the verdict; for Differs the reason, which follows the word "because".
 	Why string `json:"why,omitempty"`
 }
 
-// String is the verdict in words.
+// String returns the verdict in words.
 func (v Verdict) String() string {
 	switch {
 	case v.Why == "":
@@ -48,7 +46,7 @@ func (v Verdict) String() string {
 	return string(v.Kind) + ": " + v.Why
 }
 
-// Overall says in a line how many comparisons came out in which way.
+// Overall summarises the number of comparisons of each kind in a line.
 func Overall(verdicts []Verdict) string {
 	count := map[Kind]int{}
 	for _, v := range verdicts {
