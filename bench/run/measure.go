@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"nqueens"
@@ -13,7 +12,6 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/internal/cputime"
-	"nqueens/internal/table"
 )
 
 // maxIterations limits the repetition of work that is too short to be timed.
@@ -23,9 +21,9 @@ const maxIterations = 10_000
 // answers together have taken enough time. If the first answer takes that long, or enough is 0, the first
 // answer is timed. Otherwise warmup untimed answers precede the timed ones.
 func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nqueens.Request, warmup int, enough time.Duration) report {
-	inspection := newInspection(request)
-	first := w.answer(ctx, b, request, inspection.visit)
-	inspection.conclude(first.outcome)
+	inspection := bench.NewInspection(request)
+	first := w.answer(ctx, b, request, inspection.Visit)
+	inspection.Conclude(first.outcome)
 	peak := first.outcome.Stats[backends.PeakBytes]
 	if b.Describe().External == "" {
 		// The garbage of later answers would increase the peak.
@@ -36,19 +34,19 @@ func (w stopwatch) measure(ctx context.Context, b backends.Backend, request nque
 		for i := 1; i < warmup && ctx.Err() == nil; i++ {
 			w.answer(ctx, b, request, skim)
 		}
-		for times.took < enough && times.n < maxIterations && inspection.contradiction == "" {
+		for times.took < enough && times.n < maxIterations && inspection.Contradiction() == "" {
 			next := w.answer(ctx, b, request, skim)
 			if ctx.Err() != nil {
 				break // its answer may be wrong because the time was too short
 			}
-			inspection.again(first.outcome, next.outcome)
+			inspection.Again(first.outcome, next.outcome)
 			first.outcome.Void = cmp.Or(first.outcome.Void, next.outcome.Void)
 			times.add(next)
 		}
 	}
 	r := report{Observation: bench.Observation{Outcome: first.outcome, PeakBytes: peak}, ProgramCPU: first.outcome.ProgramCPU}
 	r.Phases.Check = first.visiting.Seconds()
-	inspection.report(&r)
+	inspection.Report(&r.Observation)
 	if first.outcome.Status.Answered() {
 		if times.n == 0 {
 			times.add(first)
@@ -159,140 +157,4 @@ func (t *totals) mean(r *report) {
 	r.Phases.Encode = t.phases.Encode / n
 	r.Phases.Solve = t.phases.Solve / n
 	r.Phases.Decode = t.phases.Decode / n
-}
-
-// maxSeen limits the solutions that an inspection stores to recognise duplicates, so that they do not affect
-// the peak memory of a child.
-const maxSeen = 1 << 14
-
-// inspection checks every solution that a backend visits against the rules, detects duplicates, and computes
-// the fingerprint of the set. It also checks that the backend does not contradict itself.
-type inspection struct {
-	request       nqueens.Request
-	solution      nqueens.Solution // a copy of the current solution, because the backend's own must not change
-	found         uint64
-	duplicates    uint64
-	fingerprint   nqueens.Fingerprint
-	seen          map[nqueens.Fingerprint]struct{} // nil if there are too many
-	fault         *bench.Fault
-	contradiction string
-	counted       map[int]nqueens.Solution // a solution of each number of pieces, if the problem has an objective
-}
-
-func newInspection(r nqueens.Request) *inspection {
-	return &inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}, counted: map[int]nqueens.Solution{}}
-}
-
-// visit checks one solution of an enumeration and returns the time that took.
-func (in *inspection) visit(found nqueens.Solution) time.Duration {
-	start := time.Now()
-	in.found++
-	in.solution = append(in.solution[:0], found...)
-	s := in.solution
-	s.Sort()
-	in.check(s)
-	digest := in.fingerprint.Add(s)
-	if in.seen != nil {
-		if _, again := in.seen[digest]; again {
-			in.duplicates++
-			in.blame(s, "found twice")
-		} else if len(in.seen) == maxSeen {
-			in.seen = nil
-		} else {
-			in.seen[digest] = struct{}{}
-		}
-	}
-	return time.Since(start)
-}
-
-func (in *inspection) check(s nqueens.Solution) {
-	if err := in.request.Problem.Check(s); err != nil {
-		in.blame(s, err.Error())
-	}
-	if in.request.Problem.Goal() != nqueens.NoGoal {
-		if n := in.request.Problem.Counted(s); in.counted[n] == nil {
-			in.counted[n] = slices.Clone(s)
-		}
-	}
-}
-
-// blame keeps the smallest faulty solution, so that the result does not depend on the order of the search.
-func (in *inspection) blame(s nqueens.Solution, why string) {
-	if in.fault == nil || s.Compare(in.fault.Solution) < 0 {
-		in.fault = &bench.Fault{Solution: slices.Clone(s), Why: why}
-	}
-}
-
-// conclude compares the first answer with the solutions that were visited.
-func (in *inspection) conclude(o nqueens.Outcome) {
-	switch {
-	case !o.Status.Answered():
-	case in.request.Task.FindsOne() && o.Status == nqueens.Solved:
-		in.check(o.Solution)
-	case in.request.Task == nqueens.FindAll:
-		if says := says(o); says != fmt.Sprint(in.found) {
-			in.contradiction = fmt.Sprintf("says %s and shows %s", says, table.Plural(int(in.found), "solution"))
-		}
-	}
-	in.atOptimum(o)
-}
-
-// atOptimum compares the numbers of pieces of the solutions with the optimum that the backend reports.
-func (in *inspection) atOptimum(o nqueens.Outcome) {
-	if o.Status != nqueens.Solved || in.request.Problem.Goal() == nqueens.NoGoal || in.contradiction != "" {
-		return
-	}
-	if o.Optimum == nil && (len(in.counted) > 0 || says(o) != "0") {
-		in.contradiction = "does not say how many pieces the solutions have"
-	}
-	for n := range in.counted {
-		if o.Optimum != nil && n != *o.Optimum {
-			in.contradiction = fmt.Sprintf("says that the best have %s and shows a solution with %d", in.request.Problem.Worth(*o.Optimum), n)
-		}
-	}
-}
-
-// again compares another answer with the first. They may have different first solutions.
-func (in *inspection) again(first, next nqueens.Outcome) {
-	if a, b := says(first), says(next); a != b {
-		if in.request.Task.FindsOne() && first.Status.Answered() && next.Status.Answered() {
-			a, b = exists(first), exists(next)
-		}
-		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
-	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
-		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", in.request.Problem.Worth(*a), *b)
-	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {
-		in.check(next.Solution)
-	}
-}
-
-// exists describes whether there is a solution according to the outcome.
-func exists(o nqueens.Outcome) string {
-	if says(o) == "0" {
-		return "that there is no solution"
-	}
-	return "that there is a solution"
-}
-
-// says describes the answer without its solution.
-func says(o nqueens.Outcome) string {
-	switch {
-	case o.Status == nqueens.Unsatisfiable:
-		return "0"
-	case o.Count != nil && o.Status == nqueens.Solved:
-		return o.Count.String()
-	}
-	return string(o.Status)
-}
-
-// report adds the results of the inspection to a report whose outcome is set.
-func (in *inspection) report(r *report) {
-	r.Fault, r.Contradiction = in.fault, in.contradiction
-	if in.request.Task != nqueens.FindAll || !r.Status.Answered() {
-		return
-	}
-	r.Fingerprint = &in.fingerprint
-	if in.seen != nil {
-		r.Duplicates = &in.duplicates
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -246,38 +245,6 @@ func TestVisitingIsNotTheBackendsTime(t *testing.T) {
 	}
 }
 
-// TestManySolutions checks that duplicates are unknown beyond maxSeen.
-func TestManySolutions(t *testing.T) {
-	all := bruteForce(five(nqueens.FindAll).Problem)
-	in := newInspection(five(nqueens.FindAll))
-	for i := range maxSeen + 1 {
-		in.visit(nqueens.Solution{nqueens.On(i, 0)}) // all different
-	}
-	in.visit(all[0])
-	in.visit(all[0])
-	r := report{Observation: bench.Observation{Outcome: solved(maxSeen + 3)}}
-	in.report(&r)
-	if r.Duplicates != nil || r.Fingerprint == nil {
-		t.Errorf("duplicates %v, fingerprint %v", r.Duplicates, r.Fingerprint)
-	}
-}
-
-// TestBackendsSolutionStaysAsItIs checks that an inspection sorts a copy.
-func TestBackendsSolutionStaysAsItIs(t *testing.T) {
-	all := bruteForce(five(nqueens.FindAll).Problem)
-	backwards := append(nqueens.Solution(nil), all[0]...)
-	backwards[0], backwards[4] = backwards[4], backwards[0]
-	before := backwards.String()
-	in := newInspection(five(nqueens.FindAll))
-	in.visit(backwards)
-	if backwards.String() != before {
-		t.Errorf("%v, was %s", backwards, before)
-	}
-	if in.fault != nil || in.fingerprint != fingerprint(all[0]) {
-		t.Errorf("fault %v, fingerprint %v", in.fault, in.fingerprint)
-	}
-}
-
 func TestUnansweredHasNoTime(t *testing.T) {
 	b := &scripted{outcomes: []nqueens.Outcome{nqueens.Fail(nqueens.Unsupported, "too large")}}
 	r := byWall.measure(t.Context(), b, five(nqueens.FindAll), 1, bench.ShortWork)
@@ -318,47 +285,6 @@ func visitingIsNotTimed(t *testing.T) {
 		a := byWall.answer(t.Context(), test.by, five(nqueens.FindAll), visit(test.visiting))
 		if a.took != test.took || a.visiting != 3*test.visiting || a.outcome.Phases != test.phases {
 			t.Errorf("%T, %v a visit: %v and %v of visiting, phases %+v", test.by, test.visiting, a.took, a.visiting, a.outcome.Phases)
-		}
-	}
-}
-
-// TestOptimumIsInspected checks that the reported optimum is compared with the visited solutions.
-func TestOptimumIsInspected(t *testing.T) {
-	p := nqueens.Problem{Family: family.Domination, N: 4}
-	two, err := nqueens.ParseSolution("a1,c3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	three := append(slices.Clone(two), nqueens.On(3, 3))
-	for _, test := range []struct {
-		optimum  int
-		solution nqueens.Solution
-		fault    bool
-		says     string
-	}{
-		{2, two, false, ""},
-		{1, two, false, "says that the best have 1 piece and shows a solution with 2"},
-		{2, three, false, "says that the best have 2 pieces and shows a solution with 3"},
-		{1, two[:1], true, ""},
-		{-1, two, false, "does not say how many pieces the solutions have"},
-	} {
-		in := newInspection(nqueens.Request{Problem: p, Task: nqueens.Optimise})
-		o := nqueens.Outcome{Status: nqueens.Solved, Solution: test.solution, Optimum: &test.optimum}
-		if test.optimum < 0 {
-			o.Optimum = nil
-		}
-		if in.conclude(o); in.contradiction != test.says || (in.fault != nil) != test.fault {
-			t.Errorf("%v for %d: %q, %v", test.solution, test.optimum, in.contradiction, in.fault)
-		}
-	}
-}
-
-// TestOptimumIsSaid checks that a positive number of optimal solutions needs their number of pieces.
-func TestOptimumIsSaid(t *testing.T) {
-	for count, want := range map[uint64]string{0: "", 5: "does not say how many pieces the solutions have"} {
-		in := newInspection(nqueens.Request{Problem: nqueens.Problem{Family: family.Domination, N: 4}, Task: nqueens.CountAll})
-		if in.conclude(solved(count)); in.contradiction != want {
-			t.Errorf("of %d: %q, want %q", count, in.contradiction, want)
 		}
 	}
 }

@@ -225,11 +225,11 @@ func serveBlock(ctx context.Context, a assignment, backend backends.Backend, mor
 func (a assignment) once(ctx context.Context, b backends.Backend, request nqueens.Request) report {
 	ctx, cancel := a.limited(ctx)
 	defer cancel()
-	inspection := newInspection(request)
+	inspection := bench.NewInspection(request)
 	found := stopwatch{cpu: a.CPU, busy: a.Busy, limit: a.Time}.answer(ctx, b, request, skim)
-	inspection.conclude(found.outcome)
+	inspection.Conclude(found.outcome)
 	r := report{Observation: bench.Observation{Outcome: found.outcome}}
-	inspection.report(&r)
+	inspection.Report(&r.Observation)
 	r.Solution = nil
 	if r.Status.Answered() {
 		r.Seconds, r.AnswerCPU = found.took.Seconds(), found.computed.Seconds()
