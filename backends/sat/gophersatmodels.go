@@ -41,9 +41,6 @@ func (b GophersatModels) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
 	}
-	if !r.Problem.HasBoard() {
-		return errors.New("gophersat-models takes boards only, because it counts auxiliary variables, too")
-	}
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return errors.New("gophersat-models finds no single solution, so it cannot optimise")
 	}
@@ -57,7 +54,7 @@ func (b GophersatModels) Supports(r nqueens.Request) error {
 	if o, err := r.Problem.Outline(); err != nil {
 		return err
 	} else if pairwise.SizeOf(o).Auxiliaries > 0 || o.Auxiliaries > 0 {
-		return fmt.Errorf("gophersat-models takes only problems with at most one piece on each line, not %v", r.Problem.Short())
+		return fmt.Errorf("gophersat-models counts auxiliary variables, so it takes boards with at most one piece on each line and formulas without a projection, not %v", r.Problem.Short())
 	}
 	return nil
 }

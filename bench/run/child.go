@@ -122,7 +122,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err != nil {
 		return err
 	}
-	if out, err = ownDescriptor(out); err != nil {
+	if out, err = OwnDescriptor(out); err != nil {
 		return err
 	}
 	if a.Memory > 0 {

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownDescriptor returns a writer to the same file as out, on a descriptor that engines do not know. If out is
+// OwnDescriptor returns a writer to the same file as out, on a descriptor that engines do not know. If out is
 // the process's standard output, it redirects standard output to standard error, so that the output of an
 // engine or its library is not read as part of a report.
-func ownDescriptor(out io.Writer) (io.Writer, error) {
+func OwnDescriptor(out io.Writer) (io.Writer, error) {
 	file, ok := out.(*os.File)
 	if !ok || file.Fd() != 1 {
 		return out, nil

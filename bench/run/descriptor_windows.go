@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// ownDescriptor returns a writer to the same file as out. If out is the process's standard output, it
+// OwnDescriptor returns a writer to the same file as out. If out is the process's standard output, it
 // redirects standard output to standard error, so that the output of an engine or its library is not read as
 // part of a report.
-func ownDescriptor(out io.Writer) (io.Writer, error) {
+func OwnDescriptor(out io.Writer) (io.Writer, error) {
 	file, ok := out.(*os.File)
 	if !ok || file != os.Stdout {
 		return out, nil

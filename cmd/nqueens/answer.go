@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -96,7 +95,7 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 		return bench.Record{}, err
 	}
 	m := bench.Maker{Version: backends.Version(b), Seed: seed, Repetition: 1, Started: time.Now().UTC()}
-	o := bench.Observation{Outcome: runGuarded(ctx, b, requestOf(job, seed), visit)}
+	o := bench.Observation{Outcome: backends.Guarded(ctx, b, requestOf(job, seed), visit)}
 	if o.Status.Answered() {
 		o.Seconds = time.Since(m.Started).Seconds()
 	}
@@ -110,63 +109,6 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 		}
 	}
 	return job.Record(m, o), nil
-}
-
-// patience is how long a backend in this process may run after its context ended.
-const patience = 2 * time.Second
-
-// runGuarded runs a backend in this process. A panic or an invalid status counts as a crash, as in
-// a child process. A backend that does not stop after its context ended is left behind, and its
-// later solutions are dropped.
-func runGuarded(ctx context.Context, b backends.Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	waiting, enough := context.WithCancel(ctx)
-	defer enough()
-	var showing sync.Mutex
-	over, found := false, uint64(0)
-	show := func(s nqueens.Solution) bool {
-		showing.Lock()
-		defer showing.Unlock()
-		if over {
-			return false
-		}
-		found++
-		if over = !visit(s); over {
-			enough()
-		}
-		return !over
-	}
-	if visit == nil {
-		show = nil // some backends test for nil
-	}
-	answer := make(chan nqueens.Outcome, 1)
-	go func() {
-		var o nqueens.Outcome
-		defer func() {
-			if why := recover(); why != nil {
-				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
-			} else if !o.Status.Valid() {
-				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned the unknown status %q", o.Status))
-			}
-			answer <- o
-		}()
-		o = b.Run(ctx, r, show)
-	}()
-	select {
-	case o := <-answer:
-		return o
-	case <-waiting.Done():
-	}
-	select {
-	case o := <-answer:
-		return o
-	case <-time.After(patience):
-	}
-	showing.Lock()
-	defer showing.Unlock()
-	over = true
-	o := nqueens.Stopped(waiting, found)
-	o.Reason = fmt.Sprintf("%s did not stop within %v and was left behind", b.Describe().Name, patience)
-	return o
 }
 
 // requestOf returns the request that a job makes to a backend in this process.

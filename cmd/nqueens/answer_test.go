@@ -61,7 +61,7 @@ func TestBackendThatDoesNotStop(t *testing.T) {
 			shown, over := 0, false
 			ctx, cancel := context.WithTimeout(t.Context(), test.limit)
 			defer cancel()
-			o := runGuarded(ctx, deaf{bitmask.New()}, nqueens.Request{}, func(nqueens.Solution) bool {
+			o := backends.Guarded(ctx, deaf{bitmask.New()}, nqueens.Request{}, func(nqueens.Solution) bool {
 				if over {
 					t.Errorf("%s: shown when it was over", name)
 				}

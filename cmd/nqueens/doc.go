@@ -826,6 +826,26 @@
 //	 "$schema": "https://json-schema.org/draft/2020-12/schema",
 //	 "$id": "urn:nqueens:schema:record:1",
 //
+// # Wrong answers: fuzz
+//
+// Fuzz looks for wrong answers of solvers on random instances of twenty kinds: boards of every family, clauses,
+// linear constraints and exact covers. A solver is a backend, with or without an encoding, or a FILE.yaml;
+// --external takes part too. Solutions are checked by the rules. Counts and optima are compared with engines that
+// share no code with the solver and, on small instances, with a trial of every choice. A quarter of the trials
+// compares answers of one solver with each other, such as the counts with a variable true and with it false.
+//
+// Each finding is shrunk: clauses, literals, variables, squares, the side of the board, and the solver's options
+// are removed until no single removal keeps the failure. Its folder has the input, the answers, the evidence and a
+// README for an issue. Trials of earlier findings, and instances in the folder "corpus", are repeated first. The
+// same command goes on where it stopped. The instances depend only on --seed and the number of the trial.
+//
+//	$ nqueens fuzz gophersat-models --trials 8 -o wrong-counts
+//	…
+//	finding: gophersat-models/pairwise: wrong-count: …
+//	$ cat wrong-counts/findings/gophersat-models-wrong-count/input.cnf
+//	p cnf 9 3
+//	…
+//
 // # The literature: reproduce
 //
 // Reproduce repeats published tables and figures and compares our values with theirs, with a verdict on each.
@@ -847,8 +867,8 @@
 // Answers go to standard output; progress, notes and errors, one line each, to standard error.
 //
 //	0   the question was answered; "no solution" is an answer
-//	1   a disagreement, an invalid solution, a backend that crashed, or no proof
-//	    from one that promises them
+//	1   a disagreement, an invalid solution, a backend that crashed, no proof
+//	    from one that promises them, or a finding of fuzz
 //	2   wrong usage or bad input, or a file that cannot be read or written
 //	3   a limit, or Ctrl-C, came before the answer or its proof (of several backends one
 //	    proof is enough), or a solver gave up

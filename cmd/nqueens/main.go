@@ -121,11 +121,14 @@ func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 
 func (p *program) execute(ctx context.Context, args []string) int {
 	var command *cobra.Command
-	if len(args) > 0 && args[0] == childCommand {
+	switch {
+	case len(args) > 0 && args[0] == childCommand:
 		// Construct no other command: that would cost time and memory in the measured process.
 		command, args = p.child(), args[1:]
-	} else {
-		leftover.CollectFolders() // those of commands that were killed
+	case len(args) > 0 && args[0] == fuzzChildCommand:
+		command, args = p.fuzzChild(), args[1:]
+	default:
+		leftover.CollectFolders() // of a command that was killed
 		command = p.root(args)
 	}
 	command.SetArgs(args)
@@ -251,6 +254,7 @@ func (p *program) commands() []command {
 		{"report", p.reportPage},
 		{"play", p.play},
 		{"reproduce", p.reproduce},
+		{"fuzz", p.fuzz},
 		{"check", p.check},
 		{"backends", p.listBackends},
 		{"families", p.listFamilies},

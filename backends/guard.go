@@ -1,0 +1,74 @@
+package backends
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"nqueens"
+)
+
+// patience is how long Guarded waits for a backend to stop after its context has ended.
+const patience = 2 * time.Second
+
+// Guarded runs a backend in this process and returns its outcome. A panic of the backend, or a status
+// that is none, is a crash, as in a child process. A backend that does not stop two seconds after the
+// end of the context is left behind; Guarded then returns the outcome of a stopped run with a Reason
+// for which LeftBehind returns true, and visit is not called any more.
+func Guarded(ctx context.Context, b Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	waiting, enough := context.WithCancel(ctx)
+	defer enough()
+	var showing sync.Mutex
+	over, found := false, uint64(0)
+	show := func(s nqueens.Solution) bool {
+		showing.Lock()
+		defer showing.Unlock()
+		if over {
+			return false
+		}
+		found++
+		if over = !visit(s); over {
+			enough()
+		}
+		return !over
+	}
+	if visit == nil {
+		show = nil // some backends count without listing if there is no visitor
+	}
+	answer := make(chan nqueens.Outcome, 1)
+	go func() {
+		var o nqueens.Outcome
+		defer func() {
+			if why := recover(); why != nil {
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
+			} else if !o.Status.Valid() {
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned the unknown status %q", o.Status))
+			}
+			answer <- o
+		}()
+		o = b.Run(ctx, r, show)
+	}()
+	select {
+	case o := <-answer:
+		return o
+	case <-waiting.Done():
+	}
+	select {
+	case o := <-answer:
+		return o
+	case <-time.After(patience):
+	}
+	showing.Lock()
+	defer showing.Unlock()
+	over = true
+	o := nqueens.Stopped(waiting, found)
+	o.Reason = fmt.Sprintf("%s%s%v and was left behind", NameOf(b), didNotStop, patience)
+	return o
+}
+
+const didNotStop = " did not stop within "
+
+// LeftBehind reports whether the outcome is that of a backend that Guarded left behind.
+func LeftBehind(o nqueens.Outcome) bool { return strings.Contains(o.Reason, didNotStop) }

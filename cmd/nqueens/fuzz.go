@@ -1,0 +1,295 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nqueens/backends"
+	"nqueens/bench"
+	"nqueens/bench/plan"
+	"nqueens/bench/run"
+	"nqueens/family"
+	"nqueens/fuzz"
+	"nqueens/internal/printable"
+	"nqueens/internal/table"
+)
+
+// fuzzFlags are the flags of fuzz.
+type fuzzFlags struct {
+	externalFlags
+	budget, shrink, timeout time.Duration
+	memory, out             string
+	seed                    uint64
+	jobs, trials            int
+	untilFailure, json      bool
+}
+
+func (p *program) fuzz() *cobra.Command {
+	var f fuzzFlags
+	cmd := &cobra.Command{
+		Use:   "fuzz SOLVER[,SOLVER…]…",
+		Short: "Look for wrong answers of a solver, and shrink them",
+		Long: `Look for wrong answers of solvers on random instances: boards, clauses, linear
+constraints and exact covers of many kinds. A SOLVER is a backend, with or without an
+encoding (gini, gini/product), or the FILE.yaml that describes a solver of your own.
+One that is named without an encoding is asked with all of its encodings.
+
+Solutions are checked by the rules; counts and optima are compared with those of
+engines that share no code with the solver. A quarter of the trials compares answers
+of the solver with each other: with renamed variables, with a variable true and false,
+and so on. A crash, output that is no answer, and no answer to a tiny instance are
+findings too.
+
+Each finding is shrunk until no single removal keeps the failure, and written to a folder
+with its input, the answers, the evidence and a README to paste into an issue. Trials of
+earlier findings, and instances that you put into the folder's corpus, are repeated first.
+The same command goes on where it stopped. The status is 1 if something was found.`,
+		Example: `  nqueens fuzz gophersat-models --budget 10s
+  nqueens fuzz cadical,minisat,clasp,picosat --budget 10m --jobs 4
+  nqueens fuzz mysolver.yaml --until-failure -o findings
+  nqueens fuzz --external 'plain=./plain {n}' plain`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("trials") && !cmd.Flags().Changed("budget") {
+				f.budget = 0
+			}
+			fuzzer, err := f.fuzzer(p, args)
+			if err != nil {
+				return err
+			}
+			defer fuzzer.Folder.Close() //nolint:errcheck // the process ends
+			if p.start == nil {
+				self, err := itself()
+				if err != nil {
+					return err
+				}
+				workers := &fuzz.Workers{Command: []string{self, fuzzChildCommand}, Memory: fuzzer.Limits.Memory}
+				defer workers.Close()
+				fuzzer.Asker = workers
+			}
+			return p.runFuzzer(stoppable(cmd.Context()), fuzzer, f.json)
+		},
+	}
+	f.externalFlags.flags(cmd)
+	flags := cmd.Flags()
+	flags.DurationVar(&f.budget, "budget", time.Minute, "look for findings for this `time`")
+	flags.IntVar(&f.trials, "trials", 0, "stop after this trial, a `number`, without a budget unless one is named")
+	flags.DurationVar(&f.shrink, "shrink", time.Minute, "shrink a finding for this `time` at most, after the budget if need be")
+	flags.DurationVar(&f.timeout, "timeout", 5*time.Second, "wait for an answer for this `time`")
+	flags.StringVar(&f.memory, "memory", "2GiB", "the `amount` of memory that an external solver may use")
+	flags.Uint64Var(&f.seed, "seed", 1, "of the instances: a `number`")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "trials at a time: a `number`")
+	flags.BoolVar(&f.untilFailure, "until-failure", false, "stop after the first finding")
+	flags.BoolVar(&f.json, "json", false, "print the summary as JSON")
+	flags.StringVarP(&f.out, "output", "o", "", "the `folder` of the findings and the corpus (default fuzz-SOLVER)")
+	p.completeNames(cmd)
+	return cmd
+}
+
+// fuzzer makes the fuzzer that the flags and arguments ask for, and opens its folder.
+func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
+	var names []string
+	for _, arg := range args {
+		for name := range strings.SplitSeq(arg, ",") {
+			if name = strings.TrimSpace(name); name == "" {
+				return nil, fmt.Errorf("%q: name a solver between the commas", arg)
+			}
+			if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
+				s, err := backends.ReadSolver(name)
+				if err == nil {
+					err = p.add(s)
+				}
+				if err != nil {
+					return nil, err
+				}
+				name = s.Describe().Name
+			}
+			names = append(names, name)
+		}
+	}
+	if err := f.externalFlags.join(p); err != nil {
+		return nil, err
+	}
+	for _, b := range p.joined() { // those of flags need no other name
+		if len(f.solvers)+len(f.counters) > 0 && len(args) == 0 {
+			names = append(names, b.Describe().Name)
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return nil, errors.New("which solver? nqueens backends lists them; FILE.yaml describes another")
+	case f.trials < 0:
+		return nil, fmt.Errorf("--trials %d: write a number above zero", f.trials)
+	case f.budget < 0:
+		return nil, fmt.Errorf("--budget %v: write a time above zero, or 0 for no limit", f.budget)
+	case f.timeout <= 0:
+		return nil, fmt.Errorf("--timeout %v: write a time above zero", f.timeout)
+	case f.jobs < 1:
+		return nil, fmt.Errorf("--jobs %d: write a number above zero", f.jobs)
+	}
+	limits := bench.Limits{Time: f.timeout}
+	var err error
+	if limits.Memory, err = plan.ParseBytes(f.memory); err != nil {
+		return nil, fmt.Errorf("--memory: %w", err)
+	}
+	chosen, err := backends.Selection{Backends: names}.Choose(p.backends)
+	if err != nil {
+		return nil, err
+	}
+	out := &fuzz.Fuzzer{
+		Examiner: fuzz.Examiner{Limits: limits}, Candidates: chosen, Seed: f.seed, Jobs: f.jobs, Trials: f.trials,
+		Budget: f.budget, ShrinkTime: f.shrink, UntilFailure: f.untilFailure,
+	}
+	versions := map[string]string{"brute-force": "of this program"}
+	for _, c := range chosen {
+		if process, external := c.Engine.(backends.Process); external {
+			if err := process.Installed(); err != nil {
+				return nil, err
+			}
+		}
+		out.Solvers = append(out.Solvers, c.Engine)
+		versions[c.Contender.Backend] = backends.Version(c.Engine)
+	}
+	for _, b := range p.backends {
+		if d := b.Describe(); d.Ordinary() && !backends.UserDefined(b) {
+			out.References = append(out.References, b)
+			versions[d.Name] = d.Version
+		}
+	}
+	if f.out == "" {
+		f.out = "fuzz-" + strings.NewReplacer("/", "-", ",", "-").Replace(strings.Join(names, "-"))
+	}
+	out.Folder = &fuzz.Folder{
+		Dir: f.out, Command: fmt.Sprintf("nqueens fuzz %s --seed %d", strings.Join(names, ","), f.seed),
+		Versions: versions, Catalogue: family.All(p.families...),
+	}
+	if err := out.Folder.Open(); err != nil {
+		return nil, err
+	}
+	if before := out.Folder.Summary(); before.Trials > 0 {
+		if before.Seed != f.seed {
+			return nil, errors.Join(fmt.Errorf("-o: %s has trials of seed %d; choose another folder for seed %d", f.out, before.Seed, f.seed), out.Folder.Close())
+		}
+		fmt.Fprintf(p.err, "%s goes on after trial %d of seed %d\n", f.out, before.Trials, f.seed)
+	}
+	return out, nil
+}
+
+// runFuzzer runs the fuzzer, says what it finds, and prints the summary.
+func (p *program) runFuzzer(ctx context.Context, f *fuzz.Fuzzer, asJSON bool) error {
+	var lines []string
+	f.Found = func(w fuzz.Written) {
+		text := fmt.Sprintf("%s: %s: %s (%s)", w.Trial.Asked[0], w.Class, w.Why, w.Size)
+		if w.Again {
+			text = fmt.Sprintf("%s: %s: as before: %s", w.Trial.Asked[0], w.Class, w.Why)
+		}
+		lines = append(lines, text+": "+w.Folder)
+		fmt.Fprintln(p.err, "found", printable.Text(lines[len(lines)-1]))
+	}
+	finish := p.watchFuzzer(f)
+	summary, err := f.Run(ctx)
+	finish()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		err = p.json(summary)
+	} else {
+		fmt.Fprint(p.out, summary)
+		for _, line := range lines {
+			fmt.Fprintln(p.out, "finding:", line)
+		}
+		if len(lines) == 0 {
+			fmt.Fprintln(p.out, "nothing was found")
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case summary.Findings+summary.Again > 0:
+		return &exit{status: failedCheck}
+	case ctx.Err() != nil:
+		return &exit{status: limitHit, err: fmt.Errorf("stopped after %s; the same command goes on", table.Plural(summary.Trials, "trial"))}
+	}
+	return nil
+}
+
+// watchFuzzer shows the progress of a run on a terminal, and every 30 seconds in a line elsewhere, until
+// the returned function is called.
+func (p *program) watchFuzzer(f *fuzz.Fuzzer) (finish func()) {
+	var mu sync.Mutex
+	var last fuzz.Summary
+	begun := time.Now()
+	text := func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		elapsed := time.Since(begun)
+		said := fmt.Sprintf("%v: %s, %s", elapsed.Round(time.Second), table.Plural(last.Trials, "trial"), table.Plural(last.Findings+last.Again, "finding"))
+		if f.Budget > 0 {
+			said += fmt.Sprintf(", %v of the budget left", max(0, f.Budget-elapsed).Round(time.Second))
+		}
+		return said
+	}
+	f.Progress = func(s fuzz.Summary) {
+		mu.Lock()
+		defer mu.Unlock()
+		last = s
+	}
+	every, bar := reported, newBar(p.terminal.err, -1)
+	if bar != nil {
+		every = quick / 4
+	}
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-over:
+				if bar != nil {
+					bar.Finish() //nolint:errcheck // a bar that cannot be drawn is no reason to stop
+				}
+				return
+			case <-tick.C:
+			}
+			if bar != nil {
+				bar.Describe(text())
+				bar.Add(1) //nolint:errcheck // likewise
+				continue
+			}
+			fmt.Fprintln(p.err, text())
+		}
+	}()
+	return sync.OnceFunc(func() { close(over); <-ended })
+}
+
+// fuzzChildCommand is the hidden command by which fuzz starts this program again to answer many requests.
+const fuzzChildCommand = "fuzz-child"
+
+func (p *program) fuzzChild() *cobra.Command {
+	return &cobra.Command{
+		Use:           fuzzChildCommand,
+		Short:         "Answer requests of fuzz from standard input",
+		Args:          takesNothing,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			out, err := run.OwnDescriptor(p.terminal.out)
+			if err == nil {
+				err = fuzz.ServeWorker(cmd.Context(), p.in, out, p.backends, family.All(p.families...))
+			}
+			if err != nil {
+				return &exit{status: failedCheck, err: err}
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,290 @@
+package fuzz
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/allsat"
+	"nqueens/backends/branch"
+	"nqueens/backends/sharp"
+	"nqueens/bench"
+	"nqueens/family"
+)
+
+// distorted is a backend whose answers are changed.
+type distorted struct {
+	name   string
+	engine backends.Backend
+	change func(nqueens.Request, *nqueens.Outcome)
+}
+
+func (d distorted) Describe() nqueens.Description {
+	of := d.engine.Describe()
+	of.Name, of.Engine, of.Around = d.name, d.name, ""
+	return of
+}
+
+func (d distorted) Supports(r nqueens.Request) error { return d.engine.Supports(r) }
+
+func (d distorted) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	o := d.engine.Run(ctx, r, visit)
+	d.change(r, &o)
+	return o
+}
+
+// model returns the model of a request's problem.
+func model(r nqueens.Request) *nqueens.Model {
+	m, err := r.Problem.Model()
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// referencesForTests returns engines of this program that answer every kind of instance.
+func referencesForTests() []backends.Backend {
+	return []backends.Backend{allsat.Backend{}, branch.Backend{}, sharp.Backend{}}
+}
+
+// newFuzzer returns a fuzzer of one backend. Its clock advances by a second with each look at it.
+func newFuzzer(t *testing.T, b backends.Backend, budget time.Duration) *Fuzzer {
+	t.Helper()
+	list := []backends.Backend{b}
+	chosen, err := backends.Selection{Backends: []string{b.Describe().Name}}.Choose(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Unix(0, 0)
+	f := &Fuzzer{
+		Examiner:   Examiner{Solvers: list, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute}},
+		Candidates: chosen, Seed: 7, Budget: budget,
+		Folder: &Folder{Dir: t.TempDir(), Command: "nqueens fuzz test", Versions: map[string]string{}, Catalogue: family.All()},
+		Now:    func() time.Time { now = now.Add(time.Second); return now },
+	}
+	if err := f.Folder.Open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Folder.Close() })
+	return f
+}
+
+// run runs the fuzzer and returns the findings.
+func run(t *testing.T, f *Fuzzer) (list []Written, s Summary) {
+	t.Helper()
+	f.Found = func(w Written) { list = append(list, w) }
+	s, err := f.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list, s
+}
+
+// oneMore returns a backend that counts one solution too many if the problem has at least two clauses
+// with a negative literal, one of which is of the length three or more.
+func oneMore() backends.Backend {
+	return distorted{"one-more", sharp.Backend{}, func(r nqueens.Request, o *nqueens.Outcome) {
+		if o.Status != nqueens.Solved || r.Problem.HasBoard() {
+			return
+		}
+		negative, long := 0, false
+		for _, c := range model(r).Clauses {
+			if slices.ContainsFunc(c.Literals, func(l nqueens.Literal) bool { return !l.Positive() }) {
+				negative++
+				long = long || len(c.Literals) >= 3
+			}
+		}
+		if negative >= 2 && long {
+			o.Count = o.Count.Plus(nqueens.NewCount(1))
+		}
+	}}
+}
+
+// TestRightEngine checks that nothing is found in right engines.
+func TestRightEngine(t *testing.T) {
+	for _, b := range []backends.Backend{allsat.Backend{}, sharp.Backend{}} {
+		f := newFuzzer(t, b, 150*time.Second)
+		f.References = append(f.References, bruteForce{})
+		found, s := run(t, f)
+		for _, w := range found {
+			t.Errorf("%s: %s in %s", w.Class, w.Why, w.Trial.Form.Text())
+		}
+		if s.Trials < 100 || s.Solvers[b.Describe().Name].Some < 40 || s.Solvers[b.Describe().Name].None < 15 {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
+// TestWrongCount checks that a wrong count is found and shrunk to the smallest instance that has it, with
+// one trial at a time and with several, and that its folder has all files.
+func TestWrongCount(t *testing.T) {
+	for _, jobs := range []int{1, 3} {
+		f := newFuzzer(t, oneMore(), 120*time.Second)
+		f.Jobs = jobs
+		found, s := run(t, f)
+		i := slices.IndexFunc(found, func(w Written) bool { return w.Class == WrongCount && w.Trial.Form.Extension() == ".cnf" })
+		if i < 0 || s.Findings != len(found) || s.Repeated == 0 {
+			t.Fatalf("%d findings of %+v", len(found), s)
+		}
+		w := found[i]
+		c, ok := w.Trial.Form.(*Clauses)
+		if !ok || w.Class != WrongCount || len(c.List) != 2 {
+			t.Fatalf("%s: %s", w.Class, w.Trial.Form.Text())
+		}
+		literals := 0
+		for _, clause := range c.List {
+			literals += len(clause)
+		}
+		if literals != 4 || c.Projected {
+			t.Errorf("not the smallest: %s", c.Text())
+		}
+		if q := w.Trial.Asked[0]; q.Seed != 0 || q.Threads != 0 || q.Unreduced || q.Encoding != "pairwise" {
+			t.Errorf("the options are left: %+v", q)
+		}
+		text, err := os.ReadFile(filepath.Join(w.Folder, "README.md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{"one-more: counts wrongly", "p cnf", "nqueens count --file input.cnf --backend one-more", "solutions.txt", "no single further removal"} {
+			if !strings.Contains(string(text), part) {
+				t.Errorf("the README lacks %q:\n%s", part, text)
+			}
+		}
+		for _, name := range []string{"input.cnf", "solutions.txt", "trial.json"} {
+			if _, err := os.Stat(filepath.Join(w.Folder, name)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestAgain checks that a further run repeats the corpus first, goes on with the next trial, and reports
+// a finding of the corpus only while it fails.
+func TestAgain(t *testing.T) {
+	f := newFuzzer(t, oneMore(), 300*time.Second)
+	f.UntilFailure = true
+	_, first := run(t, f)
+	f.Folder.Close()
+
+	again := newFuzzer(t, oneMore(), 300*time.Second)
+	again.Folder.Close()
+	again.Folder, again.UntilFailure = &Folder{Dir: f.Folder.Dir, Catalogue: family.All()}, true
+	if err := again.Folder.Open(); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&Folder{Dir: f.Folder.Dir}).Open(); err == nil {
+		t.Error("a folder is open twice")
+	}
+	found, s := run(t, again)
+	if len(found) != 1 || !found[0].Again || s.Again != 1 || s.Findings != 0 || s.Trials != first.Trials || s.Replayed != 1 {
+		t.Errorf("%+v after %+v, %d findings", s, first, len(found))
+	}
+	again.Folder.Close()
+
+	mended := newFuzzer(t, distorted{"one-more", sharp.Backend{}, func(nqueens.Request, *nqueens.Outcome) {}}, 3*time.Second)
+	mended.Folder.Close()
+	mended.Folder = again.Folder
+	if err := mended.Folder.Open(); err != nil {
+		t.Fatal(err)
+	}
+	if found, s := run(t, mended); len(found) > 0 || s.Replayed != 1 || s.Trials <= first.Trials {
+		t.Errorf("mended: %+v, %d findings", s, len(found))
+	}
+}
+
+// TestCorpusFile checks that an instance that the user puts into the corpus is asked with each task.
+func TestCorpusFile(t *testing.T) {
+	f := newFuzzer(t, oneMore(), time.Second)
+	text := "p cnf 3 3\nc p show 1 2 0\n1 -2 3 0\n-1 -3 0\n2 0\n"
+	if err := os.WriteFile(filepath.Join(f.Folder.Dir, corpusFolder, "mine.cnf"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	found, s := run(t, f)
+	if len(found) != 1 || found[0].Folder != "mine" || s.Replayed == 0 {
+		t.Errorf("%d findings, %+v", len(found), s)
+	}
+}
+
+// TestLostFailure checks that a failure which does not occur again is kept as it was found.
+func TestLostFailure(t *testing.T) {
+	failures := 1
+	f := newFuzzer(t, distorted{"flaky", sharp.Backend{}, func(_ nqueens.Request, o *nqueens.Outcome) {
+		if o.Status == nqueens.Solved && failures > 0 {
+			failures--
+			o.Count = o.Count.Plus(nqueens.NewCount(1))
+		}
+	}}, 300*time.Second)
+	f.UntilFailure = true
+	found, _ := run(t, f)
+	if len(found) != 1 {
+		t.Fatal(len(found))
+	}
+	text, err := os.ReadFile(filepath.Join(found[0].Folder, "README.md"))
+	if err != nil || !strings.Contains(string(text), "Shrinking lost the failure: the failure did not occur when the trial was repeated") {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// TestClasses checks the class of each kind of failure.
+func TestClasses(t *testing.T) {
+	two := &Clauses{Variables: 2, List: [][]int32{{1, 2}}}
+	none := &Clauses{Variables: 1, List: [][]int32{{1}, {-1}}}
+	for _, test := range []struct {
+		form   Form
+		task   nqueens.Task
+		change func(nqueens.Request, *nqueens.Outcome)
+		want   Class
+	}{
+		{two, nqueens.FindFirst, func(_ nqueens.Request, o *nqueens.Outcome) { *o = nqueens.Outcome{Status: nqueens.Unsatisfiable} }, WrongNone},
+		{none, nqueens.FindFirst, func(_ nqueens.Request, o *nqueens.Outcome) { *o = nqueens.Outcome{Status: nqueens.Solved} }, NoSolution},
+		{two, nqueens.CountAll, func(_ nqueens.Request, o *nqueens.Outcome) { o.Count = nqueens.NewCount(4) }, WrongCount},
+		{two, nqueens.FindAll, func(_ nqueens.Request, o *nqueens.Outcome) { o.Count = nqueens.NewCount(4) }, Inconsistent},
+		{two, nqueens.FindFirst, func(nqueens.Request, *nqueens.Outcome) { panic("no") }, Crash},
+		{two, nqueens.FindFirst, func(_ nqueens.Request, o *nqueens.Outcome) { o.Status = "great" }, Crash},
+		{two, nqueens.CountAll, func(_ nqueens.Request, o *nqueens.Outcome) { *o = nqueens.Fail(nqueens.Timeout, "") }, NoAnswer},
+		{two, nqueens.CountAll, func(_ nqueens.Request, o *nqueens.Outcome) { *o = nqueens.Fail(nqueens.Unknown, "") }, NoAnswer},
+		{two, nqueens.CountAll, func(nqueens.Request, *nqueens.Outcome) {}, ""},
+		{two, nqueens.FindAll, func(nqueens.Request, *nqueens.Outcome) {}, ""},
+	} {
+		b := distorted{"changed", allsat.Backend{}, test.change}
+		x := &Examiner{Solvers: []backends.Backend{b}, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute}}
+		e := x.Examine(t.Context(), Trial{Form: test.form, Asked: []Question{{Task: test.task, Contender: backends.Contender{Backend: "changed"}}}})
+		var got Class
+		if len(e.Findings) > 0 {
+			got = e.Findings[0].Class
+		}
+		if got != test.want || len(e.Findings) > 1 {
+			t.Errorf("%s of %s: %q in %d findings, want %q", test.task, test.form.Text(), got, len(e.Findings), test.want)
+		}
+	}
+}
+
+// TestRepeatedSolution checks that a solution that is listed twice is found.
+func TestRepeatedSolution(t *testing.T) {
+	b := repeats{distorted{"repeats", allsat.Backend{}, func(_ nqueens.Request, o *nqueens.Outcome) { o.Count = o.Count.Plus(nqueens.NewCount(1)) }}}
+	x := &Examiner{Solvers: []backends.Backend{b}, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute}}
+	e := x.Examine(t.Context(), Trial{Form: &Clauses{Variables: 1}, Asked: []Question{{Task: nqueens.FindAll, Contender: backends.Contender{Backend: "repeats"}}}})
+	if len(e.Findings) != 1 || e.Findings[0].Class != Duplicates {
+		t.Errorf("%+v", e.Findings)
+	}
+}
+
+// repeats lists the first solution twice.
+type repeats struct{ distorted }
+
+func (r repeats) Run(ctx context.Context, q nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	first := true
+	return r.distorted.Run(ctx, q, func(s nqueens.Solution) bool {
+		if first {
+			first = false
+			visit(s)
+		}
+		return visit(s)
+	})
+}

@@ -1,0 +1,256 @@
+package fuzz
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nqueens"
+	"nqueens/bench"
+)
+
+// A relation holds between the right answers to questions about several instances.
+type relation struct {
+	name, about string
+	// make returns instances that are derived from the form, or nil if the relation is not about it.
+	make func(*rand.Rand, Form) []Form
+	// holds reports whether the numbers of solutions of the form and of the derived instances, in that
+	// order, can be right.
+	holds func(n []*nqueens.Count) bool
+	// exist reports the same for whether there are solutions. It is nil if the relation is only about
+	// numbers.
+	exist func(some []bool) bool
+}
+
+// relations returns all relations.
+func relations() []relation {
+	equal := func(n []*nqueens.Count) bool { return n[0].Cmp(n[1]) == 0 }
+	same := func(some []bool) bool { return some[0] == some[1] }
+	sum := func(n []*nqueens.Count) bool { return n[1].Plus(n[2]).Cmp(n[0]) == 0 }
+	either := func(some []bool) bool { return some[0] == (some[1] || some[2]) }
+	clauses := func(change func(*rand.Rand, *Clauses) []Form) func(*rand.Rand, Form) []Form {
+		return func(r *rand.Rand, f Form) []Form {
+			c, ok := f.(*Clauses)
+			if !ok || c.Variables == 0 {
+				return nil
+			}
+			return change(r, c)
+		}
+	}
+	return []relation{
+		{"renamed variables", "other names of the variables have as many solutions", clauses(renamed), equal, same},
+		{"reordered clauses", "another order of clauses and literals has as many solutions", clauses(reordered), equal, same},
+		{"flipped signs", "all signs of some variables changed leaves as many solutions", clauses(flipped), equal, same},
+		{"implied clauses", "resolvents and longer clauses change no solution", clauses(implied), equal, same},
+		{"cofactors", "the solutions with a variable true and with it false are all", clauses(cofactors), sum, either},
+		{"disjoint union", "the numbers of disjoint parts multiply", clauses(union),
+			func(n []*nqueens.Count) bool {
+				product := n[0].Big()
+				return product.Mul(product, n[1].Big()).Cmp(n[2].Big()) == 0
+			},
+			func(some []bool) bool { return some[2] == (some[0] && some[1]) }},
+		{"another encoding", "each encoding of a board has as many solutions", encoded, equal, same},
+		{"mirror image", "the mirror image of a board has as many solutions", mirrored, equal, same},
+	}
+}
+
+// relate asks the trial's question about the form and the instances derived from it.
+func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
+	all := relations()
+	i := slices.IndexFunc(all, func(r relation) bool { return r.name == t.Relation })
+	if i < 0 || len(t.Asked) != 1 {
+		return Examination{Refused: "there is no relation " + t.Relation}
+	}
+	q := t.Asked[0]
+	forms := all[i].make(t.random(toCompare), t.Form)
+	if forms == nil {
+		return Examination{Refused: "the relation is not about this instance"}
+	}
+	if p, err := t.Form.Problem(); err != nil {
+		return Examination{Refused: err.Error()}
+	} else if !q.Task.FindsOne() {
+		for _, reference := range x.references(t, p, true) {
+			r := x.ask(ctx, t.Form, p, reference)
+			if n := counted([]bench.Record{r}); n != nil {
+				if !x.reach.covers(q, n) {
+					return Examination{Refused: "it has more solutions than the solver counts in time"}
+				}
+				break
+			}
+		}
+	}
+	var numbers []*nqueens.Count
+	var some []bool
+	var text string
+	for _, f := range append([]Form{t.Form}, forms...) {
+		p, err := f.Problem()
+		if err != nil {
+			return Examination{Refused: err.Error()}
+		}
+		r := x.ask(ctx, f, p, q)
+		e.Answers = append(e.Answers, r)
+		switch {
+		case r.Fault != nil || r.Contradiction != "": // found without a relation, too
+			return e
+		case r.Status == nqueens.Unsatisfiable:
+			numbers, some = append(numbers, nqueens.NewCount(0)), append(some, false)
+		case r.Status != nqueens.Solved:
+			return e
+		default:
+			numbers, some = append(numbers, r.Count), append(some, r.Task.FindsOne() || r.Count.String() != "0")
+		}
+		if len(text) > 0 {
+			text += ", "
+		}
+		text += said(r)
+	}
+	if ctx.Err() != nil {
+		return Examination{Refused: "it was stopped"}
+	}
+	var right bool
+	if q.Task.FindsOne() {
+		right = all[i].exist == nil || all[i].exist(some)
+	} else {
+		right = all[i].holds(numbers)
+	}
+	if right {
+		return e
+	}
+	e.Findings = []Finding{{
+		Trial: t, Class: Related, Why: fmt.Sprintf("%s: %s, and its answers are %s", all[i].name, all[i].about, text),
+		Answer: e.Answers[0], Others: e.Answers[1:],
+	}}
+	return e
+}
+
+// said returns an answer in a few words.
+func said(r bench.Record) string {
+	switch {
+	case r.Status == nqueens.Unsatisfiable:
+		return "no solution"
+	case r.Status != nqueens.Solved:
+		return string(r.Status)
+	case r.Optimum != nil:
+		return fmt.Sprintf("optimum %d", *r.Optimum)
+	case r.Task.FindsOne():
+		return "a solution"
+	}
+	return r.Count.String()
+}
+
+// mapped returns the formula with each literal replaced.
+func (c *Clauses) mapped(to func(int32) int32) *Clauses {
+	d := &Clauses{Variables: c.Variables, Projected: c.Projected}
+	for _, clause := range c.List {
+		short := make([]int32, 0, len(clause))
+		for _, l := range clause {
+			short = append(short, to(l))
+		}
+		d.List = append(d.List, short)
+	}
+	for _, v := range c.Projection {
+		w := to(v)
+		d.Projection = append(d.Projection, max(w, -w))
+	}
+	return d
+}
+
+func renamed(r *rand.Rand, c *Clauses) []Form {
+	names := r.Perm(c.Variables)
+	return []Form{c.mapped(func(l int32) int32 {
+		if l < 0 {
+			return -int32(names[-l-1] + 1)
+		}
+		return int32(names[l-1] + 1)
+	})}
+}
+
+func reordered(r *rand.Rand, c *Clauses) []Form {
+	d := c.mapped(func(l int32) int32 { return l })
+	r.Shuffle(len(d.List), func(i, j int) { d.List[i], d.List[j] = d.List[j], d.List[i] })
+	for _, literals := range d.List {
+		r.Shuffle(len(literals), func(i, j int) { literals[i], literals[j] = literals[j], literals[i] })
+	}
+	return []Form{d}
+}
+
+func flipped(r *rand.Rand, c *Clauses) []Form {
+	turn := make([]bool, c.Variables+1)
+	for v := range turn {
+		turn[v] = r.IntN(2) == 0
+	}
+	return []Form{c.mapped(func(l int32) int32 {
+		if turn[max(l, -l)] {
+			return -l
+		}
+		return l
+	})}
+}
+
+// implied adds clauses that follow: weaker ones, and resolvents.
+func implied(r *rand.Rand, c *Clauses) []Form {
+	if len(c.List) == 0 {
+		return nil
+	}
+	d := *c
+	d.List = slices.Clone(c.List)
+	for range 1 + r.IntN(5) {
+		a, b := c.List[r.IntN(len(c.List))], c.List[r.IntN(len(c.List))]
+		weaker := append(slices.Clone(a), literal(r, c.Variables))
+		for _, l := range a {
+			if slices.Contains(b, -l) {
+				weaker = slices.DeleteFunc(slices.Concat(a, b), func(k int32) bool { return k == l || k == -l })
+				break
+			}
+		}
+		d.List = append(d.List, weaker)
+	}
+	return []Form{&d}
+}
+
+// cofactors adds a variable of the projection, and its negation, as a unit clause.
+func cofactors(r *rand.Rand, c *Clauses) []Form {
+	v := int32(1 + r.IntN(c.Variables))
+	if c.Projected {
+		if len(c.Projection) == 0 {
+			return nil
+		}
+		v = c.Projection[r.IntN(len(c.Projection))]
+	}
+	with := func(l int32) Form {
+		d := *c
+		d.List = append(slices.Clone(c.List), []int32{l})
+		return &d
+	}
+	return []Form{with(v), with(-v)}
+}
+
+func union(r *rand.Rand, c *Clauses) []Form {
+	other, ok := randomClauses(rand.New(rand.NewPCG(r.Uint64(), 1))).(*Clauses)
+	if !ok || other.Variables > 12 {
+		return nil
+	}
+	return []Form{other, disjoint(c, other)}
+}
+
+// encoded returns a board as clauses under one of the encodings.
+func encoded(r *rand.Rand, f Form) []Form {
+	b, ok := f.(Board)
+	if !ok || b.board.Goal() != nqueens.NoGoal {
+		return nil
+	}
+	return b.encoded(r)
+}
+
+func mirrored(r *rand.Rand, f Form) []Form {
+	b, ok := f.(Board)
+	if !ok || len(b.board.Excluded) > 0 || b.board.Symmetric != nqueens.Identity || b.board.Pieces != nil {
+		return nil
+	}
+	group := b.board.Empty().Group()
+	if len(group) < 2 {
+		return nil
+	}
+	return []Form{b.image(group[1+r.IntN(len(group)-1)])}
+}

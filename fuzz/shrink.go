@@ -1,0 +1,219 @@
+package fuzz
+
+import (
+	"context"
+	"strings"
+	"sync"
+)
+
+// A Shrunk is the result of shrinking a finding.
+type Shrunk struct {
+	Finding
+	Original Trial
+	Steps    int // removals that kept the failure
+	Tests    int // trials that were made
+	// Minimal is set if no single removal keeps the failure. It is not if the context ended first.
+	Minimal bool
+	// Lost says that the failure did not occur again, where that happened. The finding is then the
+	// smallest one with which it occurred twice, or the original one.
+	Lost string
+}
+
+// shrinker looks for the smallest trial that fails in the same way.
+type shrinker struct {
+	x     *Examiner
+	jobs  int
+	class Class
+	tests int
+	trail []Finding // the original one, and the result of each removal that kept the failure
+}
+
+// Shrink makes the trial of a finding as small as it can, with several trials at a time. The result does
+// not depend on their number.
+func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
+	s := &shrinker{x: x, jobs: max(1, jobs), class: f.Class}
+	out := Shrunk{Finding: f, Original: f.Trial}
+	again, ok := s.failsAgain(ctx, f.Trial)
+	if !ok {
+		if ctx.Err() == nil {
+			out.Lost = "the failure did not occur when the trial was repeated; nothing was removed"
+		}
+		out.Tests = s.tests
+		return out
+	}
+	s.trail = []Finding{again}
+	for ctx.Err() == nil {
+		steps := len(s.trail)
+		for _, pass := range []func(context.Context, Finding) Finding{s.simpler, s.smaller, s.asFormula} {
+			pass(ctx, s.trail[len(s.trail)-1])
+		}
+		if len(s.trail) == steps {
+			break
+		}
+	}
+	out.Minimal, out.Steps = ctx.Err() == nil, len(s.trail)-1
+	for ; ; s.trail = s.trail[:len(s.trail)-1] {
+		out.Finding = s.trail[len(s.trail)-1]
+		if len(s.trail) == 1 || ctx.Err() != nil {
+			break
+		}
+		if found, ok := s.failsAgain(ctx, out.Trial); ok {
+			out.Finding = found
+			break
+		}
+		out.Minimal, out.Lost = false, "a smaller instance failed once and not again; this is the smallest that failed again"
+	}
+	out.Tests = s.tests
+	return out
+}
+
+// repetitions is how often the smallest trial is repeated until it fails again. It may hit a time limit on
+// a busy machine.
+const repetitions = 3
+
+// failsAgain repeats a trial.
+func (s *shrinker) failsAgain(ctx context.Context, t Trial) (Finding, bool) {
+	for range repetitions {
+		if f, ok := s.fails(ctx, t); ok {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// fails returns the trial's finding if it has one of the class that is shrunk.
+func (s *shrinker) fails(ctx context.Context, t Trial) (Finding, bool) {
+	s.tests++
+	return s.x.failsAs(ctx, t, s.class)
+}
+
+func (x *Examiner) failsAs(ctx context.Context, t Trial, class Class) (Finding, bool) {
+	for _, f := range x.Examine(ctx, t).Findings {
+		if f.Class == class && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}
+
+// first returns the finding of the first trial that fails, and its index. It makes several trials at a
+// time.
+func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, bool)) (Finding, int, bool) {
+	for at := 0; at < n && ctx.Err() == nil; at += s.jobs {
+		end := min(n, at+s.jobs)
+		found := make([]*Finding, end-at)
+		var wait sync.WaitGroup
+		for i := at; i < end; i++ {
+			t, ok := trial(i)
+			if !ok {
+				continue
+			}
+			s.tests++
+			wait.Go(func() {
+				if f, ok := s.x.failsAs(ctx, t, s.class); ok {
+					found[i-at] = &f
+				}
+			})
+		}
+		wait.Wait()
+		for i, f := range found {
+			if f != nil {
+				s.trail = append(s.trail, *f)
+				return *f, at + i, true
+			}
+		}
+	}
+	return Finding{}, 0, false
+}
+
+// simpler removes options of the solver.
+func (s *shrinker) simpler(ctx context.Context, f Finding) Finding {
+	for {
+		q := f.Trial.Asked[0]
+		var simpler []Question
+		add := func(different bool, change func(*Question)) {
+			if different {
+				less := q
+				change(&less)
+				simpler = append(simpler, less)
+			}
+		}
+		add(q.Threads > 1, func(q *Question) { q.Threads = 0 })
+		add(q.Seed != 0, func(q *Question) { q.Seed = 0 })
+		add(q.Unreduced, func(q *Question) { q.Unreduced = false })
+		if b := s.x.backend(q.Backend); b != nil {
+			d := b.Describe()
+			plain, _, refined := strings.Cut(q.Encoding, "+")
+			add(refined, func(q *Question) { q.Encoding = plain })
+			plain, _, refined = strings.Cut(q.Encoding, "@")
+			add(refined, func(q *Question) { q.Encoding = plain })
+			add(q.Encoding != d.DefaultEncoding(q.Task), func(q *Question) { q.Encoding = d.DefaultEncoding(q.Task) })
+		}
+		next, _, ok := s.first(ctx, len(simpler), func(i int) (Trial, bool) {
+			t := f.Trial
+			t.Asked = []Question{simpler[i]}
+			return t, true
+		})
+		if !ok {
+			return f
+		}
+		f = next
+	}
+}
+
+// smaller removes parts of the instance by delta debugging: halves, then quarters, down to single parts,
+// until no single removal keeps the failure.
+func (s *shrinker) smaller(ctx context.Context, f Finding) Finding {
+	for changed := true; changed && ctx.Err() == nil; {
+		changed = false
+		for kind := 0; kind < len(f.Trial.Form.Cuts()); kind++ {
+			for size := f.Trial.Form.Cuts()[kind].Parts; size > 0 && ctx.Err() == nil; {
+				cuts := f.Trial.Form.Cuts()
+				if kind >= len(cuts) {
+					break
+				}
+				cut := cuts[kind]
+				size = min(size, cut.Parts)
+				if size == 0 {
+					break
+				}
+				next, _, ok := s.first(ctx, (cut.Parts+size-1)/size, func(i int) (Trial, bool) {
+					gone := make([]bool, cut.Parts)
+					for k := i * size; k < min(cut.Parts, (i+1)*size); k++ {
+						gone[k] = true
+					}
+					t := f.Trial
+					t.Form = cut.Without(gone)
+					return t, t.Form != nil
+				})
+				if ok {
+					f, changed = next, true
+					continue
+				}
+				size /= 2
+			}
+		}
+	}
+	return f
+}
+
+// asFormula replaces a board by its clauses or linear constraints, if the solver fails on them too. The
+// solver is asked without an encoding of its own.
+func (s *shrinker) asFormula(ctx context.Context, f Finding) Finding {
+	b, ok := f.Trial.Form.(Board)
+	by := s.x.backend(f.Trial.Asked[0].Backend)
+	if !ok || by == nil || f.Trial.Relation != "" {
+		return f
+	}
+	forms := b.formulas()
+	next, _, ok := s.first(ctx, len(forms), func(i int) (Trial, bool) {
+		t := f.Trial
+		t.Form = forms[i]
+		p, err := t.Form.Problem()
+		return t, err == nil && by.Supports(s.x.request(p, t.Asked[0])) == nil
+	})
+	if !ok {
+		return f
+	}
+	return next
+}
