@@ -61,6 +61,18 @@ func (c *Count) Decimal(digits int) (text string, exact bool) {
 	return new(big.Float).SetPrec(uint(4*digits+64)).SetRat(r).Text('g', digits), false
 }
 
+// WithDecimal returns a whole number, or a fraction with its decimal: "7/4 = 1.75".
+func (c *Count) WithDecimal() string {
+	if c.Whole() {
+		return c.String()
+	}
+	decimal, exact := c.Decimal(20)
+	if exact {
+		return decimal
+	}
+	return c.String() + " ≈ " + decimal
+}
+
 // Big returns the number, which must be whole, as a new big.Int.
 func (c *Count) Big() *big.Int { return new(big.Int).Set(&c.n) }
 

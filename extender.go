@@ -96,8 +96,33 @@ const mostDecisions = 10_000_000
 // extends reports whether the choice can be completed; known is false if the limit was reached
 // first. It only uses the values in chosen of placements that are not auxiliary.
 func (e *extender) extends(chosen []bool) (can, known bool) {
+	can, known, _ = e.complete(chosen)
+	return can, known
+}
+
+// completed returns the placements that are chosen in a solution of the whole model, or only those of s if
+// none is found. If the other placements determine the auxiliaries, it is the only completion.
+func (e *extender) completed(s Solution) []bool {
+	chosen := make([]bool, len(e.model.Placements))
+	for _, p := range s {
+		if i, ok := e.index[p]; ok {
+			chosen[i] = true
+		}
+	}
+	if e.model.Auxiliaries > 0 {
+		if can, _, x := e.complete(chosen); can {
+			for i := range chosen {
+				chosen[i] = x.value[i] > 0
+			}
+		}
+	}
+	return chosen
+}
+
+// complete is extends and returns the values of all placements.
+func (e *extender) complete(chosen []bool) (can, known bool, _ *extension) {
 	e.once.Do(e.prepare)
-	x := extension{extender: e, value: make([]int8, len(chosen)), slack: slices.Clone(e.slack)}
+	x := &extension{extender: e, value: make([]int8, len(chosen)), slack: slices.Clone(e.slack)}
 	for i := range len(chosen) - e.model.Auxiliaries {
 		if chosen[i] {
 			x.set(Chosen(i))
@@ -107,14 +132,14 @@ func (e *extender) extends(chosen []bool) (can, known bool) {
 	}
 	for k := range x.sums {
 		if !x.enforce(k) {
-			return false, true
+			return false, true, x
 		}
 	}
 	next := len(chosen) - e.model.Auxiliaries // auxiliaries are decided in order
 	for made := 0; made < mostDecisions; made++ {
 		if !x.propagate() {
 			if !x.backtrack() {
-				return false, true
+				return false, true, x
 			}
 			next = x.decisions[len(x.decisions)-1].literal.Placement()
 			continue
@@ -123,12 +148,12 @@ func (e *extender) extends(chosen []bool) (can, known bool) {
 			next++
 		}
 		if next == len(chosen) {
-			return true, true
+			return true, true, x
 		}
 		x.decisions = append(x.decisions, decision{Chosen(next), len(x.trail), false})
 		x.set(Chosen(next))
 	}
-	return false, false
+	return false, false, x
 }
 
 func (x *extension) set(l Literal) {

@@ -29,6 +29,8 @@ type Formula struct {
 	// Turned is set if the text has the objective with all signs changed, to be minimised: the most
 	// pieces are written as the smallest sum of −1 for each.
 	Turned bool
+	// Scale relates the objective of the Model to that of the text; nil if their values are equal.
+	Scale *Scale
 	// Squares are the squares that the first variables stand for, if the text states them.
 	Squares []Square
 	// Warnings describe faults of the text that leave its meaning clear.
@@ -221,18 +223,15 @@ func (f *Formula) check(s Solution) error {
 
 // counted returns the value of the objective for a choice of variables.
 func (f *Formula) counted(s Solution) int {
-	chosen := make(map[Placement]bool, len(s))
-	for _, p := range s {
-		chosen[p] = true
-	}
-	return f.model.Objective.Value(func(i int) bool { return chosen[f.model.Placements[i]] })
+	chosen := f.solver.completed(s)
+	return f.model.Objective.Value(func(i int) bool { return chosen[i] })
 }
 
 // within returns the formula without its objective and with the constraint that the objective's
 // value is in the range.
 func (f *Formula) within(r Range) *Formula {
 	m := *f.model
-	m.Objective = Objective{}
+	m.Objective, m.Then = Objective{}, nil
 	goal := f.model.Objective
 	span := goal.Span()
 	switch plain := goal.Weights == nil; {

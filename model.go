@@ -31,6 +31,9 @@ type Model struct {
 	// Objective determines which of the satisfying choices are solutions; with its zero value all
 	// are.
 	Objective Objective
+	// Then are further objectives: the solutions are the best ones by the first of them among the
+	// best by Objective, and so on.
+	Then []Objective
 	// Weights are the weights of placements that are not auxiliary; those without an entry have
 	// weight 1 whether chosen or not. If there are any, a count is the sum of the weights of all
 	// solutions. The weight of a solution is the product over the placements.

@@ -167,11 +167,17 @@ func (p Problem) WithPieces(r Range) Problem {
 // Worth returns a value of Counted as text: "4 pieces", or "the value -4" for a formula's
 // objective.
 func (p Problem) Worth(counted int) string {
+	if cost := p.CostOf(counted); cost != nil {
+		return WorthOf(cost)
+	}
 	if p.Formula != nil {
 		return fmt.Sprintf("the value %d", counted)
 	}
 	return table.Plural(counted, "piece")
 }
+
+// WorthOf returns a value of Cost as text: "the value 7/4 = 1.75".
+func WorthOf(cost *Count) string { return "the value " + cost.WithDecimal() }
 
 // validatePieces returns an error for ranges that are impossible on any board.
 func (p Problem) validatePieces() error {

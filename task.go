@@ -202,6 +202,9 @@ type Outcome struct {
 	Partial *Count `json:"partial,omitempty"`
 	// Optimum is the number of counted pieces in the solutions of a problem with an objective.
 	Optimum *int `json:"optimum,omitempty"`
+	// Cost is the value of a formula's objective in the best solutions, in place of Optimum, if its
+	// text has another scale than its Model: see Scale.
+	Cost *Count `json:"cost,omitempty"`
 	// Solution is the answer to the tasks first and optimise, in file order.
 	Solution Solution `json:"solution,omitempty"`
 	// Phases states how the time was spent.

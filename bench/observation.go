@@ -52,6 +52,11 @@ func (m Maker) Key(j Job) string { return j.Key(m.Version, m.Build, m.Seed, m.Re
 
 // Record returns the record of a run of the job. All records are made by this function.
 func (j Job) Record(m Maker, o Observation) Record {
+	if o.Optimum != nil {
+		if cost := j.Problem.CostOf(*o.Optimum); cost != nil {
+			o.Optimum, o.Cost = nil, cost
+		}
+	}
 	r := observed(j.Limits, o)
 	r.Key, r.Problem, r.Instance, r.Task, r.Contender = m.Key(j), j.ProblemName(), j.Instance, j.Task, j.Contender
 	r.Version, r.Build, r.Machine, r.Started = m.Version, m.Build, m.Machine, m.Started

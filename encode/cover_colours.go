@@ -142,7 +142,7 @@ func (c colouring) shades(l nqueens.Line) map[int]string {
 // addColours adds the lines of the secondary items that have colours, and the auxiliaries and
 // clauses that define them. An auxiliary stands for a colour that two or more options give to an
 // item. A colour of one option restricts this option like an item without a colour.
-func addColours(m *nqueens.Model, p *dlx.Problem) error {
+func addColours(m *nqueens.Model, p *dlx.Problem, room int64) error {
 	type shade struct {
 		name    string
 		options []int
@@ -192,9 +192,5 @@ func addColours(m *nqueens.Model, p *dlx.Problem) error {
 		}
 		slices.Sort(line.Placements)
 	}
-	if len(m.Placements) > maxVariables {
-		_, _, err := variables(len(m.Placements), nil)
-		return err
-	}
-	return nil
+	return roomFor(len(m.Placements), room)
 }

@@ -37,6 +37,37 @@ func readDIMACS(r io.Reader, room int64) (*CNF, error) {
 	return d.f, nil
 }
 
+// A constrainedCNF is a formula with further constraints.
+type constrainedCNF struct {
+	*CNF
+	exclusive []listing // an odd number of the literals is true
+	bounds    []listing // of the literals, as often as they occur, a number is true
+}
+
+// A listing is a list of literals in a constraint.
+type listing struct {
+	line     int
+	literals []int32
+	is       relation // to bound, for bounds
+	bound    int64
+}
+
+// readExtended reads a formula as readDIMACS does, and exclusive-ors: "x1 2 -3 0" and "x 1 2 -3 0"
+// of CryptoMiniSat. With plus the text is in MiniCARD's format: its header is "p cnf+", and a
+// constraint "1 2 3 <= 2" or "1 2 3 >= 2", which has no final 0, says how many literals are true.
+func readExtended(r io.Reader, plus bool, room int64) (*constrainedCNF, error) {
+	operators, header := "", "cnf"
+	if plus {
+		operators, header = "<>=", "cnf+"
+	}
+	f := &constrainedCNF{CNF: NewCNF(0)}
+	d := dimacsReader{scanner: newScanner(r, "DIMACS", operators, "", room), f: f.CNF, extended: f, kind: header}
+	if err := d.read(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
 // Upper bounds of the memory for a clause and for each literal, here and in a model, in bytes;
 // measured.
 const clauseBytes, literalBytes = 70, 22
@@ -53,6 +84,10 @@ type dimacsReader struct {
 	above     Place   // of the first literal whose variable exceeds variables
 	beyond    int64   // that literal
 	clause    []int32 // the literals read so far of the current clause
+
+	extended *constrainedCNF // takes further constraints; nil if there must be none
+	kind     string          // in the header: "cnf+", or another word for "cnf"
+	odd      bool            // the current clause is an exclusive-or
 
 	shown     map[string][]int32 // the variables listed in comments, by keyword
 	projected Place              // of the last such comment
@@ -90,9 +125,16 @@ func (d *dimacsReader) readHeader() error {
 	if d.header {
 		return d.wrong("a second header; a file has one")
 	}
+	plus := d.kind == "cnf+"
 	right, place := `should be "p cnf VARIABLES CLAUSES"`, d.at
-	if !d.nextOnLine() || !d.is("cnf") && !d.is("pcnf") {
+	if plus {
+		right = `should be "p cnf+ VARIABLES CONSTRAINTS"`
+	}
+	if !d.nextOnLine() || plus != d.is("cnf+") || !plus && !d.is("cnf") && !d.is("pcnf") && !d.is("pmc") {
 		return d.wrong("%s in the header, which %s", d.quoted(), right)
+	}
+	if d.is("pmc") {
+		d.warn(d.at, `the header "p pmc" is of no competition; it is read as "p cnf"`)
 	}
 	limits := []int64{math.MaxInt32, math.MaxInt64}
 	if d.is("pcnf") {
@@ -120,6 +162,11 @@ func (d *dimacsReader) readHeader() error {
 }
 
 func (d *dimacsReader) readLiteral() error {
+	if d.extended != nil {
+		if done, err := d.readOther(); done || err != nil {
+			return err
+		}
+	}
 	l, ok := d.integer()
 	switch {
 	case !d.header && (ok || d.word[0] == 'p'):
@@ -143,7 +190,56 @@ func (d *dimacsReader) readLiteral() error {
 	return nil
 }
 
+// readOther reads a word that begins an exclusive-or, and the relation with the bound that end a
+// cardinality constraint. It reports false for another word.
+func (d *dimacsReader) readOther() (done bool, err error) {
+	switch {
+	case d.header && d.word[0] == 'x' && len(d.clause) == 0 && !d.odd:
+		d.odd = true
+		d.word = d.word[1:]
+		return len(d.word) == 0, nil
+	case d.kind != "cnf+" || !d.header || d.kinds[d.word[0]] != operatorByte:
+		return false, nil
+	}
+	c := listing{line: d.at.Line}
+	switch relation := string(d.word); relation {
+	case "<=":
+		c.is = atMost
+	case ">=":
+		c.is = atLeast
+	case "=", "==":
+		c.is = equal
+	default:
+		return true, d.wrong("%q: should be <= or >=, and a number", relation)
+	}
+	if !d.next() {
+		return true, d.wrong("the text ends too early; next should be a number")
+	}
+	bound, ok := d.integer()
+	if !ok || d.odd {
+		return true, d.wrong("%s: should be the number that bounds how many literals are true", d.quoted())
+	}
+	c.bound, c.literals = bound, slices.Clone(d.clause)
+	for _, l := range c.literals {
+		d.f.Variables = max(d.f.Variables, int(l), int(-l))
+	}
+	d.extended.bounds = append(d.extended.bounds, c)
+	d.clause = d.clause[:0]
+	d.spend(constraintBytes)
+	return true, nil
+}
+
 func (d *dimacsReader) addClause() {
+	if d.odd {
+		d.odd = false
+		d.extended.exclusive = append(d.extended.exclusive, listing{line: d.at.Line, literals: slices.Clone(d.clause)})
+		for _, l := range d.clause {
+			d.f.Variables = max(d.f.Variables, int(l), int(-l))
+			d.spend(10 * clauseBytes)
+		}
+		d.clause = d.clause[:0]
+		return
+	}
 	d.f.Add(d.clause...)
 	d.clause = d.clause[:0]
 	d.spend(clauseBytes)
@@ -281,14 +377,21 @@ func (d *dimacsReader) finish() error {
 	if d.failed != nil || !d.header {
 		return d.wrong(`no header "p cnf VARIABLES CLAUSES"`)
 	}
-	if len(d.clause) > 0 {
+	if len(d.clause) > 0 && d.kind == "cnf+" {
+		return d.wrong("the last constraint should end with 0, or with <= or >= and a number")
+	}
+	if len(d.clause) > 0 || d.odd {
 		d.warn(d.at, "the last clause should end with 0")
 		d.addClause()
 	}
 	if d.above.Line > 0 {
 		d.warn(d.above, "literal %d: the header says %s, but %s", d.beyond, table.Plural(int(d.variables), "variable"), thereAre(d.f.Variables))
 	}
-	if n := int64(d.f.NumClauses()); n != d.clauses {
+	n := int64(d.f.NumClauses())
+	if d.extended != nil {
+		n += int64(len(d.extended.exclusive) + len(d.extended.bounds))
+	}
+	if n != d.clauses {
 		d.warn(d.place, "the header says %s, but %s", table.Plural(int(d.clauses), "clause"), thereAre(int(n)))
 	}
 	if d.highest > d.f.Variables {

@@ -17,23 +17,29 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 	var m *nqueens.Model
 	var err error
 	switch about.Format {
-	case DIMACS:
-		var f *CNF
-		if f, err = readDIMACS(text, room); err == nil {
-			m, err = modelOfCNF(f)
+	case DIMACS, CNFPlus:
+		var f *constrainedCNF
+		if f, err = readExtended(text, about.Format == CNFPlus, room); err == nil {
+			m, err = f.model(room)
 			about.Squares, about.Warnings = f.Squares, f.Warnings
 		}
-	case OPB:
+	case WCNF:
+		var f *weightedCNF
+		if f, err = readWCNF(text, room); err == nil {
+			m, about.Scale, err = f.model(room)
+			about.Warnings = f.Warnings
+		}
+	case OPB, WBO:
 		var p *PB
-		if p, err = readOPB(text, room); err == nil {
-			m, err = modelOfPB(p)
+		if p, err = readWBO(text, room); err == nil {
+			m, about.Scale, err = modelOfPB(p, room)
 			about.Squares, about.Names, about.Prefix, about.Warnings = p.Squares, p.Names, "x", p.Warnings
 			about.Turned = err == nil && m.Objective.Goal == nqueens.Most && !p.Most
 		}
 	case ExactCover:
 		var p *dlx.Problem
 		if p, err = dlx.Read(&coverText{from: text, room: room}); err == nil {
-			m, about.Choices, err = modelOfCover(p)
+			m, about.Choices, err = modelOfCover(p, room)
 		} else if _, wrong := errors.AsType[*dlx.SyntaxError](err); wrong {
 			err = fmt.Errorf("exact cover, %w", err)
 		}

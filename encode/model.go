@@ -3,6 +3,7 @@ package encode
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -90,15 +91,23 @@ func (e Encoding) SizeOf(o nqueens.Outline) Size {
 // squares returns the squares of the placements that are pieces.
 func squares(m *nqueens.Model) []nqueens.Square { return nqueens.Solution(m.Placements).Squares() }
 
-// maxVariables is the largest number of variables of a formula. The header of a file can claim more
-// than fits in memory.
-const maxVariables = 1 << 22
+// variableBytes is the memory for a variable of a formula, here and in its model, in bytes.
+const variableBytes = 128
+
+// roomFor returns errTooLarge if so many variables take more memory than the room. A negative room
+// is no limit. The header of a file can claim more variables than fit in memory.
+func roomFor(variables int, room int64) error {
+	if room >= 0 && int64(variables) > room/variableBytes {
+		return fmt.Errorf("%w: %d variables", errTooLarge, variables)
+	}
+	return nil
+}
 
 // variables returns n placements that are plain variables, those of the projection first, and for
 // each variable its placement's index plus 1.
-func variables(n int, projection []int32) (placements []nqueens.Placement, index []int, err error) {
-	if n > maxVariables {
-		return nil, nil, fmt.Errorf("%d variables: at most %d are supported", n, maxVariables)
+func variables(n int, projection []int32, room int64) (placements []nqueens.Placement, index []int, err error) {
+	if err := roomFor(n, room); err != nil {
+		return nil, nil, err
 	}
 	index = make([]int, n+1) // by variable
 	add := func(v int) {
@@ -116,24 +125,42 @@ func variables(n int, projection []int32) (placements []nqueens.Placement, index
 	return placements, index, nil
 }
 
-// modelOfCNF returns the model of a formula. It removes repeated literals and omits clauses that
-// always hold.
-func modelOfCNF(f *CNF) (*nqueens.Model, error) {
-	projection := slices.Compact(slices.Sorted(slices.Values(f.Projection)))
-	placements, index, err := variables(f.Variables, projection)
+// model returns the model of a formula. It removes repeated literals and omits clauses that always
+// hold.
+func (f *constrainedCNF) model(room int64) (*nqueens.Model, error) {
+	projection := f.Projection
+	if projection != nil {
+		projection = slices.Compact(slices.Sorted(slices.Values(projection)))
+		projection = append([]int32{}, projection...) // an empty one differs from none
+	}
+	b, index, err := newBuilder(f.Variables, projection, room)
 	if err != nil {
 		return nil, err
 	}
-	m := &nqueens.Model{Placements: placements}
-	if f.Projection != nil {
-		m.Auxiliaries = f.Variables - len(projection)
-	}
 	for v, w := range f.Weights {
-		if m.Weights == nil {
-			m.Weights = make(map[int]nqueens.Weight, len(f.Weights))
+		if b.m.Weights == nil {
+			b.m.Weights = make(map[int]nqueens.Weight, len(f.Weights))
 		}
-		m.Weights[index[v]-1] = w
+		b.m.Weights[index[v]-1] = w
 	}
+	b.clauses(f.CNF, index)
+	for k, c := range f.exclusive {
+		b.exclusive(named("exclusive-or", k+1, c.line), literalsOf(c.literals, index))
+	}
+	for k, c := range f.bounds {
+		var terms []wideTerm
+		for _, l := range literalsOf(c.literals, index) {
+			terms = append(terms, wideTerm{big.NewInt(1), l})
+		}
+		b.constrain(named("constraint", k+1, c.line), terms, c.is, big.NewInt(c.bound))
+	}
+	return b.model()
+}
+
+// clauses adds the clauses of a formula. It removes repeated literals and omits clauses that always
+// hold.
+func (b *builder) clauses(f *CNF, index []int) {
+	m := b.m
 	m.Clauses = make([]nqueens.Clause, 0, f.NumClauses())
 	literals := make([]nqueens.Literal, 0, f.NumLiterals())
 	has := make([]int32, 2*f.Variables+1) // indexed by literal + Variables: the number, from 1, of the last clause that contains the literal
@@ -152,7 +179,6 @@ clauses:
 		}
 		m.Clauses = append(m.Clauses, nqueens.Clause{Name: fmt.Sprintf("clause %d", k+1), Literals: slices.Clip(literals[begin:])})
 	}
-	return m, nil
 }
 
 func literalOf(l int32, index []int) nqueens.Literal {
@@ -162,50 +188,35 @@ func literalOf(l int32, index []int) nqueens.Literal {
 	return nqueens.Chosen(index[l] - 1)
 }
 
-// modelOfPB returns the model of pseudo-Boolean constraints. Each constraint becomes a line if it
-// bounds how many of some variables are true, otherwise a clause or one or two sums.
-func modelOfPB(p *PB) (*nqueens.Model, error) {
-	placements, _, err := variables(p.Variables, nil)
-	if err != nil {
-		return nil, err
+// literalsOf returns the placements' literals of a list.
+func literalsOf(list []int32, index []int) []nqueens.Literal {
+	out := make([]nqueens.Literal, len(list))
+	for i, l := range list {
+		out[i] = literalOf(l, index)
 	}
-	m := &nqueens.Model{Placements: placements}
-	wrong := func(at Place, format string, args ...any) error {
-		return &SyntaxError{"OPB", at, fmt.Sprintf(format, args...)}
+	return out
+}
+
+// addConstraint adds a constraint on the placements to the model: a line if it bounds how many of
+// some placements are chosen, otherwise a clause or one or two sums. Variable i+1 is placement i.
+func addConstraint(m *nqueens.Model, name string, c PBConstraint) {
+	terms, bound := normal(c.Terms, c.Bound)
+	if line, ok := lineOf(name, terms, bound, c.Equal); ok {
+		m.Lines = append(m.Lines, line)
+		return
 	}
-	for k, c := range p.Constraints() {
-		name := fmt.Sprintf("constraint %d", k+1)
-		if k < len(p.places) {
-			name = fmt.Sprintf("constraint %d (line %d)", k+1, p.places[k].Line)
+	least := []nqueens.Sum{{Name: name, Terms: terms, Min: bound}}
+	if c.Equal {
+		turned := make([]PBTerm, len(c.Terms))
+		for i, t := range c.Terms {
+			turned[i] = PBTerm{-t.Coefficient, t.Variable}
 		}
-		if !fits(c) {
-			return nil, wrong(p.places[k], "constraint %d: its coefficients and its bound add up to more than %d; divide them by a common factor", k+1, int64(largestSum))
-		}
-		terms, bound := normal(c.Terms, c.Bound)
-		if line, ok := lineOf(name, terms, bound, c.Equal); ok {
-			m.Lines = append(m.Lines, line)
-			continue
-		}
-		least := []nqueens.Sum{{Name: name, Terms: terms, Min: bound}}
-		if c.Equal {
-			turned := make([]PBTerm, len(c.Terms))
-			for i, t := range c.Terms {
-				turned[i] = PBTerm{-t.Coefficient, t.Variable}
-			}
-			terms, bound := normal(turned, -c.Bound)
-			least = append(least, nqueens.Sum{Name: name, Terms: terms, Min: bound})
-		}
-		for _, s := range least {
-			addLeast(m, s)
-		}
+		terms, bound := normal(turned, -c.Bound)
+		least = append(least, nqueens.Sum{Name: name, Terms: terms, Min: bound})
 	}
-	if p.Objective != nil {
-		if !fits(PBConstraint{Terms: p.Objective, Bound: p.Constant}) {
-			return nil, wrong(p.objective, "the objective: its coefficients add up to more than %d; divide them by a common factor", int64(largestSum))
-		}
-		m.Objective = objectiveOf(p)
+	for _, s := range least {
+		addLeast(m, s)
 	}
-	return m, nil
 }
 
 // objectiveOf returns the objective of a text. If the text gives the squares of its variables and
@@ -336,8 +347,8 @@ func addLeast(m *nqueens.Model, s nqueens.Sum) {
 // modelOfCover returns the model of an exact cover, and the text of each option. Each option is a
 // placement and each item a line: see addColours for items with colours. An option that has only
 // secondary items is never chosen.
-func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error) {
-	placements, _, err := variables(p.NumOptions(), nil)
+func modelOfCover(p *dlx.Problem, room int64) (m *nqueens.Model, options []string, err error) {
+	placements, _, err := variables(p.NumOptions(), nil, room)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -365,5 +376,5 @@ func modelOfCover(p *dlx.Problem) (m *nqueens.Model, options []string, err error
 			})
 		}
 	}
-	return m, options, addColours(m, p)
+	return m, options, addColours(m, p, room)
 }

@@ -37,6 +37,9 @@ func (v *opbVariables) number(name string, p *PB, latest []PBTerm) (int32, error
 		for _, c := range p.constraints {
 			v.rename(c.Terms)
 		}
+		for _, factors := range p.products {
+			v.rename(factors)
+		}
 		v.rename(latest)
 	}
 	return v.named(name), nil
@@ -55,7 +58,9 @@ func (v *opbVariables) named(name string) int32 {
 
 func (v *opbVariables) rename(terms []PBTerm) {
 	for i, t := range terms {
-		terms[i].Variable = v.named("x" + strconv.Itoa(int(t.Variable)))
+		if t.Variable >= 0 { // a product otherwise
+			terms[i].Variable = v.named("x" + strconv.Itoa(int(t.Variable)))
+		}
 	}
 }
 
@@ -76,12 +81,17 @@ func (v *opbVariables) settle(p *PB) error {
 	p.Variables++
 	shift := func(terms []PBTerm) {
 		for i := range terms {
-			terms[i].Variable++
+			if terms[i].Variable >= 0 { // a product otherwise
+				terms[i].Variable++
+			}
 		}
 	}
 	shift(p.Objective)
 	for _, c := range p.constraints {
 		shift(c.Terms)
+	}
+	for _, factors := range p.products {
+		shift(factors)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,15 @@ func ReadOPB(r io.Reader) (*PB, error) { return readOPB(r, -1) }
 // readOPB reads constraints that may take at most room bytes of memory; a negative room is no
 // limit.
 func readOPB(r io.Reader, room int64) (*PB, error) {
-	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";:+-*~", room), p: NewPB(0)}
+	return opbOf(r, room, false)
+}
+
+// readWBO reads constraints as readOPB does. It also reads soft constraints, products and numbers
+// of any size, which only modelOfPB understands.
+func readWBO(r io.Reader, room int64) (*PB, error) { return opbOf(r, room, true) }
+
+func opbOf(r io.Reader, room int64, any bool) (*PB, error) {
+	o := opbReader{scanner: newScanner(r, "OPB", "<>=!", ";:+-*~", room), p: NewPB(0), any: any}
 	if err := o.read(); err != nil {
 		return nil, err
 	}
@@ -42,11 +51,13 @@ const constraintBytes, termBytes, nameBytes = 200, 100, 150
 type opbReader struct {
 	*scanner
 	p         *PB
+	any       bool // soft constraints, products and long numbers are read
 	variables opbVariables
 	header    map[string]promise // by "variable" and "constraint"
 	objective Place              // of min: or max:, if it occurred
 	squares   Place              // of the last comment with squares, if any
 	rest      string             // what follows the digits of a word: x1 in 3x1
+	long      *big.Int           // the number of the digits, if 64 bits do not hold it
 }
 
 // A promise is a number in the header.
@@ -79,7 +90,7 @@ func (o *opbReader) read() error {
 		return o.wrong("%v", err)
 	}
 	o.keepPromises()
-	if n := o.p.Variables; o.variables.zero && o.variables.known == nil && n <= maxVariables {
+	if n := o.p.Variables; o.variables.zero && o.variables.known == nil && roomFor(n, o.room) == nil {
 		o.p.Names = fromZero(n)
 	}
 	if len(o.p.Squares) > o.p.Variables {
@@ -196,21 +207,31 @@ func (o *opbReader) keepPromises() {
 func (o *opbReader) statement() error {
 	at := o.at
 	word := string(o.word)
-	if strings.HasPrefix(word, "[") {
-		return o.wrong("%s: a soft constraint (WBO), which is not supported; without the weight in brackets the constraint must hold", o.quoted())
+	var cost *big.Int
+	if word[0] == '[' {
+		var err error
+		if cost, err = o.softWeight(); err != nil {
+			return err
+		}
+		word = string(o.word)
 	}
-	s := opbSum{at: at}
+	s := opbSum{at: at, cost: cost}
 	if o.kinds[word[0]] == wordByte && (word[0] < '0' || word[0] > '9') {
 		if !o.next() {
 			return o.breaksOff("a term or a relation")
 		}
 		switch {
 		case !o.is(":"):
-			if err := o.term(&s, 1, word, at); err != nil {
+			if err := o.term(&s, 1, nil, word, at); err != nil {
 				return err
 			}
+			s.bare = true
+		case cost != nil:
+			return o.wrongAt(at, `"%s:": after the weight in brackets should be a constraint`, word)
 		case word == "min" || word == "max":
 			return o.minimise(word, at)
+		case word == "soft" && o.any:
+			return o.readTop(at)
 		case word == "soft":
 			return o.wrongAt(at, `"soft:": soft constraints (WBO) are not supported; only constraints that must hold, and min: or max:`)
 		default:
@@ -244,12 +265,10 @@ func (o *opbReader) minimise(word string, at Place) error {
 		return o.wrong("%s: should be a term as in +1 x1, or the ; that ends the objective", o.quoted())
 	}
 	if o.p.Most = word == "max"; o.p.Most {
-		for i := range s.terms {
-			s.terms[i].Coefficient = -s.terms[i].Coefficient
-		}
+		s.turn()
 		s.shift = -s.shift
 	}
-	o.p.Objective, o.p.objective = append([]PBTerm{}, s.terms...), at
+	o.p.Objective, o.p.costs, o.p.objective = append([]PBTerm{}, s.terms...), s.wide, at
 	if o.p.Constant += s.shift; tooLarge(o.p.Constant) {
 		return o.wrongAt(at, "the objective's constant is beyond ±10^18")
 	}
@@ -267,22 +286,29 @@ func (o *opbReader) relation(s opbSum) error {
 	default:
 		return o.wrong("%s: should be a term as in +1 x1, or >=, = or <=", o.quoted())
 	}
-	bound, err := o.bound()
+	bound, long, err := o.bound()
 	if err != nil {
 		return err
 	}
-	if bound -= s.shift; tooLarge(bound) {
+	if long != nil {
+		long.Sub(long, big.NewInt(s.shift))
+	} else if bound -= s.shift; tooLarge(bound) {
 		return o.wrongAt(s.at, "the bound minus the negated literals' coefficients is beyond ±10^18")
 	}
 	if !o.next() || !o.is(";") {
 		return o.wrong("%s: should be the ; that ends a constraint", o.quoted())
 	}
-	c := PBConstraint{Terms: s.terms, Equal: relation[0] == '=', Bound: bound}
 	if relation == "<=" {
-		c.Bound = -c.Bound
-		for i := range c.Terms {
-			c.Terms[i].Coefficient = -c.Terms[i].Coefficient
+		s.turn()
+		if bound = -bound; long != nil {
+			long.Neg(long)
 		}
+	}
+	c := PBConstraint{Terms: s.terms, Equal: relation[0] == '=', Bound: bound, cost: s.cost}
+	if long != nil || s.wide != nil {
+		c.wide = make([]*big.Int, len(s.terms)+1)
+		copy(c.wide, s.wide)
+		c.wide[len(s.terms)] = long
 	}
 	o.p.constraints = append(o.p.constraints, c)
 	o.p.places = append(o.p.places, s.at)
@@ -290,24 +316,96 @@ func (o *opbReader) relation(s opbSum) error {
 	return nil
 }
 
+// softWeight reads the weight of a soft constraint in brackets, from the word with the opening
+// bracket to the word after the closing one.
+func (o *opbReader) softWeight() (*big.Int, error) {
+	if !o.any {
+		return nil, o.wrong("%s: a soft constraint (WBO), which is not supported; without the weight in brackets the constraint must hold", o.quoted())
+	}
+	const what = "the weight of a soft constraint, a whole number above 0 in brackets, as [5]"
+	at, text := o.at, string(o.word)
+	for !strings.HasSuffix(text, "]") {
+		if !o.next() {
+			return nil, o.breaksOff(what)
+		}
+		if text += string(o.word); len(text) >= maxWord {
+			return nil, o.wrongAt(at, "%.20q…: should be %s", text, what)
+		}
+	}
+	digits := strings.TrimPrefix(strings.TrimSuffix(text[1:], "]"), "+")
+	weight, ok := new(big.Int).SetString(digits, 10)
+	if !ok || weight.Sign() <= 0 {
+		return nil, o.wrongAt(at, "%q: should be %s", text, what)
+	}
+	if !o.next() {
+		return nil, o.breaksOff("a constraint")
+	}
+	return weight, nil
+}
+
+// positive reads a number above 0, which is the current word.
+func (o *opbReader) positive(what string) (*big.Int, error) {
+	if o.is("+") && !o.next() {
+		return nil, o.breaksOff(what)
+	}
+	n, err := int64(0), error(nil)
+	if o.word[0] >= '0' && o.word[0] <= '9' {
+		n, err = o.digits()
+	}
+	switch long := o.long; {
+	case err != nil:
+		return nil, err
+	case o.rest != "" || n == 0 && long == nil:
+		return nil, o.wrong("%s: should be %s", o.quoted(), what)
+	case long != nil:
+		return long, nil
+	}
+	return big.NewInt(n), nil
+}
+
+// readTop reads the rest of "soft: 11 ;", starting from its colon, which is the current word.
+func (o *opbReader) readTop(at Place) error {
+	if o.p.soft != nil {
+		return o.wrongAt(at, `a second "soft:"; the first is in line %d`, o.p.soft.at.Line)
+	}
+	o.p.soft = &softLimits{at: at}
+	if !o.next() {
+		return o.breaksOff("a number or ;")
+	}
+	if o.is(";") {
+		return nil
+	}
+	var err error
+	if o.p.soft.top, err = o.positive("a whole number above 0, which the cost must stay below"); err != nil {
+		return err
+	}
+	if !o.next() || !o.is(";") {
+		return o.wrong("%s: should be the ; after soft:", o.quoted())
+	}
+	return nil
+}
+
 // bound reads the number after a relation.
-func (o *opbReader) bound() (int64, error) {
+func (o *opbReader) bound() (n int64, long *big.Int, err error) {
 	const what = "the number that bounds the sum; variables come before the relation"
 	if !o.next() {
-		return 0, o.breaksOff("a number and ;")
+		return 0, nil, o.breaksOff("a number and ;")
 	}
 	sign, _, err := o.signs("a number and ;")
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	if o.word[0] < '0' || o.word[0] > '9' {
-		return 0, o.wrong("%s: should be %s", o.quoted(), what)
+		return 0, nil, o.wrong("%s: should be %s", o.quoted(), what)
 	}
-	n, err := o.digits()
+	n, err = o.digits()
 	if err == nil && o.rest != "" {
 		err = o.wrong("%s: should be %s", o.quoted(), what)
 	}
-	return sign * n, err
+	if long = o.long; long != nil && sign < 0 {
+		long.Neg(long)
+	}
+	return sign * n, long, err
 }
 
 // signs reads the signs from the current word on. It accepts two, as in + -3, which scripts write.
@@ -331,14 +429,29 @@ func (o *opbReader) signs(next string) (sign int64, any bool, err error) {
 type opbSum struct {
 	at    Place // of the first word of the statement
 	terms []PBTerm
-	shift int64 // the constant that negated literals add to the sum
+	wide  []*big.Int // coefficients that 64 bits do not hold, at the places of the terms; nil for none
+	shift int64      // the constant that negated literals add to the sum
+	cost  *big.Int   // of a soft constraint
+	bare  bool       // the last term has neither a coefficient nor a sign
+}
+
+// turn changes the signs of the coefficients.
+func (s *opbSum) turn() {
+	for i := range s.terms {
+		s.terms[i].Coefficient = -s.terms[i].Coefficient
+	}
+	for _, c := range s.wide {
+		if c != nil {
+			c.Neg(c)
+		}
+	}
 }
 
 // sum reads terms from the current word on, up to the first word that cannot begin a term.
 func (o *opbReader) sum(s *opbSum) error {
 	for {
 		if o.is("*") && len(s.terms) > 0 {
-			return o.wrong(`"*": a product of variables, which is not supported; a comment begins a line or follows a semicolon`)
+			return o.wrong(`"*": a product of variables is written with blanks, as in +2 x1 x2; a comment begins a line or follows a semicolon`)
 		}
 		sign, signed, err := o.signs("a term, as in +1 x1")
 		if err != nil {
@@ -346,12 +459,14 @@ func (o *opbReader) sum(s *opbSum) error {
 		}
 		at := o.at
 		coefficient, numbered := int64(1), o.word[0] >= '0' && o.word[0] <= '9'
+		var long *big.Int
 		name := ""
 		if numbered {
 			n, err := o.digits()
 			if err != nil {
 				return err
 			}
+			long = o.long
 			if coefficient, name, o.rest = n, o.rest, ""; name == "" && !o.next() {
 				return o.breaksOff("a variable")
 			}
@@ -369,8 +484,12 @@ func (o *opbReader) sum(s *opbSum) error {
 			}
 			return nil
 		}
-		if len(s.terms) > 0 && !signed && !numbered {
+		factor := len(s.terms) > 0 && !signed && !numbered
+		switch {
+		case factor && !o.any:
 			return o.wrong("%s: a product of variables, which is not supported: in a linear sum each variable has a number or a sign before it", o.quoted())
+		case factor && s.bare:
+			return o.wrong("%s: is this a product or the next term? Write a number or a sign before each term", o.quoted())
 		}
 		if name == "" {
 			name, at = string(o.word), o.at
@@ -378,31 +497,91 @@ func (o *opbReader) sum(s *opbSum) error {
 		if !o.next() {
 			return o.breaksOff("a term, >=, = or <=")
 		}
+		if factor {
+			if err := o.factor(s, negated, name, at); err != nil {
+				return err
+			}
+			continue
+		}
+		s.bare = !signed && !numbered
 		c := sign * coefficient
-		if negated {
+		if long != nil && sign < 0 {
+			long.Neg(long)
+		}
+		alone := o.any && negated && (long != nil || o.kinds[o.word[0]] == wordByte && (o.word[0] < '0' || o.word[0] > '9') || o.is("~"))
+		if negated && !alone {
 			if s.shift += c; tooLarge(s.shift) {
 				return o.wrongAt(at, "the coefficients of negated literals sum to more than 10^18")
 			}
 			c = -c
 		}
-		if err := o.term(s, c, name, at); err != nil {
+		if err := o.term(s, c, long, name, at); err != nil {
 			return err
+		}
+		if alone { // a product begins, or the coefficient is long
+			o.product(s, true)
 		}
 	}
 }
 
-// term adds a variable to the sum.
-func (o *opbReader) term(s *opbSum, coefficient int64, name string, at Place) error {
+// product makes the last term of the sum a product of one literal, and returns its factors.
+func (o *opbReader) product(s *opbSum, negated bool) *[]PBTerm {
+	t := &s.terms[len(s.terms)-1]
+	if t.Variable >= 0 {
+		sign := int64(1)
+		if negated {
+			sign = -1
+		}
+		o.p.products = append(o.p.products, []PBTerm{{sign, t.Variable}})
+		t.Variable = -int32(len(o.p.products))
+	}
+	return &o.p.products[-t.Variable-1]
+}
+
+// factor multiplies the last term of the sum by a literal.
+func (o *opbReader) factor(s *opbSum, negated bool, name string, at Place) error {
+	o.product(s, false) // before the variable's name is read, which may renumber the variables
+	v, err := o.variable(s, name, at)
+	if err != nil {
+		return err
+	}
+	sign := int64(1)
+	if negated {
+		sign = -1
+	}
+	factors := o.product(s, false)
+	*factors = append(*factors, PBTerm{sign, v})
+	o.spend(termBytes + auxiliaryBytes)
+	return nil
+}
+
+// variable returns the number of a variable's name.
+func (o *opbReader) variable(s *opbSum, name string, at Place) (int32, error) {
 	if why := wrongName(name); why != "" {
-		return o.wrongAt(at, "%q: %s", name, why)
+		return 0, o.wrongAt(at, "%q: %s", name, why)
 	}
 	named := len(o.variables.names)
 	v, err := o.variables.number(name, o.p, s.terms)
 	if err != nil {
-		return o.wrongAt(at, "%v", err)
+		return 0, o.wrongAt(at, "%v", err)
 	}
 	o.spend(nameBytes * int64(len(o.variables.names)-named))
+	return v, nil
+}
+
+// term adds a variable to the sum. The coefficient is long, if that is not nil.
+func (o *opbReader) term(s *opbSum, coefficient int64, long *big.Int, name string, at Place) error {
+	v, err := o.variable(s, name, at)
+	if err != nil {
+		return err
+	}
 	s.terms = append(s.terms, PBTerm{coefficient, v})
+	if long != nil && s.wide == nil {
+		s.wide = make([]*big.Int, len(s.terms)-1)
+	}
+	if s.wide != nil {
+		s.wide = append(s.wide, long)
+	}
 	o.spend(termBytes)
 	return nil
 }
@@ -412,6 +591,11 @@ func (o *opbReader) digits() (int64, error) {
 	word := string(o.word)
 	end := len(word) - len(strings.TrimLeft(word, "0123456789"))
 	n, err := strconv.ParseInt(word[:end], 10, 64)
+	o.long = nil
+	if o.any && (err != nil || tooLarge(n)) && len(word) < maxWord {
+		o.long, _ = new(big.Int).SetString(word[:end], 10) // digits only
+		n, err = 0, nil
+	}
 	switch o.rest = word[end:]; {
 	case err != nil, tooLarge(n), len(word) >= maxWord:
 		return 0, o.wrong("%s: at most ±10^18 can be read; divide the numbers of the constraint, or of the objective, by a common factor", o.quoted())

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math/big"
 	"slices"
 
 	"nqueens"
@@ -23,6 +24,10 @@ type PB struct {
 	Names    []string // of the variables in the text that was read; nil if they are x1, x2, …
 	Warnings []string // statements of the text that do not match its content
 
+	products [][]PBTerm  // each of literals, with coefficients 1 and −1; a term with the variable −k has product k−1
+	costs    []*big.Int  // like PBConstraint.wide, for the objective
+	soft     *softLimits // of a text with soft constraints
+
 	constraints []PBConstraint
 	places      []Place // of the constraints in the text that was read, or nil
 	objective   Place   // of the objective
@@ -36,6 +41,15 @@ type PBConstraint struct {
 	Terms []PBTerm
 	Equal bool
 	Bound int64
+
+	wide []*big.Int // coefficients that replace those of the terms, and then the bound; nil for those that 64 bits hold
+	cost *big.Int   // of a soft constraint that does not hold; nil for a constraint that must hold
+}
+
+// softLimits are the statements of a text about all soft constraints together.
+type softLimits struct {
+	at  Place
+	top *big.Int // what the cost must stay below; nil for no limit
 }
 
 func (c PBConstraint) relation() string {

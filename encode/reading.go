@@ -20,6 +20,11 @@ const (
 	DIMACS     = detect.DIMACS
 	OPB        = detect.OPB
 	ExactCover = detect.Cover
+	WCNF       = detect.WCNF // MaxSAT
+	WBO        = detect.WBO  // OPB with soft constraints
+	CNFPlus    = detect.CNFPlus
+	LP         = detect.LP
+	MPS        = detect.MPS
 )
 
 // A Reading holds the options for reading problems. The zero value detects the format and accepts
@@ -91,7 +96,7 @@ func (s *Source) Problem() (p nqueens.Problem, err error) {
 	switch s.Format.Name {
 	case detect.Board:
 		p, err = readBoard(s.family, s.Text)
-	case DIMACS, OPB, ExactCover:
+	case DIMACS, CNFPlus, WCNF, OPB, WBO, ExactCover:
 		_, room := sizes(s.how.Memory)
 		p, err = readFormula(nqueens.Formula{Name: filepath.Base(s.path), Path: s.path, Format: s.Format.Name}, s.Text, room)
 		if errors.Is(err, errTooLarge) {

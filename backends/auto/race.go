@@ -247,6 +247,8 @@ func answer(o nqueens.Outcome) string {
 	switch {
 	case o.Status == nqueens.Unsatisfiable:
 		return "no solution"
+	case o.Cost != nil:
+		return o.Cost.String()
 	case o.Optimum != nil:
 		return table.Plural(*o.Optimum, "piece")
 	case o.Count != nil:

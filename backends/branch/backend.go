@@ -70,7 +70,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if p := r.Problem; p.Formula != nil && p.Goal() != nqueens.NoGoal {
-		if o, err := p.Outline(); err == nil && o.Objective.Weights != nil { // the search itself counts without weights
+		if o, err := p.Outline(); err == nil && (o.Objective.Weights != nil || p.Wide()) { // the search itself counts without weights
 			return answer.Optimise(ctx, r, nil, b.Run, visit)
 		}
 	}

@@ -58,8 +58,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if r.Problem.Goal() != nqueens.NoGoal {
-		return answer.Optimise(ctx, r, func() nqueens.Outcome {
-			return b.run(ctx, nqueens.Request{Problem: r.Problem, Task: nqueens.Optimise, Encoding: r.Encoding, Unreduced: r.Unreduced}, nil)
+		return answer.Optimise(ctx, r, func(best nqueens.Request) nqueens.Outcome {
+			return b.run(ctx, nqueens.Request{Problem: best.Problem, Task: nqueens.Optimise, Encoding: r.Encoding, Unreduced: r.Unreduced}, nil)
 		}, b.Run, visit)
 	}
 	return b.run(ctx, r, visit)

@@ -48,11 +48,9 @@ func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	}
 	in, encoding := s.input(r)
 	if r.Problem.Goal() != nqueens.NoGoal {
-		var best func() nqueens.Outcome
+		var best func(nqueens.Request) nqueens.Outcome
 		if c := in.commands[nqueens.Optimise]; c != nil {
-			best = func() nqueens.Outcome {
-				r := r
-				r.Task = nqueens.Optimise
+			best = func(r nqueens.Request) nqueens.Outcome {
 				return s.answer(ctx, r, in, encoding, c, visit, nil)
 			}
 		}

@@ -56,7 +56,29 @@ func (b Backend) Supports(r nqueens.Request) error {
 			return fmt.Errorf("linear takes up to %d %s, but %s has %d", size.most, size.what, r.Problem.Short(), n)
 		}
 	}
+	if r.Problem.Wide() || !exact(o) {
+		return fmt.Errorf("linear takes numbers that add up to at most %d in each constraint and in the objective, since it computes with 53 bits", int64(mostTotal))
+	}
 	return nil
+}
+
+// mostTotal is the largest sum of the numbers of a constraint with which the simplex computes
+// accurately enough.
+const mostTotal = 1 << 44
+
+// exact reports whether the numbers of each constraint and of the objective add up to at most
+// mostTotal.
+func exact(o nqueens.Outline) bool {
+	for _, s := range o.Sums {
+		total := s.Min
+		for _, t := range s.Terms {
+			if total += min(t.Weight, mostTotal); total > mostTotal {
+				return false
+			}
+		}
+	}
+	span := o.Objective.Span()
+	return max(span.Max-span.Min, span.Max, -span.Min) <= mostTotal
 }
 
 // rows returns an upper bound on the number of rows.

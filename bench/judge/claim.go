@@ -15,6 +15,7 @@ type claim struct {
 	unreduced   bool // the answer does not depend on the reduction that the engines share
 	answered    bool
 	count       *nqueens.Count // nil if unknown: the task first found a solution
+	cost        *nqueens.Count // in place of optimum: see nqueens.Scale
 	optimum     *int           // number of pieces in the best solutions, if the problem has an objective
 	shown       bool           // solutions were shown, and all that were checked follow the rules
 	fingerprint *nqueens.Fingerprint
@@ -91,7 +92,10 @@ func (c *claim) add(r *bench.Record) {
 	if c.optimum != nil && r.Optimum != nil && *c.optimum != *r.Optimum {
 		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %d", table.Plural(*c.optimum, "piece"), *r.Optimum)
 	}
-	c.answered, c.count, c.optimum = true, count, r.Optimum
+	if c.cost != nil && r.Cost != nil && c.cost.Cmp(r.Cost) != 0 {
+		c.odd = fmt.Sprintf("its repetitions differ: the best have %s, then %v", nqueens.WorthOf(c.cost), r.Cost)
+	}
+	c.answered, c.count, c.optimum, c.cost = true, count, r.Optimum, r.Cost
 	// The formula of the proof was compared with the rules of the whole problem.
 	c.unreduced = c.unreduced || r.Proof.Kind == bench.ProofChecked
 	c.shown = r.Status == nqueens.Solved && r.Task != nqueens.CountAll && !isZero(count)

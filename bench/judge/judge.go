@@ -80,6 +80,7 @@ func checksOf(records []*bench.Record) map[string][]*bench.Record {
 // failures to j.
 func (j *Judgement) judge(v Verdict, claims []*claim) {
 	v.Optimum = compareOptima(*v.Problem, claims)
+	v.Cost = compareCosts(*v.Problem, claims)
 	if known, ok := v.Problem.Known(); ok {
 		v.Count, v.Source = known.Count, known.Source
 	} else {
@@ -133,7 +134,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 // solution confirms neither the number of solutions nor the number of pieces in the best ones.
 func (v Verdict) confirming(claims []*claim) (found []*claim) {
 	for _, c := range claims {
-		if c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil)) {
+		if c.trusted() && (c.count != nil || v.Count == nil && (c.optimum != nil || v.Optimum == nil) && (c.cost != nil || v.Cost == nil)) {
 			found = append(found, c)
 		}
 	}
@@ -164,7 +165,7 @@ func (v Verdict) unreducedBy(confirming []*claim) []string {
 // searched the reduced problem. The existence of a solution does not depend on it if a solution was
 // shown.
 func (v Verdict) rests(confirming []*claim) bool {
-	exists := v.Count == nil && v.Optimum == nil
+	exists := v.Count == nil && v.Optimum == nil && v.Cost == nil
 	return !slices.ContainsFunc(confirming, func(c *claim) bool { return c.unreduced || exists && c.shown })
 }
 

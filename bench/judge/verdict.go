@@ -35,6 +35,8 @@ type Verdict struct {
 	Source   string           `json:"source,omitempty"` // the publication of the count
 	// Optimum is the number of pieces in the best solutions, if the problem has an objective.
 	Optimum *int `json:"optimum,omitempty"`
+	// Cost is the value of the objective in place of Optimum: see nqueens.Scale.
+	Cost *nqueens.Count `json:"cost,omitempty"`
 	// Engines are the independent engines that found Count. Without a Count they are those that
 	// found Optimum, and without either those that found a solution.
 	Engines []string `json:"engines,omitempty"`
@@ -77,6 +79,8 @@ func (v Verdict) String() string {
 		text += fmt.Sprintf(", %v", v.Count)
 	}
 	switch optimum := v.Optimum; {
+	case v.Cost != nil && v.Kind != Unanswered:
+		text += fmt.Sprintf(", objective %s", v.Cost.WithDecimal())
 	case optimum == nil || v.Kind == Unanswered:
 	case v.Problem.HasBoard():
 		text += fmt.Sprintf(", %s %s", v.Problem.Goal(), v.Problem.Worth(*optimum))

@@ -322,6 +322,9 @@ func newAnswer(records []*bench.Record) (a answer) {
 		if r.Optimum != nil {
 			a.optimum = optimumWords(*r.Optimum)
 		}
+		if r.Cost != nil {
+			a.optimum = nqueens.WorthOf(r.Cost)
+		}
 		if a.proof == "" {
 			a.proof = r.Proof.String()
 		}

@@ -104,7 +104,15 @@ func (p *program) runHere(ctx context.Context, job bench.Job, seed uint64, visit
 		if err := job.Problem.Check(o.Solution); err != nil {
 			o.Fault = &bench.Fault{Solution: o.Solution, Why: err.Error()}
 		}
-		if n := job.Problem.Counted(o.Solution); job.Problem.Goal() != nqueens.NoGoal && (o.Optimum == nil || *o.Optimum != n) {
+		if cost := job.Problem.Cost(o.Solution); cost != nil {
+			reported := o.Cost
+			if o.Optimum != nil {
+				reported = job.Problem.CostOf(*o.Optimum)
+			}
+			if reported == nil || reported.Cmp(cost) != 0 {
+				o.Contradiction = fmt.Sprintf("shows a solution with %s and reports another optimum", nqueens.WorthOf(cost))
+			}
+		} else if n := job.Problem.Counted(o.Solution); job.Problem.Goal() != nqueens.NoGoal && (o.Optimum == nil || *o.Optimum != n) {
 			o.Contradiction = fmt.Sprintf("shows a solution with %s and reports another optimum", job.Problem.Worth(n))
 		}
 	}
@@ -327,6 +335,9 @@ func answerText(p nqueens.Problem, r bench.Record) string {
 	best := ""
 	if r.Optimum != nil {
 		best = p.Worth(*r.Optimum) + ": "
+	}
+	if r.Cost != nil {
+		best = nqueens.WorthOf(r.Cost) + ": "
 	}
 	switch {
 	case r.Count != nil:

@@ -85,7 +85,11 @@ func printDIMACS(w *bufio.Writer, p nqueens.Problem, s nqueens.Solution) {
 	if p.Goal() == nqueens.NoGoal {
 		w.WriteString("s SATISFIABLE")
 	} else {
-		fmt.Fprintf(w, "o %d\ns OPTIMUM FOUND", textValue(p, p.Counted(s)))
+		value := fmt.Sprint(textValue(p, p.Counted(s)))
+		if cost := p.Cost(s); cost != nil {
+			value, _ = cost.Decimal(20)
+		}
+		fmt.Fprintf(w, "o %s\ns OPTIMUM FOUND", value)
 	}
 	var values bytes.Buffer
 	line := bufio.NewWriter(&values)

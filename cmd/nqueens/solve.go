@@ -389,16 +389,20 @@ func (p *program) stream(ctx context.Context, by backends.Streamer, e bench.Expe
 // of a formula's objective.
 func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 	switch goal := problem.Goal(); {
+	case r.Cost != nil:
+		fmt.Fprintf(p.err, "note: the objective is %s, its %s value\n", r.Cost.WithDecimal(), extremes[goal])
 	case r.Optimum == nil:
 	case problem.HasBoard():
 		fmt.Fprintf(p.err, "note: %s, the %v\n", problem.Worth(*r.Optimum), goal)
 	case problem.Formula.Turned:
 		fmt.Fprintf(p.err, "note: %s, the %v; the objective min: is %d\n", table.Plural(*r.Optimum, "piece"), goal, textValue(problem, *r.Optimum))
 	default:
-		extreme := map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}[goal]
-		fmt.Fprintf(p.err, "note: the objective is %d, its %s value\n", *r.Optimum, extreme)
+		fmt.Fprintf(p.err, "note: the objective is %d, its %s value\n", *r.Optimum, extremes[goal])
 	}
 }
+
+// extremes are the words for the best value of an objective.
+var extremes = map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}
 
 // note prints how the answer was found, if the backend says it, and which of several racing engines
 // answered first.

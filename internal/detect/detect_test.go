@@ -28,17 +28,17 @@ func TestOf(t *testing.T) {
 		{"p cnf x y\n", "", "dimacs"},
 		{"", "x.cnf", "?"},
 		{"c only a comment\n", "", "dimacs"},
-		{"p cnf 3 1\nx1 2 0\n", "", "xnf"},
-		{"p cnf 3 1\nx 1 2 0\n", "", "xnf"},
+		{"p cnf 3 1\nx1 2 0\n", "", "dimacs"},
+		{"p cnf 3 1\nx 1 2 0\n", "", "dimacs"},
 		{"p cnf 3 1\na 1 0\ne 2 3 0\n1 2 3 0\n", "", "qdimacs"},
 		{"p cnf+ 4 1\n1 2 <= 1\n", "", "cnf+"},
 		{"p wcnf 2 2 10\n10 1 0\n3 2 0\n", "", "wcnf"},
 		{"p wcnf 2 2\n10 1 0\n3 2 0\n", "", "wcnf"},
 		{"c\nh 1 2 0\n3 -1 0\n", "", "wcnf"},
 		{"h 1 0\nh -1 0\n7 2 0\n", "", "wcnf"},
-		{"3 -1 0\n2 1 2 0\n", "", "headless"},
+		{"3 -1 0\n2 1 2 0\n", "", "wcnf or headless"},
 		{"-3 -1 0\n2 1 2 0\n", "", "headless"},
-		{"p pmc 5 4\n1 2 0\n", "", "pmc"},
+		{"p pmc 5 4\n1 2 0\n", "", "dimacs"},
 		{"p maxcut 3 2\n1 2 0\n", "", "dimacs-other"},
 		{"p show\n1 2 0\n", "x.cnf", "dimacs-other"},
 		{"c about\np show 1 2 0\n1 2 0\n", "x.cnf.gz", "dimacs-other"},
@@ -144,7 +144,7 @@ func TestOf(t *testing.T) {
 		{"\xff\xfep\x00", "", "?"},
 		{"p\x00 \x00c\x00n\x00f\x00", "", "?"},
 		{"PK\x03\x04", "", "?"},
-		{"1 2 0\n1 0\n", "", "cover or headless"},
+		{"1 2 0\n1 0\n", "", "cover or wcnf or headless"},
 		{"1 2 0\n1 0\n", "x.dlx", "cover"},
 		{"h 1 0\nh 1 0\n", "", "cover or wcnf"},
 		{"h 1 0\nh 1 0\n", "x.wcnf.xz", "wcnf"},
@@ -222,9 +222,8 @@ func TestOfBeginning(t *testing.T) {
 // TestMessages checks that errors name the format, the line and the supported formats.
 func TestMessages(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"c\nh 1 2 0\n", "line 2: this is MaxSAT (WCNF), which is not read; the formats that are: dimacs, opb, board, parameters, facts, cover"},
-		{"p cnf 3 2\n1 2 0\nx1 2 0\n", "line 3: this is DIMACS with exclusive-ors (x lines), which is not read"},
-		{"1 2 0\n1 0\n", "could be exact cover or DIMACS without its header, or MaxSAT (WCNF of 2022) without hard clauses: --format cover says which"},
+		{"c\np knf 3 2\n1 2 0\n", "line 2: this is DIMACS with cardinalities (p knf), which is not read; the formats that are: dimacs, opb, board, parameters, facts, cover"},
+		{"1 2 0\n1 0\n", "could be exact cover or MaxSAT (WCNF) or DIMACS without its header: --format cover or --format wcnf says which"},
 		{"foo;bar(1);\n", `line 1: "foo;bar(1);": no format that is read begins like this`},
 		{"\n \n", "is empty"},
 		{"c\np maxcut 3 2\n1 2 0\n", "line 2: this is DIMACS of an unknown kind (p maxcut), which is not read"},
@@ -236,7 +235,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
 	}
-	for name, want := range map[string]string{"wcnf": "this is MaxSAT (WCNF), which is not read", "cvoer": `no input format is called "cvoer" (did you mean "cover"?`} {
+	for name, want := range map[string]string{"knf": "this is DIMACS with cardinalities (p knf), which is not read", "cvoer": `no input format is called "cvoer" (did you mean "cover"?`} {
 		if _, err := Named(name); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // clauses returns a grammar for DIMACS with a header of these kinds. The start of a line may make
-// it another kind than the header says: x an exclusive-or, a or e a quantifier.
+// it another kind than the header says: a or e is a quantifier.
 func clauses(kinds ...string) func(*text) verdict {
 	return func(t *text) verdict {
 		kind, v := t.asClauses()
@@ -100,15 +100,14 @@ func isHeader(words []string, numbers [2]int) bool {
 
 // body matches the lines after the header; from is the first.
 func (t *text) body(kind string, from int, v verdict) (string, verdict) {
-	plain := kind == "cnf" || kind == "pcnf"
+	plain := kind == "cnf" || kind == "pcnf" || kind == "pmc"
 	for _, l := range t.lines[from:] {
 		first := l.words[0]
 		switch {
 		case first[0] == 'c':
 		case first[0] == '%':
 			return kind, v
-		case plain && (first[0] == 'x' && isLiteral(strings.TrimPrefix(first, "x")) || first == "x"):
-			return "xcnf", verdict{fits, v.lines, l.number}
+		case plain && (first == "x" || first[0] == 'x' && isLiteral(first[1:])) && areLiterals(l.words[1:]):
 		case plain && (first == "a" || first == "e" || first == "d") && areLiterals(l.words[1:]):
 			return "qcnf", verdict{fits, v.lines, l.number}
 		case kind == "pcnf" && first == "vp":
@@ -150,11 +149,20 @@ func fitsWCNF(t *text) verdict {
 		return verdict{}
 	}
 	v, hard := t.asWeighted()
-	if hard == 0 {
+	if v.at = max(v.at, hard); hard == 0 && v.level == fits && !t.startsWithWeights() {
 		return verdict{}
 	}
-	v.at = hard
 	return v
+}
+
+// startsWithWeights reports whether each line can begin with the weight of a soft clause.
+func (t *text) startsWithWeights() bool {
+	for _, l := range t.withoutComments("c") {
+		if w := l.words[0]; len(l.words) < 2 || !isDigits(w) || strings.Trim(w, "0") == "" {
+			return false
+		}
+	}
+	return true
 }
 
 // fitsHeadless matches clauses without a header.

@@ -17,6 +17,11 @@ const (
 	Parameters = "parameters"
 	Facts      = "facts"
 	Regions    = "regions"
+	WCNF       = "wcnf"
+	WBO        = "wbo"
+	CNFPlus    = "cnf+"
+	LP         = "lp"
+	MPS        = "mps"
 	Headless   = "headless" // not supported
 
 	otherDIMACS = "dimacs-other" // not supported
@@ -36,7 +41,7 @@ type Format struct {
 // Formats returns the formats. If a text begins like several equally well, the first one is chosen.
 func Formats() []Format {
 	return []Format{
-		{Name: DIMACS, About: "DIMACS", Endings: []string{".cnf", ".dimacs", ".pcnf"}, Read: true, fits: clauses("cnf", "pcnf")},
+		{Name: DIMACS, About: "DIMACS", Endings: []string{".cnf", ".dimacs", ".pcnf"}, Read: true, fits: clauses("cnf", "pcnf", "pmc")},
 		{Name: OPB, About: "OPB", Endings: []string{".opb", ".pbo"}, Read: true, fits: fitsOPB},
 		{Name: Board, About: "board", Endings: []string{".board"}, Read: true, fits: fitsBoard},
 		{Name: Parameters, About: "parameters", Endings: []string{".param", ".dzn"}, Read: true, fits: fitsParameters},
@@ -44,21 +49,20 @@ func Formats() []Format {
 		{Name: Cover, About: "exact cover", Endings: coverEndings, Read: true, fits: fitsCover},
 		{Name: Regions, About: "regions of boards", Endings: []string{".regions", ".levels"}, Read: true, fits: fitsRegions},
 
-		{Name: "wcnf", About: "MaxSAT (WCNF)", Endings: []string{".wcnf"}, fits: fitsWCNF},
-		{Name: Headless, About: "DIMACS without its header, or MaxSAT (WCNF of 2022) without hard clauses", fits: fitsHeadless},
+		{Name: WCNF, About: "MaxSAT (WCNF)", Endings: []string{".wcnf"}, Read: true, fits: fitsWCNF},
+		{Name: CNFPlus, About: "MiniCARD's DIMACS with cardinalities (p cnf+)", Endings: []string{".cnf+"}, Read: true, fits: clauses("cnf+")},
+		{Name: WBO, About: "weighted OPB (WBO)", Endings: []string{".wbo"}, Read: true, fits: fitsWBO},
+		{Name: Headless, About: "DIMACS without its header", fits: fitsHeadless},
 		{Name: "qdimacs", About: "quantified DIMACS (QDIMACS)", Endings: []string{".qdimacs"}, fits: clauses("qcnf")},
 		{Name: "xnf", About: "DIMACS with exclusive-ors (x lines)", Endings: []string{".xnf", ".xcnf"}, fits: clauses("xcnf", "xnf")},
-		{Name: "cnf+", About: "MiniCARD's DIMACS with cardinalities (p cnf+)", Endings: []string{".cnf+"}, fits: clauses("cnf+")},
 		{Name: "knf", About: "DIMACS with cardinalities (p knf)", Endings: []string{".knf"}, fits: clauses("knf")},
-		{Name: "pmc", About: "DIMACS with a header p pmc, which is of no competition (write p cnf, and c p show)", fits: clauses("pmc")},
 		{Name: "inccnf", About: "incremental DIMACS (p inccnf)", Endings: []string{".icnf"}, fits: clauses("inccnf", "icnf")},
 		{Name: "dnf", About: "DIMACS DNF (p dnf)", Endings: []string{".dnf"}, fits: clauses("dnf")},
 		{Name: "sat", About: "DIMACS SAT, a formula in brackets (p sat)", Endings: []string{".sat"}, fits: clauses("sat", "satx", "sate", "satex")},
 		{Name: "graph", About: "a DIMACS graph (p edge)", Endings: []string{".col", ".clq"}, fits: clauses("edge", "col", "max", "min", "sp", "asn", "tw", "td")},
 		{Name: otherDIMACS, About: "DIMACS of an unknown kind", Endings: []string{".cnf", ".dimacs", ".pcnf"}, fits: fitsOtherDIMACS},
-		{Name: "wbo", About: "weighted OPB (WBO)", Endings: []string{".wbo"}, fits: fitsWBO},
-		{Name: "lp", About: "a linear programme (LP)", Endings: []string{".lp"}, fits: fitsLP},
-		{Name: "mps", About: "a linear programme (MPS)", Endings: []string{".mps"}, fits: fitsMPS},
+		{Name: LP, About: "a linear programme (LP)", Endings: []string{".lp"}, fits: fitsLP},
+		{Name: MPS, About: "a linear programme (MPS)", Endings: []string{".mps"}, fits: fitsMPS},
 		{Name: "aiger", About: "a circuit (AIGER)", Endings: []string{".aag", ".aig"}, fits: fitsAIGER},
 		{Name: "smtlib", About: "SMT-LIB", Endings: []string{".smt2", ".smt"}, fits: fitsSMTLIB},
 		{Name: "xcsp3", About: "XCSP3", fits: fitsXCSP3},

@@ -28,7 +28,9 @@ func Step(r nqueens.Request) nqueens.Request {
 // solutions with the best number of pieces. Each step calls run for a problem with Pieces. The
 // statistics are totals over all steps, sizes are those of the largest, and "steps" is the number
 // of steps.
-func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcome, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
+//
+// If the problem is Wide, it does this for each objective in turn.
+func Optimise(ctx context.Context, r nqueens.Request, best func(nqueens.Request) nqueens.Outcome, run func(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	goal, whole := r.Problem.Goal(), nqueens.Outcome{Stats: map[string]int64{}}
 	take := func(out nqueens.Outcome) nqueens.Outcome {
 		whole.Phases.Encode += out.Phases.Encode
@@ -48,7 +50,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		}
 		return out
 	}
-	ask := func(task nqueens.Task, pieces nqueens.Range) nqueens.Outcome {
+	ask := func(r nqueens.Request, task nqueens.Task, pieces nqueens.Range) nqueens.Outcome {
 		step := r
 		step.Task, step.Problem = task, r.Problem.WithPieces(pieces)
 		return take(run(ctx, step, visit))
@@ -57,18 +59,38 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 		out.Phases, out.Stats, out.Void, out.ProgramCPU = whole.Phases, whole.Stats, whole.Void, whole.ProgramCPU
 		return out
 	}
+	var before []int // the best values of the objectives before
+	reached := func(known nqueens.Outcome, optimum int) (nqueens.Outcome, bool) {
+		if before = append(before, optimum); r.Problem.Wide() {
+			r.Problem = r.Problem.Next(optimum)
+			return known, false
+		}
+		out := atOptimum(r, known, optimum, ask)
+		if len(before) > 1 && out.Status == nqueens.Solved {
+			out.Optimum, out.Cost = nil, r.Problem.CostOf(before...)
+		}
+		return end(out), true
+	}
 	var known nqueens.Outcome
 	optimum, span := 0, r.Problem.Span()
 	for better := (nqueens.Range{Min: span.Min, Max: nqueens.Unbounded}); ; {
 		var out nqueens.Outcome
 		if best != nil {
-			out = take(best())
+			step := r
+			step.Task = nqueens.Optimise
+			out = take(best(step))
 		} else {
-			out = ask(nqueens.FindFirst, better)
+			out = ask(r, nqueens.FindFirst, better)
 		}
 		switch {
 		case out.Status == nqueens.Unsatisfiable && known.Status == nqueens.Solved:
-			return end(atOptimum(r, known, optimum, ask))
+			out, last := reached(known, optimum)
+			if last {
+				return out
+			}
+			optimum, span = r.Problem.Counted(known.Solution), r.Problem.Span()
+			better = betterThan(goal, optimum, span)
+			continue
 		case out.Status == nqueens.Unsatisfiable && r.Task.FindsOne():
 			return end(out)
 		case out.Status == nqueens.Unsatisfiable:
@@ -87,23 +109,38 @@ func Optimise(ctx context.Context, r nqueens.Request, best func() nqueens.Outcom
 			return end(nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned a solution with %[2]d pieces, but the step required %[1]v", better, found)))
 		}
 		known, optimum = out, found
-		if better = (nqueens.Range{Min: span.Min, Max: found - 1}); goal == nqueens.Most {
-			better = nqueens.Range{Min: found + 1, Max: nqueens.Unbounded}
-		}
-		if best != nil || better.Max < span.Min || better.Min > span.Max {
-			return end(atOptimum(r, known, optimum, ask))
+		better = betterThan(goal, found, span)
+		for best != nil || better.Max < span.Min || better.Min > span.Max {
+			out, last := reached(known, optimum)
+			if last {
+				return out
+			}
+			optimum, span = r.Problem.Counted(known.Solution), r.Problem.Span()
+			if better = betterThan(goal, optimum, span); best != nil {
+				known = nqueens.Outcome{} // the program finds the best solution by itself
+				break
+			}
 		}
 	}
+}
+
+// betterThan returns the range of the values that are better than one; it is empty if there are
+// none in the span.
+func betterThan(goal nqueens.Goal, value int, span nqueens.Range) nqueens.Range {
+	if goal == nqueens.Most {
+		return nqueens.Range{Min: value + 1, Max: nqueens.Unbounded}
+	}
+	return nqueens.Range{Min: span.Min, Max: value - 1}
 }
 
 // sizes are the statistics that are not work.
 var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
 
 // atOptimum answers the task for the solutions with the best number of pieces.
-func atOptimum(r nqueens.Request, known nqueens.Outcome, optimum int, ask func(nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
+func atOptimum(r nqueens.Request, known nqueens.Outcome, optimum int, ask func(nqueens.Request, nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
 	out := known
 	if !r.Task.FindsOne() {
-		out = ask(r.Task, *nqueens.Exactly(optimum))
+		out = ask(r, r.Task, *nqueens.Exactly(optimum))
 	}
 	if out.Status == nqueens.Solved {
 		out.Optimum = &optimum
