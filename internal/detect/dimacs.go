@@ -149,7 +149,7 @@ func fitsWCNF(t *text) verdict {
 		return verdict{}
 	}
 	v, hard := t.asWeighted()
-	if v.at = max(v.at, hard); hard == 0 && v.level == fits && !t.startsWithWeights() {
+	if v.at = max(v.at, hard); hard == 0 && !ended(t.File, []string{".wcnf"}) && !t.startsWithWeights() {
 		return verdict{}
 	}
 	return v
