@@ -26,7 +26,7 @@ func TestFormulaProver(t *testing.T) {
 	if n, err := proof.CountCertificate(t.Context(), folder, p, nil, prove); n != 4 || err != nil {
 		t.Fatal(n, err)
 	}
-	if c, err := proof.VerifyCount(t.Context(), folder); c.Solutions != 4 || err != nil {
+	if c, err := proof.VerifyCount(t.Context(), folder, family.All()); c.Solutions != 4 || err != nil {
 		t.Error(c.Solutions, err)
 	}
 	if _, err := proof.CountCertificate(t.Context(), folder, p, nil, prove); !errors.Is(err, proof.ErrNotEmpty) {

@@ -105,7 +105,7 @@ func TestNewerSchema(t *testing.T) {
 		if err := os.WriteFile(name, []byte(strings.Replace(string(content), `"schema": 1`, `"schema": `+version, 1)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadFolder(dir); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+		if _, err := ReadFolder(dir, family.All()); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("schema %s: %v", version, err)
 		}
 		if f, err := OpenFolder(dir, twoBinaries(t)); (err != nil) != (want != "") {

@@ -155,7 +155,7 @@ func TestFolderOfSweeps(t *testing.T) {
 		t.Fatal(err)
 	}
 	again(f, "dropped again", 2, 2, 0)
-	read, err := ReadFolder(dir)
+	read, err := ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestBlocksRefused(t *testing.T) {
 		}
 		write(t, filepath.Join(dir, ExperimentFile), content)
 		write(t, filepath.Join(dir, RecordsFile), []byte(strings.Replace(text, "LIST", e.Sweeps[0].Name, 1)+"\n"))
-		f, err := ReadFolder(dir)
+		f, err := ReadFolder(dir, family.All())
 		switch {
 		case want == "" && (err != nil || len(f.Blocks) != 1 || f.Unsigned != 1):
 			t.Errorf("%s: %v", text, err)
@@ -265,7 +265,7 @@ func TestSweepCutOff(t *testing.T) {
 	if err := errors.Join(f.AppendBlocks(blockOf(e.Sweeps[0], "x", 4, 2)), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if f, err = ReadFolder(dir); err != nil || f.Runs().Sweeps[0].Answered() != 6 {
+	if f, err = ReadFolder(dir, family.All()); err != nil || f.Runs().Sweeps[0].Answered() != 6 {
 		t.Errorf("%v", err)
 	}
 }

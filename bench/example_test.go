@@ -38,7 +38,7 @@ func ExampleOpenFolder() {
 	}
 	folder.Close()
 
-	folder, err = bench.ReadFolder(dir)
+	folder, err = bench.ReadFolder(dir, family.All())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -18,7 +18,6 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/jsonfile"
 	"nqueens/internal/printable"
@@ -400,32 +399,32 @@ func (e Experiment) schema() int {
 	return 1
 }
 
-// ReadExperiment reads an experiment's file. The file may use the families of family.All and those of more.
-func ReadExperiment(path string, more ...*nqueens.Family) (Experiment, error) {
+// ReadExperiment reads an experiment's file. Its families must be known.
+func ReadExperiment(path string, known nqueens.Catalogue) (Experiment, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return Experiment{}, err
 	}
-	return DecodeExperiment(path, text, more...)
+	return DecodeExperiment(path, text, known)
 }
 
 // DecodeExperiment parses the output of EncodeExperiment. name is the file's name for error messages.
-func DecodeExperiment(name string, text []byte, more ...*nqueens.Family) (Experiment, error) {
+func DecodeExperiment(name string, text []byte, known nqueens.Catalogue) (Experiment, error) {
 	// Allocate once, because there may be a million jobs.
 	stored := storedExperiment{Jobs: make([]storedJob, 0, bytes.Count(text, []byte(`"backend":`)))}
 	if err := jsonfile.Unmarshal(text, &stored); err != nil {
 		return Experiment{}, fmt.Errorf("reading %s: %w", name, err)
 	}
-	return stored.experiment(name, more)
+	return stored.experiment(name, known)
 }
 
-func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (_ Experiment, err error) {
+func (stored storedExperiment) experiment(path string, known nqueens.Catalogue) (_ Experiment, err error) {
 	if stored.Schema > Schema {
 		return Experiment{}, fmt.Errorf("reading %s: it has schema %d, but this version reads schemas up to %d; a newer version wrote it", path, stored.Schema, Schema)
 	}
 	on := map[string]*Job{} // a job on each problem, by the problem's name in the file
 	for _, s := range stored.Instances {
-		p, err := family.All(more...).Parse(s.Problem)
+		p, err := known.Parse(s.Problem)
 		if err != nil {
 			// The error without the problem's text, which may list thousands of squares.
 			return Experiment{}, fmt.Errorf("reading %s: instance %q: %w", path, s.Instance, errors.Unwrap(err))
@@ -444,7 +443,7 @@ func (stored storedExperiment) experiment(path string, more []*nqueens.Family) (
 		if first := on[s.Problem]; first != nil {
 			job.Problem, job.Naming, job.Origin = first.Problem, first.Naming, first.Origin
 		} else {
-			if job.Problem, err = family.All(more...).Parse(s.Problem); err != nil || job.Instance != "" {
+			if job.Problem, err = known.Parse(s.Problem); err != nil || job.Instance != "" {
 				return e, fmt.Errorf("reading %s: job %d is on %q, which is neither a problem nor an instance of the file", path, k+1, s.Problem)
 			}
 			job.Naming = NamingOf(job.Problem, "")

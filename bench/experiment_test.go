@@ -35,7 +35,7 @@ func TestExperimentFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		return ReadExperiment(path)
+		return ReadExperiment(path, family.All())
 	}
 	back, err := read(string(content))
 	if err != nil {

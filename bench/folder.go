@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"nqueens"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 	"nqueens/internal/jsonfile"
@@ -124,27 +125,26 @@ func (f *Folder) counted(records []*Record) []*Record {
 
 // ReadRuns does what ReadFolder or ReadEdited does, for code that processes one job after the
 // other. The records are only in the runs.
-func ReadRuns(dir string, edited bool, more ...*nqueens.Family) (*Folder, Runs, error) {
-	f, read, err := readList(dir, edited, more, func(*recordList) {})
+func ReadRuns(dir string, edited bool, known nqueens.Catalogue) (*Folder, Runs, error) {
+	f, read, err := readList(dir, edited, known, func(*recordList) {})
 	if err != nil {
 		return nil, Runs{}, err
 	}
 	return f, f.runs(read.records), nil
 }
 
-// ReadFolder reads a run, finished or not, without changing it. more are families in addition to
-// family.All.
-func ReadFolder(dir string, more ...*nqueens.Family) (*Folder, error) {
-	return readFolder(dir, false, more)
+// ReadFolder reads a run, finished or not, without changing it.
+func ReadFolder(dir string, known nqueens.Catalogue) (*Folder, error) {
+	return readFolder(dir, false, known)
 }
 
 // ReadEdited does what ReadFolder does and accepts edited records.
-func ReadEdited(dir string, more ...*nqueens.Family) (*Folder, error) {
-	return readFolder(dir, true, more)
+func ReadEdited(dir string, known nqueens.Catalogue) (*Folder, error) {
+	return readFolder(dir, true, known)
 }
 
-func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error) {
-	f, read, err := readList(dir, edited, more, (*recordList).whole)
+func readFolder(dir string, edited bool, known nqueens.Catalogue) (*Folder, error) {
+	f, read, err := readList(dir, edited, known, (*recordList).whole)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +153,8 @@ func readFolder(dir string, edited bool, more []*nqueens.Family) (*Folder, error
 }
 
 // readList reads the records into a list that ready has prepared.
-func readList(dir string, edited bool, more []*nqueens.Family, ready func(*recordList)) (*Folder, *recordList, error) {
-	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), more...)
+func readList(dir string, edited bool, known nqueens.Catalogue, ready func(*recordList)) (*Folder, *recordList, error) {
+	e, err := ReadExperiment(filepath.Join(dir, ExperimentFile), known)
 	if info, e := os.Stat(dir); e == nil && !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is a file, but a run is a folder: nqueens bench makes one from a plan, nqueens import from results of other tools", dir)
 	}
@@ -230,7 +230,7 @@ func (f *Folder) keepExperiment(grown bool) error {
 			families = append(families, job.Problem.Family)
 		}
 	}
-	there, err := ReadExperiment(path, families...)
+	there, err := ReadExperiment(path, family.All(families...))
 	if errors.Is(err, fs.ErrNotExist) {
 		if !f.journal.Empty() {
 			return fmt.Errorf("%s holds records of an unknown run (the folder has no %s); choose another folder", f.Dir, ExperimentFile)

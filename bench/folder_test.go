@@ -102,7 +102,7 @@ func TestPackedRun(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if read, err := ReadFolder(dir); err != nil || len(read.Records) != 3002 || read.Records[3001].Repetition != 3 || read.Unsigned != 3000 {
+		if read, err := ReadFolder(dir, family.All()); err != nil || len(read.Records) != 3002 || read.Records[3001].Repetition != 3 || read.Unsigned != 3000 {
 			t.Errorf("while it runs: %v", err)
 		}
 		f.Close()
@@ -132,7 +132,7 @@ func TestReferenceRuns(t *testing.T) {
 			return err
 		case entry.Name() == ExperimentFile:
 			folders++
-			f, err := ReadFolder(filepath.Dir(path))
+			f, err := ReadFolder(filepath.Dir(path), family.All())
 			if err != nil || len(f.Records)+len(f.Blocks) == 0 {
 				t.Errorf("%s: no records: %v", path, err)
 				return nil
@@ -161,7 +161,7 @@ func TestPackedBesideUnpacked(t *testing.T) {
 	if _, err := OpenFolder(dir, e); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("opened: %v", err)
 	}
-	if _, err := ReadFolder(dir); err == nil || !strings.HasPrefix(err.Error(), want) {
+	if _, err := ReadFolder(dir, family.All()); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("read: %v", err)
 	}
 }
@@ -175,7 +175,7 @@ func TestDamagedPacked(t *testing.T) {
 		t.Helper()
 		write(t, name+".gz", records)
 		_, opened := OpenFolder(dir, e)
-		_, read := ReadFolder(dir)
+		_, read := ReadFolder(dir, family.All())
 		for _, got := range []struct {
 			file string
 			err  error
@@ -205,7 +205,7 @@ func TestDamagedPacked(t *testing.T) {
 		broken := bytes.Clone(records)
 		broken[at] ^= 0x10
 		write(t, name+".gz", broken)
-		if f, err := ReadFolder(dir); err != nil {
+		if f, err := ReadFolder(dir, family.All()); err != nil {
 			if !strings.HasPrefix(err.Error(), name+".gz:") || strings.Contains(err.Error(), "\n") {
 				t.Errorf("byte %d: %v", at, err)
 			}
@@ -244,7 +244,7 @@ func signedRun(t *testing.T) (dir, name string, text []byte) {
 // TestEveryBitCounts checks that a change of any bit of the records is detected.
 func TestEveryBitCounts(t *testing.T) {
 	dir, name, text := signedRun(t)
-	if f, err := ReadFolder(dir); err != nil || f.Unsigned+len(f.Edited) > 0 || len(f.Records) != 3 {
+	if f, err := ReadFolder(dir, family.All()); err != nil || f.Unsigned+len(f.Edited) > 0 || len(f.Records) != 3 {
 		t.Fatalf("as it was written: %v", err)
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY, 0) // overwritten in place, because some systems sync a file that was emptied
@@ -260,13 +260,13 @@ func TestEveryBitCounts(t *testing.T) {
 	for at, was := range text {
 		for bit := range 8 {
 			set(at, was^1<<bit)
-			if _, err := ReadFolder(dir); err == nil {
+			if _, err := ReadFolder(dir, family.All()); err == nil {
 				t.Fatalf("bit %d of byte %d flipped unseen: %q", bit, at, was^1<<bit)
 			}
 		}
 		set(at, was)
 	}
-	if _, err := ReadFolder(dir); err != nil {
+	if _, err := ReadFolder(dir, family.All()); err != nil {
 		t.Errorf("as it was at first: %v", err)
 	}
 }
@@ -309,7 +309,7 @@ func TestEdited(t *testing.T) {
 		{strings.Replace(bare, `"repetition":2`, `"repetition":3`, 1), ":2: the record is of another run", 1, 0},
 	} {
 		write(t, name, []byte(lines[0]+test.line+lines[2]))
-		_, err := ReadFolder(dir)
+		_, err := ReadFolder(dir, family.All())
 		opened, openErr := OpenFolder(dir, e)
 		for _, err := range []error{err, openErr} {
 			if (err == nil) != (test.want == "") || err != nil && (!strings.HasPrefix(err.Error(), name+test.want) || !strings.Contains(err.Error(), "--accept-edited")) {
@@ -319,7 +319,7 @@ func TestEdited(t *testing.T) {
 		if openErr == nil {
 			opened.Close()
 		}
-		read, err := ReadEdited(dir)
+		read, err := ReadEdited(dir, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -374,7 +374,7 @@ func TestResumeAfterRepair(t *testing.T) {
 			before = text
 		}
 	}
-	f, err := ReadFolder(dir)
+	f, err := ReadFolder(dir, family.All())
 	if err != nil || len(f.Records) != 2 || f.Records[1].Note != "" || len(f.Edited) != 0 {
 		t.Fatalf("read again: %v", err)
 	}
@@ -447,7 +447,7 @@ func TestUnsigned(t *testing.T) {
 	} {
 		name := filepath.Join(test.dir, RecordsFile)
 		write(t, name, []byte(test.text))
-		f, err := ReadFolder(test.dir)
+		f, err := ReadFolder(test.dir, family.All())
 		if (err == nil) != (test.want == "") || err != nil && !strings.HasPrefix(err.Error(), name+test.want) || err == nil && f.Unsigned != test.unsigned {
 			t.Errorf("%s: %v, want …%s…", test.text, err, test.want)
 		}
@@ -496,7 +496,7 @@ func TestWriterAndReaderAgree(t *testing.T) {
 	}
 	dir, records := runFolder(t, e)
 	write(t, records, []byte(`{"key":"k","problem":"queens(8)","task":"count","backend":"right","repetition":99,"status":"solved"}`+"\n"))
-	if _, err := ReadFolder(dir); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, but the experiment has only 4") {
+	if _, err := ReadFolder(dir, family.All()); err == nil || !strings.Contains(err.Error(), ":1: repetition 99, but the experiment has only 4") {
 		t.Errorf("%v", err)
 	}
 }
@@ -591,7 +591,7 @@ func TestFullDisk(t *testing.T) {
 	if err := errors.Join(f.SetBuild("build", true), f.Append(record(2)), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if f, err = ReadFolder(dir); err != nil || len(f.Records) != 2 || f.Build != "build" || !f.Keep {
+	if f, err = ReadFolder(dir, family.All()); err != nil || len(f.Records) != 2 || f.Build != "build" || !f.Keep {
 		t.Errorf("read again: %+v, %v", f, err)
 	}
 
@@ -651,7 +651,7 @@ func TestOpenGrown(t *testing.T) {
 	if err := f.Close(); err != nil {
 		t.Error(err)
 	}
-	if read, err := ReadFolder(dir); err != nil || len(read.Experiment.Jobs) != 3 || len(read.Records) != 1 {
+	if read, err := ReadFolder(dir, family.All()); err != nil || len(read.Experiment.Jobs) != 3 || len(read.Records) != 1 {
 		t.Errorf("%v: %+v", err, read)
 	}
 }
@@ -686,7 +686,7 @@ func TestDrop(t *testing.T) {
 	summary := filepath.Join(dir, SummaryFile)
 	there := func(want ...int) {
 		t.Helper()
-		read, err := ReadFolder(dir)
+		read, err := ReadFolder(dir, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -764,7 +764,7 @@ func TestZeroSeconds(t *testing.T) {
 	if !strings.Contains(lines[0], `"seconds":0`) || strings.Contains(lines[1], `"seconds"`) {
 		t.Errorf("%s", text)
 	}
-	f, err = ReadFolder(dir)
+	f, err = ReadFolder(dir, family.All())
 	if err != nil || len(f.Records) != 2 || f.Records[0].Seconds != 0 || f.Records[0].Status != nqueens.Solved {
 		t.Errorf("%+v, %v", f, err)
 	}

@@ -34,7 +34,7 @@ func TestRecountByTwin(t *testing.T) {
 		t.Fatalf("%+v is no twin of %+v: %v", twin.Describe(), by.Describe(), err)
 	}
 	for _, all := range [][]backends.Backend{{twin}, {by, twin}, {twin, by, bitmask.New()}} {
-		w := Worker{Backends: all}
+		w := Worker{Backends: all, Families: family.All()}
 		if other, err := w.other(by, r); len(all) < 3 && err == nil || len(all) == 3 && (err != nil || other.Describe().Engine == by.Describe().Engine) {
 			t.Errorf("%d backends: %v, %v", len(all), other, err)
 		}
@@ -131,7 +131,7 @@ func TestRecountTakesAsLong(t *testing.T) {
 		found := foundBy(t, by, r, tasks)
 		synctest.Test(t, func(t *testing.T) {
 			start := time.Now()
-			w := Worker{Backends: []backends.Backend{takesASecond{bitmask.New()}}}
+			w := Worker{Backends: []backends.Backend{takesASecond{bitmask.New()}}, Families: family.All()}
 			check, err := w.recount(t.Context(), by, r, 1, found, 8*time.Second)
 			if err != nil || check.Wrong != "" || check.Tasks != 6 || check.Regions > 0 != regions || regions && time.Since(start) < 8*time.Second {
 				t.Errorf("%s: %+v after %v, %v", text, check, time.Since(start), err)

@@ -33,7 +33,7 @@ func Example() {
 	}
 	folder, err := fleet.OpenFolder(dir) // any number of machines may do this
 	if err == nil {
-		err = folder.Work(context.Background(), fleet.Worker{Backends: []backends.Backend{quadrant.New()}}, nil, nil)
+		err = folder.Work(context.Background(), fleet.Worker{Backends: []backends.Backend{quadrant.New()}, Families: family.All()}, nil, nil)
 	}
 	t := folder.Tally
 	fmt.Println(t.Sum(), len(t.Missing()), len(t.Drawn()), len(t.Unchecked()), len(t.Conflicts()), err)

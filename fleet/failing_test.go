@@ -56,7 +56,7 @@ func TestRecountWithoutOthers(t *testing.T) {
 		"has one that says nothing":   {by, []backends.Backend{by, silent}, 0, "again: fails "},
 	} {
 		for seed := range uint64(20) { // some tasks have nothing to count
-			check, err := Worker{Backends: c.all}.recount(t.Context(), c.by, r, seed, found, 0)
+			check, err := Worker{Backends: c.all, Families: family.All()}.recount(t.Context(), c.by, r, seed, found, 0)
 			if c.wrong != "" {
 				if err == nil && check.Engine != "" || err != nil && (check != nil || !strings.HasPrefix(err.Error(), "counting queens(9") || !strings.Contains(err.Error(), c.wrong)) {
 					t.Errorf("%s: %+v, %v", name, check, err)
@@ -107,7 +107,7 @@ func TestRecountAll(t *testing.T) {
 	if err := by.CountTasks(t.Context(), r, tasks, func(task int, o nqueens.Outcome) { found[task] = o.Count }); err != nil {
 		t.Fatal(err)
 	}
-	w := Worker{Backends: []backends.Backend{bitmask.New(), allOther{bitmask.New()}}}
+	w := Worker{Backends: []backends.Backend{bitmask.New(), allOther{bitmask.New()}}, Families: family.All()}
 	check, err := w.recount(t.Context(), by, r, 1, found, time.Hour)
 	if err != nil || check.Tasks != len(tasks) || check.Regions != 0 || check.Wrong != "" || !strings.HasPrefix(check.Engine, "other ") {
 		t.Errorf("%+v, %v", check, err)
@@ -179,7 +179,7 @@ func (i idle) CountTasks(ctx context.Context, r nqueens.Request, tasks []int, do
 // TestIdleEngine checks that a part with missing tasks has no result.
 func TestIdleEngine(t *testing.T) {
 	p := listOf(t, 9, 2).Part(1)
-	w := Worker{Backends: []backends.Backend{idle{}}, Machine: "a"}
+	w := Worker{Backends: []backends.Backend{idle{}}, Families: family.All(), Machine: "a"}
 	if r, err := w.Do(t.Context(), p); err == nil || !strings.HasPrefix(err.Error(), "part 1: quadrant did 1 of its ") || r.Found != nil {
 		t.Errorf("%+v, %v", r, err)
 	}

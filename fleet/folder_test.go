@@ -45,7 +45,7 @@ func folder(t *testing.T, dir string) *Folder {
 var other = "bitmask " + backends.Version(bitmask.New())
 
 func worker(machine string) Worker {
-	return Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: machine}
+	return Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Families: family.All(), Machine: machine}
 }
 
 // TestWorkersShare checks that simultaneous workers compute each part once, and each drawn part
@@ -121,7 +121,7 @@ func TestLiar(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, 9, 4)
 	f := written(t, l)
-	lying := Worker{Backends: []backends.Backend{liar{}}, Machine: "liar"}
+	lying := Worker{Backends: []backends.Backend{liar{}}, Families: family.All(), Machine: "liar"}
 	if err := f.Work(t.Context(), lying, []int{2, 3}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestLiar(t *testing.T) {
 	}
 
 	f = written(t, listOf(t, 9, 1))
-	everywhere := Worker{Backends: []backends.Backend{liar{always: true}, bitmask.New()}, Machine: "a"}
+	everywhere := Worker{Backends: []backends.Backend{liar{always: true}, bitmask.New()}, Families: family.All(), Machine: "a"}
 	if err := f.Work(t.Context(), everywhere, nil, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -449,11 +449,11 @@ func TestWorkerRefuses(t *testing.T) {
 		`part 2 is of "queens(x)"`:                                                    {keyed(func(p *Part) { p.Problem = "queens(x)" }), all},
 		"part 2 is of a count in 1000 tasks, and this program cuts":                   {keyed(func(p *Part) { p.Of = 1000 }), all},
 	} {
-		if _, err := (Worker{Backends: c.all}).Do(context.Background(), c.part); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := (Worker{Backends: c.all, Families: family.All()}).Do(context.Background(), c.part); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if r, err := (Worker{Backends: all}).Do(t.Context(), part); err != nil || r.Key != part.Key || r.Machine == "" {
+	if r, err := (Worker{Backends: all, Families: family.All()}).Do(t.Context(), part); err != nil || r.Key != part.Key || r.Machine == "" {
 		t.Error(fmt.Sprint(r), err)
 	}
 }

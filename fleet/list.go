@@ -13,7 +13,6 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
-	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/journal"
 )
@@ -185,13 +184,13 @@ func (p Part) key() string {
 
 // open returns the engine and the request for the part. It returns an error if this program would
 // compute something else.
-func (p Part) open(all []backends.Backend, more ...*nqueens.Family) (backends.Resumable, nqueens.Request, error) {
+func (p Part) open(all []backends.Backend, known nqueens.Catalogue) (backends.Resumable, nqueens.Request, error) {
 	r := nqueens.Request{Task: p.Task}
 	if p.Key != p.key() || p.From < 0 || p.From >= p.To || p.To > p.Of {
 		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else, or it has no tasks", p.Number)
 	}
 	var err error
-	if r.Problem, err = family.All(more...).Parse(p.Problem); err != nil {
+	if r.Problem, err = known.Parse(p.Problem); err != nil {
 		return nil, r, fmt.Errorf("part %d is of %q, which this program does not know: %w", p.Number, p.Problem, err)
 	}
 	b, err := backends.Named(all, p.Engine)

@@ -12,7 +12,7 @@ import (
 // symmetry, if the engine's tasks have images: the tasks of half-boards. Its error is that of
 // Check.
 func (w Worker) Mirror(t *Tally) error {
-	by, r, err := t.List.Part(1).open(w.Backends, w.Families...)
+	by, r, err := t.List.Part(1).open(w.Backends, w.Families)
 	if boards, ok := by.(split); ok && err == nil {
 		t.images, err = boards.images(r)
 	}

@@ -96,7 +96,7 @@ func TestWrongDivision(t *testing.T) {
 	}
 	// In a part without wrong tasks only regions detect it.
 	w.Backends[0] = skewed{quadrant.New()}
-	by, r, err := p.open(w.Backends)
+	by, r, err := p.open(w.Backends, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,11 @@ import (
 // A Worker computes parts.
 type Worker struct {
 	Backends []backends.Backend
-	Families []*nqueens.Family // in addition to family.All
-	Threads  int               // 0 means one
-	Memory   int64             // in bytes; 0 means the engine's default
-	Machine  string            // the name of this machine in results; "" means its host name
-	Build    string            // of this program
+	Families nqueens.Catalogue
+	Threads  int    // 0 means one
+	Memory   int64  // in bytes; 0 means the engine's default
+	Machine  string // the name of this machine in results; "" means its host name
+	Build    string // of this program
 	// Measurers measure parts, by the Engine of their list.
 	Measurers map[string]Measurer
 }
@@ -36,7 +36,7 @@ func (w Worker) Check(p Part) error {
 	if p.Ask != nil {
 		return w.checkAsk(p)
 	}
-	_, _, err := p.open(w.Backends, w.Families...)
+	_, _, err := p.open(w.Backends, w.Families)
 	return err
 }
 
@@ -46,7 +46,7 @@ func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
 	if p.Ask != nil {
 		return w.measure(ctx, p)
 	}
-	by, r, err := p.open(w.Backends, w.Families...)
+	by, r, err := p.open(w.Backends, w.Families)
 	if err != nil {
 		return Result{}, err
 	}

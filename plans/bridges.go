@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -23,7 +24,7 @@ func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run plans/bridges.go RUN, the folder of a run of bridges.yaml")
 	}
-	run, err := bench.ReadFolder(os.Args[1])
+	run, err := bench.ReadFolder(os.Args[1], family.All())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/family"
 )
 
 // TestBetter checks that the formula of a better solution has a model exactly if a solution with a
@@ -52,7 +53,7 @@ func TestFewestCertified(t *testing.T) {
 	for name, pieces := range map[string]int{"domination(3)": 1, "domination(4)": 2, "king-domination(3)": 1, "rook-domination(2)": 2} {
 		solution := found(t, problem(t, name)).String()
 		for split := range 2 {
-			got, err := VerifyOptimum(t.Context(), certifyOptimum(t, name, solution, split))
+			got, err := VerifyOptimum(t.Context(), certifyOptimum(t, name, solution, split), family.All())
 			if err != nil || !got.Proof.Verified || got.Pieces != pieces {
 				t.Errorf("%s split %d: %+v, %v", name, split, got, err)
 			}
@@ -83,7 +84,7 @@ func found(t *testing.T, p nqueens.Problem) (s nqueens.Solution) {
 // may be written separately, and that files of other certificates are ignored.
 func TestSplitProof(t *testing.T) {
 	whole := certifyOptimum(t, "kings(4)", "a1,a3,c1,c3", 1)
-	got, err := VerifyOptimum(t.Context(), whole)
+	got, err := VerifyOptimum(t.Context(), whole, family.All())
 	if err != nil || got.Cubes < 3 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -119,7 +120,7 @@ func TestSplitProof(t *testing.T) {
 	if err != nil || len(written) != 1 || !strings.HasPrefix(filepath.Base(written[0]), CubeFile(2)) {
 		t.Errorf("of part 2 are written: %q, %v", written, err)
 	}
-	if _, err := VerifyOptimum(t.Context(), part); err == nil || !strings.Contains(err.Error(), "needs "+CubeFile(1)) {
+	if _, err := VerifyOptimum(t.Context(), part, family.All()); err == nil || !strings.Contains(err.Error(), "needs "+CubeFile(1)) {
 		t.Errorf("one part alone: %v", err)
 	}
 
@@ -128,7 +129,7 @@ func TestSplitProof(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := VerifyOptimum(t.Context(), whole); err != nil {
+	if _, err := VerifyOptimum(t.Context(), whole, family.All()); err != nil {
 		t.Errorf("beside files that say that there are no fewer: %v", err)
 	}
 }

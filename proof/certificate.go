@@ -109,8 +109,8 @@ type Count struct {
 // solutions are the best of an objective, VerifyOptimum checks their number of pieces. An error
 // says which claim fails, in which file and where. An error of type Unreadable means that a file
 // does not have its format.
-func VerifyCount(ctx context.Context, path string, more ...*nqueens.Family) (Count, error) {
-	v := verification{folder: folder{ctx, path, more}}
+func VerifyCount(ctx context.Context, path string, known nqueens.Catalogue) (Count, error) {
+	v := verification{folder: folder{ctx, path, known}}
 	if err := v.open(ProblemFile, v.readProblem); err != nil {
 		return v.count, err
 	}
@@ -152,7 +152,7 @@ func (v *verification) optimum() error {
 	if v.problem.Goal() == nqueens.NoGoal {
 		return nil
 	}
-	best, err := VerifyOptimum(v.ctx, v.path, v.families...)
+	best, err := VerifyOptimum(v.ctx, v.path, v.families)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 func certify(t testing.TB, name string) string {
@@ -35,7 +36,7 @@ func TestCertificate(t *testing.T) {
 		"queens(4, given=a2, blocked=a2)": 0,
 	} {
 		folder := certify(t, name)
-		got, err := VerifyCount(context.Background(), folder)
+		got, err := VerifyCount(context.Background(), folder, family.All())
 		if err != nil || got.Solutions != want || !got.Proof.Verified || got.Formula.Derived != 0 || got.Problem.String() != name {
 			t.Errorf("%s: %+v, %v; want %d", name, got, err, want)
 		}
@@ -105,7 +106,7 @@ func TestCertificateRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := VerifyCount(context.Background(), changed)
+		got, err := VerifyCount(context.Background(), changed, family.All())
 		if err == nil || !strings.Contains(err.Error(), test.want) || got.Solutions != 0 {
 			t.Errorf("%s: %+v, %v; want %q", test.file, got, err, test.want)
 		}
@@ -115,7 +116,7 @@ func TestCertificateRefused(t *testing.T) {
 		if err := os.Rename(path, path+"~"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyCount(context.Background(), folder); err == nil || err.Error() != folder+": a certificate needs "+name+": file does not exist" {
+		if _, err := VerifyCount(context.Background(), folder, family.All()); err == nil || err.Error() != folder+": a certificate needs "+name+": file does not exist" {
 			t.Errorf("without %s: %v", name, err)
 		}
 		if err := os.Rename(path+"~", path); err != nil {
@@ -138,7 +139,7 @@ func TestCertificateFromElsewhere(t *testing.T) {
 	if n, err := CountCertificate(ctx, folder, p, slices.Values(solutions), prover); n != 2 || err != nil {
 		t.Fatal(n, err)
 	}
-	got, err := VerifyCount(ctx, folder)
+	got, err := VerifyCount(ctx, folder, family.All())
 	if err != nil || got.Solutions != 2 || got.Formula.Clauses+2 != clauses {
 		t.Errorf("%+v, %v, %d clauses given to the prover", got, err, clauses)
 	}
@@ -164,7 +165,7 @@ func TestCertificateFromElsewhere(t *testing.T) {
 	if _, err := CountCertificate(stopped, t.TempDir(), problem(t, "queens(12)"), nil, nil); err == nil {
 		t.Error("the end of the context is not seen")
 	}
-	if _, err := VerifyCount(stopped, folder); err == nil {
+	if _, err := VerifyCount(stopped, folder, family.All()); err == nil {
 		t.Error("the end of the context is not seen")
 	}
 }
@@ -219,7 +220,7 @@ func TestCertificateByCadical(t *testing.T) {
 		if _, err := CountCertificate(context.Background(), folder, problem(t, "queens(8)"), nil, prover); err != nil {
 			t.Fatal(err)
 		}
-		got, err := VerifyCount(context.Background(), folder)
+		got, err := VerifyCount(context.Background(), folder, family.All())
 		if err != nil || got.Solutions != 92 || got.Proof.Missing != 0 || (got.Proof.Format == Binary) != binary {
 			t.Errorf("%+v, %v", got, err)
 		}

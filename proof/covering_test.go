@@ -12,6 +12,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/internal/familytest"
 )
 
@@ -124,11 +125,11 @@ func TestCoveringCertificate(t *testing.T) {
 				t.Errorf("%s, split by %d: %v", tt.problem, split, err)
 				continue
 			}
-			got, err := VerifyCount(t.Context(), folder)
+			got, err := VerifyCount(t.Context(), folder, family.All())
 			if err != nil || got.Solutions != ways || tt.ways > 0 && ways != tt.ways || !got.Proof.Verified {
 				t.Errorf("%s, split by %d: %d ways, checked: %+v, %v", tt.problem, split, ways, got, err)
 			}
-			if best, err := VerifyOptimum(t.Context(), folder); err != nil || !best.Proof.Verified || (best.Cubes > 1) != (split > 0) {
+			if best, err := VerifyOptimum(t.Context(), folder, family.All()); err != nil || !best.Proof.Verified || (best.Cubes > 1) != (split > 0) {
 				t.Errorf("%s, split by %d: %+v, %v", tt.problem, split, best, err)
 			}
 		}
@@ -192,7 +193,7 @@ func TestCoveringShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyCount(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "a certificate needs fewer-") {
+		if _, err := VerifyCount(t.Context(), folder, family.All()); err == nil || !strings.Contains(err.Error(), "a certificate needs fewer-") {
 			t.Errorf("of one share: %v", err)
 		}
 		files, err := os.ReadDir(folder)
@@ -210,7 +211,7 @@ func TestCoveringShares(t *testing.T) {
 		}
 		ways += n
 	}
-	if got, err := VerifyCount(t.Context(), all); err != nil || got.Solutions != 186 || ways != 186 {
+	if got, err := VerifyCount(t.Context(), all, family.All()); err != nil || got.Solutions != 186 || ways != 186 {
 		t.Errorf("%d ways, checked: %+v, %v", ways, got, err)
 	}
 	other, err := os.ReadFile(filepath.Join(all, "fewer-2.pbp.gz"))
@@ -220,14 +221,14 @@ func TestCoveringShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := VerifyOptimum(t.Context(), all); err == nil {
+	if got, err := VerifyOptimum(t.Context(), all, family.All()); err == nil {
 		t.Errorf("the proof of another part is taken: %+v", got)
 	}
 	for _, split := range []string{"3\n", "0\n", "one\n", ""} {
 		if err := os.WriteFile(filepath.Join(all, SplitFile), []byte(split), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyOptimum(t.Context(), all); err == nil || !strings.Contains(err.Error(), "split.txt: should be a number of pieces") {
+		if _, err := VerifyOptimum(t.Context(), all, family.All()); err == nil || !strings.Contains(err.Error(), "split.txt: should be a number of pieces") {
 			t.Errorf("split %q: %v", split, err)
 		}
 	}
@@ -250,11 +251,11 @@ func TestCoveringPartsRefused(t *testing.T) {
 		}
 		return folder
 	}
-	got, err := VerifyCount(t.Context(), certificate("latin-queens(5, pieces=25, given=2@a1)")) // which has 48 solutions
+	got, err := VerifyCount(t.Context(), certificate("latin-queens(5, pieces=25, given=2@a1)"), family.All()) // which has 48 solutions
 	if err == nil || !strings.Contains(err.Error(), "has pieces of several kinds, and only those of one kind are split by squares") {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if got, err := VerifyCount(t.Context(), certificate("domination(1, pieces=0, blocked=a1)")); err != nil || !got.Proof.Verified {
+	if got, err := VerifyCount(t.Context(), certificate("domination(1, pieces=0, blocked=a1)"), family.All()); err != nil || !got.Proof.Verified {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -322,7 +323,7 @@ func TestCoveringCertificateRefused(t *testing.T) {
 		if err := os.WriteFile(path, []byte(tt.change(string(content))), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := VerifyCount(t.Context(), changed); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if got, err := VerifyCount(t.Context(), changed, family.All()); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s changed: %+v, %v; should have: %s", tt.file, got, err, tt.want)
 		}
 	}
@@ -336,7 +337,7 @@ func TestCoveringCertificateRefused(t *testing.T) {
 	if err := proofs(OthersFile, FewerFile); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := VerifyCount(t.Context(), folder); err == nil {
+	if got, err := VerifyCount(t.Context(), folder, family.All()); err == nil {
 		t.Errorf("another proof is taken: %+v", got)
 	}
 }

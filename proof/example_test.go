@@ -45,7 +45,7 @@ func ExampleVerifyCount() {
 	if _, err := proof.CountCertificate(ctx, folder, problem, nil, nil); err != nil {
 		log.Fatal(err)
 	}
-	count, err := proof.VerifyCount(ctx, folder)
+	count, err := proof.VerifyCount(ctx, folder, family.All())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
-	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/bounded"
 	"nqueens/internal/unpack"
@@ -117,7 +116,7 @@ func (c *certificate) write(name string, content func(io.Writer) error) error {
 type folder struct {
 	ctx      context.Context
 	path     string
-	families []*nqueens.Family // in addition to nqueens.Families
+	families nqueens.Catalogue
 }
 
 // open opens a file of the folder, gzipped or not, and calls read.
@@ -200,7 +199,7 @@ func (f folder) named(r io.Reader) (nqueens.Problem, error) {
 	if err != nil {
 		return nqueens.Problem{}, err
 	}
-	p, err := family.All(f.families...).Parse(strings.TrimSpace(string(name)))
+	p, err := f.families.Parse(strings.TrimSpace(string(name)))
 	if err != nil {
 		err = &Unreadable{err}
 	}

@@ -237,8 +237,8 @@ func copied(f *encode.CNF) *encode.CNF {
 // again from the problem with a better bound of the pieces, and that it has no model in any cube,
 // the last of which is everything that remains. An error says which claim fails and in which file.
 // An error of type Unreadable means that a file does not have its format.
-func VerifyOptimum(ctx context.Context, path string, more ...*nqueens.Family) (o Optimum, err error) {
-	v := folder{ctx, path, more}
+func VerifyOptimum(ctx context.Context, path string, known nqueens.Catalogue) (o Optimum, err error) {
+	v := folder{ctx, path, known}
 	var f, cubes *encode.CNF
 	if err := v.open(ProblemFile, func(r io.Reader) error {
 		if o.Problem, err = v.named(r); err != nil {

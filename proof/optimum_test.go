@@ -10,6 +10,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/family"
 )
 
 // certifyOptimum writes a certificate of a problem with a solution.
@@ -37,7 +38,7 @@ func TestOptimum(t *testing.T) {
 		{"kings(2, blocked=a1+a2+b1+b2)", "", 0},
 	} {
 		for split := range 3 {
-			got, err := VerifyOptimum(t.Context(), certifyOptimum(t, test.name, test.solution, split))
+			got, err := VerifyOptimum(t.Context(), certifyOptimum(t, test.name, test.solution, split), family.All())
 			if err != nil || got.Pieces != test.pieces || got.Clauses == 0 || !got.Proof.Verified || got.Problem.String() != test.name || split == 0 && got.Cubes != 1 {
 				t.Errorf("%s split %d: %+v, %v", test.name, split, got, err)
 			}
@@ -75,7 +76,7 @@ func TestOptimumRefused(t *testing.T) {
 		}
 		return changed
 	}
-	if _, err := VerifyOptimum(t.Context(), certificate(nil)); err != nil {
+	if _, err := VerifyOptimum(t.Context(), certificate(nil), family.All()); err != nil {
 		t.Fatal("unpacked:", err)
 	}
 	for _, test := range []struct{ file, content, want string }{
@@ -104,7 +105,7 @@ func TestOptimumRefused(t *testing.T) {
 		{CubeFile(2), "0\n", "cube-2.drat: proof, line 1: the empty clause does not follow"},
 		{CubeFile(2), unpacked(folder, CubeFile(2))[:40], "cube-2.drat: proof, line "},
 	} {
-		got, err := VerifyOptimum(t.Context(), certificate(map[string]string{test.file: test.content}))
+		got, err := VerifyOptimum(t.Context(), certificate(map[string]string{test.file: test.content}), family.All())
 		if err == nil || !strings.Contains(err.Error(), test.want) || got.Proof.Verified {
 			t.Errorf("%s %.40q: %+v, %v; want %q", test.file, test.content, got, err, test.want)
 		}
@@ -114,7 +115,7 @@ func TestOptimumRefused(t *testing.T) {
 		if err := os.Remove(filepath.Join(changed, name)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := VerifyOptimum(t.Context(), changed); err == nil || err.Error() != changed+": a certificate needs "+name+": file does not exist" {
+		if _, err := VerifyOptimum(t.Context(), changed, family.All()); err == nil || err.Error() != changed+": a certificate needs "+name+": file does not exist" {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
@@ -168,13 +169,13 @@ func TestOptima(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := VerifyCount(t.Context(), folder)
+		got, err := VerifyCount(t.Context(), folder, family.All())
 		if err != nil || n != test.count || got.Solutions != n || !got.Proof.Verified || got.Pieces == nil || got.Problem.String() != test.name {
 			t.Errorf("%s: %d, %+v, %v", test.name, n, got, err)
 		}
 	}
 	for name, want := range map[string]int64{"kings(4, pieces=2)": 78, "queens(4, pieces=3)": 24, "rooks(3, pieces=0)": 1, "queens(3, pieces=3)": 0} {
-		got, err := VerifyCount(t.Context(), certify(t, name))
+		got, err := VerifyCount(t.Context(), certify(t, name), family.All())
 		if err != nil || got.Solutions != want || got.Pieces != nil {
 			t.Errorf("%s: %+v, %v; want %d", name, got, err, want)
 		}

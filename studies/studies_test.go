@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens/bench/plan"
+	"nqueens/family"
 	"nqueens/studies"
 )
 
@@ -31,7 +32,7 @@ func TestStudies(t *testing.T) {
 		if strings.Contains(text, "{folder: $") && os.Getenv("NQUEENS_INSTANCES") == "" {
 			continue
 		}
-		if _, err := plan.Read(name+".yaml", []byte(text)); err != nil {
+		if _, err := plan.Read(name+".yaml", []byte(text), family.All()); err != nil {
 			t.Error(err)
 		}
 	}

@@ -194,7 +194,7 @@ func TestSavedEveryTwentySeconds(t *testing.T) {
 		}
 		var found []string
 		look := func() {
-			saved, err := Read(path, []backends.Backend{by})
+			saved, err := Read(path, []backends.Backend{by}, family.All())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -235,7 +235,7 @@ func savedPeriodically(t *testing.T) {
 		if p.Rest.Round(time.Second) != left {
 			t.Errorf("%v are left, not %v", p.Rest, left)
 		}
-		saved, err := Read(path, []backends.Backend{slow{}})
+		saved, err := Read(path, []backends.Backend{slow{}}, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func savedPeriodically(t *testing.T) {
 	if err := c.Run(t.Context(), nil); err != nil { // only saving is left
 		t.Fatal(err)
 	}
-	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() || c.Found.String() != "3" {
+	if c, err = Read(path, []backends.Backend{slow{}}, family.All()); err != nil || !c.Finished() || c.Found.String() != "3" {
 		t.Errorf("read again: %v", err)
 	}
 }
@@ -336,7 +336,7 @@ func TestContentRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return decode(append(text, more...), []backends.Backend{slow{tasks: 5}})
+		return decode(append(text, more...), []backends.Backend{slow{tasks: 5}}, family.All())
 	}
 	c, err := read(right(), "\n")
 	if err != nil || c.Found.String() != "7" || c.Stats[pairs] != 5 || c.Stats["nodes"] != 6 || !slices.Equal(c.done, []bool{true, false, true}) || c.left != 1 {
@@ -435,7 +435,7 @@ func TestFullDisk(t *testing.T) {
 	if err := errors.Join(c.Save(), c.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if c, err = Read(path, []backends.Backend{slow{}}); err != nil || !c.Finished() {
+	if c, err = Read(path, []backends.Backend{slow{}}, family.All()); err != nil || !c.Finished() {
 		t.Errorf("read again: %v", err)
 	}
 }
@@ -479,7 +479,7 @@ func TestPackedFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		back, err := Read(path, from)
+		back, err := Read(path, from, family.All())
 		if want == "" && (err != nil || back.Part != c.Part) || want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), path)) {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -593,7 +593,7 @@ func TestSaves(t *testing.T) {
 	c.Warn = func(error) { warned++; restore() }
 	if err := c.Run(context.Background(), func(Progress) {
 		tasks++
-		saved, err := Read(path, from)
+		saved, err := Read(path, from, family.All())
 		if tasks == 2 { // saving failed
 			return
 		}
@@ -637,7 +637,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(`{"problem":"queens(99999999)","part":"1/1","digest":"0"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		read, err := decode(text, []backends.Backend{quadrant.New()})
+		read, err := decode(text, []backends.Backend{quadrant.New()}, family.All())
 		if err != nil {
 			return
 		}
@@ -665,7 +665,7 @@ func TestLargeStats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := decode(text, []backends.Backend{quadrant.New()})
+	read, err := decode(text, []backends.Backend{quadrant.New()}, family.All())
 	if err != nil || read.Stats[pairs] != math.MaxInt64 || read.Found.String() != "1020847100762815390390123822295304634365" {
 		t.Errorf("%+v, %v", read, err)
 	}

@@ -83,7 +83,7 @@ func (s content) digest() string {
 }
 
 // decode parses the output of MarshalJSON, and nothing else.
-func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
+func decode(text []byte, from []backends.Backend, known nqueens.Catalogue) (*Checkpoint, error) {
 	var s content
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
@@ -100,7 +100,7 @@ func decode(text []byte, from []backends.Backend, more ...*nqueens.Family) (*Che
 	if err != nil {
 		return nil, err
 	}
-	problem, err := family.All(more...).Parse(s.Problem)
+	problem, err := known.Parse(s.Problem)
 	if err != nil {
 		return nil, fmt.Errorf("is about %q, which is not counted in parts", s.Problem)
 	}
@@ -153,8 +153,8 @@ func (c *Checkpoint) mark(s content) error {
 }
 
 // Read reads a checkpoint from a file, compressed or not. from are the backends that may have made
-// it. more are families in addition to family.All.
-func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Checkpoint, error) {
+// it.
+func Read(path string, from []backends.Backend, known nqueens.Catalogue) (*Checkpoint, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func Read(path string, from []backends.Backend, more ...*nqueens.Family) (*Check
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	c, err := decode(text, from, more...)
+	c, err := decode(text, from, known)
 	if err != nil {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
@@ -219,7 +219,7 @@ func Open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Check
 
 // open is Open for a locked file.
 func open(path string, by backends.Resumable, r nqueens.Request, p Part) (*Checkpoint, error) {
-	c, err := Read(path, []backends.Backend{by}, r.Problem.Family)
+	c, err := Read(path, []backends.Backend{by}, family.All(r.Problem.Family))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if c, err = New(by, r, p); err != nil {

@@ -9,6 +9,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench/chart"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -33,7 +34,7 @@ func TestCommitted(t *testing.T) {
 		if strings.Contains(filepath.ToSlash(dir), "/reproduction/") || len(charts) == 0 {
 			continue // studies have their own figures
 		}
-		s, err := summary.Read(dir, backends.All())
+		s, err := summary.Read(dir, backends.All(), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -219,7 +219,7 @@ queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (ERROR (crashed)
 		if err := Write(dir, "kinds", 0, imports); err != nil {
 			t.Fatal(err)
 		}
-		s, err := summary.Read(dir, nil)
+		s, err := summary.Read(dir, nil, family.All())
 		if err != nil || len(s.Cells) != 7 {
 			t.Errorf("%s: %v, %d cells", test.format, err, len(s.Cells))
 		}
@@ -296,7 +296,7 @@ func TestMachines(t *testing.T) {
 		if err := Write(dir, "x", 0, imports); err != nil {
 			t.Fatal(err)
 		}
-		f, err := bench.ReadFolder(dir)
+		f, err := bench.ReadFolder(dir, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -583,7 +583,7 @@ func FuzzRead(f *testing.F) {
 			if err := os.WriteFile(file, content, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if again, err := bench.ReadExperiment(file); err != nil || again.Jobs[0].String() != job.String() {
+			if again, err := bench.ReadExperiment(file, family.All()); err != nil || again.Jobs[0].String() != job.String() {
 				t.Fatalf("%q: %v", job.String(), err)
 			}
 		}

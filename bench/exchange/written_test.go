@@ -18,6 +18,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // byHand returns a run in which all figures are different and optional ones are missing in places.
@@ -269,7 +270,7 @@ func kept(t *testing.T, limit time.Duration, imports ...Import) *bench.Folder {
 	if err := Write(dir, "x", limit, imports); err != nil {
 		t.Fatal(err)
 	}
-	f, err := bench.ReadFolder(dir)
+	f, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestDamagedVerdicts(t *testing.T) {
 		if err != nil || !c.Damaged || c.Records != 0 || c.Verdicts != nil {
 			t.Errorf("%q: %+v, %v", text, c, err)
 		}
-		f, err := bench.ReadFolder(dir)
+		f, err := bench.ReadFolder(dir, family.All())
 		if err != nil || len(f.Records) != 1 {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestAbsentProgram checks that a program whose folder variable is not set is left out: other contenders of a
@@ -24,7 +25,7 @@ runs:
 	}
 	for _, folder := range []string{"", there} {
 		t.Setenv("NQUEENS_TEST_YARDSTICKS", folder)
-		p, err := Read("plan.yaml", []byte(text))
+		p, err := Read("plan.yaml", []byte(text), family.All())
 		if folder != "" {
 			if err != nil || len(p.Absent) > 0 || len(p.External) != 1 || len(p.Sections) != 2 || p.Baseline != "plain" {
 				t.Fatalf("%+v, %v", p, err)
@@ -47,7 +48,7 @@ runs:
 // TestAbsentBeforeOthers checks that the programs after an absent one take part.
 func TestAbsentBeforeOthers(t *testing.T) {
 	t.Setenv("NQUEENS_TEST_YARDSTICKS", "")
-	p, err := Read(planFolder(t), []byte("external: {absent: '$NQUEENS_TEST_YARDSTICKS/plain {n}', mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"))
+	p, err := Read(planFolder(t), []byte("external: {absent: '$NQUEENS_TEST_YARDSTICKS/plain {n}', mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"), family.All())
 	if err != nil || len(p.Absent) != 1 || len(p.External) != 1 || p.External[0].Describe().Name != "mine" {
 		t.Errorf("%+v, %v", p, err)
 	}

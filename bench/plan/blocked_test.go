@@ -3,6 +3,7 @@ package plan
 import (
 	"archive/tar"
 	"nqueens/backends"
+	"nqueens/family"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,7 +34,7 @@ func TestBlockedPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := Read("../../plans/blocked.yaml", text)
+	plan, err := Read("../../plans/blocked.yaml", text, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

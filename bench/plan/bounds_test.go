@@ -41,10 +41,10 @@ func TestBounds(t *testing.T) {
 		{named(""), named(", queens(6)")},
 		{padded(MaxBytes), padded(MaxBytes + 1)},
 	} {
-		if _, err := Read("plan.yaml", []byte(test.last)); err != nil {
+		if _, err := Read("plan.yaml", []byte(test.last), family.All()); err != nil {
 			t.Errorf("%.100s: %v", test.last, err)
 		}
-		if _, err := Read("plan.yaml", []byte(test.next)); err == nil {
+		if _, err := Read("plan.yaml", []byte(test.next), family.All()); err == nil {
 			t.Errorf("%.100s was read", test.next)
 		}
 	}
@@ -56,7 +56,7 @@ func TestPartErrorsOfMany(t *testing.T) {
 		"1..8": `(there are queens(1), queens(2), queens(3), queens(4), queens(5), queens(6), queens(7), queens(8))`,
 		"1..9": `(there are queens(1), queens(2), queens(3), queens(4), queens(5), queens(6), queens(7), queens(8), and 1 more)`,
 	} {
-		p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: "+sizes+"}], backends: native}]"))
+		p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: "+sizes+"}], backends: native}]"), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestManyInstances(t *testing.T) {
 		if (err == nil) != fits || fits && len(list) != maxProblems || !fits && !errors.Is(err, errTooMany) {
 			t.Errorf("beside: %d, %v", len(list), err)
 		}
-		_, err = Read("plan.yaml", fmt.Appendf(nil, "runs: [{problems: [{folder: %q}, {folder: %q}]}]", few, second))
+		_, err = Read("plan.yaml", fmt.Appendf(nil, "runs: [{problems: [{folder: %q}, {folder: %q}]}]", few, second), family.All())
 		if (err == nil) != fits || !fits && !strings.Contains(err.Error(), errTooMany.Error()) {
 			t.Errorf("in its text: %v", err)
 		}

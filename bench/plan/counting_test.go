@@ -26,7 +26,7 @@ func TestCountingPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := Read(filepath.Join(folder, "counting.yaml"), text)
+	plan, err := Read(filepath.Join(folder, "counting.yaml"), text, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"nqueens/backends"
 	"nqueens/bench/plan"
+	"nqueens/family"
 )
 
 func ExampleRead() {
@@ -12,7 +13,7 @@ runs:
   - problems: [{n: 7..8}]
     tasks: [count]
     backends: [bitmask, dlx]
-`))
+`), family.All())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -26,7 +27,7 @@ runs:
 		fmt.Println(job.Problem, job.Task, job.Contender.String())
 	}
 
-	_, err = plan.Read("small.yaml", []byte("runs:\n  - problem: queens(8)\n"))
+	_, err = plan.Read("small.yaml", []byte("runs:\n  - problem: queens(8)\n"), family.All())
 	fmt.Println(err)
 	// Output:
 	// queens(7) count bitmask

@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"nqueens/bench"
+	"nqueens/family"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -51,7 +52,7 @@ func TestExternalInPlan(t *testing.T) {
 			"baseline: native x2\nruns: [{problems: [queens(5)], backends: [native, sat], threads: [1, 2], encodings: product}, {problems: [queens(5)], backends: native, threads: 2}]",
 			"queens(5) count native; queens(5) count native x2; queens(5) count sat/product; queens(5) count sat/product x2"},
 	} {
-		p, err := Read(planFolder(t), []byte(test.plan))
+		p, err := Read(planFolder(t), []byte(test.plan), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -97,7 +98,7 @@ func TestJoining(t *testing.T) {
 		"[{problems: queens(8), backends: all}]":                             "[]",
 		"[{problems: queens(8), backends: [native, mine, yours, scripted]}]": "[]",
 	} {
-		p, err := Read(planFolder(t), []byte(programs+"runs: "+runs))
+		p, err := Read(planFolder(t), []byte(programs+"runs: "+runs), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +127,7 @@ published:
     ratios:
       11: 2
 runs: [{problems: [queens(5)], backends: native}]
-`))
+`), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ runs: [{problems: [queens(5)], backends: native}]
 	if err := os.WriteFile(file, content, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := bench.ReadExperiment(file); err != nil || !reflect.DeepEqual(back.Published, want) {
+	if back, err := bench.ReadExperiment(file, family.All()); err != nil || !reflect.DeepEqual(back.Published, want) {
 		t.Errorf("%+v, %v", back.Published, err)
 	}
 }
@@ -189,7 +190,7 @@ func TestExternalErrors(t *testing.T) {
 		{published("name: x, family: quens"), `2:31: no family is called "quens" (did you mean "queens"?)`},
 	} {
 		file := planFolder(t)
-		p, err := Read(file, []byte(test.plan))
+		p, err := Read(file, []byte(test.plan), family.All())
 		if err == nil {
 			var all = fourBackends()
 			if all, err = p.Backends(all); err == nil {
@@ -214,7 +215,7 @@ func TestDigestOfProgram(t *testing.T) {
 			}
 		}
 	}
-	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("solvers: [one.yaml, copy.yaml, other.yaml]\nruns: [{problems: queens(8), tasks: first, backends: [one, copy, other]}]"))
+	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("solvers: [one.yaml, copy.yaml, other.yaml]\nruns: [{problems: queens(8), tasks: first, backends: [one, copy, other]}]"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func TestGenerate(t *testing.T) {
 		{"generate: structured, n: 20, hall: 4, permute: true, turns: [0, 3]", "structured-20-0-b0-h4-permuted-4-1 structured-20-0-b0-h4-permuted-turn3-4-1"},
 		{"generate: excluded-diagonals, n: 10, seed: 615, published: true", "diag-10-4-615"},
 	} {
-		p, err := Read("plan.yaml", generating(test.keys))
+		p, err := Read("plan.yaml", generating(test.keys), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", test.keys, err)
 			continue
@@ -63,7 +63,7 @@ func TestGeneratedFiles(t *testing.T) {
 		"generate: blocked, n: 9, blocks: 7..8",
 		"generate: structured, n: 20, hall: 4, permute: true",
 	} {
-		p, err := Read("plan.yaml", generating(keys))
+		p, err := Read("plan.yaml", generating(keys), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestGeneratedFiles(t *testing.T) {
 
 // TestOriginIsKept checks that the origin of an instance is in the experiment's file, and in no other.
 func TestOriginIsKept(t *testing.T) {
-	p, err := Read("plan.yaml", generating("generate: excluded-diagonals, n: 9, diagonals: 3..4, count: 2"))
+	p, err := Read("plan.yaml", generating("generate: excluded-diagonals, n: 9, diagonals: 3..4, count: 2"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestOriginIsKept(t *testing.T) {
 	if err := json.Unmarshal(text, &stored); err != nil || len(stored.Instances) != 4 || !reflect.DeepEqual(stored.Instances[0].Origin, want) {
 		t.Errorf("%v %+v", err, stored)
 	}
-	again, err := bench.DecodeExperiment("experiment.json", text)
+	again, err := bench.DecodeExperiment("experiment.json", text, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestGenerateErrors(t *testing.T) {
 		{"generate: |completion, n: 4, queens: 4, seed: 5", `no instance could be generated: 1 try gave up`},
 	} {
 		before, after, _ := strings.Cut(test.keys, "|")
-		p, err := Read("plan.yaml", generating(before+after))
+		p, err := Read("plan.yaml", generating(before+after), family.All())
 		if err == nil {
 			t.Errorf("%s: was read as %d instances", test.keys, len(p.Sections[0].Instances))
 			continue
@@ -180,7 +180,7 @@ func TestGenerateErrors(t *testing.T) {
 
 // TestGenerateGaveUp checks that seeds on which the generator gives up leave no instance and are counted.
 func TestGenerateGaveUp(t *testing.T) {
-	p, err := Read("plan.yaml", generating("generate: completion, n: 20, queens: 18, count: 6"))
+	p, err := Read("plan.yaml", generating("generate: completion, n: 20, queens: 18, count: 6"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestGenerateGaveUp(t *testing.T) {
 
 // TestStep checks that board sizes may have a step.
 func TestStep(t *testing.T) {
-	p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: 4..10 step 3}]}]"))
+	p, err := Read("plan.yaml", []byte("runs: [{problems: [{n: 4..10 step 3}]}]"), family.All())
 	if err != nil || len(p.Sections[0].Problems) != 3 || p.Sections[0].Problems[2].N != 10 {
 		t.Errorf("%+v, %v", p, err)
 	}

@@ -87,7 +87,7 @@ func TestReadPlanInstances(t *testing.T) {
 		},
 		"[{file: all/b.param}, {folder: all}]": append([]string{"b.param: queens(4, excluded=sum:3)"}, all...),
 	} {
-		p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: "+text+"}]"))
+		p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: "+text+"}]"), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -113,7 +113,7 @@ func TestSkipped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: {folder: .}}]"))
+	p, err := Read(filepath.Join(folder, "plan.yaml"), []byte("runs: [{problems: {folder: .}}]"), family.All())
 	if err == nil && len(p.Sections[0].Instances) == 1 && len(p.Skipped) == 1 && filepath.Base(p.Skipped[0]) == "README" {
 		return
 	}
@@ -137,7 +137,7 @@ func TestReadPlanInstancesErrors(t *testing.T) {
 		"{folder: $BENCH_UNSET/x}":   "1:28: the environment variable BENCH_UNSET is not set: set it to the folder of x",
 		"[{n: [1..2048, 1..2048, 1..2048, 1..2048, 1..1807]}, {folder: all}]": "1:81: the plan has more than 10000 problems",
 	} {
-		_, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: %s}]", text))
+		_, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: %s}]", text), family.All())
 		if err == nil {
 			t.Errorf("%s was read, want %s", text, want)
 			continue

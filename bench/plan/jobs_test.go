@@ -67,7 +67,7 @@ func TestExperiment(t *testing.T) {
 			"[{problems: [{n: [4, 4]}, queens(4)], backends: native}, {problems: [queens(4), 'queens(4, given=a2+a2)', 'queens( 4,given=a2)']}]",
 			"queens(4) count native; queens(4) count sat/pairwise; queens(4, given=a2) count native; queens(4, given=a2) count sat/pairwise"},
 	} {
-		p, err := Read("plan.yaml", []byte("runs: "+test.runs))
+		p, err := Read("plan.yaml", []byte("runs: "+test.runs), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -119,7 +119,7 @@ func TestExperimentErrors(t *testing.T) {
 		{"runs: [{problems: [{n: 1..10, family: rooks}, {n: 1..10}], tasks: first, encodings: all}, {problems: [{n: 1..2048}, {family: rooks, n: 1..2048}], tasks: [first, count, all], encodings: all, threads: [1, 2, 3, 4]}]",
 			`plan.yaml:1:91: the plan has more than 100000 jobs`},
 	} {
-		p, err := Read("plan.yaml", []byte(test.plan))
+		p, err := Read("plan.yaml", []byte(test.plan), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", test.plan, err)
 			continue
@@ -161,7 +161,7 @@ func TestNoRoomToJoin(t *testing.T) {
 		fmt.Fprintf(&blocked, ", {n: 10, blocked: %c%d}", 'a'+i%10, i/10+1)
 	}
 	for sizes, want := range map[string]string{"2..10": "<nil>", "1..10": ":2:8: the plan has more than 100000 jobs"} {
-		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}%s], backends: native, threads: [%s]}]", sizes, blocked.String(), strings.Join(threads, ", ")))
+		p, err := Read(planFolder(t), fmt.Appendf(nil, "external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: %s}%s], backends: native, threads: [%s]}]", sizes, blocked.String(), strings.Join(threads, ", ")), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestExperimentOfAPlanMadeInGo(t *testing.T) {
 
 // TestInstancesInGo checks that the instances of a section made in Go need no names.
 func TestInstancesInGo(t *testing.T) {
-	p, err := Read("plan.yaml", []byte("runs: [{problems: [queens(4)]}]"))
+	p, err := Read("plan.yaml", []byte("runs: [{problems: [queens(4)]}]"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

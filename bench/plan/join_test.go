@@ -9,12 +9,13 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // experiment returns the experiment of a plan with four backends.
 func experiment(t *testing.T, runs string) bench.Experiment {
 	t.Helper()
-	p, err := Read("plan.yaml", []byte("runs: "+runs))
+	p, err := Read("plan.yaml", []byte("runs: "+runs), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestJoin(t *testing.T) {
 
 // TestJoinPrograms checks that a joining program is listed in the run, once.
 func TestJoinPrograms(t *testing.T) {
-	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"))
+	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [queens(4)]}]"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestWithinInstances(t *testing.T) {
 func TestWithin(t *testing.T) {
 	read := func(text string, part Part) bench.Experiment {
 		t.Helper()
-		p, err := Read("plan.yaml", []byte(text))
+		p, err := Read("plan.yaml", []byte(text), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 const wholePlan = `
@@ -33,7 +34,7 @@ func TestPart(t *testing.T) {
 		{Part{Repetitions: 3}, "49"},
 		{Part{Repetitions: 1}, "49"},
 	} {
-		p, err := Read("plan.yaml", []byte(wholePlan))
+		p, err := Read("plan.yaml", []byte(wholePlan), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestPartErrors(t *testing.T) {
 		{Part{Backends: []string{"sat/ladder"}}, `no contender of the plan is called "sat/ladder" (there are native, native x2, sat, sat/pairwise, sat/pairwise x2, sat/product, sat/product x2, faulty, faulty/pairwise); nqueens bench -o DIR --backend sat/ladder adds it to an existing run`},
 		{Part{Backends: []string{"native"}, Problems: []string{"torus(5)"}}, `the plan has no job with one of these`},
 	} {
-		p, err := Read("plan.yaml", []byte(wholePlan))
+		p, err := Read("plan.yaml", []byte(wholePlan), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,7 @@ func TestPartErrors(t *testing.T) {
 
 // TestPartWithoutTheOthers checks that contenders outside the part need not be available.
 func TestPartWithoutTheOthers(t *testing.T) {
-	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: 9..11}], backends: native}, {problems: [queens(4)], backends: [mine, sat]}]"))
+	p, err := Read(planFolder(t), []byte("external: {mine: './prog.exe {n}'}\nruns: [{problems: [{n: 9..11}], backends: native}, {problems: [queens(4)], backends: [mine, sat]}]"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/strictyaml"
 )
 
@@ -209,7 +210,7 @@ var builtin []byte
 // Builtin returns the plan that is used if the user names none. It covers every engine that is the default
 // for some request, and every encoding, within five minutes.
 func Builtin() *Plan {
-	p, err := Read("builtin.yaml", builtin)
+	p, err := Read("builtin.yaml", builtin, family.All())
 	if err != nil {
 		panic(err) // it is embedded in the program, and a test reads it
 	}

@@ -150,7 +150,7 @@ func (r *reader) problem(text string) (nqueens.Problem, error) {
 	if strings.Contains(text, "(") && !strings.Contains(text, ")") {
 		return nqueens.Problem{}, fmt.Errorf(`problem %q has no closing bracket; in a list within [ ] it needs quotes: "queens(8, given=a1)"`, text)
 	}
-	p, err := family.All(r.more...).Parse(text)
+	p, err := r.known.Parse(text)
 	if err == nil && p.N > maxSide {
 		err = fmt.Errorf("problem %q: a board has at most %d squares a side", text, maxSide)
 	}

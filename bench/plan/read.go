@@ -34,9 +34,9 @@ const (
 )
 
 // Read parses a plan in the format described at Plan. name is the plan's file name: errors begin with it, the
-// line and the column ("plan.yaml:12:5: …"), and paths of files are relative to its folder. more lists
-// families in addition to family.All.
-func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
+// line and the column ("plan.yaml:12:5: …"), and paths of files are relative to its folder. known has
+// the families of its problems.
+func Read(name string, data []byte, known nqueens.Catalogue) (*Plan, error) {
 	if len(data) > MaxBytes {
 		return nil, strictyaml.Place{File: name, Line: 1, Column: 1}.Errorf("the plan is longer than 1 MiB")
 	}
@@ -44,7 +44,7 @@ func Read(name string, data []byte, more ...*nqueens.Family) (*Plan, error) {
 	if err := strictyaml.Decode(name, data, &f); err != nil {
 		return nil, err
 	}
-	r := reader{folder: filepath.Dir(name), more: more}
+	r := reader{folder: filepath.Dir(name), known: known}
 	p := r.plan(name, f.Value)
 	if len(f.Value.Runs) == 0 {
 		r.fail(f.Place, `the plan has no "runs"`)
@@ -133,7 +133,7 @@ type run struct {
 // reader converts a written plan. It keeps only the first error.
 type reader struct {
 	folder   string // folder of the plan
-	more     []*nqueens.Family
+	known    nqueens.Catalogue
 	problems int  // read so far
 	made     int  // generated instances so far
 	swept    int  // instances of sweeps so far

@@ -42,7 +42,7 @@ runs:
   - problems: rooks(2)
     backends: all
     encodings: all
-`))
+`), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ runs:
 }
 
 func TestReadPlanDefaults(t *testing.T) {
-	p, err := Read("folder/night run.yaml", []byte("runs: [{problems: [queens(5)]}]"))
+	p, err := Read("folder/night run.yaml", []byte("runs: [{problems: [queens(5)]}]"), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestReadKeys(t *testing.T) {
 	first := func(s *Section) { s.Tasks = []nqueens.Task{nqueens.FindFirst} }
 	read := func(before, inside string) *Plan {
 		t.Helper()
-		p, err := Read("plan.yaml", []byte(before+"\nruns: [{problems: [queens(5)]"+inside+"}]"))
+		p, err := Read("plan.yaml", []byte(before+"\nruns: [{problems: [queens(5)]"+inside+"}]"), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestReadPlanRepetitions(t *testing.T) {
 		"{min: 3, max: 3}":          {Warmup: 1, Min: 3, Max: 3, Width: 0.05},
 		"{width: 100%, warmup: 12}": {Warmup: 12, Min: 4, Max: 10, Width: 1},
 	} {
-		p, err := Read("plan.yaml", []byte("repetitions: "+text+"\nruns: [{problems: [queens(5)]}]"))
+		p, err := Read("plan.yaml", []byte("repetitions: "+text+"\nruns: [{problems: [queens(5)]}]"), family.All())
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 		} else if p.Repeat != want {
@@ -254,7 +254,7 @@ func TestReadPlanErrors(t *testing.T) {
 		{strings.Repeat("#", MaxBytes+1), `1:1: the plan is longer than 1 MiB`},
 	} {
 		name := test.plan[:min(len(test.plan), 200)]
-		p, err := Read(planFile, []byte(test.plan))
+		p, err := Read(planFile, []byte(test.plan), family.All())
 		if err == nil {
 			t.Errorf("%s\nwas read as %+v, want %s", name, p, test.want)
 			continue
@@ -294,7 +294,7 @@ func TestParseBytes(t *testing.T) {
 
 // TestReadPlanLargest checks that the largest board may be in a plan, by either of its names.
 func TestReadPlanLargest(t *testing.T) {
-	p, err := Read(planFile, []byte("runs: [{problems: [queens(2048), {n: 2048, family: rooks}]}]"))
+	p, err := Read(planFile, []byte("runs: [{problems: [queens(2048), {n: 2048, family: rooks}]}]"), family.All())
 	if err != nil || len(p.Sections[0].Problems) != 2 {
 		t.Errorf("%+v, %v", p.Sections, err)
 	}
@@ -323,7 +323,7 @@ func TestReadPlanBoardElsewhere(t *testing.T) {
 	}
 	write("R.\n.#\n")
 	for plan, path := range map[string]string{filepath.Join(folder, "plan.yaml"): "board.txt", planFile: board} {
-		p, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: {family: rooks, file: %q}}]", path))
+		p, err := Read(plan, fmt.Appendf(nil, "runs: [{problems: {family: rooks, file: %q}}]", path), family.All())
 		if err != nil {
 			t.Error(err)
 		} else if got := p.Sections[0].Instances[0].Problem.String(); got != "rooks(2, given=a2, blocked=b1)" {
@@ -331,13 +331,13 @@ func TestReadPlanBoardElsewhere(t *testing.T) {
 		}
 	}
 	write(strings.Repeat(" ", 9<<20))
-	if _, err := Read(planFile, fmt.Appendf(nil, "runs: [{problems: {file: %q}}]", board)); err == nil || !strings.Contains(err.Error(), "longer than any board of 2048 squares a side") {
+	if _, err := Read(planFile, fmt.Appendf(nil, "runs: [{problems: {file: %q}}]", board), family.All()); err == nil || !strings.Contains(err.Error(), "longer than any board of 2048 squares a side") {
 		t.Error(err)
 	}
 }
 
 func TestReadPlanTimes(t *testing.T) {
-	p, err := Read("p", []byte("limits: {time: 250ms}\nruns: [{problems: [queens(5)]}]"))
+	p, err := Read("p", []byte("limits: {time: 250ms}\nruns: [{problems: [queens(5)]}]"), family.All())
 	if err != nil || p.Sections[0].Limits.Time != 250*time.Millisecond {
 		t.Errorf("%v, %v", p, err)
 	}
@@ -355,7 +355,7 @@ func FuzzReadPlan(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Read(planFile, []byte(text))
+		p, err := Read(planFile, []byte(text), family.All())
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), planFile+":") {
 				t.Errorf("the error has no place: %v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestStudyErrors checks that errors in the definition of a page are found, with their line, before anything
@@ -62,7 +63,7 @@ func TestStudyErrors(t *testing.T) {
 		{known + "verdicts: {below: 3}\n", `8: the verdict has no "quantity"`},
 		{known + "verdicts: {below: x, quantity: nodes}\n", `8: "x" is neither a number nor a time`},
 	} {
-		_, err := Read(planFile, []byte(test.text))
+		_, err := Read(planFile, []byte(test.text), family.All())
 		line, message, _ := strings.Cut(test.want, ": ")
 		if err == nil || !strings.HasPrefix(err.Error(), planFile+":"+line+":") || !strings.Contains(err.Error(), ": "+message) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s\n%v, want %s", test.text, err, test.want)
@@ -79,12 +80,12 @@ func TestData(t *testing.T) {
 	}
 	text := []byte("published: [{name: x, source: y, file: $NQUEENS_HERE/x.tsv}]\nruns: [{problems: {n: 4}}]")
 	t.Setenv("NQUEENS_HERE", "")
-	p, err := Read("plan.yaml", text)
+	p, err := Read("plan.yaml", text, family.All())
 	if err != nil || p.Study.Data[0].Absent != "NQUEENS_HERE" {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	t.Setenv("NQUEENS_HERE", dir)
-	if p, err = Read("plan.yaml", text); err != nil {
+	if p, err = Read("plan.yaml", text, family.All()); err != nil {
 		t.Fatal(err)
 	}
 	d := p.Study.Data[0]
@@ -128,7 +129,7 @@ func FuzzReadData(f *testing.F) {
 // TestOptional checks that what a backend of an optional run does not support is left out without an error.
 func TestOptional(t *testing.T) {
 	for optional, want := range map[string]int{"false": -1, "true": 1} {
-		p, err := Read("plan.yaml", []byte("runs:\n  - {problems: [{n: 4}], backends: [dlx]}\n  - {problems: [{n: 100000}], backends: [dlx], optional: "+optional+"}\n"))
+		p, err := Read("plan.yaml", []byte("runs:\n  - {problems: [{n: 4}], backends: [dlx]}\n  - {problems: [{n: 100000}], backends: [dlx], optional: "+optional+"}\n"), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

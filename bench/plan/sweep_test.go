@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // TestSweeps checks that more than a few generated instances become a sweep for each size and contender,
@@ -26,7 +27,7 @@ func TestSweeps(t *testing.T) {
 		string(plan("clock: process\n", "tasks: [first]")):                               false,
 		strings.Replace(string(plan("", "tasks: [first]")), "count: 51", "count: 50", 1): false,
 	} {
-		p, err := Read("plan.yaml", []byte(text))
+		p, err := Read("plan.yaml", []byte(text), family.All())
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -51,7 +52,7 @@ func TestSweeps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := bench.DecodeExperiment("again", content)
+		again, err := bench.DecodeExperiment("again", content, family.All())
 		if err != nil || len(again.Sweeps) != 2 {
 			t.Fatal(err)
 		}
@@ -70,7 +71,7 @@ func TestSweeps(t *testing.T) {
 	} {
 		from, to, _ := strings.Cut(change, ">")
 		text := strings.Replace(string(plan("budget: {time: 1m, rounds: [10, 20]}\n", "tasks: [first]")), from, to, 1)
-		if _, err := Read("plan.yaml", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := Read("plan.yaml", []byte(text), family.All()); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", change, err)
 		}
 	}

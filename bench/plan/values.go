@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"nqueens"
-	"nqueens/family"
 	"nqueens/instance"
 	"nqueens/internal/suggest"
 )
@@ -26,7 +25,7 @@ func parseName(name string) (string, error) {
 
 // family returns the family with a name.
 func (r *reader) family(name string) (*nqueens.Family, error) {
-	return family.All(r.more...).Named(name)
+	return r.known.Named(name)
 }
 
 // oneOf returns a parser for one of the known words.

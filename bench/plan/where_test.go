@@ -7,6 +7,7 @@ import (
 
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // TestWherePrograms: an experiment tells where a program of the plan is to be run or described, seen
@@ -32,7 +33,7 @@ func TestWherePrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := Read(file, text)
+		p, err := Read(file, text, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"nqueens/bench/report"
 	"nqueens/bench/stats"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/internal/browsertest"
 	"nqueens/internal/table"
 )
@@ -349,7 +350,7 @@ func TestWidths(t *testing.T) {
 // has the colours of the others and the width of the screen.
 func TestFirstScreen(t *testing.T) {
 	t.Parallel()
-	r, err := report.ReadRun("../../results/baseline", false, backends.All())
+	r, err := report.ReadRun("../../results/baseline", false, backends.All(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

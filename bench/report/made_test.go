@@ -193,7 +193,7 @@ func TestReferences(t *testing.T) {
 		t.Fatal(err, folders)
 	}
 	for _, name := range folders {
-		f, err := bench.ReadFolder(filepath.Dir(name))
+		f, err := bench.ReadFolder(filepath.Dir(name), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +235,7 @@ func TestIndex(t *testing.T) {
 	var p report.Page
 	dirs := indexFolders(t)
 	for _, dir := range dirs {
-		r, err := report.ReadRun(dir, false, backends.All())
+		r, err := report.ReadRun(dir, false, backends.All(), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func TestIndex(t *testing.T) {
 // TestRecordsLetGo checks that a run read for a page releases its records before charts are drawn,
 // and that the page is the same.
 func TestRecordsLetGo(t *testing.T) {
-	f, err := bench.ReadFolder("../../results/baseline")
+	f, err := bench.ReadFolder("../../results/baseline", family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,19 +121,19 @@ func TestMillionUse(t *testing.T) {
 		t.Skip("-into names no folder")
 	}
 	side := func(t *testing.T) summary.Summary {
-		f, runs, err := bench.ReadRuns(*into, false)
+		f, runs, err := bench.ReadRuns(*into, false, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return summary.OfRuns(f, runs, judge.OfRuns(f.Experiment, runs, backends.All()), nil)
 	}
 	t.Run("read", func(t *testing.T) {
-		if _, _, err := bench.ReadRuns(*into, false); err != nil {
+		if _, _, err := bench.ReadRuns(*into, false, family.All()); err != nil {
 			t.Fatal(err)
 		}
 	})
 	t.Run("page", func(t *testing.T) {
-		r, err := report.ReadRun(*into, false, backends.All())
+		r, err := report.ReadRun(*into, false, backends.All(), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

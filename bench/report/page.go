@@ -38,11 +38,10 @@ type Run struct {
 	backends []backends.Backend // backends that commands can name
 }
 
-// ReadRun reads and judges the run in a folder. more are families in addition to family.All. It
-// releases records as early as possible, because a million records take a third of the memory of
-// making their page.
-func ReadRun(dir string, edited bool, all []backends.Backend, more ...*nqueens.Family) (Run, error) {
-	f, runs, err := bench.ReadRuns(dir, edited, more...)
+// ReadRun reads and judges the run in a folder. It releases records as early as possible, because
+// a million records take a third of the memory of making their page.
+func ReadRun(dir string, edited bool, all []backends.Backend, known nqueens.Catalogue) (Run, error) {
+	f, runs, err := bench.ReadRuns(dir, edited, known)
 	if err != nil {
 		return Run{}, err
 	}

@@ -15,6 +15,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
+	"nqueens/family"
 )
 
 // fourBoards returns a reproduction of counts by the named backends on boards of 4 to 7.
@@ -158,7 +159,7 @@ func TestKeep(t *testing.T) {
 	}
 	dir := filepath.Join(s.Dir, "trial")
 	path := filepath.Join(dir, bench.RecordsFile)
-	made, err := bench.ReadFolder(dir)
+	made, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

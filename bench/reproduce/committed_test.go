@@ -12,6 +12,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/study"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/studies"
 )
 
@@ -34,7 +35,7 @@ func TestCommitted(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			dir = "../../results/completion"
 		}
-		s, err := summary.Read(filepath.Join(dir, name), backends.All())
+		s, err := summary.Read(filepath.Join(dir, name), backends.All(), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,12 +79,12 @@ func TestCommittedWrong(t *testing.T) {
 		if !strings.Contains(text, test.value) {
 			t.Fatalf("%s has no %q", test.study, test.value)
 		}
-		of, err := plan.Read(test.study+".yaml", []byte(strings.Replace(text, test.value, test.other, 1)))
+		of, err := plan.Read(test.study+".yaml", []byte(strings.Replace(text, test.value, test.other, 1)), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, known := runs[test.study]; !known {
-			if runs[test.study], err = summary.Read(filepath.Join("../../results/completion", test.study), backends.All()); err != nil {
+			if runs[test.study], err = summary.Read(filepath.Join("../../results/completion", test.study), backends.All(), family.All()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nqueens/bench"
+	"nqueens/family"
 )
 
 // TestOldLists checks that the names of older versions' lists give the instances of the committed
@@ -14,7 +15,7 @@ import (
 func TestOldLists(t *testing.T) {
 	all := 0
 	for _, study := range []string{"excluded-diagonals", "completion", "blocked", "root-relaxation"} {
-		e, err := bench.ReadExperiment(filepath.Join("../../results/completion", study, bench.ExperimentFile))
+		e, err := bench.ReadExperiment(filepath.Join("../../results/completion", study, bench.ExperimentFile), family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/family"
 	"nqueens/internal/table"
 	"nqueens/studies"
 )
@@ -27,7 +28,7 @@ func ofPlan(name string) Reproduction {
 	needs, _, _ = strings.Cut(needs, "/")
 	return Reproduction{
 		Needs: needs, Name: name, About: head.Study.Title, Source: head.Study.Source, Takes: table.Flag(head.Budget),
-		plan: func() (*plan.Plan, error) { return plan.Read(name+".yaml", []byte(text)) },
+		plan: func() (*plan.Plan, error) { return plan.Read(name+".yaml", []byte(text), family.All()) },
 	}
 }
 
@@ -40,7 +41,7 @@ func (s Session) open(e bench.Experiment) (*bench.Folder, error) {
 			return nil, err
 		}
 	}
-	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile))
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), family.All())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

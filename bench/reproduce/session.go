@@ -18,6 +18,7 @@ import (
 	"nqueens/bench/run"
 	"nqueens/bench/study"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/internal/atomicfile"
 	"nqueens/internal/jsonfile"
 	"nqueens/internal/table"
@@ -112,7 +113,7 @@ func (s Session) run(ctx context.Context, e bench.Experiment) (*bench.Folder, su
 		if s.AcceptEdited {
 			read = bench.ReadEdited
 		}
-		folder, err := read(filepath.Join(s.Dir, e.Name))
+		folder, err := read(filepath.Join(s.Dir, e.Name), family.All())
 		if err != nil {
 			return nil, none, nil, err
 		}

@@ -16,6 +16,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/study"
+	"nqueens/family"
 )
 
 // TestMachineLine checks that unknown properties are left out, and that a run resumed on another machine says
@@ -64,7 +65,7 @@ func TestClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := bench.ReadExperiment(filepath.Join(s.Dir, "tiny", bench.ExperimentFile))
+	e, err := bench.ReadExperiment(filepath.Join(s.Dir, "tiny", bench.ExperimentFile), family.All())
 	if err != nil || e.Clock != bench.CPUClock || !strings.Contains(string(text), "times are CPU time: the machine was busy when the run began") {
 		t.Errorf("clock %q, %v:\n%s", e.Clock, err, text)
 	}

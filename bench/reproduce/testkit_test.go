@@ -15,6 +15,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/run"
 	"nqueens/bench/summary"
+	"nqueens/family"
 	"nqueens/internal/starts"
 )
 
@@ -22,7 +23,7 @@ import (
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
 		starts.Note()
-		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, all()); err != nil {
+		if err := run.ServeChild(context.Background(), os.Stdin, os.Stdout, all(), family.All()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -78,7 +79,7 @@ func session(t *testing.T, budget time.Duration) Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Start: run.Within(self, all()), Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
+	return Session{Runner: run.Runner{Backends: all(), Child: []string{self, "measure-child"}, Start: run.Within(self, all(), family.All()), Busy: true, MinTime: time.Millisecond}, Dir: t.TempDir(), Budget: budget}
 }
 
 // made has synthetic records for a reproduction.

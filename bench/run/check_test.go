@@ -91,7 +91,7 @@ func TestWrongReduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The check is stored, and counts when the folder is read.
-	if s, err := summary.Read(dir, r.Backends); err != nil || s.Judgement.Verdicts[0].Kind != judge.Disagreement {
+	if s, err := summary.Read(dir, r.Backends, family.All()); err != nil || s.Judgement.Verdicts[0].Kind != judge.Disagreement {
 		t.Errorf("read again: %v %v", s.Judgement.Verdicts, err)
 	}
 	records, err := os.ReadFile(filepath.Join(dir, bench.RecordsFile))
@@ -116,7 +116,7 @@ func TestWrongReduction(t *testing.T) {
 		if err := os.WriteFile(file, []byte(test.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		f, err := bench.ReadFolder(dir)
+		f, err := bench.ReadFolder(dir, family.All())
 		switch {
 		case test.says == "" && (err != nil || len(f.Checks) != test.checks):
 			t.Errorf("%v", err)

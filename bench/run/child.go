@@ -115,9 +115,9 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 // ServeChild is the child's side of a measurement: it reads an assignment, runs it, and writes a report. The
 // command line calls it in a process of its own for every repetition. If out is the process's standard
 // output, the report uses a separate descriptor and standard output is redirected to standard error, because
-// engines and their libraries may print. more lists families in addition to family.All, because the
-// assignment refers to families by name.
-func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, more ...*nqueens.Family) error {
+// engines and their libraries may print. known has the families, because the assignment refers to
+// families by name.
+func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, known nqueens.Catalogue) error {
 	a, err := readAssignment(in)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 		// Collect garbage more often near the limit, to avoid exceeding it with garbage.
 		debug.SetMemoryLimit(a.Memory / 10 * 8)
 	}
-	return a.serve(ctx, out, all, more)
+	return a.serve(ctx, out, all, known)
 }
 
 func readAssignment(in io.Reader) (a assignment, err error) {
@@ -140,7 +140,7 @@ func readAssignment(in io.Reader) (a assignment, err error) {
 }
 
 // serve runs the assignment and writes the requested output.
-func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Backend, more []*nqueens.Family) error {
+func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Backend, known nqueens.Catalogue) error {
 	all, err := a.join(all)
 	if err != nil {
 		return err
@@ -150,9 +150,9 @@ func (a assignment) serve(ctx context.Context, out io.Writer, all []backends.Bac
 		return err
 	}
 	if a.Count+len(a.Problems) > 0 {
-		return serveBlock(ctx, a, backend, more, out)
+		return serveBlock(ctx, a, backend, known, out)
 	}
-	problem, err := a.problem(more)
+	problem, err := a.problem(known)
 	if err != nil {
 		return err
 	}
@@ -247,8 +247,8 @@ func (a assignment) request(p nqueens.Problem) nqueens.Request {
 
 // problem parses the problem of the assignment. It reads a formula from its file again, and returns an error
 // if the formula has changed.
-func (a assignment) problem(more []*nqueens.Family) (nqueens.Problem, error) {
-	p, err := family.All(more...).Parse(a.Problem)
+func (a assignment) problem(known nqueens.Catalogue) (nqueens.Problem, error) {
+	p, err := known.Parse(a.Problem)
 	if err != nil || p.HasBoard() {
 		return p, err
 	}

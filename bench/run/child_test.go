@@ -91,7 +91,7 @@ func TestServeChildRefuses(t *testing.T) {
 			return nqueens.Fail(nqueens.Unsupported, "it lists nothing")
 		}}
 		var out bytes.Buffer
-		if err := ServeChild(t.Context(), strings.NewReader(test.in), &out, append(fakes(), despairing)); err == nil || !strings.HasPrefix(err.Error(), test.want) || out.Len() > 0 {
+		if err := ServeChild(t.Context(), strings.NewReader(test.in), &out, append(fakes(), despairing), family.All()); err == nil || !strings.HasPrefix(err.Error(), test.want) || out.Len() > 0 {
 			t.Errorf("%s: %v, %q, want %s", test.in, err, out.String(), test.want)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/run"
+	"nqueens/family"
 )
 
 // Example runs a benchmark from its plan to its verdicts. The program is started again as the child of each
@@ -29,7 +30,7 @@ repetitions: {min: 3, max: 3}
 runs:
   - problems: [queens(6), "queens(6, given=b1)"]
     backends: [bitmask, dlx]
-`))
+`), family.All())
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/family"
 	"nqueens/internal/cputime"
 	"nqueens/internal/progress"
 	"nqueens/internal/starts"
@@ -27,7 +28,7 @@ import (
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "measure-child" {
 		starts.Note()
-		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, served()); err != nil {
+		if err := ServeChild(context.Background(), os.Stdin, os.Stdout, served(), family.All()); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -59,7 +60,7 @@ func unlessIsolated(self string) starter {
 		if c.Path != self || len(c.Args) > 1 || json.Unmarshal(c.Stdin, &a) != nil || a.Solver != nil || isolated[a.Backend] {
 			return isolate.Run(ctx, c)
 		}
-		return Within(self, served())(ctx, c) // a new process would have no state of the backends either
+		return Within(self, served(), family.All())(ctx, c) // a new process would have no state of the backends either
 	}
 }
 
@@ -275,7 +276,7 @@ func bruteForce(p nqueens.Problem) []nqueens.Solution {
 // planned returns the experiment of a plan over the fakes.
 func planned(t *testing.T, yaml string) bench.Experiment {
 	t.Helper()
-	plan, err := plan.Read("plan.yaml", []byte(strings.TrimSpace(yaml)))
+	plan, err := plan.Read("plan.yaml", []byte(strings.TrimSpace(yaml)), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func TestVoidFloor(t *testing.T) {
 	for dozed, missing := range map[int]int{attempts*floorRuns - 1: 0, attempts * floorRuns: 1} {
 		r := testRunner(t)
 		r.Backends = []backends.Backend{dozes(dozed)}
-		r.Start = Within(r.Child[0], r.Backends)
+		r.Start = Within(r.Child[0], r.Backends, family.All())
 		f := carryOutBy(t, r, e, t.TempDir())
 		for i, record := range f.Records {
 			if (record.FloorSeconds > 0) != (i >= missing) || record.Status != nqueens.Solved {

@@ -12,6 +12,7 @@ import (
 
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 func TestOpenFolderRefusesAnotherRun(t *testing.T) {
@@ -34,7 +35,7 @@ func TestOpenFolderRefusesAnotherRun(t *testing.T) {
 	if _, err := bench.OpenFolder(other, e); err == nil || !strings.Contains(err.Error(), "unknown run") {
 		t.Errorf("records alone: %v", err)
 	}
-	if _, err := bench.ReadFolder(t.TempDir()); err == nil || !strings.Contains(err.Error(), "holds no run") {
+	if _, err := bench.ReadFolder(t.TempDir(), family.All()); err == nil || !strings.Contains(err.Error(), "holds no run") {
 		t.Errorf("empty folder: %v", err)
 	}
 }
@@ -68,7 +69,7 @@ runs:
 		if err := os.WriteFile(name, []byte(test.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := bench.ReadFolder(dir); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := bench.ReadFolder(dir, family.All()); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want …%s…", test.damage, err, test.want)
 		}
 	}
@@ -141,7 +142,7 @@ func TestFinishedRunThatLostRecords(t *testing.T) {
 		if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("opened: %v", err)
 		}
-		if _, err := summary.Read(dir, fakes()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := summary.Read(dir, fakes(), family.All()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("read: %v", err)
 		}
 		if now, err := os.ReadFile(name); err != nil || string(now) != left {
@@ -199,7 +200,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	if _, err := bench.OpenFolder(dir, e); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("opened: %v", err)
 	}
-	if _, err := bench.ReadFolder(dir); err == nil || !strings.Contains(err.Error(), want) {
+	if _, err := bench.ReadFolder(dir, family.All()); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("read: %v", err)
 	}
 }
@@ -247,7 +248,7 @@ func TestFolderIsForOneRun(t *testing.T) {
 	if _, err := bench.OpenFolder(dir, e); !errors.Is(err, bench.ErrLocked) || !strings.Contains(err.Error(), who) {
 		t.Errorf("a second run opened the folder: %v", err)
 	}
-	if _, err := bench.ReadFolder(dir); err != nil {
+	if _, err := bench.ReadFolder(dir, family.All()); err != nil {
 		t.Errorf("a run that goes on cannot be read: %v", err)
 	}
 	if err := first.Close(); err != nil {

@@ -96,7 +96,7 @@ func TestInstances(t *testing.T) {
 		t.Errorf("resumed, there are %d records", len(f.Records))
 	}
 	f.Close()
-	s, err := summary.Read(dir, fakes())
+	s, err := summary.Read(dir, fakes(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestLongNamesStandOnce(t *testing.T) {
 	if strings.Contains(text.String(), "a1+a2") || !strings.Contains(text.String(), "panics on queens(56) blocked-56-17.param ") {
 		t.Errorf("summary\n%s", &text)
 	}
-	back, err := bench.ReadFolder(dir)
+	back, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

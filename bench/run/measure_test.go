@@ -315,7 +315,7 @@ func TestChildIsTold(t *testing.T) {
 		}
 		before := debug.SetMemoryLimit(-1)
 		var out bytes.Buffer
-		err = ServeChild(t.Context(), bytes.NewReader(text), &out, r.Backends)
+		err = ServeChild(t.Context(), bytes.NewReader(text), &out, r.Backends, family.All())
 		debug.SetMemoryLimit(before)
 		if err != nil {
 			t.Fatal(err)

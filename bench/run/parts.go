@@ -160,16 +160,16 @@ func (r *Runner) ask(e bench.Experiment) (ask cell, err error) {
 // Measurer measures the parts of benches. It implements fleet.Measurer.
 type Measurer struct {
 	Runner   *Runner
-	Families []*nqueens.Family // in addition to family.All
+	Families nqueens.Catalogue
 }
 
 // openCell decodes the content of a part.
-func openCell(p fleet.Part, families []*nqueens.Family) (c cell, e bench.Experiment, err error) {
+func openCell(p fleet.Part, known nqueens.Catalogue) (c cell, e bench.Experiment, err error) {
 	name := fmt.Sprintf("part %d", p.Number)
 	if err = jsonfile.Unmarshal(p.Ask, &c); err != nil {
 		return c, e, fmt.Errorf("reading %s: %w", name, err)
 	}
-	e, err = bench.DecodeExperiment(name, c.Experiment, families...)
+	e, err = bench.DecodeExperiment(name, c.Experiment, known)
 	if err == nil && len(e.Jobs)+len(c.Spans) == 0 {
 		err = fmt.Errorf("%s has no jobs", name)
 	}
@@ -334,18 +334,18 @@ func (c cell) answers(e bench.Experiment, build string, records []bench.Record) 
 // Gather writes the results of the finished parts and the environments of the machines into a folder, which
 // becomes the folder of an ordinary run. It can be called again when more parts are finished. It returns an
 // error if a part has records that it should not have. dir may differ from the list's folder.
-func Gather(list *fleet.Folder, dir string, families ...*nqueens.Family) (f *bench.Folder, err error) {
+func Gather(list *fleet.Folder, dir string, known nqueens.Catalogue) (f *bench.Folder, err error) {
 	if list.List.Engine != BenchParts {
 		return nil, fmt.Errorf("%s has no parts of a bench", list.Dir)
 	}
-	e, err := bench.DecodeExperiment(list.Dir, list.List.Head, families...)
+	e, err := bench.DecodeExperiment(list.Dir, list.List.Head, known)
 	if err != nil {
 		return nil, err
 	}
 	var found []bench.Record
 	var blocks []bench.Block
 	for k := range list.List.Parts() {
-		c, part, err := openCell(list.List.Part(k+1), families)
+		c, part, err := openCell(list.List.Part(k+1), known)
 		if err != nil {
 			return nil, err
 		}

@@ -57,7 +57,7 @@ func reopened(t *testing.T, dir string) *fleet.Folder {
 }
 
 func benchWorker(r *Runner, f *fleet.Folder, machine string) fleet.Worker {
-	return fleet.Worker{Machine: machine, Build: f.List.Build, Measurers: map[string]fleet.Measurer{BenchParts: Measurer{Runner: r}}}
+	return fleet.Worker{Machine: machine, Build: f.List.Build, Measurers: map[string]fleet.Measurer{BenchParts: Measurer{Runner: r, Families: family.All()}}}
 }
 
 // gathered returns the run that Gather makes of a folder.
@@ -66,7 +66,7 @@ func gathered(t *testing.T, dir string) *bench.Folder {
 	if _, err := reopened(t, dir).Collect(); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Gather(reopened(t, dir), "")
+	f, err := Gather(reopened(t, dir), "", family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestBenchInParts(t *testing.T) {
 	if err := f.Put(again); err != nil {
 		t.Fatal(err)
 	}
-	twice, err := Gather(reopened(t, f.Dir), "") // before it is in the journal
+	twice, err := Gather(reopened(t, f.Dir), "", family.All()) // before it is in the journal
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ runs:
 	if err := reopened(t, f.Dir).Work(t.Context(), other, nil, nil); err == nil || fleet.Unable(err) || !strings.Contains(err.Error(), "times of two builds do not mix") {
 		t.Errorf("%v", err)
 	}
-	counts := fleet.Worker{Machine: "c", Backends: r.Backends, Build: f.List.Build}
+	counts := fleet.Worker{Machine: "c", Backends: r.Backends, Families: family.All(), Build: f.List.Build}
 	if err := counts.Check(f.List.Part(1)); err == nil || !strings.Contains(err.Error(), "part 1 is of a bench, which this program does not measure") {
 		t.Errorf("%v", err)
 	}
@@ -302,7 +302,7 @@ func TestBenchPartsFormula(t *testing.T) {
 	if _, err := (&Runner{Backends: fakes()}).NewParts(t.Context(), bench.Experiment{Jobs: []bench.Job{job}}, Cut{}, "b"); err == nil || !strings.HasPrefix(err.Error(), "reading two.cnf for its part: ") {
 		t.Errorf("a file that is gone: %v", err)
 	}
-	c, e, err := openCell(l.Part(1), nil)
+	c, e, err := openCell(l.Part(1), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +317,7 @@ func TestBenchPartsFormula(t *testing.T) {
 	for text, want := range map[string]string{"p cnf 2 1\n-1 2 0\n": "the part has another formula", "": "its formula", "p cnf x": "its formula"} {
 		forged := c
 		forged.Formula = []byte(text)
-		if _, e, err = openCell(l.Part(1), nil); err != nil {
+		if _, e, err = openCell(l.Part(1), family.All()); err != nil {
 			t.Fatal(err)
 		}
 		part := l.Part(1)
@@ -376,7 +376,7 @@ func TestBenchPartsForged(t *testing.T) {
 		if err := at.Put(lie); err != nil {
 			t.Fatal(err)
 		}
-		if f, err := Gather(reopened(t, dir), ""); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
+		if f, err := Gather(reopened(t, dir), "", family.All()); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v, %v, want %s", f, err, want)
 		}
 		if _, err := at.Collect(); err != nil {
@@ -412,7 +412,7 @@ func TestBenchPartsForged(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.Dir, fleet.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Gather(reopened(t, f.Dir), ""); err == nil || !strings.HasSuffix(err.Error(), " by a, which is in no result of the list: restore journal.jsonl") {
+	if _, err := Gather(reopened(t, f.Dir), "", family.All()); err == nil || !strings.HasSuffix(err.Error(), " by a, which is in no result of the list: restore journal.jsonl") {
 		t.Errorf("%v", err)
 	}
 	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {

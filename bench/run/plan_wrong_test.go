@@ -10,6 +10,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/judge"
 	"nqueens/bench/plan"
+	"nqueens/family"
 )
 
 // TestWrongPlan runs the plan of a backend that is known to be wrong: the harness detects it, and the run
@@ -20,7 +21,7 @@ func TestWrongPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := plan.Read("wrong.yaml", text)
+	plan, err := plan.Read("wrong.yaml", text, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"nqueens/bench"
 	"nqueens/bench/plan"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // programs writes shell scripts into a folder and returns the path of a plan beside them.
@@ -37,7 +38,7 @@ func programs(t *testing.T, scripts map[string]string) string {
 // runPlan runs a plan into a folder and concludes the run.
 func runPlan(t *testing.T, file, text, dir string) (*Runner, *bench.Folder, summary.Summary) {
 	t.Helper()
-	p, err := plan.Read(file, []byte(text))
+	p, err := plan.Read(file, []byte(text), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ runs:
 
 	// The folder gives the same results when the programs are gone.
 	r.Backends = fakes()
-	again, err := summary.Read(dir, r.Backends)
+	again, err := summary.Read(dir, r.Backends, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,11 +102,7 @@ func (r *Runner) prover(job trial, a assignment, by string, keep keptProof) (ass
 // proofEncoding returns the encoding of the formula for the backend's proof, "" if the backend cannot prove
 // the answer.
 func proofEncoding(b backends.Backend, r nqueens.Request) string {
-	by, can := b.(backends.Prover)
-	if !can {
-		return ""
-	}
-	encoding, err := by.ProofEncoding(r)
+	encoding, err := backends.ProofEncoding(b, r)
 	if err != nil {
 		return ""
 	}

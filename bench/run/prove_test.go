@@ -478,7 +478,7 @@ runs:
 	if keys["true"][0] == keys["false"][0] || keys["true"][0] != keys["keep"][0] || keys["true"][1] != keys["false"][1] {
 		t.Errorf("keys %v", keys)
 	}
-	if _, err := plan.Read("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1))); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
+	if _, err := plan.Read("plan.yaml", []byte(strings.Replace(strings.TrimSpace(yaml), "%s", "maybe", 1)), family.All()); err == nil || !strings.HasPrefix(err.Error(), "plan.yaml:5:12: ") {
 		t.Error(err)
 	}
 }

@@ -153,7 +153,7 @@ func TestStoppedRunGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f, err := bench.ReadFolder(dir)
+	f, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ runs: [{problems: queens(4), backends: [right, righttoo]}]
 		}
 		f.Close()
 	}
-	f, err := bench.ReadFolder(dir)
+	f, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -424,7 +424,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 	if _, err := r.Conclude(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
-	s, err := summary.Read(f.Dir, fakes())
+	s, err := summary.Read(f.Dir, fakes(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -479,7 +479,7 @@ runs: [{problems: [{n: 4..6}], backends: [obeys]}]`)
 			t.Errorf("warned %q, want %q", said, want)
 		}
 	}
-	s, err := summary.Read(f.Dir, fakes())
+	s, err := summary.Read(f.Dir, fakes(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -511,7 +511,7 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right]}]`)
 		if err := f.SetBuild(test.build, test.keep); err != nil {
 			t.Fatal(err)
 		}
-		read, err := bench.ReadFolder(f.Dir)
+		read, err := bench.ReadFolder(f.Dir, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -831,7 +831,7 @@ func TestVoidIsMadeAgain(t *testing.T) {
 	}{{0, "1 2"}, {1, "1v 1 2"}, {3, "1v 1v 1v 2"}, {5, "1v 1v 1v 2v 2v 2"}} {
 		r := testRunner(t)
 		r.Backends = []backends.Backend{dozes(test.dozes), fakes()[0]}
-		r.Start = Within(r.Child[0], r.Backends)
+		r.Start = Within(r.Child[0], r.Backends, family.All())
 		dir := t.TempDir()
 		f := carryOutBy(t, r, e, dir)
 		text := func() string {
@@ -892,7 +892,7 @@ func TestVoidAndWrong(t *testing.T) {
 	t.Parallel()
 	r := testRunner(t)
 	r.Backends = []backends.Backend{dozes(0)}
-	r.Start = Within(r.Child[0], r.Backends)
+	r.Start = Within(r.Child[0], r.Backends, family.All())
 	for task, want := range map[nqueens.Task]string{nqueens.FindAll: "solved, says 2 and shows 0 solutions", nqueens.FindFirst: "crashed, "} {
 		job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: task, Contender: backends.Contender{Backend: "dozes"}, Limits: bench.Limits{Time: time.Minute}}
 		record, err := r.Once(t.Context(), job, bench.Experiment{Seed: 1})

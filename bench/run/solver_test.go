@@ -12,6 +12,7 @@ import (
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/plan"
+	"nqueens/family"
 )
 
 // describe returns the description of a solver whose command is a script.
@@ -176,7 +177,7 @@ func TestSolversInPlans(t *testing.T) {
 		{"solvers: broken.yaml\n" + runs, `1:10: `},
 		{"solvers: absent.yaml\n" + strings.Replace(runs, "right", "absent", 1), `3:52: backend absent, task first, queens(4): absent is not installed: there is no program ./absent in `},
 	} {
-		p, err := plan.Read(file, []byte(test.plan))
+		p, err := plan.Read(file, []byte(test.plan), family.All())
 		all := fakes()
 		if err == nil {
 			all, err = p.Backends(all)

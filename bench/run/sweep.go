@@ -14,7 +14,6 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
-	"nqueens/family"
 	"nqueens/internal/leftover"
 )
 
@@ -185,8 +184,8 @@ func blockReports(result isolate.Result, a assignment, toItsEnd bool) iter.Seq[r
 
 // serveBlock is the child's side of a sweep. If an instance cannot be generated within the turn, serveBlock
 // returns without an error, and the harness generates that instance itself.
-func serveBlock(ctx context.Context, a assignment, backend backends.Backend, more []*nqueens.Family, out io.Writer) error {
-	start, known := time.Now(), family.All(more...)
+func serveBlock(ctx context.Context, a assignment, backend backends.Backend, known nqueens.Catalogue, out io.Writer) error {
+	start := time.Now()
 	making, cancel := context.WithTimeout(ctx, a.Turn)
 	defer cancel()
 	for i := range max(a.Count, len(a.Problems)) {

@@ -151,7 +151,7 @@ func TestRounds(t *testing.T) {
 	if want := []int{0, 2, 0, 2, 2, 4, 2, 4, 6, 2, 6, 2}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	read, err := bench.ReadFolder(dir)
+	read, err := bench.ReadFolder(dir, family.All())
 	if err != nil || len(read.Runs().Sweeps) != 2 || read.Runs().Sweeps[1].Answered() != 8 {
 		t.Errorf("read again: %v", err)
 	}
@@ -350,7 +350,7 @@ func TestServeBlockEnds(t *testing.T) {
 		}}
 		a := assignment{Nonce: "n", Problems: []string{"queens(4)", "queens(5)", "queens(6)"}, Task: nqueens.FindFirst, Backend: "b", Threads: 1, Time: time.Hour, Turn: test.turn}
 		var out bytes.Buffer
-		if err := serveBlock(t.Context(), a, b, nil, &out); err != nil {
+		if err := serveBlock(t.Context(), a, b, family.All(), &out); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

@@ -31,7 +31,7 @@ func TestVoidByItself(t *testing.T) {
 		{"the harness alone", isolate.Result{Outcome: isolate.Timeout, Resumed: true, Gap: time.Hour}, nqueens.Void, ""},
 	} {
 		r := testRunner(t)
-		inside := Within(r.Child[0], fakes())
+		inside := Within(r.Child[0], fakes(), family.All())
 		r.Start = func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 			how := test.how
 			how.Wall = c.Wall

@@ -17,7 +17,7 @@ import (
 // a backend that does not stop. The memory limit, the cores and the environment of the command have no
 // effect. The CPU time is the elapsed time. Within is for tests, and for systems without processes. It starts
 // commands of other programs with isolate.Run.
-func Within(program string, all []backends.Backend, more ...*nqueens.Family) starter {
+func Within(program string, all []backends.Backend, known nqueens.Catalogue) starter {
 	return func(ctx context.Context, c isolate.Command) (isolate.Result, error) {
 		if c.Path != program {
 			return isolate.Run(ctx, c)
@@ -30,7 +30,7 @@ func Within(program string, all []backends.Backend, more ...*nqueens.Family) sta
 			if err != nil {
 				return err
 			}
-			return a.serve(ctx, out, all, more)
+			return a.serve(ctx, out, all, known)
 		}), nil
 	}
 }

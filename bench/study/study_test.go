@@ -15,6 +15,7 @@ import (
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/study"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // measured is a synthetic run: a function makes each job's records.
@@ -26,7 +27,7 @@ type measured struct {
 // run makes the records of a plan. say sets the values of a repetition of a job.
 func run(t *testing.T, text string, say func(j bench.Job, repetition int, r *bench.Record)) measured {
 	t.Helper()
-	p, err := plan.Read("plan.yaml", []byte(text))
+	p, err := plan.Read("plan.yaml", []byte(text), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/family"
 	"nqueens/internal/golden"
 )
 
@@ -228,7 +229,7 @@ func TestSolversTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Read("../../results/completion/solvers", backends.All())
+	s, err := Read("../../results/completion/solvers", backends.All(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func TestMemoryOfRecords(t *testing.T) {
 		return m.HeapAlloc
 	}
 	before := held()
-	f, runs, err := bench.ReadRuns(dir, false)
+	f, runs, err := bench.ReadRuns(dir, false, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func TestRunsLetGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := bench.ReadFolder(dir)
+	f, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestRunsLetGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, runs, err := bench.ReadRuns(dir, false)
+	f, runs, err := bench.ReadRuns(dir, false, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

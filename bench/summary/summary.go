@@ -210,11 +210,10 @@ type question struct {
 
 func (c *Cell) question() question { return question{c.Problem, c.Task} }
 
-// Read reads the run in a folder and summarises it. more are families in addition to those of
-// family.All. The records are judged again; only the witnesses are taken from the results of
-// Conclude.
-func Read(dir string, all []backends.Backend, more ...*nqueens.Family) (Summary, error) {
-	f, err := bench.ReadFolder(dir, more...)
+// Read reads the run in a folder and summarises it. The records are judged again; only
+// the witnesses are taken from the results of Conclude.
+func Read(dir string, all []backends.Backend, known nqueens.Catalogue) (Summary, error) {
+	f, err := bench.ReadFolder(dir, known)
 	if err != nil {
 		return Summary{}, err
 	}

@@ -306,10 +306,10 @@ best, task count, 2 problems: one (2 answered, PAR-2 1 s); second: two, 4 × slo
 
 // TestReadRefuses checks that a folder that is not a run is an error and has no summary.
 func TestReadRefuses(t *testing.T) {
-	if _, err := Read(t.TempDir(), engines); err == nil || !strings.Contains(err.Error(), "holds no run") {
+	if _, err := Read(t.TempDir(), engines, family.All()); err == nil || !strings.Contains(err.Error(), "holds no run") {
 		t.Error(err)
 	}
-	if s, err := Read("../../results/baseline", engines); err != nil || len(s.Cells) == 0 {
+	if s, err := Read("../../results/baseline", engines, family.All()); err != nil || len(s.Cells) == 0 {
 		t.Errorf("%d cells, %v", len(s.Cells), err)
 	}
 }
@@ -336,7 +336,7 @@ func TestCommitted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if dir := filepath.Dir(table); dir != of {
-			if s, err = Read(dir, backends.All()); err != nil {
+			if s, err = Read(dir, backends.All(), family.All()); err != nil {
 				t.Fatal(err)
 			}
 			of = dir

@@ -14,6 +14,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/report"
+	"nqueens/family"
 )
 
 // TestAgainCommitted runs the commands that a page offers for records of the committed runs. For
@@ -32,7 +33,7 @@ func TestAgainCommitted(t *testing.T) {
 	ran, out := 0, map[string]int{}
 	for _, run := range runs {
 		dir := filepath.Dir(run)
-		f, err := bench.ReadFolder(dir)
+		f, err := bench.ReadFolder(dir, family.All())
 		if err != nil {
 			t.Fatal(err)
 		}

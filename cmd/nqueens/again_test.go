@@ -30,7 +30,7 @@ func again(t testing.TB, command string) bench.Record {
 		return bench.Record{}
 	}
 	var out, errs bytes.Buffer
-	p := newProgram(strings.NewReader(""), &out, &errs, backends.All())
+	p := newProgram(strings.NewReader(""), &out, &errs, backends.All(), family.All())
 	p.busy, p.minTime = true, time.Millisecond
 	status := p.execute(t.Context(), words[1:])
 	var r bench.Record
@@ -151,7 +151,7 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(here)
-	if e, err = bench.ReadExperiment("a run/" + bench.ExperimentFile); err != nil {
+	if e, err = bench.ReadExperiment("a run/"+bench.ExperimentFile, family.All()); err != nil {
 		t.Fatal(err)
 	}
 	// The user's own backends appear in the commands with their --solver or --external.

@@ -376,7 +376,7 @@ func (p *program) child() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := run.ServeChild(cmd.Context(), p.in, p.terminal.out, p.backends, p.families...); err != nil {
+			if err := run.ServeChild(cmd.Context(), p.in, p.terminal.out, p.backends, p.families); err != nil {
 				return &exit{status: failedCheck, err: err}
 			}
 			return nil

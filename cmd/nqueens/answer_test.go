@@ -38,7 +38,7 @@ func TestFaultyBackend(t *testing.T) {
 	} {
 		for _, args := range [][]string{{"count", "6"}, {"solve", "6"}, {"solve", "6", "--all"}} {
 			var out, errs bytes.Buffer
-			p := newProgram(&bytes.Buffer{}, &out, &errs, []backends.Backend{faulty{bitmask.New(), run}})
+			p := newProgram(&bytes.Buffer{}, &out, &errs, []backends.Backend{faulty{bitmask.New(), run}}, family.All())
 			if status := p.execute(t.Context(), args); status != failedCheck || errs.String() != want || out.Len() > 0 {
 				t.Errorf("%v: status %d, %s%s, want %s", args, status, out.String(), errs.String(), want)
 			}
@@ -131,7 +131,7 @@ func TestOtherVersion(t *testing.T) {
 			"kubernetes --image x --claim y": badInput, "sum": limitHit, "status": 0,
 		} {
 			var out, said bytes.Buffer
-			p := newProgram(strings.NewReader(""), &out, &said, backends.All())
+			p := newProgram(strings.NewReader(""), &out, &said, backends.All(), family.All())
 			status := p.execute(t.Context(), append(strings.Fields(args), dir))
 			if status != want || !strings.Contains(said.String(), []string{version, problem}[i]) {
 				t.Errorf("%s: status %d, %s", args, status, &said)

@@ -288,7 +288,7 @@ func (p *program) readPlan(args []string) (*plan.Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the plan: %w", err)
 	}
-	return plan.Read(args[0], content, p.families...)
+	return plan.Read(args[0], content, p.families)
 }
 
 // readingFlags say which existing records of a folder count.

@@ -71,7 +71,7 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 		if err != nil {
 			return nil, err
 		}
-		return plan.Read("generated.yaml", []byte(text))
+		return plan.Read("generated.yaml", []byte(text), p.families)
 	}
 	for _, flag := range append(sweepFlagNames(), onlyWithFiles...) {
 		if cmd.Flags().Changed(flag) {

@@ -177,7 +177,7 @@ func (p *program) gatherBench(ctx context.Context, f *fleet.Folder, what shown) 
 	if err != nil {
 		return err
 	}
-	folder, err := run.Gather(f, "", p.families...)
+	folder, err := run.Gather(f, "", p.families)
 	if err != nil {
 		return err
 	}

@@ -157,7 +157,7 @@ func (p *program) runs(dirs []string, baseline string, edited bool) (runs []char
 		if slices.ContainsFunc(dirs[:i], func(o string) bool { return filepath.Clean(o) == filepath.Clean(dir) }) {
 			return nil, fmt.Errorf("%s is named twice", dir)
 		}
-		folder, records, err := bench.ReadRuns(dir, edited, p.families...)
+		folder, records, err := bench.ReadRuns(dir, edited, p.families)
 		if err != nil {
 			return nil, err
 		}
@@ -328,7 +328,7 @@ func limitMemory() {
 
 // readRun returns the function that reads a run's folder. It accepts edited records only if edited
 // is set.
-func readRun(edited bool) func(dir string, families ...*nqueens.Family) (*bench.Folder, error) {
+func readRun(edited bool) func(dir string, known nqueens.Catalogue) (*bench.Folder, error) {
 	if edited {
 		return bench.ReadEdited
 	}

@@ -89,7 +89,7 @@ type checkFlags struct {
 // check reads the solution and returns the rule that it breaks, or nil. It returns an error if
 // there is nothing to check.
 func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violation, err error) {
-	asked, err := familyAndSize(args, by.families...)
+	asked, err := familyAndSize(args, by.families)
 	if err != nil {
 		return nil, err
 	}

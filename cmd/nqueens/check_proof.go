@@ -82,7 +82,7 @@ are encoded as clauses independently. The verdict is then about the problem.`,
 			case name != "" && b.file != "":
 				return errors.New("--problem and --file: give only one")
 			case name != "":
-				if c.problem, err = family.All(p.families...).Parse(name); err != nil {
+				if c.problem, err = p.families.Parse(name); err != nil {
 					return fmt.Errorf("--problem: %w", err)
 				}
 			case b.file != "":
@@ -293,7 +293,7 @@ An error is reported with its file, and status 1.`,
 }
 
 // checkFolder completes a command that checks a certificate.
-func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, context.Context, []*nqueens.Family) error) *cobra.Command {
+func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, context.Context, nqueens.Catalogue) error) *cobra.Command {
 	var asJSON bool
 	var limits limitFlags
 	cmd.Args = takes("DIR", true)
@@ -323,8 +323,8 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 }
 
 // checkCount checks a certified count.
-func (c *proofCheck) checkCount(ctx context.Context, more []*nqueens.Family) error {
-	count, err := proof.VerifyCount(ctx, c.Folder, more...)
+func (c *proofCheck) checkCount(ctx context.Context, known nqueens.Catalogue) error {
+	count, err := proof.VerifyCount(ctx, c.Folder, known)
 	if count.Problem.Family != nil {
 		c.Problem = count.Problem.String()
 	}
@@ -336,8 +336,8 @@ func (c *proofCheck) checkCount(ctx context.Context, more []*nqueens.Family) err
 }
 
 // checkOptimum checks a certified optimum.
-func (c *proofCheck) checkOptimum(ctx context.Context, more []*nqueens.Family) error {
-	best, err := proof.VerifyOptimum(ctx, c.Folder, more...)
+func (c *proofCheck) checkOptimum(ctx context.Context, known nqueens.Catalogue) error {
+	best, err := proof.VerifyOptimum(ctx, c.Folder, known)
 	if best.Problem.Family != nil {
 		c.Problem = best.Problem.String()
 	}

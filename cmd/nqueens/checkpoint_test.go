@@ -43,7 +43,7 @@ func TestCheckpointIsNotKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs strings.Builder
-	p := newProgram(strings.NewReader(""), &out, &errs, []backends.Backend{diskGone{quadrant.New(), dir}})
+	p := newProgram(strings.NewReader(""), &out, &errs, []backends.Backend{diskGone{quadrant.New(), dir}}, family.All())
 	status := p.execute(t.Context(), []string{"count", "8", "--backend", "quadrant", "--checkpoint", filepath.Join(dir, "8.ckpt")})
 	if status != failedCheck || out.String() != "92\n" || !strings.HasPrefix(errs.String(), "nqueens: --checkpoint: not kept: ") || strings.Count(errs.String(), "\n") != 1 {
 		t.Errorf("status %d, %q, %q", status, out.String(), errs.String())

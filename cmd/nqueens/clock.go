@@ -16,7 +16,7 @@ import (
 // chooseClock sets the clock of a run according to how busy the machine is. An existing run keeps
 // its clock.
 func (p *program) chooseClock(e bench.Experiment, dir string) (bench.Experiment, error) {
-	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families)
 	switch {
 	case err == nil:
 		if there.Clock == "" || there.Clock == bench.CPUClock {

@@ -21,7 +21,7 @@ import (
 func TestChooseClock(t *testing.T) {
 	dir := t.TempDir()
 	var said bytes.Buffer
-	p := newProgram(nil, io.Discard, &said, nil)
+	p := newProgram(nil, io.Discard, &said, nil, family.All())
 	measured := 0
 	share := 0.15
 	p.busyness = func() bench.Busyness { measured++; return bench.Busyness{Share: share, Cores: 2} }
@@ -63,7 +63,7 @@ func TestChooseClock(t *testing.T) {
 // load of the machine once.
 func TestReproductionsClock(t *testing.T) {
 	var said bytes.Buffer
-	p := newProgram(nil, io.Discard, &said, backends.All())
+	p := newProgram(nil, io.Discard, &said, backends.All(), family.All())
 	measured := 0
 	p.busyness = func() bench.Busyness { measured++; return bench.Busyness{Share: 0.15, Cores: 2} }
 	ctx, cancel := context.WithCancel(t.Context())
@@ -108,7 +108,7 @@ func TestBadClock(t *testing.T) {
 		"--clock=sun": `--clock "sun": write one of auto, wall, cpu, process`, "--budget=soon": `--budget "soon": write a time above zero, as in 5m, or none`, "--budget=-1s": "write a time above zero",
 	} {
 		var said bytes.Buffer
-		if status := newProgram(nil, io.Discard, &said, backends.All()).execute(t.Context(), []string{"bench", "--dry-run", flag}); status != badInput || !strings.Contains(said.String(), want) {
+		if status := newProgram(nil, io.Discard, &said, backends.All(), family.All()).execute(t.Context(), []string{"bench", "--dry-run", flag}); status != badInput || !strings.Contains(said.String(), want) {
 			t.Errorf("%s: status %d, %s", flag, status, said.String())
 		}
 	}

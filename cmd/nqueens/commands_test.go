@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestOneCommandIsConstructed checks that only the named command is constructed, and all commands
 // if the arguments do not begin with one.
 func TestOneCommandIsConstructed(t *testing.T) {
-	p := newProgram(nil, io.Discard, io.Discard, backends.All())
+	p := newProgram(nil, io.Discard, io.Discard, backends.All(), family.All())
 	constructed := func(args ...string) (names []string) {
 		for _, c := range p.root(args).Commands() {
 			names = append(names, c.Name())

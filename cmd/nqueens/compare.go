@@ -158,7 +158,7 @@ type sides struct {
 
 // side reads the run of a folder.
 func (s sides) side(dir string) (compare.Side, error) {
-	f, runs, err := bench.ReadRuns(dir, s.edited, s.program.families...)
+	f, runs, err := bench.ReadRuns(dir, s.edited, s.program.families)
 	if err != nil {
 		return compare.Side{}, err
 	}
@@ -189,7 +189,7 @@ func (s sides) between(dir string, names []string) (old, now compare.Side, err e
 	if len(names) != 2 {
 		return old, now, fmt.Errorf("--between %s: name two, OLD,NEW", strings.Join(names, ","))
 	}
-	f, err := readRun(s.edited)(dir, s.program.families...)
+	f, err := readRun(s.edited)(dir, s.program.families)
 	if err != nil {
 		return old, now, err
 	}

@@ -98,12 +98,12 @@ category wrong.`,
 // exported reads the results of a run, with the records of its repetitions if runs is set.
 func (p *program) exported(dir string, edited, runs bool) (folder *bench.Folder, s summary.Summary, err error) {
 	if runs {
-		if folder, err = readRun(edited)(dir, p.families...); err == nil {
+		if folder, err = readRun(edited)(dir, p.families); err == nil {
 			s, err = summary.Of(folder, p.backends)
 		}
 		return folder, s, err
 	}
-	folder, records, err := bench.ReadRuns(dir, edited, p.families...)
+	folder, records, err := bench.ReadRuns(dir, edited, p.families)
 	if err == nil {
 		s, err = summary.JudgeRuns(folder, records, p.backends)
 	}
@@ -194,7 +194,7 @@ or a part of a benchmark's name as in /solver=gini, to use instead.`,
 			if guess, is := exchange.LimitOf(imports, limit); is {
 				fmt.Fprintf(p.err, "note: the files have no time limit; %s is assumed, which counts in the means of unsolved instances; set it with --timeout\n", table.Flag(guess))
 			}
-			s, err := summary.Read(output, p.backends, p.families...)
+			s, err := summary.Read(output, p.backends, p.families)
 			if err != nil {
 				return err
 			}

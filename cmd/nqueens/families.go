@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens"
-	"nqueens/family"
 	"nqueens/internal/table"
 )
 
@@ -25,7 +24,7 @@ boards. Write parameters after the size, in the order of the list or as name=num
 		Args:    takesNothing,
 		RunE: func(*cobra.Command, []string) error {
 			rows := [][]string{{"NAME", "BOARD", "PARAMETERS", "EXAMPLE", "ABOUT"}}
-			for _, f := range append(family.All(), p.families...) {
+			for _, f := range p.families {
 				board := "N"
 				if f.Rectangles {
 					board = "N, MxN"
@@ -35,12 +34,12 @@ boards. Write parameters after the size, in the order of the list or as name=num
 			if _, err := io.WriteString(p.out, table.Listing(rows)); err != nil {
 				return err
 			}
-			for _, f := range append(family.All(), p.families...) {
+			for _, f := range p.families {
 				for _, q := range f.Parameters {
 					fmt.Fprintf(p.out, "\n%s, %s: %s (%s)", f.Name, q.Name, q.About, rangeOf(q))
 				}
 			}
-			if slices.ContainsFunc(append(family.All(), p.families...), func(f *nqueens.Family) bool { return len(f.Parameters) > 0 }) {
+			if slices.ContainsFunc(p.families, func(f *nqueens.Family) bool { return len(f.Parameters) > 0 }) {
 				fmt.Fprintln(p.out)
 			}
 			return nil

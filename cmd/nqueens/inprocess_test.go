@@ -20,6 +20,7 @@ import (
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench/run"
+	"nqueens/family"
 	"nqueens/fleet/network"
 	"nqueens/fleet/network/embedded"
 	"nqueens/internal/familytest"
@@ -38,7 +39,7 @@ var moreFamilies = append(familytest.All(), familytest.Shaped()...)
 // testProgram returns a program of that name that never discards a run for lack of CPU time,
 // because no test depends on times.
 func testProgram(name string, in io.Reader, out, errs io.Writer) *program {
-	p := newProgram(in, out, errs, backends.All(), programs[name]...)
+	p := newProgram(in, out, errs, backends.All(), family.All(programs[name]...))
 	p.busy, p.minTime = true, time.Millisecond
 	p.startNATS = func(l network.Listen) (network.Broker, error) { return embedded.Start(l) } // as built with -tags nats
 	return p
@@ -60,7 +61,7 @@ func (p *program) startNone() {
 	if err != nil {
 		panic(err)
 	}
-	p.start = run.Within(self, p.backends, p.families...)
+	p.start = run.Within(self, p.backends, p.families)
 }
 
 // TestMain makes this test binary a program that tests find in PATH under its name.

@@ -25,7 +25,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 		return false, err
 	}
 	defer func() { done() }()
-	of, err := familyAndSize(args, p.families...)
+	of, err := familyAndSize(args, p.families)
 	if err != nil {
 		return true, err
 	}

@@ -34,7 +34,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 	if err != nil {
 		return err
 	}
-	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 // the part itself if the folder has no run. A whole plan is added only if contenders have joined
 // its run.
 func (p *program) within(part bench.Experiment, whole bool, dir string, reading *readingFlags) (bench.Experiment, error) {
-	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families...)
+	there, err := bench.ReadExperiment(filepath.Join(dir, bench.ExperimentFile), p.families)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return part, nil

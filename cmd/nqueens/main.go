@@ -21,6 +21,7 @@ import (
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/run"
+	"nqueens/family"
 	"nqueens/fleet/network"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
@@ -73,8 +74,8 @@ type program struct {
 	err         io.Writer     // everything else
 	terminal    terminal
 	backends    []backends.Backend
-	families    []*nqueens.Family // in addition to family.All
-	busy        bool              // count runs that had to wait for CPU cores
+	families    nqueens.Catalogue
+	busy        bool // count runs that had to wait for CPU cores
 	busyness    func() bench.Busyness
 	minTime     time.Duration // least total time of a run's timed repetitions; 0: the default
 	toldLeftOut bool          // the note about external solvers that "all" leaves out was printed
@@ -96,13 +97,13 @@ type terminal struct {
 
 // newProgram returns a program for the given streams. It escapes control characters in all output,
 // because names, files and backends may contain terminal commands.
-func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, more ...*nqueens.Family) *program {
+func newProgram(in io.Reader, out, errs io.Writer, all []backends.Backend, known nqueens.Catalogue) *program {
 	if file, ok := out.(*os.File); ok && closed(file) {
 		out = noOutput{}
 	}
 	return &program{
 		in: in, out: bufio.NewWriter(printable.Writer(out)), err: printable.Writer(errs),
-		terminal: terminal{out, errs, colourful(out)}, backends: all, families: more, startNATS: startNATS, busyness: measureBusyness,
+		terminal: terminal{out, errs, colourful(out)}, backends: all, families: known, startNATS: startNATS, busyness: measureBusyness,
 	}
 }
 
@@ -113,10 +114,9 @@ func (noOutput) Write([]byte) (int, error) {
 	return 0, errors.New("standard output is closed; redirect it to a file or to " + os.DevNull)
 }
 
-// execute runs one command line and returns the exit status. The families in more are accepted in
-// addition to family.All.
-func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, more ...*nqueens.Family) int {
-	return newProgram(in, out, errs, backends.All(), more...).execute(ctx, args)
+// execute runs one command line and returns the exit status.
+func execute(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	return newProgram(in, out, errs, backends.All(), family.All()).execute(ctx, args)
 }
 
 func (p *program) execute(ctx context.Context, args []string) int {

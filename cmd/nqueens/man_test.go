@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestManPages checks that every command has a page with all of its help that man accepts without a
@@ -15,7 +16,7 @@ import (
 func TestManPages(t *testing.T) {
 	t.Parallel()
 	pages := map[string]string{}
-	root := newProgram(nil, io.Discard, io.Discard, backends.All()).root(nil)
+	root := newProgram(nil, io.Discard, io.Discard, backends.All(), family.All()).root(nil)
 	for _, p := range manPages(root) {
 		pages[p.name] = p.text
 	}

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"nqueens/backends"
+	"nqueens/family"
 )
 
 // TestManual runs the commands of the manual, which is the package comment, one after the other in
@@ -271,7 +272,7 @@ func TestCommandsAreShown(t *testing.T) {
 		}
 		texts[filepath.Ext(name)] += string(text)
 	}
-	for _, c := range newProgram(nil, io.Discard, io.Discard, backends.All()).root(nil).Commands() {
+	for _, c := range newProgram(nil, io.Discard, io.Discard, backends.All(), family.All()).root(nil).Commands() {
 		for place, text := range texts {
 			if !c.Hidden && !regexp.MustCompile(`\bnqueens `+c.Name()+`\b`).MatchString(text) {
 				t.Errorf("nqueens %s is in no %s", c.Name(), place)

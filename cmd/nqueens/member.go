@@ -50,8 +50,8 @@ func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.
 
 // instancesOfRun returns the instances of a run, each under the name of its file and under its name
 // in records.
-func instancesOfRun(file string, families []*nqueens.Family) (list []named, err error) {
-	e, err := bench.ReadExperiment(file, families...)
+func instancesOfRun(file string, known nqueens.Catalogue) (list []named, err error) {
+	e, err := bench.ReadExperiment(file, known)
 	if err != nil {
 		return nil, err
 	}

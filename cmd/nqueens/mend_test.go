@@ -41,7 +41,7 @@ func TestMendVerdicts(t *testing.T) {
 		if command == "chart" {
 			args[3] = t.TempDir()
 		}
-		newProgram(nil, io.Discard, &said, backends.All()).execute(t.Context(), args)
+		newProgram(nil, io.Discard, &said, backends.All(), family.All()).execute(t.Context(), args)
 		return said.String()
 	}
 	for _, command := range []string{"report", "chart"} {

@@ -103,7 +103,7 @@ func TestStoppedEnumeration(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		var errs strings.Builder
-		p := newProgram(strings.NewReader(""), io.Discard, &errs, []backends.Backend{stopping{bitmask.New(), stop, found}})
+		p := newProgram(strings.NewReader(""), io.Discard, &errs, []backends.Backend{stopping{bitmask.New(), stop, found}}, family.All())
 		status := p.execute(ctx, []string{"solve", "4", "--all", "--backend", "bitmask", "-o", path})
 		if status != limitHit || !strings.HasPrefix(errs.String(), "nqueens: no answer: cancelled") {
 			t.Errorf("%d found: status %d, %q", found, status, errs.String())
@@ -233,7 +233,7 @@ runs:
 		{"bench", "--files", "folder", "--backend", "bitmask", "-o", steering, "--no-charts"}, {"bench", "named.yaml"}, {"bench", steering}, {steering},
 	} {
 		var out, errs strings.Builder
-		p := newProgram(strings.NewReader(""), &out, &errs, backends.All())
+		p := newProgram(strings.NewReader(""), &out, &errs, backends.All(), family.All())
 		p.busy, p.minTime = true, time.Millisecond
 		p.execute(t.Context(), args)
 		for _, text := range []string{out.String(), errs.String()} {
@@ -283,7 +283,7 @@ func TestFailingInput(t *testing.T) {
 			},
 		} {
 			readertest.Check(t, []byte(text), func(r io.Reader) error {
-				p := newProgram(r, io.Discard, io.Discard, backends.All())
+				p := newProgram(r, io.Discard, io.Discard, backends.All(), family.All())
 				b := problemFlags{file: "-"}
 				_, done, err := b.bound(t.Context(), "reading")
 				if err == nil {

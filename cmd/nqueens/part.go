@@ -45,7 +45,7 @@ func (p *program) preview(e bench.Experiment, folders ...string) error {
 		if _, err := os.Stat(filepath.Join(dir, bench.ExperimentFile)); err != nil {
 			continue
 		}
-		folder, err := bench.ReadFolder(dir, p.families...)
+		folder, err := bench.ReadFolder(dir, p.families)
 		if err != nil {
 			fmt.Fprintln(p.err, "warning:", oneLine(err.Error()))
 			continue

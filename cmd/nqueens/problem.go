@@ -64,7 +64,7 @@ func (b *problemFlags) flags(cmd *cobra.Command) {
 // problem returns the problem that [FAMILY] N and the flags describe.
 func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, error) {
 	var none nqueens.Problem
-	p, err := familyAndSize(args, by.families...)
+	p, err := familyAndSize(args, by.families)
 	if err != nil {
 		return none, err
 	}
@@ -173,14 +173,14 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 
 // familyAndSize parses [FAMILY] [N] [PARAMETER…]. N may be FILESxRANKS. A parameter is a number, in
 // the order of the family's parameters, or name=number. A missing size is 0.
-func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, error) {
+func familyAndSize(args []string, known nqueens.Catalogue) (nqueens.Problem, error) {
 	p, rest := nqueens.Problem{Family: family.Queens}, args
 	var err error
 	if len(rest) > 0 && strings.Contains(rest[0], "(") {
-		return p, asWords(rest[0], more...)
+		return p, asWords(rest[0], known)
 	}
 	if len(rest) > 0 && !numeric(rest[0]) {
-		if p.Family, err = family.All(more...).Named(rest[0]); err != nil {
+		if p.Family, err = known.Named(rest[0]); err != nil {
 			return p, err
 		}
 		rest = rest[1:]
@@ -200,7 +200,7 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 		return p, err
 	}
 	for i, word := range rest[1:] {
-		if _, err := family.All(more...).Named(word); err == nil && len(args) == 2 {
+		if _, err := known.Named(word); err == nil && len(args) == 2 {
 			return p, fmt.Errorf("the family comes before the size: %s %s", word, rest[0])
 		}
 		name, value, named := strings.Cut(word, "=")
@@ -226,8 +226,8 @@ func familyAndSize(args []string, more ...*nqueens.Family) (nqueens.Problem, err
 
 // asWords returns the error for a problem that is written as one word, as in queens(8). The error
 // says how to write it in separate words, or what is wrong with the problem.
-func asWords(name string, more ...*nqueens.Family) error {
-	p, err := family.All(more...).Parse(name)
+func asWords(name string, known nqueens.Catalogue) error {
+	p, err := known.Parse(name)
 	if err != nil {
 		return err
 	}

@@ -62,11 +62,11 @@ func TestBarOnTerminal(t *testing.T) {
 	screen, terminal := openTerminal(t)
 	var said lockedBuffer
 	go said.readFrom(screen)
-	p := newProgram(nil, io.Discard, terminal, nil)
+	p := newProgram(nil, io.Discard, terminal, nil, family.All())
 	job := bench.Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Contender: backends.Contender{Backend: "slow"}}
 	e := bench.Experiment{Jobs: []bench.Job{job}}
 	var quiet bytes.Buffer
-	_, silent := newProgram(nil, io.Discard, &quiet, nil).waitFor(t.Context(), e, job)
+	_, silent := newProgram(nil, io.Discard, &quiet, nil, family.All()).waitFor(t.Context(), e, job)
 	ctx, finish := p.waitFor(t.Context(), e, job)
 	time.Sleep(quick + quick/2) // with nothing known
 	progress.Tell(ctx, func() float64 { return 0.5 })

@@ -50,7 +50,7 @@ Without JavaScript it still has the verdict, the tables and the charts.`,
 			limitMemory()
 			page := report.Page{Title: title}
 			for _, dir := range args {
-				run, err := report.ReadRun(dir, edited, p.backends, p.families...)
+				run, err := report.ReadRun(dir, edited, p.backends, p.families)
 				if err != nil {
 					return err
 				}

@@ -15,7 +15,6 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/checkpoint"
 	"nqueens/bench"
-	"nqueens/family"
 	"nqueens/fleet"
 	"nqueens/internal/bounded"
 	"nqueens/internal/shell"
@@ -59,7 +58,7 @@ records.jsonl, the summary and the page, for chart, report and compare.`,
 			ctx := stoppable(cmd.Context())
 			for _, name := range args {
 				part, err := bounded.Do(ctx, func() (*checkpoint.Checkpoint, error) {
-					return checkpoint.Read(name, p.backends, p.families...)
+					return checkpoint.Read(name, p.backends, p.families)
 				})
 				if err != nil {
 					return stopped(ctx, err)
@@ -194,7 +193,7 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 
 // believe prints the sum of a list, if it does not contradict a published count.
 func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
-	problem, err := family.All(p.families...).Parse(s.Problem)
+	problem, err := p.families.Parse(s.Problem)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func TestSumConflict(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{"sum", dir})
+		status := newProgram(strings.NewReader(""), &out, &errs, backends.All(), family.All()).execute(t.Context(), []string{"sum", dir})
 		want := "nqueens: no sum: part 1: 176 on a, 177 on b" + more + "; parts 1, 2 are in doubt: "
 		if status != failedCheck || out.Len() > 0 || !strings.HasPrefix(errs.String(), want) || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("status %d, %q\n%s%s", status, out.String(), errs.String(), want)
@@ -73,7 +73,7 @@ func TestSumOfAnotherVersion(t *testing.T) {
 	cannot := "part 1 is of quadrant 0, and this program has quadrant " + backends.Version(quadrant.New()) + ", whose tasks are others: use the program that made the list\n"
 	for command, want := range map[string]string{"sum": "note: this program cannot compute the rest: " + cannot, "work": "nqueens: " + dir + "/parts.json: " + cannot} {
 		var out, errs bytes.Buffer
-		status := newProgram(strings.NewReader(""), &out, &errs, backends.All()).execute(t.Context(), []string{command, dir})
+		status := newProgram(strings.NewReader(""), &out, &errs, backends.All(), family.All()).execute(t.Context(), []string{command, dir})
 		if errs.String() != want || command == "sum" && (status != 0 || out.String() != "92\n") || command == "work" && status != 2 {
 			t.Errorf("%s: status %d, %q, %q; want %q", command, status, out.String(), errs.String(), want)
 		}

@@ -20,6 +20,7 @@ import (
 	"nqueens/backends"
 	"nqueens/bench"
 	"nqueens/bench/summary"
+	"nqueens/family"
 )
 
 // waiting is a program that notes that it runs, waits for the file "go", removes it and answers. It
@@ -110,11 +111,11 @@ func TestStoppedRunIsVoid(t *testing.T) {
 // checkStopped checks that there are three repetitions, one of which was first discarded.
 func checkStopped(t *testing.T, dir, because string) {
 	t.Helper()
-	s, err := summary.Read(dir, backends.All())
+	s, err := summary.Read(dir, backends.All(), family.All())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := bench.ReadFolder(dir)
+	f, err := bench.ReadFolder(dir, family.All())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func Example() {
 	counted := make(chan error)
 	go func() { counted <- server.Run(context.Background()) }()
 
-	w := fleet.Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Machine: "desk"} // on any machine
+	w := fleet.Worker{Backends: []backends.Backend{quadrant.New(), bitmask.New()}, Families: family.All(), Machine: "desk"} // on any machine
 	err = network.Worker{Machine: w.Machine, Check: w.Check, Do: w.Do}.Work(context.Background(), network.Address{URL: broker.URL()})
 	fmt.Println(err, <-counted, server.Status().Count.Sum)
 	// Output: <nil> <nil> 724
