@@ -75,9 +75,8 @@ func ExampleModel_Holds() {
 	// Output: rank 2 is broken
 }
 
-// A family is made where it is needed: a rule says what its pieces do, and that will
-// do for every backend. Attacks, said a second time in other words, is what solutions
-// are checked by.
+// A family can be defined anywhere. Its Rule states what its pieces do and suffices for every backend.
+// Attacks states the rule again, independently, for checking solutions.
 func ExampleFamily() {
 	dragons := &nqueens.Family{
 		Name:  "dragons",

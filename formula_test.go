@@ -105,8 +105,8 @@ func TestFormulaCheckExtends(t *testing.T) {
 	}
 }
 
-// Auxiliaries that are decided one below the other, and decisions that have to be
-// taken back: what was left open by the last try is not forgotten.
+// TestFormulaCheckNested checks formulas whose auxiliaries are decided one below the other, with decisions
+// that must be undone.
 func TestFormulaCheckNested(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	answers := map[bool]int{}
@@ -137,9 +137,8 @@ func TestFormulaCheckNested(t *testing.T) {
 	}
 }
 
-// What was decided after a decision that is turned is open again, and is decided
-// again: whether the first of five auxiliaries is chosen or not, two of the others have no
-// values, in the one case those after and in the other those that were skipped over.
+// TestFormulaCheckDecidesAgain checks that auxiliaries decided after an undone decision are open again and
+// decided again. Whichever value the first of five auxiliaries has, two of the others have no value.
 func TestFormulaCheckDecidesAgain(t *testing.T) {
 	m := &nqueens.Model{Auxiliaries: 5}
 	for v := range 6 {
@@ -165,8 +164,8 @@ func TestFormulaCheckDecidesAgain(t *testing.T) {
 	}
 }
 
-// TestSumAtLeast: terms of one weight are so many literals, rounded up; what it is instead
-// if the weights differ or a placement comes twice.
+// TestSumAtLeast checks that a sum with equal weights becomes a bound on literals, rounded up, and the error
+// if weights differ or a placement occurs twice.
 func TestSumAtLeast(t *testing.T) {
 	sum := func(least int64, terms ...nqueens.Term) nqueens.Sum { return nqueens.Sum{Min: least, Terms: terms} }
 	a, b, c := nqueens.Chosen(0), nqueens.NotChosen(1), nqueens.Chosen(2)
@@ -191,8 +190,8 @@ func TestSumAtLeast(t *testing.T) {
 	}
 }
 
-// A model without some placements holds for just those choices for which the whole one
-// does that choose none of them, and counts what is left.
+// TestModelWithout checks that a model without some placements accepts exactly the choices of the whole model
+// that choose none of them.
 func TestModelWithout(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 2000 {

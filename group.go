@@ -12,10 +12,10 @@ import (
 // to 65535 each, around a board whose edges are joined.
 func Shift(files, ranks int) Symmetry { return Symmetry(files&0xffff)<<8 | Symmetry(ranks&0xffff)<<24 }
 
-// Axes returns the symmetry that exchanges and reverses the coordinates of a board of up to six
-// dimensions. They are numbered from 1: first the rank, then the digits of the file, see
-// family.Queens3D. from has for each coordinate the one that it comes from, negative if it is
-// reversed: 2, −1, 3 is a quarter turn of each layer.
+// Axes returns the symmetry that exchanges and reverses the coordinates of a board of up to six dimensions.
+// Coordinates are numbered from 1: the rank first, then the digits of the file, see family.Queens3D. from has
+// for each coordinate the coordinate that replaces it, negative if it is reversed: 2, −1, 3 is a quarter turn
+// of each layer.
 func Axes(from ...int) Symmetry {
 	var g Symmetry
 	for i, c := range from {

@@ -112,9 +112,9 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestUpToSymmetryAsks: where there is no solution none is symmetric, and nothing more is
-// asked; an error ends the count; and of the best solutions, whose images are the best, those of
-// a symmetry may not be, so that it is refused.
+// TestUpToSymmetryAsks checks that nothing more is counted if there is no solution, that an error ends the
+// count, and that a problem with an objective is refused, because symmetric solutions need not be the best
+// ones.
 func TestUpToSymmetryAsks(t *testing.T) {
 	asked := 0
 	classes, fixed, err := familytest.Parse(t, "queens(3)").CountUpToSymmetry(func(nqueens.Problem) (*nqueens.Count, error) { asked++; return nqueens.NewCount(0), nil })

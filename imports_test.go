@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestImportsGoOneWay reads the lines of CONTRIBUTING.md under "What imports
-// what": a package imports those of earlier lines alone, and stands on one. Tests
-// may import what they like.
+// TestImportsGoOneWay checks the list under "What imports what" in CONTRIBUTING.md: each package is in a line
+// and imports only packages of earlier lines. Tests may import anything.
 func TestImportsGoOneWay(t *testing.T) {
 	const module = "nqueens"
 	page, err := os.ReadFile("CONTRIBUTING.md")
@@ -33,7 +32,7 @@ func TestImportsGoOneWay(t *testing.T) {
 		if p == "" {
 			p = "."
 		}
-		for _, exact := range []bool{true, false} { // "backends/*" are those that no line names
+		for _, exact := range []bool{true, false} { // "backends/*" stands for packages that no line names
 			for i, patterns := range layers {
 				for _, pattern := range patterns {
 					matches, err := path.Match(pattern, p)

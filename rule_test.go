@@ -158,8 +158,8 @@ func TestRuleEqual(t *testing.T) {
 	}
 }
 
-// Givens attack each other by the rule where a family has nothing else, and not at all
-// where it has no rule.
+// TestGivenConflictByRule checks that givens attack each other by the rule if the family has nothing else,
+// and not at all without a rule.
 func TestGivenConflictByRule(t *testing.T) {
 	for f, found := range map[*nqueens.Family]bool{familytest.Superiors: true, familytest.Guards: false} {
 		p := nqueens.Problem{Family: f, N: 4, Given: []nqueens.Square{{File: 2, Rank: 3}, {File: 1, Rank: 1}, {}}}

@@ -282,8 +282,7 @@ func TestHasOfMany(t *testing.T) {
 	}
 }
 
-// Where three pieces would stand on one square, or one of a kind that there is not, a
-// check says so.
+// TestCheckKinds checks the errors for pieces of an unknown kind and for three pieces on one square.
 func TestCheckKinds(t *testing.T) {
 	p := nqueens.Problem{Family: family.QueensPawns, N: 3}
 	for text, want := range map[string]string{

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// TestNothingIsCompiledAtTheStart: no variable of a package is a compiled regular expression or
-// a template, which every command and every measured child process would wait for; and the
-// expressions that lazyregexp compiles later are right.
+// TestNothingIsCompiledAtTheStart checks that no package variable is a compiled regular expression or
+// template, because every command and every measured child process would wait for it. It also checks that the
+// expressions compiled later by lazyregexp are valid.
 func TestNothingIsCompiledAtTheStart(t *testing.T) {
 	compilers := map[string]bool{"regexp.MustCompile": true, "regexp.MustCompilePOSIX": true, "template.Must": true}
 	files := token.NewFileSet()

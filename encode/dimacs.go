@@ -539,7 +539,7 @@ func (f *CNF) check() error {
 	return nil
 }
 
-// thereAre is "there is 1" or "there are 2".
+// thereAre returns "there is 1" or "there are N".
 func thereAre(n int) string {
 	if n == 1 {
 		return "there is 1"

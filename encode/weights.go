@@ -19,13 +19,13 @@ type weighing struct {
 	place  Place
 }
 
-// weightForm is what a weight looks like: a decimal, with an exponent or not, or a fraction.
+// weightForm matches a weight: a decimal, with an optional exponent, or a fraction.
 var weightForm = lazyregexp.New(`^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,3})?$|^[-+]?[0-9]+/[0-9]+$`)
 
 // longestWeight bounds how many characters a weight may have.
 const longestWeight = 1000
 
-// readWeight reads "c p weight LITERAL WEIGHT 0", of which the weight's keyword is the current word.
+// readWeight reads "c p weight LITERAL WEIGHT 0" after the word weight.
 func (d *dimacsReader) readWeight() error {
 	const right = `a weight should be written as "c p weight LITERAL WEIGHT 0"`
 	d.nextOnLine()
@@ -57,11 +57,11 @@ func (d *dimacsReader) readWeight() error {
 	return nil
 }
 
-// weightBytes is what a weight takes at most, here and in a model.
+// weightBytes is an upper bound of the memory for a weight, here and in a model.
 const weightBytes = 400
 
-// weigh makes the weights of literals those of variables. Where a literal has one and its negation none, that
-// one's is what is missing to 1, as the model counting competitions have it.
+// weigh combines the weights of literals into weights of variables. If only one of a literal and its negation
+// has a weight, the other's is 1 minus that, as in the model counting competitions.
 func (d *dimacsReader) weigh() error {
 	if len(d.weights) == 0 {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"nqueens/encode"
 )
 
-// A formula of a million clauses, of which a few hundred are contradictory, and a
-// proof of a hundred megabytes: checked in under a minute and a gigabyte.
+// TestLarge checks a formula of a million clauses, of which a few hundred are contradictory, and a proof of a
+// hundred megabytes, in under a minute and a gigabyte.
 func TestLarge(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	core := random3(r, 250, 1280)

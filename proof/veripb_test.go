@@ -127,7 +127,7 @@ func TestPolish(t *testing.T) {
 		"pol 2 s;del id 2;rup 1 ~x4 >= 1;":            true, // 1 x1 2 ~x4 >= 2
 		"pol 2 2 d;del id 2;rup 1 x1 1 ~x4 >= 1;":     true,
 		"pol x3 x1 +;rup 1 x3 >= 0;":                  true,
-		// A literal alone is x1 >= 0 or -x1 >= -1: what is left of the first constraint says which.
+		// A single literal is x1 >= 0 or -x1 >= -1. The rest of the first constraint decides which.
 		"pol 1 ~x3 +;del id 1;rup 2 x1 1 x2 >= 1;": true,
 		"pol 1 x3 +;del id 1;rup 2 x1 1 x2 >= 1;":  false,
 		"rup 1 x5 >= 1;":                true,
@@ -146,8 +146,8 @@ func TestPolish(t *testing.T) {
 	}
 }
 
-// TestCheckPBIsSound: no random proof shows that constraints with a solution have none.
-// Each constraint that is derived keeps all solutions.
+// TestCheckPBIsSound checks that no random proof refutes constraints with a solution. Each derived constraint
+// must keep all solutions.
 func TestCheckPBIsSound(t *testing.T) {
 	t.Parallel()
 	verified, contradictions := 0, 0
@@ -191,7 +191,7 @@ func TestCheckPBIsSound(t *testing.T) {
 				if last++; random.IntN(2) == 0 {
 					continue
 				}
-				// A clause that may or may not follow; where it does not the proof ends.
+				// A clause that may or may not follow. If it does not, the proof ends.
 				fmt.Fprintf(&b, "rup 1 %s 1 %s >= 1;\n", literal(), literal())
 				last++
 			}
@@ -214,8 +214,7 @@ func TestCheckPBIsSound(t *testing.T) {
 	}
 }
 
-// FuzzVeriPB: nothing panics, whatever is read, and nothing shows that a formula with solutions
-// has none.
+// FuzzVeriPB checks that no input panics or refutes a formula with solutions.
 func FuzzVeriPB(f *testing.F) {
 	for _, seed := range []string{
 		"pol 1 2 + 3 + 4 +;", "rup 1 x1 1 ~x2 >= 1 : 1 2;", "del id 1 -1;", "pol x1 ~x2 + 3 d s x1 w;", "conclusion UNSAT;", "% comment\n", "rup >= 1;",

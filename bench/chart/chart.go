@@ -102,7 +102,7 @@ func Kinds() []string {
 	return names
 }
 
-// everything leaves out what is of many instances together.
+// everything drops cells of many instances together.
 func everything(cells []*summary.Cell) []*summary.Cell {
 	if !slices.ContainsFunc(cells, (*summary.Cell).Pooled) {
 		return cells

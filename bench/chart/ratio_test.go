@@ -44,8 +44,8 @@ func published() []bench.Published {
 	}
 }
 
-// TestRatioPoints checks that the chart has ratios where the baseline was measured, and published
-// ratios apart.
+// TestRatioPoints checks that the chart has ratios where the baseline was measured, and published ratios
+// separately.
 func TestRatioPoints(t *testing.T) {
 	opt := Options{Baseline: "plain", Published: published()}
 	figures, charts := Ratio(ratioRun(), opt), ratio(clock(), ratioRun(), opt).charts(ratioRun(), opt)

@@ -19,8 +19,8 @@ var pieces = []struct{ name, rows string }{
 // A square is a row and a column.
 type square struct{ row, column int }
 
-// pentominoes has the pieces and the cells p1,1 and so on as items. Of a rectangle of fewer than 60
-// cells the pieces are secondary items, because some are left over.
+// pentominoes returns a problem whose items are the pieces and the cells p1,1 and so on. For a rectangle of
+// fewer than 60 cells the pieces are secondary items, because some are left over.
 func pentominoes(r Request) (*dlx.Problem, error) {
 	high, wide, ok := strings.Cut(r.Size, "x")
 	rows, err1 := strconv.Atoi(high)

@@ -84,7 +84,7 @@ func pairs(prefix string, rows, columns int) (list []string) {
 // mostLangford keeps the text below some megabytes.
 const mostLangford = 200
 
-// langford has the items 1 to n and the places p1 to p2n.
+// langford returns a problem with the items 1 to n and the places p1 to p2n.
 func langford(r Request) (*dlx.Problem, error) {
 	n, err := number(r.Size, mostLangford)
 	if err != nil {
@@ -102,8 +102,8 @@ func langford(r Request) (*dlx.Problem, error) {
 // mostLetters is the largest side of a word square.
 const mostLetters = 50
 
-// wordSquare has the items r1 to rn and c1 to cn, the words, and the secondary items p1,1 to pn,n,
-// the cells, whose colours are the letters.
+// wordSquare returns a problem with the items r1 to rn and c1 to cn, the words, and the secondary items p1,1
+// to pn,n, the cells, whose colours are the letters.
 func wordSquare(r Request) (*dlx.Problem, error) {
 	n, err := number(r.Size, mostLetters)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // digits are the values of cells, as grids have them.
 const digits = "123456789abcdefghijklmnopqrstuvwxyz"
 
-// sudoku has the items p1,2, the cells by row and column; r1,5, row 1 has a 5; c1,5, column 1 has a
-// 5; and b1,5, box 1 has a 5. A cell that the grid fills has one option.
+// sudoku returns a problem with the items p1,2, the cells by row and column; r1,5, row 1 has a 5; c1,5,
+// column 1 has a 5; and b1,5, box 1 has a 5. A cell that the grid fills has one option.
 func sudoku(r Request) (*dlx.Problem, error) {
 	n, err := number(r.Size, len(digits))
 	box := 1

@@ -6,28 +6,28 @@ import (
 	"nqueens"
 )
 
-// MaxSize is the largest board side: the squares of a rank fit in 32 bits.
+// MaxSize is the largest board size: the squares of a rank fit in 32 bits.
 const MaxSize = 32
 
-// MinSize is the smallest: no queens can be completed on boards of 2 and 3.
+// MinSize is the smallest board size: there is no solution for 2 and 3 queens.
 const MinSize = 4
 
-// board is what is true of every n × n board: which squares a queen attacks,
-// and where the symmetries take them. A square is the number rank·n + file.
+// board has the attacks of queens and the symmetries of an n × n board. The number of a square is rank·n +
+// file.
 type board struct {
 	n int
-	// attacks[s][rank] are the squares of the rank that a queen on s attacks or
-	// stands on. With the square transposed, it is those of a file.
+	// attacks[s][rank] has the squares of the rank that a queen on s attacks or occupies. With the square
+	// transposed, it has those of a file.
 	attacks [][MaxSize]uint32
-	// orbit[s] is the least square that a symmetry takes s to.
+	// orbit[s] is the smallest image of s under the symmetries.
 	orbit []uint16
-	// image[g][s] is where the symmetry numbered g takes s.
+	// image[g][s] is the image of s under the symmetry with number g.
 	image [8][]uint16
 }
 
 func newBoard(n int) (*board, error) {
 	if n < MinSize || n > MaxSize {
-		return nil, fmt.Errorf("a board to complete queens on has %d to %d squares a side, not %d", MinSize, MaxSize, n)
+		return nil, fmt.Errorf("the board size must be from %d to %d, not %d", MinSize, MaxSize, n)
 	}
 	b := &board{n: n, attacks: make([][MaxSize]uint32, n*n), orbit: make([]uint16, n*n)}
 	for s := range n * n {
@@ -64,7 +64,7 @@ func (b *board) attack(s, t int) bool {
 	return b.attacks[s][t/b.n]>>(t%b.n)&1 != 0
 }
 
-// squares are those of the numbers, in file order.
+// squares converts numbers of squares to a solution in file order.
 func (b *board) squares(numbers []int) nqueens.Solution {
 	var list nqueens.Solution
 	for _, s := range numbers {
@@ -74,7 +74,7 @@ func (b *board) squares(numbers []int) nqueens.Solution {
 	return list
 }
 
-// roots are one square of each orbit: the least.
+// roots returns the smallest square of each orbit.
 func (b *board) roots() []int {
 	var list []int
 	for s, o := range b.orbit {
@@ -85,7 +85,7 @@ func (b *board) roots() []int {
 	return list
 }
 
-// orbitSize is how many squares the symmetries take a root to.
+// orbitSize returns the size of a root's orbit.
 func (b *board) orbitSize(root int) int {
 	size := 0
 	for _, o := range b.orbit {

@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// Any two queens on a board of 12 can be completed; some three cannot.
+// On a board of 12 any two queens can be completed, but some three cannot.
 func ExampleTerm() {
 	r, err := completable.Term(context.Background(), 12, completable.Options{})
 	if err != nil {
@@ -26,8 +26,7 @@ func ExampleTerm() {
 	// 3 cannot
 }
 
-// Some four queens on a board of 14 block every solution, as any solver confirms
-// that takes them as givens.
+// Some four queens on a board of 14 exclude every solution. Any solver can confirm this.
 func ExampleRefute() {
 	queens, err := completable.Refute(context.Background(), 14, 4, completable.Options{})
 	if err != nil {

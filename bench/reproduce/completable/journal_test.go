@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestJournal: an exhaustion that was stopped goes on where it was, even if its last line was
-// cut off, and comes to the same result as one in one go.
+// TestJournal checks that a stopped exhaustion is resumed, even with a truncated last line, and has the same
+// result as one without a stop.
 func TestJournal(t *testing.T) {
 	want, err := Exhaust(t.Context(), 15, 3, Options{})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestJournal(t *testing.T) {
 			t.Errorf("gone on after %d bytes, the journal is %q", len(kept), again)
 		}
 	}
-	// What is in the journal is not done again; older ones have no digests.
+	// Parts in the journal are not computed again. Old journals have no digests.
 	old := regexp.MustCompile(`,"digest":"[0-9a-f]+"`).ReplaceAll(whole, nil)
 	changed := strings.Replace(string(old), `"nodes":`, `"nodes":1000000`, 1)
 	if err := os.WriteFile(path, []byte(changed), 0o644); err != nil {
@@ -64,7 +64,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestPackedJournal: a journal that was gzipped is read, and goes on beside it.
+// TestPackedJournal checks that a gzipped journal is read, and that new parts go into a file beside it.
 func TestPackedJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	var packed bytes.Buffer
@@ -98,7 +98,7 @@ func TestPackedJournal(t *testing.T) {
 	}
 }
 
-// TestTermsOfJournal: what a journal can prove needs no time and is told whatever is asked.
+// TestTermsOfJournal checks that terms that a journal proves take no time and are always returned.
 func TestTermsOfJournal(t *testing.T) {
 	j, err := OpenJournal(filepath.Join(t.TempDir(), "journal"))
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 	"nqueens/family"
 )
 
-// TestTermsAgain finds the terms for n = 11 to 16 in another way: from all
-// solutions, by marking each placement of k queens that stands in one, and
-// comparing the number marked with that of all placements.
+// TestTermsAgain computes the terms for n = 11 to 16 in another way: it marks each placement of k queens that
+// is part of one of all solutions, and compares their number with the number of all placements.
 func TestTermsAgain(t *testing.T) {
 	// OEIS A036464, A047659, A061994 from n = 11 on.
 	all := map[int][]int{
@@ -36,9 +35,9 @@ func TestTermsAgain(t *testing.T) {
 	}
 }
 
-// inSolutions counts the placements of k queens that stand in a solution.
+// inSolutions returns the number of placements of k queens that are part of a solution.
 func inSolutions(t *testing.T, n, k int) int {
-	marked := make([]uint64, 1<<(8*k-6)) // a square has 8 bits of a placement's name
+	marked := make([]uint64, 1<<(8*k-6)) // a square takes 8 bits of a placement's number
 	count := 0
 	var mark func(s nqueens.Solution, chosen, name int)
 	mark = func(s nqueens.Solution, chosen, name int) {
@@ -66,7 +65,7 @@ func inSolutions(t *testing.T, n, k int) int {
 	return count
 }
 
-// TestMoreTerms are the rest of OEIS A374013, and three that it does not have.
+// TestMoreTerms checks the other terms of OEIS A374013, and three beyond it.
 func TestMoreTerms(t *testing.T) {
 	// OEIS A061994 from n = 19 on.
 	placements := []uint64{227938788, 365106738, 569681574, 868289594, 1295775946}

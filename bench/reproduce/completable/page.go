@@ -12,7 +12,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// published are the terms of OEIS A374013, from n = 4 on (H. M. Nielsen, 2024).
+// published has the terms of OEIS A374013, from n = 4 on (H. M. Nielsen, 2024).
 var published = []int{0, 1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4}
 
 // Published returns the term of OEIS A374013 for n, if there is one.
@@ -23,13 +23,11 @@ func Published(n int) (k int, ok bool) {
 	return 0, false
 }
 
-// Bounds are those that Glock, Munhá Correia and Sudakov proved of the term for
-// all n that are large enough.
+// Bounds returns the bounds that Glock, Munhá Correia and Sudakov proved for all sufficiently large n.
 func Bounds(n int) (least, most float64) { return float64(n) / 60, 0.241 * float64(n) }
 
-// Table is the terms beside those published, with their proofs; its first row
-// is the header. The placements looked at are of K queens, and none is more
-// than all of them.
+// Table returns the terms beside the published ones, with their proofs. Its first row is the header. The
+// examined placements have K queens, and all of them can be completed.
 func Table(results []Result) [][]string {
 	rows := [][]string{{"n", "k", "A374013", "placements of k queens", "looked at", "completed one by one", "k + 1 queens that no solution has"}}
 	for _, r := range results {
@@ -51,10 +49,10 @@ func Table(results []Result) [][]string {
 	return rows
 }
 
-// Chart draws the terms, those published, and the bounds.
+// Chart draws the terms, the published terms and the bounds.
 func Chart(results []Result) chart.Figure {
 	ours := chart.Series{Name: "here", Look: 0}
-	theirs := chart.Series{Name: "OEIS A374013", Look: 5, Joined: true, Bare: true} // steps, which our markers leave in sight
+	theirs := chart.Series{Name: "OEIS A374013", Look: 5, Joined: true, Bare: true} // drawn as steps behind our markers
 	least := chart.Series{Name: "n/60: can, for large n", Look: 3, Joined: true, Hollow: true}
 	most := chart.Series{Name: "0.241 n: some cannot", Look: 4, Joined: true, Hollow: true}
 	for _, r := range results {
@@ -75,7 +73,7 @@ func Chart(results []Result) chart.Figure {
 	}.Figure()
 }
 
-// Boards draws the queens that cannot be completed.
+// Boards draws queens that cannot be completed.
 func Boards(results []Result) diagram.Page {
 	d := diagram.Page{Title: "Queens that no solution has", Columns: 4}
 	for _, r := range results {
@@ -89,7 +87,7 @@ func Boards(results []Result) diagram.Page {
 	return d
 }
 
-// Report writes the terms, at least one, beside those published, and a verdict.
+// Report writes the terms, at least one, beside the published ones, and a verdict.
 func Report(p *page.Page, results []Result) {
 	p.Text("The largest k such that k queens or fewer, wherever they stand without attacking each other, belong to a solution (OEIS A374013). " +
 		"That k can be completed is proved by looking at all placements of k queens up to symmetry, that k + 1 cannot by an example. " +
@@ -101,7 +99,7 @@ func Report(p *page.Page, results []Result) {
 	p.Boards("blocking-queens", Boards(results[max(0, len(results)-6):]))
 }
 
-// verdict compares the terms with those published.
+// verdict compares the terms with the published ones.
 func verdict(results []Result) page.Verdict {
 	v := page.Verdict{What: "A374013", Kind: page.Untested, Why: "none of these terms is published"}
 	var same []int

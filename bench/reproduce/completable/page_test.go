@@ -8,7 +8,7 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
-// TestPage: the table, the chart and the boards show every term.
+// TestPage checks that the table, the chart and the boards show every term.
 func TestPage(t *testing.T) {
 	var results []Result
 	for _, n := range []int{4, 5, 10} {

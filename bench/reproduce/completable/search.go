@@ -6,33 +6,33 @@ import (
 	"math/rand/v2"
 )
 
-// position is a board with some queens on it.
+// position is a board with some queens.
 type position struct {
-	ranks, files         [MaxSize]uint32 // the free squares of each open line
+	ranks, files         [MaxSize]uint32 // free squares of each open line
 	openRanks, openFiles uint32          // lines without a queen
-	// next is the open line to fill: its number of free squares, then how far it
-	// is from the middle, then which it is. Few free squares come first, the
-	// middle breaks ties.
+	// next is the next line to fill. It packs the number of free squares, the distance from the middle and
+	// the line's number, so that the smallest value has the fewest free squares and then is nearest to the
+	// middle.
 	next uint32
 }
 
-// search completes positions: depth first, always in the rank or the file
-// with the fewest free squares. It allocates nothing.
+// search completes positions by depth-first search. It branches on the rank or file with the fewest free
+// squares, and allocates no memory.
 type search struct {
 	*board
 	centre [MaxSize]uint32 // distance of a line from the middle, in half squares, shifted for position.next
 	stack  [MaxSize + 1]position
-	queens [MaxSize]uint16 // the squares of the queens placed
+	queens [MaxSize]uint16 // squares of the placed queens
 	placed int
 
-	random  *rand.PCG // the order of squares on a line; nil for left to right
-	nodes   uint64    // queens placed
-	limit   uint64    // when nodes reaches it, the search gives up
+	random  *rand.PCG // for a random order of the squares on a line; nil for left to right
+	nodes   uint64    // number of placed queens
+	limit   uint64    // number of nodes after which the search gives up
 	gaveUp  bool
-	stopped func() bool // asked now and then
+	stopped func() bool // checked from time to time
 }
 
-// fileBit tells files from ranks in position.next.
+// fileBit distinguishes files from ranks in position.next.
 const fileBit = 1 << 5
 
 func newSearch(ctx context.Context, b *board) *search {
@@ -43,8 +43,8 @@ func newSearch(ctx context.Context, b *board) *search {
 	return s
 }
 
-// begin sets up the position with the given queens, which do not attack each
-// other. It reports false if some line is left without a free square.
+// begin sets up the position with the given queens, which must not attack each other. It returns false if a
+// line has no free square.
 func (s *search) begin(given []int) bool {
 	p := &s.stack[0]
 	all := uint32(1<<s.n - 1)
@@ -61,8 +61,8 @@ func (s *search) begin(given []int) bool {
 	return alive
 }
 
-// place makes of from the position to with one more queen, and finds the next
-// line. It reports false if some open line has no free square left.
+// place sets to to the position from with one more queen, and finds the next line. It returns false if an
+// open line has no free square left.
 func (s *search) place(to, from *position, q int) bool {
 	s.queens[s.placed] = uint16(q)
 	s.placed++
@@ -86,8 +86,8 @@ func (s *search) place(to, from *position, q int) bool {
 	return next>>12 != 0
 }
 
-// descend completes the position at the depth. It reports false if it cannot be
-// completed, or if gaveUp.
+// descend completes the position at the depth. It returns false if that is impossible, or if the search gave
+// up, which gaveUp shows.
 func (s *search) descend(depth int) bool {
 	p := &s.stack[depth]
 	if p.openRanks == 0 {
@@ -122,7 +122,7 @@ func (s *search) descend(depth int) bool {
 	return false
 }
 
-// choose returns the place of a one among the bits.
+// choose returns the index of a set bit.
 func (s *search) choose(free uint32) int {
 	if s.random != nil {
 		skip := uint32(0)
@@ -136,13 +136,12 @@ func (s *search) choose(free uint32) int {
 	return bits.TrailingZeros32(free)
 }
 
-// tries are the limits of the first, random searches of decide: in nodes. Most
-// positions that can be completed are on the first.
+// tries are the node limits of the first searches of decide, which are random. The first one completes most
+// positions that can be completed.
 var tries = []uint64{100, 200, 400, 800, 1600}
 
-// decide completes the given queens, which do not attack each other, or finds
-// that it cannot be done. The solution is in s.queens. It is wrong to believe a
-// false answer after gaveUp: the context has ended.
+// decide reports whether the given queens, which must not attack each other, can be completed. The solution
+// is in s.queens. If gaveUp is set, the context has ended and the answer false means nothing.
 func (s *search) decide(given []int) bool {
 	if !s.begin(given) {
 		return false

@@ -9,8 +9,7 @@ import (
 	"nqueens/family"
 )
 
-// completions counts the solutions with the queens, rank by rank, without any
-// of the package's tables.
+// completions counts the solutions that contain the given queens, rank by rank, without the package's tables.
 func completions(n int, given []nqueens.Square) int {
 	fixed := make([]int, n)
 	for rank := range fixed {
@@ -42,7 +41,7 @@ func completions(n int, given []nqueens.Square) int {
 	return count()
 }
 
-// randomQueens are so many queens at most that do not attack each other.
+// randomQueens returns at most the given number of queens that do not attack each other.
 func randomQueens(b *board, r *rand.Rand, most int) []int {
 	var list []int
 	for range most {
@@ -57,8 +56,7 @@ func randomQueens(b *board, r *rand.Rand, most int) []int {
 	return list
 }
 
-// TestDecide: both searches, the random one and the plain one, answer as a naive search does,
-// and their solutions are right.
+// TestDecide compares the random and the plain search with a naive one, and checks their solutions.
 func TestDecide(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	can, cannot := 0, 0
@@ -102,7 +100,7 @@ func checkSolution(t *testing.T, b *board, queens []uint16, given []nqueens.Squa
 	}
 }
 
-// TestLargestBoard: a rank of 32 squares fills its word.
+// TestLargestBoard checks the board whose ranks fill a 32-bit word.
 func TestLargestBoard(t *testing.T) {
 	b, err := newBoard(MaxSize)
 	if err != nil {

@@ -12,36 +12,35 @@ import (
 	"nqueens"
 )
 
-// Options are how to carry out an exhaustion. The zero value will do.
+// Options configures an exhaustion. The zero value is valid.
 type Options struct {
-	Threads int      // at once; 0 is one
-	Seed    uint64   // of the random solutions
-	Journal *Journal // keeps what is finished; may be nil
+	Threads int      // 0 stands for one
+	Seed    uint64   // seed of the random solutions
+	Journal *Journal // stores finished parts; may be nil
 }
 
-// Survey is the proof by exhaustion that every placement of so many queens can
-// be completed, or that one cannot.
+// Survey is a proof by exhaustion that every placement of a number of queens can be completed, or that one
+// cannot.
 type Survey struct {
 	N, Queens int
-	// Looked is how many placements were looked at: of those that the symmetries
-	// make of each other at least one.
+	// Looked is the number of examined placements, at least one for each class under the symmetries.
 	Looked uint64
-	// Placements is how many there are on the board, worked out from those looked
-	// at. It is a published number, which shows that none was left out: OEIS
-	// A036464 for 2 queens, A047659, A061994 and A108792 for 3, 4 and 5.
+	// Placements is the number of all placements on the board, computed from the examined ones. It is a
+	// published number, which shows that none was left out: OEIS A036464 for 2 queens, A047659, A061994 and
+	// A108792 for 3, 4 and 5.
 	Placements uint64
-	Pool       int    // random solutions, each used with all its images
-	Completed  uint64 // placements that stand in none of them, completed one by one
-	Nodes      uint64 // queens placed in doing so
-	// Counterexample is a placement that cannot be completed, nil if there is
-	// none. The other figures are then of the part that was looked at.
+	Pool       int    // number of random solutions, each used with all its images
+	Completed  uint64 // placements in none of them, which were completed one by one
+	Nodes      uint64 // number of queens placed for that
+	// Counterexample is a placement that cannot be completed, nil if there is none. The other numbers then
+	// cover only the examined part.
 	Counterexample nqueens.Solution
 }
 
-// Exhaust looks at all placements of k queens that do not attack each other on
-// an n × n board, until one cannot be completed. An error is a size that is out
-// of range, the journal's, or the context's, whose Survey is of the part looked
-// at and proves nothing. What the journal has takes no time and needs no context.
+// Exhaust examines the placements of k queens that do not attack each other on an n × n board, until one
+// cannot be completed. It returns an error for a size out of range, and the errors of the journal and the
+// context. If the context ends, the Survey covers only the examined part and proves nothing. Parts in the
+// journal are not examined again.
 func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	b, err := newBoard(n)
 	if err != nil {
@@ -55,8 +54,8 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	total := Survey{N: n, Queens: k, Pool: poolSize(n, k)}
 	solutions := sync.OnceValue(func() *pool { return fill(ctx, b, total.Pool, o.Seed) })
 	parts := make(chan part)
-	// A counterexample ends what has a greater root, and nothing else: which one is
-	// found depends on no thread.
+	// A counterexample stops only the work on larger roots, so that the result does not depend on the
+	// threads.
 	var least atomic.Int64
 	least.Store(math.MaxInt64)
 	roots := b.roots()
@@ -79,7 +78,7 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 					p = s.survey(root, o.Seed)
 					p.partKey = key
 					if p.Counterexample == nil && stopped() {
-						return // it was cut off
+						return // the context has ended
 					}
 					if err := o.Journal.Add(p); err != nil {
 						cancel(err)
@@ -111,8 +110,7 @@ func Exhaust(ctx context.Context, n, k int, o Options) (Survey, error) {
 	return total, context.Cause(ctx)
 }
 
-// each hands the roots one by one to so many threads, each with a function of
-// its own.
+// each distributes the roots among threads. Each thread has its own function from worker.
 func each(roots []int, threads int, worker func() func(root int)) {
 	var group sync.WaitGroup
 	queue := make(chan int, len(roots))
@@ -131,7 +129,7 @@ func each(roots []int, threads int, worker func() func(root int)) {
 	group.Wait()
 }
 
-// pool is solutions one after the other, each the n squares of its queens.
+// pool has solutions one after the other, each as the n squares of its queens.
 type pool struct {
 	n       int
 	squares []uint16
@@ -141,13 +139,12 @@ func (p *pool) len() int { return len(p.squares) / p.n }
 
 func (p *pool) solution(i int) []uint16 { return p.squares[i*p.n : (i+1)*p.n] }
 
-// coverage is in how many solutions of the pool, with their images, a placement
-// stands on average. A share of about e^-coverage is in none and must be
-// completed one by one.
+// coverage is the average number of solutions of the pool, with their images, that contain a placement. A
+// share of about e^-coverage of the placements is in none of them and must be completed one by one.
 const coverage = 16
 
-// placements is about how many placements of k queens there are. Two random
-// squares attack each other with probability 10/(3n).
+// placements returns the approximate number of placements of k queens. Two random squares attack each other
+// with probability 10/(3n).
 func placements(n, k int) float64 {
 	count := 1.0
 	for i := range k {
@@ -156,9 +153,8 @@ func placements(n, k int) float64 {
 	return count
 }
 
-// poolSize is how many solutions give that coverage of the placements of k
-// queens. One or two queens are so few placements that each is completed by
-// itself.
+// poolSize returns the number of solutions that gives that coverage of the placements of k queens. For one or
+// two queens it is 0: their few placements are completed one by one.
 func poolSize(n, k int) int {
 	if k <= 2 {
 		return 0
@@ -170,8 +166,8 @@ func poolSize(n, k int) int {
 	return int(math.Ceil(coverage * placements(n, k) / subsets / 8))
 }
 
-// fill makes a pool of random solutions, fewer if the context ends. The first
-// three queens stand on random squares, so that no triple is too rare.
+// fill returns a pool of random solutions, fewer if the context ends. The first three queens are on random
+// squares, so that no triple is too rare.
 func fill(ctx context.Context, b *board, size int, seed uint64) *pool {
 	p := &pool{n: b.n, squares: make([]uint16, 0, size*b.n)}
 	s := newSearch(ctx, b)

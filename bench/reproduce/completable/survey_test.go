@@ -10,9 +10,8 @@ import (
 	"nqueens/family"
 )
 
-// subsets lists all placements of k queens that do not attack each other, and says
-// of each whether a solution has it, by listing all solutions. It shares nothing with the
-// package but the rule of the queen.
+// subsets lists all placements of k queens that do not attack each other, and those that are part of a
+// solution, from a list of all solutions. It shares only the rule of the queen with the package.
 func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
 	all, completable = map[[MaxSize]uint16]bool{}, map[[MaxSize]uint16]bool{}
 	var queens []nqueens.Square
@@ -33,7 +32,7 @@ func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
 	}
 	var chosen []nqueens.Square
 	var choose func(from int)
-	choose = func(from int) { // k of the queens of a solution, in order
+	choose = func(from int) { // choose k queens of a solution, in order
 		if len(chosen) == k {
 			mark(completable, chosen)
 			return
@@ -77,8 +76,8 @@ func subsets(n, k int) (all, completable map[[MaxSize]uint16]bool) {
 	return all, completable
 }
 
-// TestExhaust: all placements of so many queens can be completed exactly if
-// each is part of some solution, and a counterexample is part of none.
+// TestExhaust checks that all placements can be completed exactly if each is part of a solution, and that a
+// counterexample is part of none.
 func TestExhaust(t *testing.T) {
 	for n := MinSize; n <= 10; n++ {
 		for k := 1; k <= min(n, 4); k++ {
@@ -106,8 +105,8 @@ func TestExhaust(t *testing.T) {
 	}
 }
 
-// TestPlacements: what was looked at stands for as many placements as OEIS
-// A036464 (2 queens), A047659 and A061994 say, so that none was left out.
+// TestPlacements checks that the examined placements represent as many as OEIS A036464 (2 queens), A047659
+// and A061994 have, so that none was left out.
 func TestPlacements(t *testing.T) {
 	for _, c := range []struct {
 		n, k int
@@ -123,7 +122,7 @@ func TestPlacements(t *testing.T) {
 	}
 }
 
-// TestThreads: the result is the same on one and on several threads.
+// TestThreads checks that the result does not depend on the number of threads.
 func TestThreads(t *testing.T) {
 	one, err := Exhaust(t.Context(), 14, 3, Options{Seed: 5})
 	if err != nil {
@@ -142,8 +141,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestSameCounterexample: which placement refutes depends neither on the number of
-// threads nor on which of them is first.
+// TestSameCounterexample checks that the counterexample does not depend on the number or the order of
+// threads.
 func TestSameCounterexample(t *testing.T) {
 	for n := 8; n <= 13; n++ {
 		term, err := Term(t.Context(), n, Options{})
@@ -162,7 +161,7 @@ func TestSameCounterexample(t *testing.T) {
 	}
 }
 
-// TestStopped: a stopped exhaustion proves nothing and says so.
+// TestStopped checks that a stopped exhaustion proves nothing and says so.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -177,8 +176,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestRefute: what is refuted on larger boards is so by a search of its own, which
-// knows nothing of where it comes from, and nothing is refuted that can be completed.
+// TestRefute checks counterexamples on larger boards with an independent search, and that no placement that
+// can be completed is refuted.
 func TestRefute(t *testing.T) {
 	for _, c := range []struct{ n, k int }{{5, 2}, {14, 4}, {18, 4}, {19, 5}, {23, 5}, {24, 6}} {
 		queens, err := Refute(t.Context(), c.n, c.k, Options{})
@@ -209,7 +208,7 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestTerms are OEIS A374013.
+// TestTerms compares with OEIS A374013.
 func TestTerms(t *testing.T) {
 	for n := MinSize; n <= 16; n++ {
 		r, err := Term(t.Context(), n, Options{})
@@ -233,8 +232,8 @@ func TestBadInput(t *testing.T) {
 		err  func() error
 		want string
 	}{
-		{func() error { _, err := Term(t.Context(), 3, Options{}); return err }, "a board to complete queens on has 4 to 32 squares a side, not 3"},
-		{func() error { _, err := Term(t.Context(), 33, Options{}); return err }, "a board to complete queens on has 4 to 32 squares a side, not 33"},
+		{func() error { _, err := Term(t.Context(), 3, Options{}); return err }, "the board size must be from 4 to 32, not 3"},
+		{func() error { _, err := Term(t.Context(), 33, Options{}); return err }, "the board size must be from 4 to 32, not 33"},
 		{func() error { _, err := Exhaust(t.Context(), 8, 0, Options{}); return err }, "1 to 8 queens stand on a board of 8 squares a side, not 0"},
 		{func() error { _, err := Exhaust(t.Context(), 8, 9, Options{}); return err }, "1 to 8 queens stand on a board of 8 squares a side, not 9"},
 	} {

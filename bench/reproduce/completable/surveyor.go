@@ -10,10 +10,10 @@ import (
 	"nqueens/internal/journal"
 )
 
-// surveyor looks at the placements with a given root: those with a queen there
-// and no queen on a square of an earlier orbit. Any placement has an image among
-// them, with a root in the earliest orbit that it meets. The squares that are
-// left have places: first the rest of the root's orbit, then the others.
+// surveyor examines the placements with a given root: those with a queen on it and none on a square of an
+// earlier orbit. Any placement has an image among them, whose root is in the earliest orbit that the
+// placement meets. The remaining squares are numbered by places: first the rest of the root's orbit, then the
+// others.
 type surveyor struct {
 	*search
 	k      int
@@ -21,32 +21,31 @@ type surveyor struct {
 	result part
 
 	squares []int16  // the square at each place
-	place   []int16  // and back; −1 for squares left out
-	same    int      // how many of the places are in the root's orbit
+	place   []int16  // the place of each square; −1 for squares left out
+	same    int      // number of places in the root's orbit
 	words   int      // machine words of a set of places
-	clear   []uint64 // for each place, the places that a queen there does not attack
+	clear   []uint64 // for each place, the places that a queen on it does not attack
 
-	// queens are the places of each solution of the pool with a queen on the root,
-	// in order, and after each solution the mark end. A solution is known by where
-	// in queens its queens after those of the prefix begin.
+	// queens has the places of each solution of the pool with a queen on the root, in order, each followed by
+	// the mark end. A solution is identified by the index in queens where its queens after the prefix begin.
 	queens []uint16
-	near   []uint16 // those of the solutions with the first two queens of the prefix
+	near   []uint16 // queens of the solutions with the first two queens of the prefix
 	nearAt []uint32
 	levels []level
-	// with are, for 64 solutions with the prefix at a time and each place, which of
-	// them have a queen there; filed is how many solutions these are.
+	// with has, for each place, a bit set of up to 64 solutions with the prefix that have a queen there.
+	// filed is the number of these solutions.
 	with   []uint64
 	filed  int
-	prefix []int    // squares of the queens placed, the root first
-	tally  []uint64 // placements looked at by how many queens are in the root's orbit
+	prefix []int    // squares of the placed queens, the root first
+	tally  []uint64 // number of examined placements, by their number of queens in the root's orbit
 }
 
 const end = 1<<16 - 1
 
-// level is what a surveyor keeps for one queen of the prefix.
+// level is the state for one queen of the prefix.
 type level struct {
-	free []uint64 // places after its, that nothing in the prefix attacks
-	// bucket p holds the solutions with a queen on place p: found[from[p]:from[p+1]].
+	free []uint64 // later places that the prefix does not attack
+	// Bucket p has the solutions with a queen on place p: found[from[p]:from[p+1]].
 	from, found []uint32
 }
 
@@ -54,8 +53,8 @@ func newSurveyor(ctx context.Context, b *board, k int, p *pool) *surveyor {
 	return &surveyor{search: newSearch(ctx, b), k: k, pool: p, levels: make([]level, k)}
 }
 
-// survey looks at the placements with the root. Without a counterexample its
-// result is of use only if the context has not ended.
+// survey examines the placements with the root. If the context has ended, only a counterexample in the result
+// is valid.
 func (w *surveyor) survey(root int, seed uint64) part {
 	w.random = rand.NewPCG(seed, uint64(root)+1)
 	w.nodes = 0
@@ -79,9 +78,8 @@ func (w *surveyor) survey(root int, seed uint64) part {
 	return w.result
 }
 
-// extend looks at the placements that begin with the prefix; depth is the number
-// of its queens less one, and mates of them are in the root's orbit. The
-// solutions are those with the prefix. It reports false to stop.
+// extend examines the placements that begin with the prefix. depth is the number of its queens minus one, and
+// mates of them are in the root's orbit. solutions are those with the prefix. It returns false to stop.
 func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
 	l := &w.levels[depth]
 	switch w.k - len(w.prefix) {
@@ -120,8 +118,7 @@ func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
 	return true
 }
 
-// complete finds a solution with the prefix, or else the prefix is a
-// counterexample.
+// complete searches a solution with the prefix. If there is none, the prefix becomes the counterexample.
 func (w *surveyor) complete() bool {
 	w.result.Completed++
 	if !w.decide(w.prefix) {
@@ -133,7 +130,7 @@ func (w *surveyor) complete() bool {
 	return true
 }
 
-// sweep looks at the placements with two queens more than the prefix.
+// sweep examines the placements with two queens more than the prefix.
 func (w *surveyor) sweep(l *level, solutions []uint32, mates int) bool {
 	if w.stopped() {
 		return false
@@ -163,7 +160,7 @@ func (w *surveyor) sweep(l *level, solutions []uint32, mates int) bool {
 	return true
 }
 
-// file makes the sets of solutions with a queen on each place.
+// file computes the set of solutions with a queen on each place.
 func (w *surveyor) file(solutions []uint32) {
 	places := len(w.squares)
 	w.filed = len(solutions)
@@ -181,8 +178,7 @@ func (w *surveyor) file(solutions []uint32) {
 	}
 }
 
-// strike takes from a set of places those that stand in a solution together
-// with p.
+// strike removes from a set of places those that are in a solution together with p.
 func (w *surveyor) strike(free []uint64, p int) {
 	places := len(w.squares)
 	for from := 0; from < len(w.with); from += places {
@@ -197,7 +193,7 @@ func (w *surveyor) strike(free []uint64, p int) {
 			for m := word; m != 0; m &= m - 1 {
 				bit := bits.TrailingZeros64(m)
 				both := chunk[i<<6|bit] & with
-				word &^= (both | -both) >> 63 << bit // without a branch: it would be a guess
+				word &^= (both | -both) >> 63 << bit // without a branch, which could not be predicted
 			}
 			free[i] = word
 			left |= word
@@ -208,7 +204,7 @@ func (w *surveyor) strike(free []uint64, p int) {
 	}
 }
 
-// addFound files the solution just found, and takes its queens from the set.
+// addFound files the solution just found, and removes its queens from the set.
 func (w *surveyor) addFound(free []uint64) {
 	places := len(w.squares)
 	if w.filed%64 == 0 {
@@ -224,8 +220,7 @@ func (w *surveyor) addFound(free []uint64) {
 	}
 }
 
-// count tallies the placements of the prefix, a queen on p and one on a free
-// place after it.
+// count adds the placements of the prefix, a queen on p and one on a free place after it to the tally.
 func (w *surveyor) count(free []uint64, mates, p int) {
 	if p < w.same {
 		mates++
@@ -241,7 +236,7 @@ func (w *surveyor) count(free []uint64, mates, p int) {
 	}
 }
 
-// number gives the squares their places.
+// number assigns places to the squares.
 func (w *surveyor) number(root int) {
 	w.squares = w.squares[:0]
 	for s := range w.n * w.n {
@@ -272,7 +267,7 @@ func (w *surveyor) number(root int) {
 	}
 }
 
-// gather finds the images of the pool's solutions that have a queen on the root.
+// gather returns the images of the pool's solutions that have a queen on the root.
 func (w *surveyor) gather(root int) []uint32 {
 	w.queens = w.queens[:0]
 	var all []uint32
@@ -301,8 +296,7 @@ func (w *surveyor) gather(root int) []uint32 {
 	return all
 }
 
-// after makes of a set of free places those that come after p and that a queen
-// there does not attack.
+// after sets to to the free places after p that a queen on p does not attack.
 func (w *surveyor) after(to, free []uint64, p int) {
 	clear := w.clear[p*w.words : (p+1)*w.words]
 	for i := range to {
@@ -326,7 +320,7 @@ func (w *surveyor) sort(l *level, solutions []uint32) {
 	for p := range places {
 		l.from[p+2] += l.from[p+1]
 	}
-	// from[p+1] is where the next solution of bucket p goes, until all have come.
+	// from[p+1] is the index of the next solution of bucket p, until all are sorted.
 	total := int(l.from[places+1])
 	l.found = slices.Grow(l.found[:0], total)[:total]
 	for _, at := range solutions {
@@ -338,8 +332,8 @@ func (w *surveyor) sort(l *level, solutions []uint32) {
 	}
 }
 
-// bringNear copies what is left of the solutions together, so that it stays in
-// the processor's cache, and makes it w.queens.
+// bringNear copies the remaining parts of the solutions together, so that they stay in the processor's cache,
+// into w.near, and uses it as w.queens.
 func (w *surveyor) bringNear(solutions []uint32) []uint32 {
 	w.near, w.nearAt = w.near[:0], w.nearAt[:0]
 	for _, at := range solutions {
@@ -354,13 +348,12 @@ func (w *surveyor) bringNear(solutions []uint32) []uint32 {
 	return w.nearAt
 }
 
-// Journal is a file in which an exhaustion writes down each part that it has
-// finished, so that it goes on from there when it is asked for again. A part is
-// all placements with a queen on a given square and none on squares of an
-// earlier orbit. A nil Journal keeps nothing.
+// Journal is a file in which an exhaustion stores each finished part, so that it can be resumed. A part is
+// all placements with a queen on a given square and none on squares of an earlier orbit. A nil Journal stores
+// nothing.
 type Journal = journal.Results[partKey, part]
 
-// partKey names a part; its result is the same on every machine.
+// partKey identifies a part. Its result is the same on every machine.
 type partKey struct {
 	N      int    `json:"n"`
 	Queens int    `json:"queens"`
@@ -378,8 +371,8 @@ type part struct {
 	Counterexample nqueens.Solution `json:"counterexample,omitempty"`
 }
 
-// OpenJournal opens the file, or makes it. A last line that was cut off is
-// taken away; any other that is none is an error.
+// OpenJournal opens or creates the file. It removes a truncated last line, and returns an error for any other
+// invalid line.
 func OpenJournal(path string) (*Journal, error) {
 	return journal.OpenResults(path, "part of an exhaustion", func(p part) partKey { return p.partKey })
 }

@@ -11,25 +11,24 @@ import (
 // Result is a term of A374013 and its proof.
 type Result struct {
 	N int
-	// K is the term: so many queens or fewer can always be completed.
+	// K is the term: K or fewer queens can always be completed.
 	K int
-	// Surveys prove it, one for each number of queens from 1 on. If the last
-	// has a counterexample, it is of K + 1 queens.
+	// Surveys are the proofs, one for each number of queens from 1 on. If the last has a counterexample, it
+	// has K + 1 queens.
 	Surveys []Survey
-	// Counterexample is K + 1 queens that no solution has.
+	// Counterexample has K + 1 queens that are in no solution.
 	Counterexample nqueens.Solution
 }
 
-// exhaustFirst is up to how many placements are looked at without trying to
-// refute first: seconds of work.
+// exhaustFirst is the number of placements up to which Term examines all of them before it tries to refute:
+// seconds of work.
 const exhaustFirst = 2e8
 
-// Term finds the term for a board of n squares a side, 4 to 32. It takes
-// seconds up to n = 23 and, because one queen more can be completed there, some ten
-// minutes at 24. From about 29 on it would take years.
+// Term computes the term for a board of n squares a side, 4 to 32. It takes seconds up to n = 23. At 24 it
+// takes some ten minutes, because one queen more can be completed. From about 29 on it would take years.
 //
-// If the context ends first, the Result has what was proved until then: K or
-// fewer queens can be completed, and of more nothing is known.
+// If the context ends first, the Result has what was proved so far: K or fewer queens can be completed, and
+// nothing is known about more.
 func Term(ctx context.Context, n int, o Options) (Result, error) {
 	r := Result{N: n}
 	if _, err := newBoard(n); err != nil {
@@ -56,9 +55,9 @@ func Term(ctx context.Context, n int, o Options) (Result, error) {
 	}
 }
 
-// Terms finds the terms for the sizes, and shows which is next; those that the journal
-// can prove are among them whatever the sizes. What the context's end leaves out of the
-// sizes is open: what was proved of it until then.
+// Terms computes the terms for the sizes, and calls show for each. terms includes those that the journal
+// proves, whatever the sizes. open has the sizes that were not finished when the context ended, with what was
+// proved so far.
 func Terms(ctx context.Context, sizes []int, o Options, show func(done, total, n int)) (terms, open []Result, err error) {
 	ended, end := context.WithCancel(ctx)
 	end()
@@ -88,11 +87,10 @@ func Terms(ctx context.Context, sizes []int, o Options, show func(done, total, n
 	return terms, open, nil
 }
 
-// Refute looks for k queens that cannot be completed among those that crowd in a
-// box near the middle, where they attack most, with up to two more anywhere. It
-// returns nil if it finds none, which proves nothing; what it returns is proved
-// by a complete search. It takes minutes where Exhaust may take years. An error is a
-// size that is out of range, the journal's or the context's.
+// Refute searches k queens that cannot be completed among crowds of queens in a box near the middle, where
+// they attack most squares, with up to two more anywhere. It returns nil if it finds none, which proves
+// nothing. A complete search proves what it returns. It takes minutes where Exhaust may take years. It
+// returns an error for a size out of range, and the errors of the journal and the context.
 func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) {
 	b, err := newBoard(n)
 	if err != nil {
@@ -110,7 +108,7 @@ func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) 
 				return nil, ctx.Err()
 			}
 			c.inside = k - apart
-			// So many queens need a box of as many squares a side.
+			// c.inside queens need a box of at least as many squares a side.
 			if queens := c.anywhere(c.inside + room - apart); queens != nil {
 				known.Counterexample = b.squares(queens)
 				return known.Counterexample, o.Journal.Add(known)
@@ -123,19 +121,18 @@ func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) 
 	return nil, o.Journal.Add(known)
 }
 
-// crowded stands in the journal for a root where Refute has looked.
+// crowded is the root under which the journal stores results of Refute.
 const crowded = -1
 
-// crowd is k queens, so many of them inside a box.
+// crowd searches k queens that cannot be completed, the first of them inside a box.
 type crowd struct {
 	*search
 	k, inside int
 	queens    []int
 }
 
-// anywhere moves a box of the side about the board, from the middle to a corner:
-// the symmetries take it to the other places. It returns queens that cannot be
-// completed.
+// anywhere tries boxes of the given side from the middle to a corner; the other positions are symmetric. It
+// returns queens that cannot be completed, or nil.
 func (c *crowd) anywhere(side int) []int {
 	middle := (c.n - side) / 2
 	for x := middle; x >= 0; x-- {
@@ -156,8 +153,8 @@ func (c *crowd) anywhere(side int) []int {
 	return nil
 }
 
-// fill puts the rest of the queens on the squares, which are those of the box or
-// of the board after the last queen. It reports whether they cannot be completed.
+// fill places the remaining queens on the given squares of the box, or on the board after the last queen. It
+// reports whether it found queens that cannot be completed.
 func (c *crowd) fill(squares []int) bool {
 	switch len(c.queens) {
 	case c.k:

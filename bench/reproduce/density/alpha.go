@@ -7,28 +7,26 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Simkin's constant, and how far it may be from that ("The number of n-queens
-// configurations").
+// Simkin's constant and its error bound ("The number of n-queens configurations").
 const (
 	SimkinAlpha      = 1.942
 	SimkinAlphaError = 0.003
 )
 
-// Alpha is the exponent of a single size: ln n − ln Q(n) / n. It tends to α, but
-// slowly: it is 1.81 at n = 27.
+// Alpha returns the exponent of a single size: ln n − ln Q(n) / n. It tends to α, but slowly: it is 1.81 at n
+// = 27.
 func (d Density) Alpha() Cell {
 	n := float64(d.N)
 	return Cell{Value: math.Log(n) - d.LogCount/n, Error: d.LogCountError / n}
 }
 
-// Fit is α by the model ln Q(n) = n ln n − α n + β ln n + γ.
+// Fit is a fit of α in the model ln Q(n) = n ln n − α n + β ln n + γ.
 type Fit struct {
 	Alpha, Beta, Gamma float64
-	// Sampling is the standard error of Alpha that comes from those of Q(n). It is
-	// made larger where the residuals are: Q(n) is not quite as smooth as the model,
-	// and goes up and down with n by 1 % at 20 and 0.3 % at 26.
+	// Sampling is the standard error of Alpha due to the errors of Q(n). It is increased if the residuals are
+	// larger: Q(n) is not quite as smooth as the model, and oscillates with n by 1 % at 20 and 0.3 % at 26.
 	Sampling float64
-	// Model is how much Alpha moves when a term in 1/n is added to the model.
+	// Model is the change of Alpha if a term in 1/n is added to the model.
 	Model float64
 	// ChiSquare is the sum of the squared residuals in standard errors; about
 	// Freedom if the model holds.
@@ -36,21 +34,21 @@ type Fit struct {
 	Freedom   int
 }
 
-// Error is both errors together.
+// Error combines both errors.
 func (f Fit) Error() float64 { return math.Hypot(f.Sampling, f.Model) }
 
-// leastSizes is how many sizes a fit takes.
+// leastSizes is the smallest number of sizes for a fit.
 const leastSizes = 5
 
 // FitAlpha fits the model to sampled densities of at least five sizes, by least
 // squares weighted with their errors.
 func FitAlpha(list []Density) (Fit, error) {
 	if len(list) < leastSizes {
-		return Fit{}, fmt.Errorf("α is fitted to at least %d sizes, not %d", leastSizes, len(list))
+		return Fit{}, fmt.Errorf("fitting α needs at least %d sizes, not %d", leastSizes, len(list))
 	}
 	for _, d := range list {
 		if !(d.LogCountError > 0) || math.IsInf(d.LogCountError, 1) {
-			return Fit{}, fmt.Errorf("α is fitted to sampled sizes that have an error, and n = %d has none", d.N)
+			return Fit{}, fmt.Errorf("fitting α needs sizes with a sampling error, but n = %d has none", d.N)
 		}
 	}
 	small, sampling, chi, err := leastSquares(list, 3)
@@ -96,10 +94,10 @@ func leastSquares(list []Density, terms int) (coefficients []float64, alphaError
 	return solution.RawVector().Data, math.Sqrt(covariance.At(0, 0)), mat.Dot(&residual, &residual), nil
 }
 
-// at is the fitted ln n − ln Q(n) / n.
+// at returns the fitted value of ln n − ln Q(n) / n.
 func (f Fit) at(n float64) float64 { return f.Alpha - (f.Beta*math.Log(n)+f.Gamma)/n }
 
-// String is the fit in a sentence.
+// String describes the fit in a sentence.
 func (f Fit) String() string {
 	return fmt.Sprintf("α = %.4f ± %.4f (sampling) ± %.4f (model); Simkin: %.3f ± %.3f; χ² = %.1f for %d degrees of freedom; β = %.2f, γ = %.2f",
 		f.Alpha, f.Sampling, f.Model, SimkinAlpha, SimkinAlphaError, f.ChiSquare, f.Freedom, f.Beta, f.Gamma)

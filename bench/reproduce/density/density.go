@@ -6,31 +6,31 @@ import (
 	"nqueens"
 )
 
-// Density is where the queens of solutions stand.
+// Density is an estimate of where the queens of solutions stand.
 type Density struct {
 	N       int
 	Seed    uint64 // of the random numbers
-	Samples int    // descents
-	Solved  int    // of them ended in a solution
+	Samples int    // number of descents
+	Solved  int    // number of descents that ended in a solution
 	// LogCount is the natural logarithm of the number of solutions, and
 	// LogCountError its standard error.
 	LogCount, LogCountError float64
-	// Effective is how many solutions drawn with equal probability would tell as
-	// much about their number as these do: (Σw)² / Σw² of the weights w.
+	// Effective is the number of solutions drawn with equal probability that would give the same precision:
+	// (Σw)² / Σw² for the weights w.
 	Effective float64
 
-	// Parts are the Cells that a page has, for a journal, by how many a side has.
+	// Parts has the Cells for a page in a journal, by the number of parts of a side.
 	Parts map[int][][]Cell `json:",omitempty"`
 
 	batches []batch // at least two; none if it comes from a journal
 }
 
-// batch is the sums of some of the samples, all batches to the same scale.
+// batch has the sums over some of the samples. All batches have the same reference.
 type batch struct {
 	samples, solved int
 	reference       float64   // logarithm of the weight that counts as 1
 	weight, squares float64   // Σw, Σw²
-	at              []float64 // for the square rank·n + file, Σw of the solutions with a queen on it
+	at              []float64 // for the square rank·n + file: Σw of the solutions with a queen on it
 }
 
 // rescale changes the reference.
@@ -44,8 +44,8 @@ func (b *batch) rescale(reference float64) {
 	b.reference = reference
 }
 
-// symmetrize gives each square the mean of its images: solutions come with all
-// of theirs.
+// symmetrize replaces the value of each square by the mean over its images, because all images of a solution
+// are solutions.
 func (b *batch) symmetrize(n int) {
 	mean := make([]float64, len(b.at))
 	for i := range b.at {
@@ -57,7 +57,7 @@ func (b *batch) symmetrize(n int) {
 	b.at = mean
 }
 
-// merge makes a density of batches.
+// merge computes a density from batches.
 func merge(n int, batches []batch) Density {
 	d := Density{N: n, batches: batches}
 	reference := math.Inf(-1)
@@ -90,13 +90,12 @@ func merge(n int, batches []batch) Density {
 	return d
 }
 
-// Cell is the mean density of a part of the board, relative to the whole
-// board's: 1 where a queen stands as often as anywhere.
+// Cell is the mean density of a part of the board, relative to the whole board: 1 is the average.
 type Cell struct{ Value, Error float64 } // Error is a standard error
 
-// Cells is the density on m × m equal parts of the board, by rank and file. A
-// square that lies in several of them counts by its area; with m = N they are
-// the squares. A journal has those for its pages only.
+// Cells returns the density on m × m equal parts of the board, by rank and file. A square in several parts
+// counts by its area; with m = N the parts are the squares. A density from a journal has Cells for its pages
+// only.
 func (d Density) Cells(m int) [][]Cell {
 	if cells, kept := d.Parts[m]; kept {
 		return cells
@@ -112,7 +111,7 @@ func (d Density) Cells(m int) [][]Cell {
 	return cells
 }
 
-// cell is the part of the board with these shares of its ranks and files.
+// cell returns the density of the part of the board with these shares of its ranks and files.
 func (d Density) cell(ranks, files []float64) Cell {
 	area := 0.0
 	for _, r := range ranks {
@@ -121,7 +120,7 @@ func (d Density) cell(ranks, files []float64) Cell {
 		}
 	}
 	var weight float64
-	var sum []float64 // of each batch
+	var sum []float64 // by batch
 	total := 0.0
 	for _, b := range d.batches {
 		inside := 0.0
@@ -139,7 +138,7 @@ func (d Density) cell(ranks, files []float64) Cell {
 	}
 	c := Cell{Value: total / weight}
 	if d.Samples > 0 {
-		// The error of a ratio, from how it varies between batches.
+		// The error of a ratio follows from its variation between batches.
 		var variance float64
 		for i, b := range d.batches {
 			residual := sum[i] - c.Value*b.weight
@@ -151,13 +150,12 @@ func (d Density) cell(ranks, files []float64) Cell {
 	return c
 }
 
-// overlaps are, for each of m equal parts of a side of n squares, the share of
-// each square in it.
+// overlaps returns, for each of m equal parts of a side of n squares, the share of each square in it.
 func overlaps(n, m int) [][]float64 {
 	shares := make([][]float64, m)
 	for i := range shares {
 		shares[i] = make([]float64, n)
-		// In units of which a square has m and a part n.
+		// In units in which a square has length m and a part n.
 		for s := range n {
 			shares[i][s] = float64(max(0, min((s+1)*m, (i+1)*n)-max(s*m, i*n))) / float64(m)
 		}

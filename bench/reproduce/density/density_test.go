@@ -16,8 +16,7 @@ import (
 	"nqueens/family"
 )
 
-// TestDescent: each solution comes with the inverse of the probability with
-// which it is drawn.
+// TestDescent checks that each solution comes with the inverse of its probability.
 func TestDescent(t *testing.T) {
 	const n, samples = 6, 40_000 // four solutions
 	d := newDescent(n, rand.NewPCG(1, 1))
@@ -45,8 +44,7 @@ func TestDescent(t *testing.T) {
 	}
 }
 
-// TestSolutions: what a descent ends in solves the problem, on the largest
-// board too.
+// TestSolutions checks that descents end in solutions, also on the largest board.
 func TestSolutions(t *testing.T) {
 	for _, n := range []int{4, 9, 32, 63, 64} {
 		d := newDescent(n, rand.NewPCG(2, uint64(n)))
@@ -70,8 +68,8 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-// TestKnownCounts: the estimates of Q(n) are within their errors of OEIS
-// A000170, and the errors are no larger than they need be.
+// TestKnownCounts checks that the estimates of Q(n) are within their errors of OEIS A000170, and that the
+// errors are not too large.
 func TestKnownCounts(t *testing.T) {
 	sum := 0.0
 	known := map[int]float64{8: 92, 12: 14200, 16: 14772512, 20: 39029188884, 24: 227514171973736, 27: 234907967154122528}
@@ -94,7 +92,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// TestKnownDensity: the sampled density is within its errors of the exact one.
+// TestKnownDensity checks that the sampled density is within its errors of the exact one.
 func TestKnownDensity(t *testing.T) {
 	for _, n := range []int{8, 11} {
 		exact, err := exactly(t.Context(), n)
@@ -127,7 +125,7 @@ func TestKnownDensity(t *testing.T) {
 			if math.Abs(mean-1) > 1e-9 {
 				t.Errorf("n = %d in %d parts: the mean is %v, not 1", n, m, mean)
 			}
-			// The parts of a coarse grid hang together: there are few independent ones.
+			// The parts of a coarse grid are correlated: few are independent.
 			if m == n && (squares > 3 || squares < 0.2) {
 				t.Errorf("n = %d in %d parts: mean squared distance %.2f errors, not about 1", n, m, squares)
 			}
@@ -135,8 +133,8 @@ func TestKnownDensity(t *testing.T) {
 	}
 }
 
-// TestExact: on a board of 4 the two solutions take the squares a knight's move
-// from the corners, and on 5 each square of a file is in two of ten.
+// TestExact checks that on a board of 4 the two solutions use the squares a knight's move from the corners,
+// and that on 5 each square of a file is in two of ten solutions.
 func TestExact(t *testing.T) {
 	four, err := exactly(t.Context(), 4)
 	if err != nil {
@@ -156,7 +154,7 @@ func TestExact(t *testing.T) {
 	if math.Abs(four.LogCount-math.Ln2) > 1e-12 {
 		t.Errorf("ln Q(4) = %v", four.LogCount)
 	}
-	// Of the 92 solutions of 8 queens 4 have one on a1, 8 on a2, 16 on a3, 18 on a4.
+	// Of the 92 solutions of 8 queens 4 have a queen on a1, 8 on a2, 16 on a3, 18 on a4.
 	eight, err := exactly(t.Context(), 8)
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +166,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestOverlaps: the shares of each square add up to 1, those of each part to n/m.
+// TestOverlaps checks that the shares of each square add up to 1, and those of each part to n/m.
 func TestOverlaps(t *testing.T) {
 	for _, c := range []struct{ n, m int }{{10, 4}, {7, 7}, {5, 8}, {16, 5}} {
 		square := make([]float64, c.n)
@@ -190,7 +188,7 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
-// TestThreads: the number of threads changes nothing.
+// TestThreads checks that the number of threads does not change the result.
 func TestThreads(t *testing.T) {
 	one, err := Sample(t.Context(), 20, Options{Samples: 5000, Seed: 7})
 	if err != nil {
@@ -205,8 +203,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestJournal: more samples take the place of fewer, never the other way, and all sizes of
-// the seed are known.
+// TestJournal checks that more samples replace fewer and not vice versa, and that all sizes of the seed are
+// known.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	series := func(n int, each time.Duration, seed uint64) (Density, []Density) {
@@ -238,7 +236,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestBadInput: sizes and samples out of range, and a context that has ended.
+// TestBadInput checks the errors for sizes and samples out of range, and for a context that has ended.
 func TestBadInput(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -246,10 +244,10 @@ func TestBadInput(t *testing.T) {
 		run  func() error
 		want string
 	}{
-		{func() error { _, err := Sample(t.Context(), 65, Options{Samples: 1000}); return err }, "solutions can be sampled on boards of 4 to 64 squares a side, not 65"},
-		{func() error { _, err := Sample(t.Context(), 8, Options{Samples: 63}); return err }, "63 samples are too few: errors come from 64 parts of them"},
-		{func() error { _, err := FitAlpha(make([]Density, 4)); return err }, "α is fitted to at least 5 sizes, not 4"},
-		{func() error { _, err := FitAlpha(make([]Density, 5)); return err }, "α is fitted to sampled sizes that have an error, and n = 0 has none"},
+		{func() error { _, err := Sample(t.Context(), 65, Options{Samples: 1000}); return err }, "the board size must be from 4 to 64, not 65"},
+		{func() error { _, err := Sample(t.Context(), 8, Options{Samples: 63}); return err }, "63 samples are too few: at least 64 are needed"},
+		{func() error { _, err := FitAlpha(make([]Density, 4)); return err }, "fitting α needs at least 5 sizes, not 4"},
+		{func() error { _, err := FitAlpha(make([]Density, 5)); return err }, "fitting α needs sizes with a sampling error, but n = 0 has none"},
 	} {
 		if err := c.run(); err == nil || err.Error() != c.want {
 			t.Errorf("error %v, want %s", err, c.want)
@@ -260,7 +258,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestFitAlpha finds the numbers that the values were made from.
+// TestFitAlpha checks that a fit finds the parameters of synthetic values.
 func TestFitAlpha(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	var squares float64
@@ -289,8 +287,8 @@ func TestFitAlpha(t *testing.T) {
 	}
 }
 
-// exactly lists all solutions: seconds at n = 14. An error is a size that is out of range
-// or the context's.
+// exactly returns the density from a list of all solutions: seconds at n = 14. It returns an error for a size
+// out of range, and the context's error.
 func exactly(ctx context.Context, n int) (Density, error) {
 	b := batch{at: make([]float64, n*n)}
 	request := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.FindAll}

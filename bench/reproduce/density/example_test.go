@@ -8,8 +8,7 @@ import (
 	"nqueens/bench/reproduce/density"
 )
 
-// The solutions of 12 queens keep away from the corners and, a little, from the
-// centre.
+// The queens of 12-queens solutions avoid the corners and, a little, the centre.
 func ExampleDensity_Cells() {
 	d, err := density.Sample(context.Background(), 12, density.Options{Samples: 400_000})
 	if err != nil {
@@ -25,7 +24,7 @@ func ExampleDensity_Cells() {
 	// 0.87 1.13 1.13 0.87
 }
 
-// There are 39,029,188,884 solutions for n = 20, of which the logarithm is 24.388.
+// There are 39,029,188,884 solutions for n = 20. The logarithm of that is 24.388.
 func ExampleSample() {
 	d, err := density.Sample(context.Background(), 20, density.Options{Samples: 20_000})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"nqueens/family"
 )
 
-// Into so many parts a side is divided in the table and in the map.
+// Numbers of parts of a side in the table and in the map.
 const tableParts, mapParts = 7, 16
 
 // HeatMap draws the density on m × m parts of the board.
@@ -36,9 +36,8 @@ func HeatMap(d Density, m int) chart.Figure {
 	}.Figure()
 }
 
-// Table compares the estimates with the published counts, OEIS A000170, and has
-// the density in a corner, at the middle of a side and in the centre, each a
-// 49th of the board. The first row is the header.
+// Table compares the estimates with the published counts, OEIS A000170. It also has the density in a corner,
+// at the middle of a side and in the centre, each a 49th of the board. The first row is the header.
 func Table(list []Density) [][]string {
 	rows := [][]string{{"n", "descents", "solutions", "worth", "ln Q(n)", "known", "errors apart", "ln n − ln Q(n) / n", "corner", "side", "centre"}}
 	for _, d := range list {
@@ -57,11 +56,11 @@ func Table(list []Density) [][]string {
 	return rows
 }
 
-// farErrors is how many standard errors an estimate may lie from the published value before the
-// page says so in words.
+// farErrors is the number of standard errors between an estimate and the published value above which the page
+// mentions it.
 const farErrors = 2
 
-// far says of which sizes the estimate lies far from the published value, "" if of none.
+// far describes the sizes whose estimates are far from the published values, "" if there are none.
 func far(list []Density) string {
 	var sizes []string
 	for _, d := range list {
@@ -77,7 +76,7 @@ func far(list []Density) string {
 	return strings.Join(sizes, " ")
 }
 
-// known is the logarithm of the published count.
+// known returns the logarithm of the published count, if there is one.
 func known(n int) (logCount float64, ok bool) {
 	k, ok := nqueens.Problem{Family: family.Queens, N: n}.Known()
 	if !ok {
@@ -86,13 +85,12 @@ func known(n int) (logCount float64, ok bool) {
 	return math.Log(k.Count.Float()), true
 }
 
-// text is the value and its error with so many digits.
+// text formats the value and its error with the given number of digits.
 func (c Cell) text(digits int) string {
 	return fmt.Sprintf("%.*f ± %.*f", digits, c.Value, digits, c.Error)
 }
 
-// Chart draws how far ln n − ln Q(n) / n of each size still is from Simkin's α,
-// and the curve fitted.
+// Chart draws the difference between ln n − ln Q(n) / n and Simkin's α for each size, and the fitted curve.
 func Chart(list []Density, fit Fit) chart.Figure {
 	ours := chart.Series{Name: "here", Look: 0}
 	curve := chart.Series{Name: "fitted", Look: 3, Joined: true, Bare: true}
@@ -111,8 +109,8 @@ func Chart(list []Density, fit Fit) chart.Figure {
 	}.Figure()
 }
 
-// Report writes what the samples, at least one, say of the number of solutions, of
-// Simkin's constant and of where queens stand.
+// Report writes the results of the samples, at least one, on the number of solutions, on Simkin's constant
+// and on where queens stand.
 func Report(p *page.Page, list []Density) error {
 	p.Text("Random solutions, each weighted with the inverse of its probability, estimate the number of solutions Q(n) " +
 		"and where their queens stand. Simkin (2023): Q(n) = ((1 + o(1)) n e^−α)^n with α = 1.942 ± 0.003, and solutions " +

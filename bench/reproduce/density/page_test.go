@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestPage: the table and the charts show every size.
+// TestPage checks that the table and the charts show every size.
 func TestPage(t *testing.T) {
 	list, err := Series(t.Context(), []int{16, 18, 20, 24, 28}, 20*time.Millisecond, Options{Threads: 2})
 	if err != nil {
@@ -40,7 +40,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestFar: an estimate beyond two standard errors from the published count is named, on either side.
+// TestFar checks that an estimate more than two standard errors above or below the published count is
+// mentioned.
 func TestFar(t *testing.T) {
 	at := func(n int, logCount float64) Density { return Density{N: n, LogCount: logCount, LogCountError: 0.0032} }
 	for _, test := range []struct {

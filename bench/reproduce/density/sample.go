@@ -14,50 +14,48 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// batchCount is how many parts the samples are divided into: each is drawn by
-// itself, so that the result does not depend on the number of threads, and errors
-// come from how the parts differ.
+// batchCount is the number of batches into which the samples are divided. Batches are drawn independently, so
+// that the result does not depend on the number of threads, and their variation gives the errors.
 const batchCount = 64
 
-// Options are how to sample.
+// Options configures sampling.
 type Options struct {
-	Samples int      // descents; one in three or four ends in a solution
+	Samples int      // number of descents; one in three or four ends in a solution
 	Seed    uint64   // of the random numbers
-	Threads int      // at once; 0 is one
-	Journal *Journal // keeps what Series has sampled; may be nil
+	Threads int      // 0 stands for one
+	Journal *Journal // stores the samples of Series; may be nil
 }
 
-// Journal is a file in which Series keeps what it has sampled.
+// Journal is a file in which Series stores its samples.
 type Journal = journal.Results[question, Density]
 
-// question is what a Density answers, the better the more samples it has.
+// question identifies a Density, except for its number of samples.
 type question struct {
 	n    int
 	seed uint64
 }
 
-// OpenJournal opens the file, or makes it. A last line that was cut off is
-// taken away; any other that is none is an error.
+// OpenJournal opens or creates the file. It removes a truncated last line, and returns an error for any other
+// invalid line.
 func OpenJournal(path string) (*Journal, error) {
 	return journal.OpenResults(path, "sampled density", func(d Density) question { return question{d.N, d.Seed} })
 }
 
-// Known are the sizes that the journal has for the seed, in order.
+// Known returns the densities of all sizes that the journal has for the seed, in order.
 func Known(j *Journal, seed uint64) []Density {
 	list := slices.DeleteFunc(j.All(), func(d Density) bool { return d.Seed != seed })
 	slices.SortFunc(list, func(a, b Density) int { return a.N - b.N })
 	return list
 }
 
-// Sample draws random solutions of an n × n board. The density is unreliable
-// where Effective is small. An error is a size that is out of range, too few
-// samples, or the context's.
+// Sample draws random solutions of an n × n board. The density is unreliable if Effective is small. It
+// returns an error for a size out of range or too few samples, and the context's error.
 func Sample(ctx context.Context, n int, o Options) (Density, error) {
 	if n < 4 || n > MaxSize {
-		return Density{}, fmt.Errorf("solutions can be sampled on boards of 4 to %d squares a side, not %d", MaxSize, n)
+		return Density{}, fmt.Errorf("the board size must be from 4 to %d, not %d", MaxSize, n)
 	}
 	if o.Samples < batchCount {
-		return Density{}, fmt.Errorf("%d samples are too few: errors come from %d parts of them", o.Samples, batchCount)
+		return Density{}, fmt.Errorf("%d samples are too few: at least %d are needed", o.Samples, batchCount)
 	}
 	batches := make([]batch, batchCount)
 	var group errgroup.Group
@@ -80,7 +78,7 @@ func Sample(ctx context.Context, n int, o Options) (Density, error) {
 	return d, nil
 }
 
-// draw makes so many descents, or fewer if the context ends.
+// draw makes the given number of descents, or fewer if the context ends.
 func draw(ctx context.Context, n, samples int, random *rand.PCG) batch {
 	d := newDescent(n, random)
 	b := batch{samples: samples, at: make([]float64, n*n)}
@@ -106,15 +104,14 @@ func draw(ctx context.Context, n, samples int, random *rand.PCG) batch {
 	return b
 }
 
-// Sizes are those from which α is estimated. The model of FitAlpha holds less
-// well for smaller ones.
+// Sizes returns the sizes from which α is estimated by default. The model of FitAlpha fits smaller ones less
+// well.
 func Sizes() []int { return []int{24, 27, 30, 34, 38, 42, 48, 56, 64} }
 
-// Series samples boards of several sizes, each for about the same time, so
-// that larger ones get fewer samples: so many as take that long on a machine
-// that places a queen on a board of 64 in a quarter of a microsecond. The number
-// does not depend on the machine at hand, and so the result does not either. What the
-// journal has with as many samples is taken from there.
+// Series samples boards of several sizes for about the same time each, so that larger ones get fewer samples.
+// The number of samples is computed for a machine that places a queen on a board of 64 in a quarter of a
+// microsecond, so that the result does not depend on the actual machine. Series uses the journal's samples if
+// it has enough.
 func Series(ctx context.Context, sizes []int, each time.Duration, o Options) ([]Density, error) {
 	var list []Density
 	for _, n := range sizes {
@@ -136,21 +133,21 @@ func Series(ctx context.Context, sizes []int, each time.Duration, o Options) ([]
 	return list, nil
 }
 
-// descent places queens at random until all stand or a line has no free square
-// left. Each time it fills the open rank or file with the fewest free squares,
-// the one nearest the middle of those, with each free square equally likely.
+// descent places queens at random until the board is full or a line has no free square. Each step fills the
+// open rank or file with the fewest free squares, of several the one nearest to the middle. Each of its free
+// squares is equally likely.
 //
-// Which line is next depends on the queens placed alone. So a solution is met
-// on one path only, and the product of the numbers of free squares on the way is
-// the inverse of its probability: Knuth's estimate of the size of a tree ("Estimating
-// the efficiency of backtrack programs", Mathematics of Computation 29, 1975).
+// The next line depends only on the placed queens. Therefore each solution is reached on one path only, and
+// the inverse of its probability is the product of the numbers of free squares on that path: Knuth's estimate
+// of the size of a tree ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29,
+// 1975).
 type descent struct {
 	n            int
 	random       *rand.PCG
 	ranks, files [MaxSize]uint64 // free squares of each open line
 	open         [2]uint64       // ranks, files
 	centre       [MaxSize]uint32
-	queens       [MaxSize]uint8 // the file of the queen in each rank
+	queens       [MaxSize]uint8 // file of the queen in each rank
 }
 
 func newDescent(n int, random *rand.PCG) *descent {
@@ -161,11 +158,11 @@ func newDescent(n int, random *rand.PCG) *descent {
 	return d
 }
 
-// fileBit tells files from ranks in the number of a line.
+// fileBit distinguishes files from ranks in the number of a line.
 const fileBit = 1 << 7
 
-// run makes one descent. It returns the logarithm of the inverse of its
-// probability, and whether it ends in a solution, which is then in d.queens.
+// run makes one descent. It returns the logarithm of the inverse of its probability, and whether it reached a
+// solution, which is then in d.queens.
 func (d *descent) run() (weight float64, solved bool) {
 	all := ^uint64(0) >> (64 - d.n)
 	for i := range d.n {
@@ -194,7 +191,7 @@ func (d *descent) run() (weight float64, solved bool) {
 	}
 }
 
-// choose returns the place of one of the bits, of which there are so many.
+// choose returns the index of a random set bit. ones is the number of set bits.
 func (d *descent) choose(free uint64, ones int) int {
 	if ones > 1 {
 		for skip := (d.random.Uint64() >> 32) * uint64(ones) >> 32; skip > 0; skip-- {
@@ -204,8 +201,8 @@ func (d *descent) choose(free uint64, ones int) int {
 	return bits.TrailingZeros64(free)
 }
 
-// place puts a queen on a free square and returns the next line: its number of
-// free squares, how far it is from the middle, and which it is.
+// place puts a queen on a free square and returns the next line, packed with its number of free squares and
+// its distance from the middle.
 func (d *descent) place(rank, file int) uint32 {
 	d.queens[rank] = uint8(file)
 	d.open[0] &^= 1 << rank
@@ -224,8 +221,8 @@ func (d *descent) place(rank, file int) uint32 {
 	return next
 }
 
-// attacked are the squares of a line that a queen at the place on another line
-// attacks, so many lines away.
+// attacked returns the squares of a line that a queen attacks, if the queen is at the given place on a line
+// at the given distance.
 func attacked(place, away int) uint64 {
 	at, apart := uint64(1)<<place, uint(max(away, -away))
 	return at | at<<apart | at>>apart
