@@ -48,7 +48,7 @@ func (a *addressFlags) flags(cmd *cobra.Command) {
 // of returns the address that the flags describe.
 func (a *addressFlags) of(p *program) (network.Address, error) {
 	address := a.address
-	address.Told = p.say
+	address.Notify = p.say
 	var err error
 	if a.tokenFile != "" && a.address.NKey != "" {
 		return address, errors.New("--nkey and --token-file: a worker has a key or a token: give only one")
@@ -108,7 +108,7 @@ JetStream. A web page shows the progress.`,
 			if err != nil {
 				return err
 			}
-			listen.Token, listen.Dir, listen.Told = address.Token, filepath.Join(dir, "nats"), p.say
+			listen.Token, listen.Dir, listen.Warn = address.Token, filepath.Join(dir, "nats"), p.say
 			if said := cmd.Flags().Changed; a.address.URL == "" {
 				for _, flag := range withServer[1:] { // the built-in server has a token too
 					if said(flag) {
@@ -174,7 +174,7 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 	if watch != nil {
 		defer watch.Close()
 	}
-	settings.Told = p.say
+	settings.Warn = p.say
 	var nc *nats.Conn
 	var metrics func() map[string]float64
 	where := address.URL
@@ -255,7 +255,7 @@ func (p *program) workServer(ctx context.Context, cmd *cobra.Command, flags *wor
 	var done atomic.Int64
 	err = network.Worker{
 		Machine: w.Name(), Threads: max(1, w.Threads), Build: w.Build, Check: w.Check, Do: w.Do,
-		Told: func(fleet.Result) { done.Add(1) },
+		Recorded: func(fleet.Result) { done.Add(1) },
 	}.Work(ctx, address)
 	if err != nil && ctx.Err() != nil {
 		return &exit{status: limitHit, err: fmt.Errorf("stopped (%w): %s done; other workers can take the unfinished part", context.Cause(ctx), table.Plural(int(done.Load()), "part"))}

@@ -53,7 +53,7 @@ func TestAddress(t *testing.T) {
 		t.Errorf("a worker that is to wait a second waits for %v", got)
 	}
 	told := ""
-	a := Address{Told: func(what string) { told += what }}
+	a := Address{Notify: func(what string) { told += what }}
 	if a.tell("%d", 7); told != "7" {
 		t.Errorf("told %q", told)
 	}
@@ -64,7 +64,7 @@ func TestAddress(t *testing.T) {
 // server that hangs is detected.
 func TestOptions(t *testing.T) {
 	var told []string
-	options, err := Address{URL: "nats://h", Token: "secret", Told: func(text string) { told = append(told, text) }}.options()
+	options, err := Address{URL: "nats://h", Token: "secret", Notify: func(text string) { told = append(told, text) }}.options()
 	if err != nil {
 		t.Fatal(err)
 	}

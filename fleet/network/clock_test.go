@@ -292,7 +292,7 @@ func TestAsk(t *testing.T) {
 			bubble(t, func(t *testing.T) {
 				s, servers := among(t, strings.Fields(c.lists)...)
 				told := 0
-				s.address = Address{URL: "U", Patience: 10 * second, Told: func(text string) {
+				s.address = Address{URL: "U", Patience: 10 * second, Notify: func(text string) {
 					if told++; text != "U: no server offers a list there; waiting for one" {
 						t.Error(text)
 					}

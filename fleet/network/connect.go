@@ -27,7 +27,7 @@ type Address struct {
 	CA    string // a file with the CA certificates of the server, if it is not signed by one of the system's
 	// Patience is how long to wait for a server that does not answer; 0 means DefaultPatience.
 	Patience time.Duration
-	Told     func(string) // called when the connection is lost or restored, if not nil
+	Notify   func(string) // called when the connection is lost or restored, if not nil
 }
 
 // DefaultPatience is how long workers wait for a server.
@@ -42,8 +42,8 @@ const workerUser = "worker"
 const answerTime = 5 * time.Second
 
 func (a Address) tell(format string, args ...any) {
-	if a.Told != nil {
-		a.Told(fmt.Sprintf(format, args...))
+	if a.Notify != nil {
+		a.Notify(fmt.Sprintf(format, args...))
 	}
 }
 
@@ -248,7 +248,7 @@ type Listen struct {
 	// Files with a certificate and its key, for TLS.
 	Cert, Key string
 
-	Told func(string) // called with the warnings of NATS, if not nil
+	Warn func(string) // called with the warnings of NATS, if not nil
 }
 
 // A Broker is a NATS server within this process.

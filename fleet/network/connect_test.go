@@ -69,7 +69,7 @@ func TestNothingListens(t *testing.T) {
 				}
 				told := 0
 				begun := time.Now()
-				_, err := Connect(ctx, Address{URL: c.url, Patience: 3 * time.Second, Told: func(text string) {
+				_, err := Connect(ctx, Address{URL: c.url, Patience: 3 * time.Second, Notify: func(text string) {
 					if told++; !strings.Contains(text, ": nothing listens there yet (") {
 						t.Error(text)
 					}
@@ -94,7 +94,7 @@ func TestWordlessAnew(t *testing.T) {
 	}()
 	bubble(t, func(t *testing.T) {
 		begun := time.Now()
-		_, err := Connect(t.Context(), Address{URL: "nats://" + address, Told: func(string) { again <- struct{}{}; <-listens }})
+		_, err := Connect(t.Context(), Address{URL: "nats://" + address, Notify: func(string) { again <- struct{}{}; <-listens }})
 		// Ten that are closed, one that is refused, and eleven that are closed.
 		if want := 21 * 500 * time.Millisecond; err == nil || !strings.Contains(err.Error(), " closes connections without an answer") || time.Since(begun) != want {
 			t.Errorf("%v after %v, not %v", err, time.Since(begun), want)
@@ -119,7 +119,7 @@ func TestConnectedTooLate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := Connect(ctx, Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { t.Error(text) }})
+		_, err := Connect(ctx, Address{URL: "nats://" + l.Addr().String(), Notify: func(text string) { t.Error(text) }})
 		ended <- err
 	}()
 	near, err := l.Accept()

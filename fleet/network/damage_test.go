@@ -51,7 +51,7 @@ func TestDamagedStore(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				b := broker(t, network.Listen{Dir: filepath.Join(dir, "nats"), Told: func(text string) { t.Log(text) }})
+				b := broker(t, network.Listen{Dir: filepath.Join(dir, "nats"), Warn: func(text string) { t.Log(text) }})
 				c := serve(t, b, dir, network.Settings{Broken: b.Broken})
 				ctx, stop := context.WithCancel(t.Context())
 				defer stop()

@@ -107,8 +107,8 @@ func serveOver(t testing.TB, nc *nats.Conn, dir string, settings network.Setting
 	if settings.Lease == 0 {
 		settings.Lease = lease
 	}
-	told := settings.Told
-	settings.Told = func(text string) {
+	told := settings.Warn
+	settings.Warn = func(text string) {
 		if t.Log(text); strings.Contains(text, "nil>") {
 			t.Errorf("people are told of no error: %s", text)
 		}
@@ -178,7 +178,7 @@ func TestCount(t *testing.T) {
 	var g errgroup.Group
 	for _, name := range []string{"a", "b", "c"} {
 		w := fake(name)
-		w.Told = func(fleet.Result) { told.Add(1) }
+		w.Recorded = func(fleet.Result) { told.Add(1) }
 		g.Go(func() error { return orLate(w.Work(t.Context(), to(s))) })
 	}
 	c.wait(t, l)

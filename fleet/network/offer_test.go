@@ -57,7 +57,7 @@ func TestOffer(t *testing.T) {
 				}
 				s, _ := over(t, 2, q)
 				var told strings.Builder
-				s.settings.Broken, s.settings.Told = c.broken, func(text string) { told.WriteString(text + ";") }
+				s.settings.Broken, s.settings.Warn = c.broken, func(text string) { told.WriteString(text + ";") }
 				s.moved = time.Time{}
 				for after, do := range c.events {
 					time.AfterFunc(after, func() { do(s) })
@@ -105,7 +105,7 @@ func TestDismiss(t *testing.T) {
 				q := &queue{delete: c.delete}
 				s, _ := over(t, 1, q)
 				told := ""
-				s.nc, s.settings.Told = servers, func(text string) { told += text }
+				s.nc, s.settings.Warn = servers, func(text string) { told += text }
 				heard := hear(t, among.nc, overSubject+"x", nothing)
 				if c.stays > 0 {
 					s.workers["w"] = &Process{Heard: time.Now()}
@@ -193,7 +193,7 @@ func TestSay(t *testing.T) {
 		t.Error(err)
 	}
 	told := ""
-	s.settings.Dir, s.settings.Told = filepath.Join(t.TempDir(), "gone"), func(text string) { told = text }
+	s.settings.Dir, s.settings.Warn = filepath.Join(t.TempDir(), "gone"), func(text string) { told = text }
 	done := make(chan struct{})
 	close(done)
 	if err := s.say(t.Context(), done); err != nil || !strings.Contains(told, "gone") {
@@ -230,7 +230,7 @@ func TestBeatsTakenIn(t *testing.T) {
 		s, j := over(t, 3, nil)
 		does(t, j, 2)
 		told := ""
-		s.settings.Told, s.settings.Machines = func(text string) { told += text }, map[string]string{"key": "bound"}
+		s.settings.Warn, s.settings.Machines = func(text string) { told += text }, map[string]string{"key": "bound"}
 		s.workers["other"] = &Process{Name: "other", Machine: "o", Heard: time.Now()}
 		s.workers["lost"] = &Process{Name: "lost", Machine: "l", subject: first(3), Part: 3}
 		if c.had != nil {
@@ -259,7 +259,7 @@ func TestBeatsTakenIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := ""
-	s.settings.Told = func(text string) { told += text }
+	s.settings.Warn = func(text string) { told += text }
 	s.workers["lost"] = &Process{Name: "lost", subject: first(3)}
 	if s.beat(&nats.Msg{Subject: "any", Data: []byte(`{"worker":"w","taken":true,"part":"` + first(3) + `"}`)}); !strings.HasPrefix(told, "keeping results: ") {
 		t.Errorf("that a loss cannot be kept is told as %q", told)

@@ -30,7 +30,7 @@ type Settings struct {
 	Dir string
 	// Broken, if not nil, returns the error that made NATS stop working.
 	Broken func() error
-	Told   func(string) // called with errors that may be temporary, if not nil
+	Warn   func(string) // called with errors that may be temporary, if not nil
 }
 
 // The default Settings.
@@ -157,8 +157,8 @@ func respond(m *nats.Msg, text []byte) {
 }
 
 func (s *Server) tell(format string, args ...any) {
-	if s.settings.Told != nil {
-		s.settings.Told(fmt.Sprintf(format, args...))
+	if s.settings.Warn != nil {
+		s.settings.Warn(fmt.Sprintf(format, args...))
 	}
 }
 

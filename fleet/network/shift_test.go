@@ -230,7 +230,7 @@ func TestOnePart(t *testing.T) {
 			s, servers := among(t, "a")
 			var told, gave []string
 			during := context.Context(nil)
-			s.address = Address{URL: "nats://h", Patience: test.patience, Told: func(text string) { told = append(told, text) }}
+			s.address = Address{URL: "nats://h", Patience: test.patience, Notify: func(text string) { told = append(told, text) }}
 			s.outbox, s.inARow = make(chan struct{}, 1), test.inARow
 			s.worker = Worker{
 				Machine: "m", Check: func(fleet.Part) error { return test.check },
@@ -241,7 +241,7 @@ func TestOnePart(t *testing.T) {
 					}
 					return fleet.Result{Part: p.Number}, test.do
 				},
-				Told: func(r fleet.Result) { told = append(told, fmt.Sprintf("result %d is taken", r.Part)) },
+				Recorded: func(r fleet.Result) { told = append(told, fmt.Sprintf("result %d is taken", r.Part)) },
 			}
 			heard := make(chan string, 10)
 			for subject, answer := range map[string]string{giveSubject: test.answer, beatSubject: test.permit} {
@@ -347,7 +347,7 @@ func TestLeftToOthers(t *testing.T) {
 	t.Parallel()
 	s, _ := among(t, "a")
 	var told []string
-	s.address.Told = func(text string) { told = append(told, text) }
+	s.address.Notify = func(text string) { told = append(told, text) }
 	for _, subject := range []string{"x", "x", "y", "x"} {
 		p := &part{subject: subject}
 		s.leave(&lease{s.lists["a"], p}, errors.New("no "+subject))
@@ -488,7 +488,7 @@ func TestAskDisconnected(t *testing.T) {
 	defer nc.Close()
 	b.Shutdown()
 	<-lost
-	s := &shift{nc: nc, lists: map[string]*list{"a": {over: t.Context()}}, address: Address{Told: func(text string) { t.Error(text) }}}
+	s := &shift{nc: nc, lists: map[string]*list{"a": {over: t.Context()}}, address: Address{Notify: func(text string) { t.Error(text) }}}
 	if answered, err := s.hello(t.Context()); answered || err != nil {
 		t.Errorf("%v, %v", answered, err)
 	}

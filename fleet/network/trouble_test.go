@@ -320,7 +320,7 @@ func TestLacking(t *testing.T) {
 	dir, l := newList(t, 3, "")
 	var left atomic.Int64 // number of reports
 	// The lease never ends, and others need not wait for its end.
-	c := serve(t, b, dir, network.Settings{Lease: time.Hour, Told: func(text string) {
+	c := serve(t, b, dir, network.Settings{Lease: time.Hour, Warn: func(text string) {
 		if strings.Contains(text, " leaves parts to others: ") {
 			left.Add(1)
 		}

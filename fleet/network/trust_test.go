@@ -280,7 +280,7 @@ func TestNoWord(t *testing.T) {
 			}()
 			ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
 			defer stop()
-			_, err = network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String(), Told: func(text string) { t.Error(text) }})
+			_, err = network.Connect(ctx, network.Address{URL: "nats://" + l.Addr().String(), Notify: func(text string) { t.Error(text) }})
 			if err == nil || !strings.Contains(err.Error(), " closes connections without an answer: it is not a NATS server") || made.Load() != 11 {
 				t.Errorf("after %d connections: %v", made.Load(), err)
 			}
@@ -373,7 +373,7 @@ func TestServeRefusedBefore(t *testing.T) {
 	defer j.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	s, err := network.NewServer(nc, j, network.Settings{Told: func(string) { stop() }}) // it tries again
+	s, err := network.NewServer(nc, j, network.Settings{Warn: func(string) { stop() }}) // it tries again
 	if err != nil {
 		t.Fatal(err)
 	}

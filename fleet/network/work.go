@@ -30,8 +30,8 @@ type Worker struct {
 	Check func(fleet.Part) error
 	// Do computes a part. If ctx ends first, it returns within a second.
 	Do func(ctx context.Context, p fleet.Part) (fleet.Result, error)
-	// Told, if not nil, is called with each result that a server has recorded.
-	Told func(fleet.Result)
+	// Recorded, if not nil, is called with each result that a server has recorded.
+	Recorded func(fleet.Result)
 }
 
 // Work takes parts from the servers at the address, one after the other, and delivers the results,
@@ -412,8 +412,8 @@ func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
 	defer cancel()
 	defer context.AfterFunc(l.list.over, cancel)()
 	l.msg.DoubleAck(ctx) //nolint:errcheck // the server knows that the part is done
-	if s.worker.Told != nil {
-		s.worker.Told(*g.Result)
+	if s.worker.Recorded != nil {
+		s.worker.Recorded(*g.Result)
 	}
 }
 

@@ -49,7 +49,7 @@ func Start(o network.Listen) (*Server, error) {
 	if err == nil {
 		port.Close() //nolint:errcheck // it has taken no connection
 	}
-	s := &Server{secret: rand.Text(), told: o.Told}
+	s := &Server{secret: rand.Text(), told: o.Warn}
 	own := &server.User{Username: ownUser, Password: s.secret}
 	options.Users = append(options.Users, own)
 	if s.nats, err = server.NewServer(options); err != nil {
