@@ -455,7 +455,7 @@ func TestCheckedElsewhere(t *testing.T) {
 			t.Errorf("with %s there: %v", machine, err)
 		}
 		stop()
-		if alone := f.Tally.CheckedAlone(); (len(alone) == 4) != (machine == "a") {
+		if alone := f.Tally.CheckedBySameMachine(); (len(alone) == 4) != (machine == "a") {
 			t.Errorf("with %s there parts %v were computed again", machine, alone)
 		}
 		if err := there.Unlock(); err != nil {

@@ -31,19 +31,19 @@ type List struct {
 	Seconds float64      `json:"seconds"` // expected time of a part on that machine, for a count with one thread; 0 if unknown
 	Recheck float64      `json:"recheck"` // the share of the parts that is computed again
 	Cuts    []int        `json:"cuts"`    // part k is the tasks from Cuts[k-1] up to Cuts[k]
-	// Asks replaces Cuts if parts are measured: see NewMeasured.
-	Asks []json.RawMessage `json:"asks,omitempty"`
-	Head json.RawMessage   `json:"head,omitempty"` // data that no part needs
+	// Requests replaces Cuts if parts are measured: see NewMeasured.
+	Requests []json.RawMessage `json:"asks,omitempty"`
+	Head     json.RawMessage   `json:"head,omitempty"` // data that no part needs
 }
 
 // Parts returns the number of parts.
-func (l *List) Parts() int { return max(len(l.Cuts)-1, len(l.Asks)) }
+func (l *List) Parts() int { return max(len(l.Cuts)-1, len(l.Requests)) }
 
 // Part returns part k, counted from 1.
 func (l *List) Part(k int) Part {
 	p := Part{Number: k, Problem: l.Problem, Task: l.Task, Engine: l.Engine, Version: l.Version}
 	if l.Measures() {
-		p.Ask = l.Asks[k-1]
+		p.Request = l.Requests[k-1]
 	} else {
 		p.Of, p.From, p.To = l.Cuts[l.Parts()], l.Cuts[k-1], l.Cuts[k]
 	}
@@ -173,12 +173,12 @@ type Part struct {
 	Check bool `json:"check,omitempty"`
 	// Seed selects the sample.
 	Seed uint64 `json:"seed,omitempty"`
-	// Ask replaces the tasks if the part is measured. It is data, never a command.
-	Ask json.RawMessage `json:"ask,omitempty"`
+	// Request replaces the tasks if the part is measured. It is data, never a command.
+	Request json.RawMessage `json:"ask,omitempty"`
 }
 
 func (p Part) key() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s %s\n%d\n%d-%d\n%s", p.Problem, p.Task, p.Engine, p.Version, p.Of, p.From, p.To, p.Ask))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s %s\n%d\n%d-%d\n%s", p.Problem, p.Task, p.Engine, p.Version, p.Of, p.From, p.To, p.Request))
 	return hex.EncodeToString(sum[:12])
 }
 

@@ -54,16 +54,16 @@ func NewMeasured(kind, name, build string, head any, asks []any) (*List, error) 
 		if err != nil {
 			return nil, err
 		}
-		l.Asks = append(l.Asks, text)
+		l.Requests = append(l.Requests, text)
 	}
 	return l, nil
 }
 
 // Measures reports whether the parts are measured instead of counted.
-func (l *List) Measures() bool { return len(l.Asks) > 0 }
+func (l *List) Measures() bool { return len(l.Requests) > 0 }
 
-// checkAsk is Check for a part that is measured.
-func (w Worker) checkAsk(p Part) error {
+// checkRequest is Check for a part that is measured.
+func (w Worker) checkRequest(p Part) error {
 	by := w.Measurers[p.Engine]
 	switch {
 	case p.Key != p.key():
@@ -78,7 +78,7 @@ func (w Worker) checkAsk(p Part) error {
 
 // measure is Do for a part that is measured.
 func (w Worker) measure(ctx context.Context, p Part) (Result, error) {
-	if err := w.checkAsk(p); err != nil {
+	if err := w.checkRequest(p); err != nil {
 		return Result{}, err
 	}
 	start := time.Now()

@@ -19,7 +19,7 @@ type gauge struct {
 }
 
 func (g gauge) Check(p Part) error {
-	if g.lacks != "" && strings.Contains(string(p.Ask), g.lacks) {
+	if g.lacks != "" && strings.Contains(string(p.Request), g.lacks) {
 		return &UnableError{"no " + g.lacks}
 	}
 	return nil
@@ -29,7 +29,7 @@ func (g gauge) Measure(ctx context.Context, p Part) (*Measured, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return &Measured{Environment: bench.Environment{CPU: g.cpu}, Records: []bench.Record{{Problem: string(p.Ask)}}}, nil
+	return &Measured{Environment: bench.Environment{CPU: g.cpu}, Records: []bench.Record{{Problem: string(p.Request)}}}, nil
 }
 
 func gauged(machine string, g gauge) Worker {
@@ -49,7 +49,7 @@ func measuredList(t *testing.T, asks ...any) *List {
 // something are left to others, and that machines are known by their names.
 func TestMeasured(t *testing.T) {
 	l := measuredList(t, "one", "two", "three")
-	if !l.Measures() || l.Parts() != 3 || string(l.Head) != `{"seed":7}` || string(l.Part(2).Ask) != `"two"` || l.validate() != nil {
+	if !l.Measures() || l.Parts() != 3 || string(l.Head) != `{"seed":7}` || string(l.Part(2).Request) != `"two"` || l.validate() != nil {
 		t.Fatalf("%+v", l)
 	}
 	f := written(t, l)
@@ -97,7 +97,7 @@ func TestMeasuredRefused(t *testing.T) {
 		worker Worker
 		change func(*Part)
 	}{
-		"part 1 is damaged: its key is of something else":                 {good, func(p *Part) { p.Ask = []byte(`"other"`) }},
+		"part 1 is damaged: its key is of something else":                 {good, func(p *Part) { p.Request = []byte(`"other"`) }},
 		"part 1 is of a lengths, which this program does not measure":     {Worker{Build: "this"}, func(*Part) {}},
 		"part 1 is to be measured by the build this of this program, and": {Worker{Build: "that", Measurers: good.Measurers}, func(*Part) {}},
 		"no one": {gauged("a", gauge{lacks: "one"}), func(*Part) {}},

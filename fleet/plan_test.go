@@ -156,7 +156,7 @@ func TestValidate(t *testing.T) {
 		"it has a share of 1.1 checked":   func(l *List) { l.Recheck = 1.1 },
 		`it is of the task "first"`:       func(l *List) { l.Task = nqueens.FindFirst },
 		`it is of the task "all`: func(l *List) {
-			l.Asks, l.Task = append(l.Asks, []byte("1")), nqueens.FindAll // it has both ranges and requests
+			l.Requests, l.Task = append(l.Requests, []byte("1")), nqueens.FindAll // it has both ranges and requests
 		},
 	} {
 		l := *good

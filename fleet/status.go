@@ -15,23 +15,23 @@ import (
 
 // A Status is the progress of a count.
 type Status struct {
-	Problem  string         `json:"problem"`
-	Engine   string         `json:"engine"` // with its version
-	Parts    int            `json:"parts"`
-	Done     int            `json:"done"`
-	ToCheck  int            `json:"toCheck"`           // parts drawn to be computed again; known when all are done
-	Checked  int            `json:"checked"`           // the number of these that were
-	Alone    []int          `json:"alone,omitempty"`   // those that were computed again only by the machine that had computed them first
-	Working  int            `json:"working"`           // parts that are being computed now
-	Unheard  bool           `json:"unheard,omitempty"` // no worker has reported yet, for example to a server that has just started; there may be some
-	Rate     float64        `json:"rate,omitempty"`    // parts an hour, by the present workers
-	Left     *Expected      `json:"left,omitempty"`    // seconds for one worker; nil if unknown
-	Finish   *Expected      `json:"finish,omitempty"`
-	Sum      *nqueens.Count `json:"sum,omitempty"` // over the parts that are done
-	Workers  []WorkerStatus `json:"workers,omitempty"`
-	Failures []Failure      `json:"failures,omitempty"`
-	Conflict []string       `json:"conflicts,omitempty"`
-	Doubtful []int          `json:"doubtful,omitempty"`
+	Problem     string         `json:"problem"`
+	Engine      string         `json:"engine"` // with its version
+	Parts       int            `json:"parts"`
+	Done        int            `json:"done"`
+	ToCheck     int            `json:"toCheck"`           // parts drawn to be computed again; known when all are done
+	Checked     int            `json:"checked"`           // the number of these that were
+	SameMachine []int          `json:"alone,omitempty"`   // those that were computed again only by the machine that had computed them first
+	Working     int            `json:"working"`           // parts that are being computed now
+	Unheard     bool           `json:"unheard,omitempty"` // no worker has reported yet, for example to a server that has just started; there may be some
+	Rate        float64        `json:"rate,omitempty"`    // parts an hour, by the present workers
+	Left        *Expected      `json:"left,omitempty"`    // seconds for one worker; nil if unknown
+	Finish      *Expected      `json:"finish,omitempty"`
+	Sum         *nqueens.Count `json:"sum,omitempty"` // over the parts that are done
+	Workers     []WorkerStatus `json:"workers,omitempty"`
+	Failures    []Failure      `json:"failures,omitempty"`
+	Conflict    []string       `json:"conflicts,omitempty"`
+	Doubtful    []int          `json:"doubtful,omitempty"`
 }
 
 // An Expected is a time in seconds with its 95 % interval, under the assumption that the remaining
@@ -53,7 +53,7 @@ func (t *Tally) Status(working int) Status {
 	l := t.List
 	s := Status{
 		Problem: l.Problem, Engine: l.Engine + " " + l.Version, Parts: l.Parts(), Working: working,
-		ToCheck: len(t.Drawn()), Sum: t.Sum(), Failures: t.Failures, Doubtful: t.Doubtful(), Alone: t.CheckedAlone(),
+		ToCheck: len(t.Drawn()), Sum: t.Sum(), Failures: t.Failures, Doubtful: t.Doubtful(), SameMachine: t.CheckedBySameMachine(),
 	}
 	s.Checked = s.ToCheck - len(t.Unchecked())
 	for _, c := range t.Conflicts() {
@@ -134,8 +134,8 @@ func (s Status) WriteText(w io.Writer) error {
 	if s.ToCheck > 0 {
 		fmt.Fprintf(w, "computed again: %d of %d\n", s.Checked, s.ToCheck)
 	}
-	if len(s.Alone) > 0 {
-		fmt.Fprintf(w, "of these by the same machine as before, because no other was available: parts %s\n", table.Ranges(s.Alone, "-"))
+	if len(s.SameMachine) > 0 {
+		fmt.Fprintf(w, "of these by the same machine as before, because no other was available: parts %s\n", table.Ranges(s.SameMachine, "-"))
 	}
 	if s.Left != nil {
 		fmt.Fprintf(w, "left: %s of one worker [%s, %s]\n", table.Rough(s.Left.Seconds), table.Rough(s.Left.Low), table.Rough(s.Left.High))

@@ -69,7 +69,7 @@ func TestStatusCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = status(0)
-	if s.Left != nil || s.ToCheck != 5 || s.Checked != 2 || !slices.Equal(s.Alone, []int{1}) || len(s.Conflict) != 1 {
+	if s.Left != nil || s.ToCheck != 5 || s.Checked != 2 || !slices.Equal(s.SameMachine, []int{1}) || len(s.Conflict) != 1 {
 		t.Errorf("%+v", s)
 	}
 	if want := []WorkerStatus{{Machine: "a", Parts: 3, Checks: 1, Seconds: 8}, {Machine: "b", Parts: 2, Checks: 1, Seconds: 10}, {Machine: "c", Failures: 1}}; !slices.Equal(s.Workers, want) {
@@ -165,7 +165,7 @@ func TestAsked(t *testing.T) {
 	a := NewTally(l)
 	a.drawn = []int{1, 3}
 	for part, drawn := range map[int]bool{1: true, 2: false, 3: true, 4: false} {
-		if !a.Asked(resultOf(l, part, 1, "a")) || a.Asked(again(resultOf(l, part, 1, "a"))) != drawn {
+		if !a.Requested(resultOf(l, part, 1, "a")) || a.Requested(again(resultOf(l, part, 1, "a"))) != drawn {
 			t.Errorf("part %d is asked for wrongly", part)
 		}
 	}

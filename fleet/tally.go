@@ -61,9 +61,9 @@ func (t *Tally) Trusts(machine string) error {
 	return nil
 }
 
-// Asked reports whether the result was requested. A second computation of a part is requested only
+// Requested reports whether the result was requested. A second computation of a part is requested only
 // if the part was drawn.
-func (t *Tally) Asked(r Result) bool {
+func (t *Tally) Requested(r Result) bool {
 	_, drawn := slices.BinarySearch(t.drawn, r.Part)
 	return r.Check == nil || drawn
 }
@@ -181,9 +181,9 @@ func (t *Tally) checked(k int) bool {
 	return slices.ContainsFunc(t.trusted(k), func(r *Result) bool { return r.Check != nil })
 }
 
-// CheckedAlone returns the parts that were computed again only by the machine that had computed
+// CheckedBySameMachine returns the parts that were computed again only by the machine that had computed
 // them first, because no other was available.
-func (t *Tally) CheckedAlone() (parts []int) {
+func (t *Tally) CheckedBySameMachine() (parts []int) {
 	for _, k := range t.drawn {
 		others := func(r *Result) bool { return r.Machine != t.Done(k).Machine }
 		if t.checked(k) && !slices.ContainsFunc(t.trusted(k), others) {

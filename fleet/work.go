@@ -33,8 +33,8 @@ func (w Worker) Name() string {
 // Check returns an error if this program cannot compute a part, because its version, engine or
 // problem differs.
 func (w Worker) Check(p Part) error {
-	if p.Ask != nil {
-		return w.checkAsk(p)
+	if p.Request != nil {
+		return w.checkRequest(p)
 	}
 	_, _, err := p.open(w.Backends, w.Families)
 	return err
@@ -43,7 +43,7 @@ func (w Worker) Check(p Part) error {
 // Do computes a part, and checks it if the part requests that. If ctx ends first, it returns the
 // error of ctx within a second.
 func (w Worker) Do(ctx context.Context, p Part) (Result, error) {
-	if p.Ask != nil {
+	if p.Request != nil {
 		return w.measure(ctx, p)
 	}
 	by, r, err := p.open(w.Backends, w.Families)

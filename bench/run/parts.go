@@ -166,7 +166,7 @@ type Measurer struct {
 // openCell decodes the content of a part.
 func openCell(p fleet.Part, known nqueens.Catalogue) (c cell, e bench.Experiment, err error) {
 	name := fmt.Sprintf("part %d", p.Number)
-	if err = jsonfile.Unmarshal(p.Ask, &c); err != nil {
+	if err = jsonfile.Unmarshal(p.Request, &c); err != nil {
 		return c, e, fmt.Errorf("reading %s: %w", name, err)
 	}
 	e, err = bench.DecodeExperiment(name, c.Experiment, known)

@@ -321,7 +321,7 @@ func TestBenchPartsFormula(t *testing.T) {
 			t.Fatal(err)
 		}
 		part := l.Part(1)
-		if part.Ask, err = json.Marshal(forged); err != nil {
+		if part.Request, err = json.Marshal(forged); err != nil {
 			t.Fatal(err)
 		}
 		if err := (Measurer{Runner: testRunner(t)}).Check(part); err == nil || !strings.HasPrefix(err.Error(), "part 1: ") || !strings.Contains(err.Error(), want) {

@@ -130,19 +130,19 @@ func (p *program) readFleet(dir string) (*fleet.Folder, error) {
 
 // partsSum is the answer of `sum DIR`.
 type partsSum struct {
-	Problem  string         `json:"problem"`
-	Task     nqueens.Task   `json:"task,omitempty"`
-	Engine   string         `json:"engine"`
-	Parts    int            `json:"parts"`
-	Done     int            `json:"done"`
-	Missing  string         `json:"missing,omitempty"`
-	Checked  int            `json:"checked"`             // parts that were computed again
-	Alone    string         `json:"alone,omitempty"`     // of the parts computed again: those computed only by the first machine
-	ToCheck  string         `json:"unchecked,omitempty"` // those that are still to be
-	Conflict []string       `json:"conflicts,omitempty"`
-	Doubtful string         `json:"doubtful,omitempty"`
-	Sum      *nqueens.Count `json:"sum,omitempty"` // sum of the parts that are done
-	Count    *nqueens.Count `json:"count,omitempty"`
+	Problem     string         `json:"problem"`
+	Task        nqueens.Task   `json:"task,omitempty"`
+	Engine      string         `json:"engine"`
+	Parts       int            `json:"parts"`
+	Done        int            `json:"done"`
+	Missing     string         `json:"missing,omitempty"`
+	Checked     int            `json:"checked"`             // parts that were computed again
+	SameMachine string         `json:"alone,omitempty"`     // of the parts computed again: those computed only by the first machine
+	ToCheck     string         `json:"unchecked,omitempty"` // those that are still to be
+	Conflict    []string       `json:"conflicts,omitempty"`
+	Doubtful    string         `json:"doubtful,omitempty"`
+	Sum         *nqueens.Count `json:"sum,omitempty"` // sum of the parts that are done
+	Count       *nqueens.Count `json:"count,omitempty"`
 }
 
 // sumParts adds the parts of a folder. If distrust names a machine, its results are withdrawn
@@ -165,7 +165,7 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 	s := partsSum{
 		Problem: f.List.Problem, Task: f.List.Task, Engine: f.List.Engine + " " + f.List.Version, Parts: f.List.Parts(),
 		Done: f.List.Parts() - len(missing), Missing: table.Ranges(missing, "-"), Doubtful: table.Ranges(doubtful, "-"),
-		Checked: len(t.Drawn()) - len(unchecked), ToCheck: table.Ranges(unchecked, "-"), Sum: t.Sum(), Alone: table.Ranges(t.CheckedAlone(), "-"),
+		Checked: len(t.Drawn()) - len(unchecked), ToCheck: table.Ranges(unchecked, "-"), Sum: t.Sum(), SameMachine: table.Ranges(t.CheckedBySameMachine(), "-"),
 	}
 	for _, c := range conflicts {
 		s.Conflict = append(s.Conflict, c.String())
@@ -213,8 +213,8 @@ func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
 		return err
 	}
 	s.Count = s.Sum
-	if s.Alone != "" {
-		p.say("computed again by the same machine, because no other was available: parts " + s.Alone)
+	if s.SameMachine != "" {
+		p.say("computed again by the same machine, because no other was available: parts " + s.SameMachine)
 	}
 	if asJSON {
 		return p.json(s)

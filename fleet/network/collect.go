@@ -53,7 +53,7 @@ func (s *Server) keep(batch []*nats.Msg) error {
 			case g.Result != nil && g.Failure == nil:
 				s.bind(m, &g.Result.Machine, &g.Worker)
 				// A check that comes late, or before parts are drawn, changes nothing.
-				if err = cmp.Or(t.Accept(*g.Result), t.Trusts(g.Result.Machine)); err == nil && t.Asked(*g.Result) {
+				if err = cmp.Or(t.Accept(*g.Result), t.Trusts(g.Result.Machine)); err == nil && t.Requested(*g.Result) {
 					records, kept = append(records, *g.Result), append(kept, g)
 				}
 			case g.Failure != nil && g.Result == nil && s.isOf(g.Subject, g.Failure.Part):

@@ -632,7 +632,7 @@ func TestCheckedElsewhere(t *testing.T) {
 		if err := g.Wait(); err != nil {
 			t.Error(err)
 		}
-		alone := c.Status().Count.Alone
+		alone := c.Status().Count.SameMachine
 		if others := names[0] != names[1]; others && len(alone) > 0 || !others && len(alone) != 10 {
 			t.Errorf("of %v by one machine: parts %v", names, alone)
 		}
