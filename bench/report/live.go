@@ -113,7 +113,7 @@ func (l *Live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // interface as its host.
 func (l *Live) welcome(r *http.Request) bool {
 	if l.Token == "" {
-		return loopback.Asked(r)
+		return loopback.NamesLoopback(r)
 	}
 	given := r.URL.Query().Get("token")
 	if given == "" {

@@ -13,10 +13,10 @@ func Host(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Asked reports whether a request names the loopback in its Host header. A page of another
+// NamesLoopback reports whether a request names the loopback in its Host header. A page of another
 // site can make a browser send requests here under that site's name, when the site has the
 // name resolve to this machine (DNS rebinding). Such a request names another host.
-func Asked(r *http.Request) bool {
+func NamesLoopback(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = r.Host
@@ -27,11 +27,11 @@ func Asked(r *http.Request) bool {
 	return Host(host)
 }
 
-// Only returns a handler that passes requests that [Asked] accepts to next, and answers others with
+// Only returns a handler that passes requests that [NamesLoopback] accepts to next, and answers others with
 // status 403.
 func Only(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !Asked(r) {
+		if !NamesLoopback(r) {
 			http.Error(w, "this page is for this machine: ask for localhost or 127.0.0.1", http.StatusForbidden)
 			return
 		}
