@@ -542,7 +542,7 @@ func TestOneRunAFolder(t *testing.T) {
 // TestFullDisk checks that a failed write is an error that names the record, that the file stays
 // intact, and that the run continues when there is space again.
 func TestFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	e := Experiment{Repeat: Repeat{Min: 2, Max: 2}, Jobs: []Job{boardJob(8, Limits{Time: time.Second})}}
@@ -665,7 +665,7 @@ func (r Record) solved() Record {
 // TestDrop checks that dropped records are removed from the disk together with the summaries, that
 // the run continues, and that a full disk changes nothing.
 func TestDrop(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	e := Experiment{Repeat: Repeat{Min: 3, Max: 3}, Jobs: []Job{boardJob(8, Limits{Time: time.Second})}}

@@ -228,7 +228,7 @@ func TestOthersCheck(t *testing.T) {
 // TestFullFolder checks that a result that does not fit on the disk is not recorded, and that its
 // part is computed again.
 func TestFullFolder(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	f := written(t, listOf(t, 9, 3))

@@ -198,7 +198,7 @@ func TestForeign(t *testing.T) {
 // TestFullJournal checks that an entry that does not fit on the disk is not recorded, and can be
 // recorded later.
 func TestFullJournal(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	l, dir := listOf(t, 10, 3), t.TempDir()

@@ -400,7 +400,7 @@ func TestFileToTheLetter(t *testing.T) {
 // TestFullDisk checks that a file that cannot be written is reported before any work and leaves
 // nothing behind, and that a failed save keeps the last saved content.
 func TestFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	dir := t.TempDir()

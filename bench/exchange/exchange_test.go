@@ -593,7 +593,7 @@ func FuzzRead(f *testing.F) {
 // TestFullDisk checks that an import that cannot be completed leaves nothing that looks like a run,
 // and that existing files remain.
 func TestFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	i, err := Read("x", []byte(strings.Repeat("BenchmarkA 1 3 ns/op\n", 9)), Options{})

@@ -257,7 +257,7 @@ func TestStream(t *testing.T) {
 
 // TestFullDisk checks that the previous file stays, and nothing else.
 func TestFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	dir := t.TempDir()

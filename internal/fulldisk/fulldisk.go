@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// Alone runs the test in a process of its own, in which it returns true. In the common process,
+// InOwnProcess runs the test in a process of its own, in which it returns true. In the common process,
 // files of `go test` would fail too.
-func Alone(t *testing.T) bool {
+func InOwnProcess(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv("FULLDISK") == t.Name() {
 		return true
@@ -32,7 +32,7 @@ func Alone(t *testing.T) bool {
 }
 
 // After makes writes beyond this many bytes of any file fail, as on a full disk; the part that fits
-// is written. This lasts until room is called or the test ends. The test must run Alone.
+// is written. This lasts until room is called or the test ends. The test must use InOwnProcess.
 func After(t testing.TB, bytes int) (room func()) {
 	t.Helper()
 	var before syscall.Rlimit

@@ -5,8 +5,8 @@ package fulldisk
 
 import "testing"
 
-// Alone skips the test, because a process cannot limit the size of files here.
-func Alone(t *testing.T) bool {
+// InOwnProcess skips the test, because a process cannot limit the size of files here.
+func InOwnProcess(t *testing.T) bool {
 	t.Helper()
 	t.Skip("writes cannot be made to fail here")
 	return false

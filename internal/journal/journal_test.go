@@ -73,7 +73,7 @@ func TestDrop(t *testing.T) {
 // TestDropFullDisk checks that a failed Drop leaves the journal unchanged, and that later records
 // follow.
 func TestDropFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	name := filepath.Join(t.TempDir(), "j")
@@ -402,7 +402,7 @@ func TestLinesOfAFailingReader(t *testing.T) {
 // TestFullDisk checks that a record that fits only in part leaves the file unchanged and is not a
 // result, and that later records follow the last complete one.
 func TestFullDisk(t *testing.T) {
-	if !fulldisk.Alone(t) {
+	if !fulldisk.InOwnProcess(t) {
 		return
 	}
 	type result struct {
