@@ -47,9 +47,9 @@ type Comparison struct {
 	Mean   stats.Effect `json:"mean"`
 	Timed  int          `json:"timed"`
 	Shared int          `json:"shared,omitempty"`
-	// Untold counts the timed rows with too few runs for the corrected test to find any difference;
+	// TooFewRuns counts the timed rows with too few runs for the corrected test to find any difference;
 	// Runs is the number of runs of each side that would suffice.
-	Untold int `json:"untold,omitempty"`
+	TooFewRuns int `json:"untold,omitempty"`
 	// Net counts the times that are compared after the start of the process was subtracted. Unsure
 	// counts those of them that differ by less than the error of the measured starts; they are in
 	// no mean.

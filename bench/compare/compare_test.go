@@ -162,8 +162,8 @@ func TestNew(t *testing.T) {
 	if len(c.Undecided) != 1 || !strings.HasPrefix(c.Undecided[0], "queens(7), count, a: time undecided, ") {
 		t.Errorf("undecided %q", c.Undecided)
 	}
-	if !c.Failed() || c.Timed != 6 || c.Untold != 0 || c.Runs != 0 || !c.Mean.Enough || math.Abs(c.Mean.Ratio-math.Pow(1.1*0.5, 1.0/6)) > 1e-9 {
-		t.Errorf("mean %+v of %d, untold %d, failed %v", c.Mean, c.Timed, c.Untold, c.Failed())
+	if !c.Failed() || c.Timed != 6 || c.TooFewRuns != 0 || c.Runs != 0 || !c.Mean.Enough || math.Abs(c.Mean.Ratio-math.Pow(1.1*0.5, 1.0/6)) > 1e-9 {
+		t.Errorf("mean %+v of %d, untold %d, failed %v", c.Mean, c.Timed, c.TooFewRuns, c.Failed())
 	}
 	if want := []VerdictChange{{"queens(4)", judge.Disagreement, judge.Known}, {"queens(5)", judge.Known, judge.Known}}; len(c.Verdicts) == 0 || c.Verdicts[0] != want[0] {
 		t.Errorf("verdicts %v", c.Verdicts)
@@ -188,7 +188,7 @@ func TestGate(t *testing.T) {
 		return side(t, name, run{problem: "queens(4)", backend: "a", times: []float64{1, 1.001}})
 	}
 	g := gate(t, "slower=5%")
-	if c, err = New(few("before"), few("after"), g, Wall); err != nil || c.Failed() || len(c.Undecided) != 1 || c.Untold != 1 || c.Runs != 4 {
+	if c, err = New(few("before"), few("after"), g, Wall); err != nil || c.Failed() || len(c.Undecided) != 1 || c.TooFewRuns != 1 || c.Runs != 4 {
 		t.Errorf("two runs: %v, %+v", err, c)
 	}
 	g.Strict = true

@@ -397,8 +397,8 @@ func TestRunsNeeded(t *testing.T) {
 			runs = append(runs, run{problem: fmt.Sprintf("queens(%d)", n+4), backend: "a", times: []float64{1, 1.1}})
 		}
 		c, err := New(side(t, "old", runs...), side(t, "new", runs...), Gate{}, Wall)
-		if err != nil || c.Untold != problems || stats.LeastP(c.Runs, c.Runs)*float64(problems) >= stats.Level || stats.LeastP(c.Runs-1, c.Runs-1)*float64(problems) < stats.Level {
-			t.Errorf("%d problems: %v, %d untold, %d runs", problems, err, c.Untold, c.Runs)
+		if err != nil || c.TooFewRuns != problems || stats.LeastP(c.Runs, c.Runs)*float64(problems) >= stats.Level || stats.LeastP(c.Runs-1, c.Runs-1)*float64(problems) < stats.Level {
+			t.Errorf("%d problems: %v, %d untold, %d runs", problems, err, c.TooFewRuns, c.Runs)
 		}
 	}
 }

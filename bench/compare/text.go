@@ -312,8 +312,8 @@ func (c Comparison) notes() (lines []string) {
 	if starred {
 		lines = append(lines, "*: too few runs or problems for an interval")
 	}
-	if c.Untold > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for the corrected test to find a difference: %d of each would do", c.Untold, c.Timed, c.Runs))
+	if c.TooFewRuns > 0 {
+		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for the corrected test to find a difference: %d of each would do", c.TooFewRuns, c.Timed, c.Runs))
 	}
 	if c.Shared > 0 && (c.EffortOnly || c.again()) {
 		lines = append(lines, fmt.Sprintf("both sides have the same runs for %d of %s; these are in no mean", c.Shared, table.Plural(len(c.Rows), "result")))

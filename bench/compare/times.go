@@ -46,11 +46,11 @@ func (c *Comparison) times(between bool) {
 		r.Effect, r.P = stats.Quotient(old[i], now[i]), p[i]
 		r.Time = c.change(r.Effect, r.P)
 		if r.P == 0 {
-			c.Untold++
+			c.TooFewRuns++
 		}
 	}
 	c.Mean, c.Timed = stats.GeometricMean(old, now), len(timed)
-	if c.Untold > 0 {
+	if c.TooFewRuns > 0 {
 		for c.Runs = 2; stats.LeastP(c.Runs, c.Runs)*float64(c.Timed) >= stats.Level; {
 			c.Runs++
 		}

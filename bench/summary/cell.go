@@ -71,9 +71,9 @@ type Cell struct {
 	// Tied is set if the test found no difference from the fastest contender on the problem, and
 	// there were enough runs to find one.
 	Tied bool `json:"tied,omitempty"`
-	// Untold is set if there are too few runs to find a difference from the fastest contender among
+	// TooFewRuns is set if there are too few runs to find a difference from the fastest contender among
 	// so many comparisons, however large it is.
-	Untold bool `json:"untold,omitempty"`
+	TooFewRuns bool `json:"untold,omitempty"`
 	// Limit is the time limit of each repetition in seconds: the wall-clock limit or, if that is
 	// less, the CPU-time limit divided by the number of threads.
 	Limit float64 `json:"limit"`

@@ -154,7 +154,7 @@ func compare(questions [][]*Cell, baseline string) differences {
 			for _, c := range column {
 				p, told := found[pair{c, fastest}]
 				c.Tied = told && p >= stats.Level
-				c.Untold = !told && c != fastest && c.Beside(fastest) && c.Seconds.Enough && fastest.Seconds.Enough
+				c.TooFewRuns = !told && c != fastest && c.Beside(fastest) && c.Seconds.Enough && fastest.Seconds.Enough
 				if c.Contender.String() == baseline {
 					for _, other := range column {
 						other.SpeedupP = found[pair{other, c}]

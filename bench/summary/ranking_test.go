@@ -151,7 +151,7 @@ func TestWrongBaseline(t *testing.T) {
 		s := Summary{Cells: cells, Experiment: bench.Experiment{Baseline: baseline}}
 		s.compare()
 		for _, c := range s.Cells {
-			if (c.Speedup.Median != 0) != (baseline == "best" && c.Backend != "liar") || c.Backend == "liar" && (c.Tied || c.Untold || c.SpeedupP != 0) {
+			if (c.Speedup.Median != 0) != (baseline == "best" && c.Backend != "liar") || c.Backend == "liar" && (c.Tied || c.TooFewRuns || c.SpeedupP != 0) {
 				t.Fatalf("against %s: %+v", baseline, c)
 			}
 		}
@@ -400,7 +400,7 @@ func TestTooManyComparisons(t *testing.T) {
 		}
 		s := Summarise(m.Experiment, m.records, judge.Judgement{}, nil)
 		if !found { // one cell is enough
-			s.Cells = slices.DeleteFunc(s.Cells, func(c *Cell) bool { return c.Untold && c.N > 1 })
+			s.Cells = slices.DeleteFunc(s.Cells, func(c *Cell) bool { return c.TooFewRuns && c.N > 1 })
 		}
 		var b textWriter
 		s.writeTimes(&b)
@@ -408,8 +408,8 @@ func TestTooManyComparisons(t *testing.T) {
 			t.Errorf("%d problems: %s", problems, &b)
 		}
 		for _, c := range s.Cells {
-			if c.Backend == "slow" && (c.Tied || c.Untold == found || (c.SpeedupP > 0) != found || c.SpeedupP > 0.05) {
-				t.Errorf("%d problems, %s: tied %v, untold %v, %v", problems, c.Problem, c.Tied, c.Untold, c.SpeedupP)
+			if c.Backend == "slow" && (c.Tied || c.TooFewRuns == found || (c.SpeedupP > 0) != found || c.SpeedupP > 0.05) {
+				t.Errorf("%d problems, %s: tied %v, untold %v, %v", problems, c.Problem, c.Tied, c.TooFewRuns, c.SpeedupP)
 			}
 		}
 	}

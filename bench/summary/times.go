@@ -21,7 +21,7 @@ func (s Summary) writeTimes(t *textWriter) {
 	few, tied, untold, later := false, false, 0, 0
 	for _, c := range s.Cells {
 		tied = tied || c.Tied && c.Instance == ""
-		if c.Untold && c.Instance == "" {
+		if c.TooFewRuns && c.Instance == "" {
 			untold++
 		}
 		few = few || c.Timed() && !c.Seconds.Enough && c.Instance == ""
