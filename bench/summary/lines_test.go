@@ -229,9 +229,9 @@ func TestRankingWords(t *testing.T) {
 		s              Score
 		against, where string
 	}{
-		{Score{Contender: "base", More: 1, Ratio: 2, Asked: 3, Shared: 1, Speedup: 2}, "baseline", ""}, {Score{}, "", ""},
-		{Score{More: 1}, "+1", ""}, {Score{Fewer: 2}, "−2", ""}, {Score{Ratio: 2, Asked: 3}, "2 × faster", ""}, {Score{Ratio: 2, Asked: 2}, "2 × faster on 2", ""},
-		{Score{More: 1, Fewer: 1, Ratio: 0.5, Asked: 3, Shared: 3, Speedup: 4}, "+1, −1, 2 × slower", "4 × faster"}, {Score{Shared: 1, Speedup: 4}, "", "4 × faster on 1"},
+		{Score{Contender: "base", More: 1, Ratio: 2, RatioProblems: 3, Shared: 1, Speedup: 2}, "baseline", ""}, {Score{}, "", ""},
+		{Score{More: 1}, "+1", ""}, {Score{Fewer: 2}, "−2", ""}, {Score{Ratio: 2, RatioProblems: 3}, "2 × faster", ""}, {Score{Ratio: 2, RatioProblems: 2}, "2 × faster on 2", ""},
+		{Score{More: 1, Fewer: 1, Ratio: 0.5, RatioProblems: 3, Shared: 3, Speedup: 4}, "+1, −1, 2 × slower", "4 × faster"}, {Score{Shared: 1, Speedup: 4}, "", "4 × faster on 1"},
 	} {
 		if got := test.s.against("base", 3); got != test.against {
 			t.Errorf("%+v: %q", test.s, got)

@@ -234,7 +234,7 @@ func (s Score) against(baseline string, problems int) string {
 		parts = append(parts, fmt.Sprintf("−%d", s.Fewer))
 	}
 	if s.Ratio > 0 {
-		parts = append(parts, speedOn(s.Ratio, s.Asked, problems))
+		parts = append(parts, speedOn(s.Ratio, s.RatioProblems, problems))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -72,10 +72,10 @@ type Score struct {
 	Unique   int
 	Marginal float64
 	// Ratio is Contest.PAR2 of the baseline divided by that of the contender, both over the
-	// problems that both had to answer, which Asked counts. The ratio thus agrees with the rank. It
+	// problems that both had to answer, which RatioProblems counts. The ratio thus agrees with the rank. It
 	// is 0 where there is none.
-	Ratio float64
-	Asked int
+	Ratio         float64
+	RatioProblems int
 	// Speedup is the geometric mean of how many times as fast as the baseline the contender is,
 	// over the problems that both answered, which Shared counts. More and Fewer are the numbers of
 	// problems that only the contender answered and that only the baseline answered.
@@ -370,7 +370,7 @@ func (x Contest) score(cells []*Cell) Score {
 			continue
 		}
 		if base.Beside(c) || !x.Answered(base) || !x.Answered(c) {
-			s.Asked++
+			s.RatioProblems++
 			mine, theirs = mine+x.penalised(c, 2, x.Net), theirs+x.penalised(base, 2, x.Net)
 		}
 		switch ratio := x.Compared(base) / x.Compared(c); {

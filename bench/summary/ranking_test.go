@@ -71,13 +71,13 @@ func TestRanking(t *testing.T) {
 	if fmt.Sprint(r.Wrong) != "[2/3 WRONG]" || r.Wrong[0].Contender != "liar" {
 		t.Errorf("wrong: %v", r.Wrong)
 	}
-	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}
+	virtual := Score{Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, Ratio: 64.0 / 9, RatioProblems: 3, Speedup: 8, Shared: 2, More: 1}
 	// Without fast, the virtual best solver takes 4 and 8 and has no answer to r: 32/3.
 	for i, want := range []Score{
 		virtual,
-		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Ratio: 64.0 / 9, Asked: 3, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
-		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 2.5) / 3.0, Ratio: 1, Asked: 3, Speedup: 1, Shared: 2},
-		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3 + 3 + 2.5) / 3.0, Ratio: 8.0 / 15, Asked: 3, Fewer: 2},
+		{Contender: "fast", Solved: 3, PAR2: 1.5, PAR10: 1.5, Median: 1, AverageRank: 1, Unique: 1, Marginal: 32.0/3 - 1.5, Ratio: 64.0 / 9, RatioProblems: 3, Speedup: 8, Shared: 2, More: 1}, // √(4·16)
+		{Contender: "base/x", Solved: 2, PAR2: 32.0 / 3, PAR10: 112.0 / 3, Median: 8, AverageRank: (2 + 2 + 2.5) / 3.0, Ratio: 1, RatioProblems: 3, Speedup: 1, Shared: 2},
+		{Contender: "never", PAR2: 20, PAR10: 100, Median: infinite, AverageRank: (3 + 3 + 2.5) / 3.0, Ratio: 8.0 / 15, RatioProblems: 3, Fewer: 2},
 	} {
 		want.Searching = want.PAR2
 		if got := slices.Concat([]Score{r.Virtual}, r.Scores)[i]; fmt.Sprintf("%.9v", got) != fmt.Sprintf("%.9v", want) {
@@ -93,7 +93,7 @@ func TestRanking(t *testing.T) {
 	}
 	for _, r := range against(cells, "") {
 		for _, s := range r.Scores {
-			if s.Speedup != 0 || s.Ratio != 0 || s.Asked+s.Shared+s.More+s.Fewer != 0 {
+			if s.Speedup != 0 || s.Ratio != 0 || s.RatioProblems+s.Shared+s.More+s.Fewer != 0 {
 				t.Errorf("a speed-up against nothing: %+v", s)
 			}
 		}
