@@ -53,7 +53,7 @@ func (c Conversion) Convert(p nqueens.Problem) (to Converted, err error) {
 			return to, err
 		}
 	}
-	return to, to.Format.Says(to.Problem)
+	return to, to.Format.CanExpress(to.Problem)
 }
 
 // Write writes the problem in the format.

@@ -73,7 +73,7 @@ func FormatOf(p nqueens.Problem) Format {
 // diagonals are blocked squares. Write returns an error before it writes anything if the format
 // cannot express the problem.
 func (f Format) Write(w io.Writer, p nqueens.Problem) error {
-	if err := f.Says(p); err != nil {
+	if err := f.CanExpress(p); err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
@@ -84,8 +84,8 @@ func (f Format) Write(w io.Writer, p nqueens.Problem) error {
 	return nil
 }
 
-// Says returns an error if the problem is invalid or the format cannot express it.
-func (f Format) Says(p nqueens.Problem) error {
+// CanExpress returns an error if the problem is invalid or the format cannot express it.
+func (f Format) CanExpress(p nqueens.Problem) error {
 	err := p.Validate()
 	switch {
 	case err != nil:

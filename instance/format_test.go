@@ -79,7 +79,7 @@ func TestConvert(t *testing.T) {
 			}
 			said := 0
 			for _, f := range Formats() {
-				if f.Says(p) != nil {
+				if f.CanExpress(p) != nil {
 					continue
 				}
 				said++
@@ -139,7 +139,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		best := FormatOf(p)
-		if best.Says(p) != nil {
+		if best.CanExpress(p) != nil {
 			return // queens on blocked squares, or too many queens
 		}
 		again, err := Read(queens, "again", strings.NewReader(written(t, best.Name, p)))

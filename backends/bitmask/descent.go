@@ -131,5 +131,5 @@ func (b *board) reportProgress(ctx context.Context) {
 		return size
 	})
 	b.done = func(in interior) { done.Add(int64(in.size)) }
-	progress.Tell(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) })
+	progress.Report(ctx, func() float64 { return min(1, float64(done.Load())/max(1, all())) })
 }

@@ -166,7 +166,7 @@ func (r *run) possible(ctx context.Context, cover *dlx.Problem) (bool, error) {
 // count counts the solutions of a part.
 func (r *run) count(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
-	progress.Tell(ctx, search.Progress)
+	progress.Report(ctx, search.Progress)
 	found, err := search.Count(ctx)
 	solutions.Found += p.weight * found
 	r.add(search)

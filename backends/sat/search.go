@@ -43,7 +43,7 @@ func splitting(p *propagate.Propagation) (most, small int) {
 // is the context's, or describes a wrong answer of the solver.
 func (s *search) solutions(ctx context.Context, most, small int, visit func(solution []bool) bool) (all bool, err error) {
 	var done atomic.Uint64 // the bits of a float64
-	progress.Tell(ctx, func() float64 { return math.Float64frombits(done.Load()) })
+	progress.Report(ctx, func() float64 { return math.Float64frombits(done.Load()) })
 	all = cubes(s.root, most, small, span{0, 1}, func(before float64) (more bool) {
 		done.Store(math.Float64bits(before))
 		more, err = s.cube(ctx, visit)

@@ -180,7 +180,7 @@ func fakes() []backends.Backend {
 		// It answers after its progress was read twice.
 		fake{name: "tells", engine: "six", do: func(ctx context.Context, _ nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 			asked := make(chan bool)
-			if progress.Tell(ctx, func() float64 { asked <- true; return 0.25 }) {
+			if progress.Report(ctx, func() float64 { asked <- true; return 0.25 }) {
 				<-asked
 				<-asked
 				go func() {

@@ -73,7 +73,7 @@ func (a assignment) listen(ctx context.Context) (*listener, error) {
 			line, err := lines.ReadBytes('\n')
 			if t := (progressLine{}); json.Unmarshal(line, &t) == nil && t.Nonce == a.Nonce && t.Share != nil {
 				if share.Swap(t.Share) == nil {
-					progress.Tell(ctx, func() float64 { return *share.Load() })
+					progress.Report(ctx, func() float64 { return *share.Load() })
 				}
 			} else {
 				l.rest.Write(line)

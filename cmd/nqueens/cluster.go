@@ -89,7 +89,7 @@ a node for itself; it needs --time, except for a sweep that was cut by --minutes
 			}
 			ctx, stop := context.WithTimeout(cmd.Context(), 5*time.Second)
 			defer stop()
-			known := cluster.AskSlurm(ctx)
+			known := cluster.SlurmLimits(ctx)
 			if limits.ArraySize > 0 {
 				known.ArraySize = limits.ArraySize
 			}

@@ -69,7 +69,7 @@ func TestBarOnTerminal(t *testing.T) {
 	_, silent := newProgram(nil, io.Discard, &quiet, nil, family.All()).waitFor(t.Context(), e, job)
 	ctx, finish := p.waitFor(t.Context(), e, job)
 	time.Sleep(quick + quick/2) // with nothing known
-	progress.Tell(ctx, func() float64 { return 0.5 })
+	progress.Report(ctx, func() float64 { return 0.5 })
 	line := regexp.MustCompile(`queens\(8\) by slow: [1-9][0-9]*s `)
 	waitFor(t, "how far it has come", func() bool { return strings.Contains(said.String(), "about ") && line.MatchString(said.String()) })
 	finish()

@@ -111,8 +111,8 @@ type Limits struct {
 // DefaultLimits are the limits of a Slurm without configuration.
 var DefaultLimits = Limits{ArraySize: 1001, Submit: 10000}
 
-// AskSlurm reads the limits of this machine's Slurm, if it has one.
-func AskSlurm(ctx context.Context) (l Limits) {
+// SlurmLimits reads the limits of this machine's Slurm, if it has one.
+func SlurmLimits(ctx context.Context) (l Limits) {
 	ask := func(program string, args ...string) string {
 		answer, _ := exec.CommandContext(ctx, program, args...).Output() // without an answer they are unknown
 		return string(answer)

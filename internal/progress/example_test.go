@@ -11,10 +11,10 @@ func Example() {
 	ctx, meter := progress.Watched(context.Background())
 	fmt.Println(meter.Share())
 	done := 0.0
-	progress.Tell(ctx, func() float64 { return done })
+	progress.Report(ctx, func() float64 { return done })
 	done = 0.25
 	fmt.Println(meter.Share())
-	fmt.Println(progress.Tell(context.Background(), nil))
+	fmt.Println(progress.Report(context.Background(), nil))
 	// Output:
 	// 0 false
 	// 0.25 true

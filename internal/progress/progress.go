@@ -35,9 +35,9 @@ func Waits(ctx context.Context) bool {
 	return waits
 }
 
-// Tell sets the function that returns the fraction done, which may be called from any goroutine. It
+// Report sets the function that returns the fraction done, which may be called from any goroutine. It
 // reports whether the context has a Meter.
-func Tell(ctx context.Context, share func() float64) bool {
+func Report(ctx context.Context, share func() float64) bool {
 	m, waits := ctx.Value(key{}).(*Meter)
 	if waits {
 		m.share.Store(&share)
