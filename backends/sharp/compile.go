@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/cpog"
 	"nqueens/backends/internal/turns"
 	"nqueens/ddnnf"
 )
@@ -24,7 +25,9 @@ func (c *Counter) Compile(ctx context.Context) (*ddnnf.Graph, error) {
 		err   error
 	}
 	a, err := await.Result(ctx, func() (a answer) {
-		a.graph, a.stats, a.err = c.compile(ctx, stop)
+		var t cpog.Trace
+		t, a.stats, a.err = c.compile(ctx, stop)
+		a.graph = t.Graph
 		return a
 	})
 	c.stats = a.stats
@@ -37,17 +40,18 @@ func (c *Counter) Compile(ctx context.Context) (*ddnnf.Graph, error) {
 	return a.graph, nil
 }
 
-func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (*ddnnf.Graph, Stats, error) {
+func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (t cpog.Trace, work Stats, err error) {
 	g := ddnnf.New(c.cnf.Variables, c.cnf.Projection)
 	f := load(c.cnf, stop)
 	f.weights, f.whole = nil, true
 	f.simplify()
 	switch {
 	case stop.Load():
-		return nil, Stats{}, ctx.Err()
+		return t, work, ctx.Err()
 	case f.contradiction:
-		return g, Stats{}, nil
+		return cpog.Trace{Graph: g}, work, nil
 	}
+	t = cpog.Trace{Graph: g, Units: f.fixed, Clauses: f.named()}
 	config := c.config
 	half := max(cmp.Or(config.Memory, 1<<30)/2, 1)
 	config.Memory = half
@@ -56,11 +60,26 @@ func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (*ddnnf.Graph, 
 	root, ok := s.run()
 	switch {
 	case !ok && stop.Load():
-		return nil, s.work(), ctx.Err()
+		return t, s.work(), ctx.Err()
 	case !ok:
-		return nil, s.work(), ErrMemory
+		return t, s.work(), ErrMemory
 	case !root.isZero():
 		g.Root = g.And(f.fixed, []ddnnf.Node{ddnnf.Node(root.word)})
 	}
-	return g, s.work(), nil
+	return t, s.work(), nil
+}
+
+// named returns the simplified clauses in the variables of the formula.
+func (f *formula) named() [][]int32 {
+	out := make([][]int32, len(f.clauses))
+	for i, c := range f.clauses {
+		for _, l := range c {
+			name := f.names[l.variable()]
+			if l&1 == 1 {
+				name = -name
+			}
+			out[i] = append(out[i], name)
+		}
+	}
+	return out
 }

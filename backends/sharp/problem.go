@@ -26,17 +26,7 @@ type Compiled struct {
 // CompileProblem compiles a problem under an encoding, "pairwise" by default. On a board, placements that
 // unit propagation decides have no variable, as in encode.FromProblem.
 func CompileProblem(ctx context.Context, r nqueens.Request, config Config) (*Compiled, error) {
-	if r.Problem.Goal() != nqueens.NoGoal {
-		return nil, ErrObjective
-	}
-	if err := answer.CheckClauses("the compiler", r, defaultEncoding, maxClauses); err != nil {
-		return nil, err
-	}
-	e, err := encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
-	if err != nil {
-		return nil, err
-	}
-	m, f, err := answer.EncodeToProve(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) { return encode.FromModel(m, e), nil })
+	m, f, err := clauses(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -69,4 +59,24 @@ func CompileProblem(ctx context.Context, r nqueens.Request, config Config) (*Com
 		}
 	}
 	return out, nil
+}
+
+// Clauses returns a problem as a formula. The variables of a formula in DIMACS that is not projected keep their numbers.
+func Clauses(ctx context.Context, r nqueens.Request) (*encode.CNF, error) {
+	_, f, err := clauses(ctx, r)
+	return f, err
+}
+
+func clauses(ctx context.Context, r nqueens.Request) (*nqueens.Model, *encode.CNF, error) {
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return nil, nil, ErrObjective
+	}
+	if err := answer.CheckClauses("the compiler", r, defaultEncoding, maxClauses); err != nil {
+		return nil, nil, err
+	}
+	e, err := encode.EncodingNamed(cmp.Or(r.Encoding, defaultEncoding))
+	if err != nil {
+		return nil, nil, err
+	}
+	return answer.EncodeToProve(ctx, r, func(m *nqueens.Model) (*encode.CNF, error) { return encode.FromModel(m, e), nil })
 }

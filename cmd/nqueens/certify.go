@@ -34,6 +34,16 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	case c.certified == "":
 		return errors.New("--certified: name the folder for the formula, the solutions and the proof")
 	}
+	if q.file != "" {
+		problem, err := q.problemWithin(cmd.Context(), args, p)
+		if err != nil {
+			return err
+		}
+		if !problem.HasBoard() {
+			return p.certifyModels(cmd, q, c, problem)
+		}
+		q.instance = &named{q.fileName(), problem} // it need not be read again
+	}
 	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "memory", "threads", "seed"} {
 		if cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s: not with --certified, which writes the proof with its own search or with --prover", flag)
@@ -42,9 +52,6 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	problem, err := q.problemWithin(cmd.Context(), args, p)
 	if err != nil {
 		return err
-	}
-	if problem.Formula != nil && problem.Formula.Weighted() {
-		return fmt.Errorf("--certified: the solutions of %s have weights, which a certificate cannot show", problem.Formula.Name)
 	}
 	if err := q.externalFlags.join(p); err != nil {
 		return err

@@ -36,11 +36,13 @@ type proofCheck struct {
 	Cubes    int               `json:"cubes,omitempty"`    // number of cubes that the proof of an optimum is split into
 	Compared *proof.Comparison `json:"compared,omitempty"` // the comparison of the formula with the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
+	Models   *proof.Models     `json:"models,omitempty"` // the graph of a formula's models
 	Seconds  float64           `json:"seconds"`
 
 	problem nqueens.Problem // Family is nil if the formula is compared with no problem
 	about   string          // the problem's file, if it has one
 	goal    nqueens.Goal    // of an optimum
+	models  *proof.ModelCount
 }
 
 func (p *program) checkProof() *cobra.Command {
@@ -118,6 +120,9 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 		err = p.json(c)
 	case c.Refused != "":
 		_, err = fmt.Fprintf(p.out, "refused: %s\n", c.Refused)
+	case c.Models != nil:
+		m := c.Models
+		_, err = fmt.Fprintf(p.out, "verified: %s; a graph of %s, %s, %s, %s\n", c, table.Plural(int(m.Products+m.Sums), "node"), table.Plural(int(m.Lines), "line"), table.Plural(int(m.Bytes), "byte"), table.Duration(c.Seconds))
 	default:
 		_, err = fmt.Fprintf(p.out, "verified: %s; %s, %s, %s\n", c, table.Plural(int(c.Steps.Steps), "step"), table.Plural(int(c.Steps.Bytes), "byte"), table.Duration(c.Seconds))
 	}
@@ -130,6 +135,10 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 // String returns the verified statement.
 func (c *proofCheck) String() string {
 	switch {
+	case c.models != nil && c.models.Weighted:
+		return fmt.Sprintf("the weights of the models of %s add up to %s", c.Problem, decimal(c.models.Count))
+	case c.models != nil:
+		return fmt.Sprintf("%s has %s models", c.Problem, c.Count)
 	case c.Optimum != nil && c.Count == "1":
 		return fmt.Sprintf("%s has 1 solution of %s, the %v", c.Problem, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Optimum != nil && c.Count != "":
@@ -268,9 +277,12 @@ line of solutions.txt must be a solution, and no line may come twice. proof.drat
 show that there are no other solutions. If the best solutions are counted, the formula
 is made again instead of read, and the optimum is checked as by "check optimum". For a
 covering problem others.pbp replaces proof.drat, and there is no formula. A certificate
-in shares has solutions-1.txt, others-1.pbp and so on. No solver is trusted and none is
+in shares has solutions-1.txt, others-1.pbp and so on. For a formula from a file,
+proof.cpog (in the format CPOG) must show that a graph has the models of formula.cnf;
+they are counted in the graph, with the formula's weights. No solver is trusted and none is
 run. An error is reported with its file and line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
+  nqueens count --file f.cnf --certified f; nqueens check count f
   nqueens check count q8 --json`,
 	}, (*proofCheck).checkCount)
 }
@@ -324,6 +336,14 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 
 // checkCount checks a certified count.
 func (c *proofCheck) checkCount(ctx context.Context, known nqueens.Catalogue) error {
+	if proof.IsModels(c.Folder) {
+		found, err := proof.VerifyModels(ctx, c.Folder)
+		if err == nil {
+			c.Problem, c.Count, c.models = proof.FormulaFile, found.Count.String(), &found
+			c.Models = &found.Proof
+		}
+		return err
+	}
 	count, err := proof.VerifyCount(ctx, c.Folder, known)
 	if count.Problem.Family != nil {
 		c.Problem = count.Problem.String()

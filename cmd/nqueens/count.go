@@ -32,7 +32,8 @@ count between machines, and "nqueens sum" adds the parts.
 
 With --certified the count comes with a proof, in a folder that "nqueens check
 count" verifies without trusting any solver: the formula, every solution, and that
-there are no others.`,
+there are no others. For a formula from a file it is a graph of the models, and a proof
+that the graph has exactly these.`,
 		Example: `  nqueens count 12
   nqueens count torus 11
   nqueens count 10 --given a1 --blocked d4
@@ -45,6 +46,7 @@ there are no others.`,
   nqueens count 21 --threads 2 --checkpoint q21.ckpt
   nqueens count 18 --part 1/4 --json -o p1.json
   nqueens count 10 --certified q10; nqueens check count q10
+  nqueens count --file formula.cnf --certified f; nqueens check count f
   nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); many || err != nil {

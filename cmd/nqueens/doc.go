@@ -609,6 +609,15 @@
 //	$ nqueens check count eight
 //	verified: queens(8) has 92 solutions; … steps, … bytes, …
 //
+// The count of a formula is proved by its graph (see Random solutions): a proof in the format CPOG says that the
+// graph has the models of the formula, and the checker counts them in the graph. Weights are those of the file.
+// A projected formula is refused.
+//
+//	$ nqueens count --file pigeons.cnf --certified pigeons
+//	2
+//	$ nqueens check count pigeons
+//	verified: formula.cnf has 2 models; a graph of … nodes, … lines, … bytes, …
+//
 // An optimum can be proved as well. The folder contains a solution, the formula of a better one, and a proof
 // that this formula has no model. --prover chooses the backend that writes the proof. --split 1 writes one
 // proof for each square of a first piece, where a single proof is too long.

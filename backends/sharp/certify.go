@@ -1,0 +1,53 @@
+package sharp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"nqueens"
+	"nqueens/backends/internal/await"
+	"nqueens/backends/internal/cpog"
+	"nqueens/backends/internal/turns"
+)
+
+// ErrProjected is the error for a certificate of a projected count.
+var ErrProjected = errors.New("a CPOG proof is about the models over all variables, and this formula is projected on some")
+
+// Certify compiles the formula, returns what Count returns, and writes a proof that the graph has its models, in the format CPOG, which package proof checks.
+func (c *Counter) Certify(ctx context.Context, w io.Writer) (*nqueens.Count, error) {
+	if c.projects() {
+		return nil, ErrProjected
+	}
+	stop, release := turns.Watch(ctx)
+	defer release()
+	failed, err := await.Result(ctx, func() error {
+		t, stats, err := c.compile(ctx, stop)
+		if c.stats = stats; err != nil {
+			return err
+		}
+		err = cpog.Write(ctx, w, c.cnf, t, cmp.Or(c.config.Memory, 1<<30)/2)
+		if errors.Is(err, cpog.ErrMemory) {
+			err = fmt.Errorf("%w: %w", ErrMemory, err)
+		}
+		return err
+	})
+	if err = cmp.Or(err, failed); err != nil {
+		return nil, err
+	}
+	return c.Count(ctx)
+}
+
+// projects reports whether some variable is not projected on.
+func (c *Counter) projects() bool {
+	if c.cnf.Projection == nil {
+		return false
+	}
+	shown := map[int32]bool{}
+	for _, v := range c.cnf.Projection {
+		shown[v] = true
+	}
+	return len(shown) < c.cnf.Variables
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"nqueens"
+	"nqueens/backends/sharp"
+	"nqueens/encode"
+	"nqueens/proof"
+)
+
+// certifyModels counts the models of a formula and writes a proof of the count.
+func (p *program) certifyModels(cmd *cobra.Command, q *requestFlags, c countFlags, problem nqueens.Problem) error {
+	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "threads", "prover", "split", "part"} {
+		if cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s: not with --certified for a formula, whose proof comes from the compiler of sharp", flag)
+		}
+	}
+	limits, err := q.limits()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := within(stoppable(cmd.Context()), limits.Time)
+	defer cancel()
+	var count *nqueens.Count
+	f, err := sharp.Clauses(ctx, nqueens.Request{Problem: problem, Task: nqueens.CountAll})
+	if err == nil {
+		err = proof.ModelsCertificate(ctx, c.certified, f, func(ctx context.Context, f *encode.CNF, out io.Writer) error {
+			counter, err := sharp.New(f, sharp.Config{Memory: limits.Memory / 2, Seed: q.seed})
+			if err != nil {
+				return err
+			}
+			count, err = counter.Certify(ctx, out)
+			return err
+		})
+	}
+	switch {
+	case errors.Is(err, sharp.ErrMemory):
+		return &exit{status: limitHit, err: fmt.Errorf("memory-limit: %w; --memory sets the limit", err)}
+	case errors.Is(err, proof.ErrProjected):
+		return fmt.Errorf("--certified: %s has %d variables and is projected on %d of them, and a proof (CPOG) is about all: leave the projection out if the other variables are determined, or count without --certified by two backends", problem.Formula.Name, f.Variables, len(f.Projection))
+	case errors.Is(err, sharp.ErrObjective):
+		return q.about(fmt.Errorf("--certified: %w", err))
+	case err != nil:
+		return uncertified(ctx, err, "count", c.certified)
+	case q.json:
+		return p.json(certifiedCount{Problem: problem, Certified: c.certified, Count: count.String()})
+	}
+	_, err = fmt.Fprintln(p.out, decimal(count))
+	return err
+}
