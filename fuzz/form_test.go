@@ -147,6 +147,35 @@ func TestRelations(t *testing.T) {
 	}
 }
 
+// TestResolvent checks that a resolvent follows from its clauses, also from tautologies.
+func TestResolvent(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		var pair [2][]int32
+		for i := range pair {
+			for range 1 + r.IntN(4) {
+				pair[i] = append(pair[i], literal(r, 3))
+			}
+		}
+		if r.IntN(3) == 0 {
+			pair[1] = pair[0]
+		}
+		l := pair[0][0]
+		if !slices.Contains(pair[1], -l) {
+			continue
+		}
+		resolved := resolvent(pair[0], pair[1], l)
+		for choice := range 8 {
+			holds := func(c []int32) bool {
+				return slices.ContainsFunc(c, func(l int32) bool { return (choice>>(max(l, -l)-1)&1 == 1) == (l > 0) })
+			}
+			if holds(pair[0]) && holds(pair[1]) && !holds(resolved) {
+				t.Fatalf("%v and %v do not imply %v", pair[0], pair[1], resolved)
+			}
+		}
+	}
+}
+
 // onlyAt counts one solution more if a given piece or a blocked square is on the first file.
 type onlyAt struct{ distorted }
 

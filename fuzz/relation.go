@@ -200,13 +200,22 @@ func implied(r *rand.Rand, c *Clauses) []Form {
 		weaker := append(slices.Clone(a), literal(r, c.Variables))
 		for _, l := range a {
 			if slices.Contains(b, -l) {
-				weaker = slices.DeleteFunc(slices.Concat(a, b), func(k int32) bool { return k == l || k == -l })
+				weaker = resolvent(a, b, l)
 				break
 			}
 		}
 		d.List = append(d.List, weaker)
 	}
 	return []Form{&d}
+}
+
+// resolvent returns the literals of a without l and of b without its negation. The clauses may be
+// tautologies, even the same one.
+func resolvent(a, b []int32, l int32) []int32 {
+	without := func(c []int32, l int32) []int32 {
+		return slices.DeleteFunc(slices.Clone(c), func(k int32) bool { return k == l })
+	}
+	return append(without(a, l), without(b, -l)...)
 }
 
 // cofactors adds a variable of the projection, and its negation, as a unit clause.

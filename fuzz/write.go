@@ -245,6 +245,13 @@ func (r *report) command(file string) string {
 	} else {
 		words = append(words, "--file", file)
 	}
+	if p, external := r.x.backend(q.Backend).(backends.Process); external && !p.BuiltIn() {
+		if file, _ := p.Definition(); file != "" {
+			words = append(words, "--solver", filepath.Base(file))
+		} else {
+			words = append(words, "--external", "'"+q.Backend+"="+p.CommandLine()+"'")
+		}
+	}
 	c := q.Contender
 	threads := c.Threads
 	c.Threads, c.Unreduced = 0, false
@@ -269,7 +276,7 @@ func (r *report) text() []byte {
 	var b bytes.Buffer
 	q, names := r.Trial.Asked[0], []string{r.Trial.Asked[0].Backend}
 	fmt.Fprintf(&b, "# %s: %s\n\n", q.Backend, r.title())
-	fmt.Fprintf(&b, "%s on %s (%s).\n\n", sentence(r.Why), "["+r.files[0]+"]("+r.files[0]+")", r.Trial.Form.Size())
+	fmt.Fprintf(&b, "On [%s](%s) (%s): %s.\n\n", r.files[0], r.files[0], r.Trial.Form.Size(), r.Why)
 	for _, name := range r.files {
 		text, err := os.ReadFile(filepath.Join(r.dir, name))
 		if err == nil && len(text) <= mostInline {
@@ -343,14 +350,6 @@ func (r *report) title() string {
 		return "ends without an answer"
 	}
 	return "does not answer a small instance within its limits"
-}
-
-// sentence returns a text with a capital first letter.
-func sentence(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // answerOf returns an answer for a table.

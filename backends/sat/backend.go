@@ -69,19 +69,49 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	r = answer.Step(r)
+	r, span := answer.Step(r), spanOf(r.Problem)
 	o, err := answer.Outline(b.description.Name, r.Problem)
 	if err != nil {
 		return err
 	}
 	what := "constraints"
-	if e.Name != "" {
+	if e.Name == "" {
+		if err := checkBounds(b.description.Name, o, span); err != nil {
+			return err
+		}
+	} else {
 		if err := encode.CheckClauses(o); err != nil {
 			return fmt.Errorf("%s takes clauses: %w", b.description.Name, err)
 		}
 		what = "clauses under the encoding " + e.Name
 	}
 	return answer.Bound(b.description.Name, r, o, func(o nqueens.Outline) int { return size(o, e) }, b.maxClauses, what)
+}
+
+// largestBound is the largest bound of a sum in gophersat. Its NewPBClause stores the bound in 30 bits of
+// lbdValue and silently drops the others: with larger ones it finds solutions that are none.
+const largestBound = 1 << 30
+
+// checkBounds returns an error for a sum whose bound gophersat cannot hold. The steps to an optimum bound
+// the objective by any value of its span.
+func checkBounds(backend string, o nqueens.Outline, span nqueens.Range) error {
+	for _, sum := range o.Sums {
+		if sum.Min > largestBound {
+			return fmt.Errorf("%s holds bounds of sums up to %d, and %s is at least %d", backend, largestBound, sum.Name, sum.Min)
+		}
+	}
+	if span.Max-span.Min > largestBound {
+		return fmt.Errorf("%s holds bounds of sums up to %d, and the objective goes from %d to %d", backend, largestBound, span.Min, span.Max)
+	}
+	return nil
+}
+
+// spanOf returns the range of the values of a formula's objective, or zero.
+func spanOf(p nqueens.Problem) nqueens.Range {
+	if p.HasBoard() || p.Goal() == nqueens.NoGoal {
+		return nqueens.Range{}
+	}
+	return p.Span()
 }
 
 // size returns what determines the memory of a formula: its number of clauses or, without an

@@ -15,11 +15,12 @@ import (
 )
 
 // mostColumns is the largest number of problems side by side in a table.
-const mostColumns = 6
+const mostColumns = 8
 
 // WriteLaTeX writes tables for a paper, which need the packages booktabs, graphicx and siunitx. For
 // boards, a table for each family and task gives the median seconds of each contender on each
-// board. For instances, a table gives the number that each contender solved, and its PAR-2. Tables
+// board. Where there are enough runs, a second one has the intervals of the times, letters of the
+// contenders that no test told apart, and the speed-ups with their intervals. For instances, a table gives the number that each contender solved, and its PAR-2. Tables
 // wider than the text are scaled down.
 func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
@@ -41,6 +42,7 @@ func (x Export) WriteLaTeX(w io.Writer) error {
 	}
 	for _, key := range order {
 		writeTimes(out, tables[key])
+		x.writeIntervals(out, tables[key])
 	}
 	seen := map[nqueens.Task]bool{}
 	for _, r := range x.Summary.Rankings {

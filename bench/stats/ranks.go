@@ -98,3 +98,8 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 	c.Groups = compactGroups(c.Different, byRank(c.Ranks))
 	return c
 }
+
+// Grouped returns the comparison of contenders with the given ranks for which it is known which pairs differ.
+func Grouped(ranks []float64, different [][]bool) Comparison {
+	return Comparison{Ranks: ranks, Different: different, Groups: compactGroups(different, byRank(ranks))}
+}

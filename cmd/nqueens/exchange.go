@@ -35,6 +35,7 @@ var exportFormats = []exportFormat{
 		return x.Summary.WriteText(w, summary.Style{Full: true, Markdown: true})
 	}, false},
 	{"latex", "tables for a paper, with booktabs, graphicx and siunitx", exchange.Export.WriteLaTeX, false},
+	{"junit", "XML for a CI system: a test for each contender and problem, a wrong answer is a failure", exchange.Export.WriteJUnit, false},
 	{"benchfmt", "a line for each run in the format of Go's benchmarks, for benchstat", exchange.Export.WriteBenchfmt, true},
 	{"hyperfine", "JSON in hyperfine's format, for its scripts", exchange.Export.WriteHyperfine, true},
 	{"benchexec", "BenchExec's XML for table-generator: a file for each contender, in the folder of --output", nil, true},

@@ -195,7 +195,13 @@ func TestDocuments(t *testing.T) {
 		examples := shownCommands(string(text))
 		commands += len(examples)
 		t.Run(filepath.Base(page), func(t *testing.T) {
-			t.Chdir(t.TempDir()) // and so not in parallel with other tests
+			dir := t.TempDir()
+			if files := strings.TrimSuffix(page, ".md"); isFolder(files) {
+				if err := os.CopyFS(dir, os.DirFS(files)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Chdir(dir) // and so not in parallel with other tests
 			for _, e := range examples {
 				t.Run(e.command, func(t *testing.T) { e.check(t) })
 			}
