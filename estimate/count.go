@@ -17,7 +17,7 @@ import (
 // A Config holds the options of an estimate.
 type Config struct {
 	Seed    uint64
-	Samples int // the number of samples; 0 means as many as the context allows
+	Samples int // the number of samples; 0: no limit except the context
 	Threads int // 0 means 1
 	// Width is the number of nodes of a level that a sample keeps; 0 means DefaultWidth.
 	Width int

@@ -46,7 +46,7 @@ func (f *Folder) take(folder, name string) (*claim, error) {
 	file := name + ".lock"
 	lock, err := journal.TryLock(name)
 	if errors.Is(err, ErrLocked) && f.lapsed(file) {
-		os.Remove(file) //nolint:errcheck // where it cannot be, the lock stays the other's
+		os.Remove(file) //nolint:errcheck // if it cannot be removed, the other process keeps the lock
 		lock, err = journal.TryLock(name)
 	}
 	if err != nil {
@@ -61,7 +61,7 @@ func (f *Folder) take(folder, name string) (*claim, error) {
 				return
 			case <-time.After(f.lease() / 6):
 				now := time.Now()
-				os.Chtimes(file, now, now) //nolint:errcheck // who hears nothing computes the part too
+				os.Chtimes(file, now, now) //nolint:errcheck // without the sign another worker computes the part too
 			}
 		}
 	})
@@ -112,7 +112,7 @@ func (f *Folder) locked(folder string) (names []string) {
 			names = append(names, filepath.Base(file))
 		}
 		if err == nil {
-			lock.Unlock() //nolint:errcheck // a lock ends with the process in any case
+			lock.Unlock() //nolint:errcheck // the lock ends with the process at the latest
 		}
 	}
 	return names

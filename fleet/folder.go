@@ -167,7 +167,7 @@ func (f *Folder) Collect() (repaired string, err error) {
 	names, err := f.collect(j)
 	if err = errors.Join(err, j.Close()); err == nil {
 		for _, name := range names {
-			os.Remove(name) //nolint:errcheck // twice there is no harm
+			os.Remove(name) //nolint:errcheck // a result that comes twice does no harm
 		}
 		f.sweep()
 		err = f.Refresh()
@@ -182,7 +182,7 @@ func (f *Folder) sweep() {
 	files, _ := os.ReadDir(dir)
 	for _, file := range files {
 		if _, mark, half := strings.Cut(file.Name(), atomicfile.Ending); half && leftover.Abandoned(mark) {
-			os.Remove(filepath.Join(dir, file.Name())) //nolint:errcheck // the next one tries again
+			os.Remove(filepath.Join(dir, file.Name())) //nolint:errcheck // the next collector tries again
 		}
 	}
 }
@@ -313,7 +313,7 @@ func (f *Folder) next(ctx context.Context, w Worker, only []int, told func(Part,
 // reports that others compute parts.
 func (f *Folder) choose(machine string, only []int) (p Part, lock *claim, left []int, waiting bool, err error) {
 	own := func(p Part) bool { return p.Check && f.Tally.Done(p.Number).Machine == machine }
-	for _, mine := range []bool{false, true} { // a check by another machine finds more errors than one by the same machine
+	for _, mine := range []bool{false, true} { // prefer parts of other machines: a check by the same machine finds fewer errors
 		alone := !mine || !f.others(machine)
 		for p := range f.Tally.Todo() {
 			switch {

@@ -25,7 +25,7 @@ const ListFile = "parts.json"
 type List struct {
 	Problem string       `json:"problem"`
 	Task    nqueens.Task `json:"task"`
-	Engine  string       `json:"engine"`  // whose tasks they are
+	Engine  string       `json:"engine"`  // the backend that defines the tasks
 	Version string       `json:"version"` // of the engine; another version divides a count into other tasks
 	Build   string       `json:"build"`   // of the program that made the list
 	Seconds float64      `json:"seconds"` // expected time of a part on that machine, for a count with one thread; 0 if unknown

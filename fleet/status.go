@@ -21,7 +21,7 @@ type Status struct {
 	Done        int            `json:"done"`
 	ToCheck     int            `json:"toCheck"`           // parts drawn to be computed again; known when all are done
 	Checked     int            `json:"checked"`           // the number of these that were
-	SameMachine []int          `json:"alone,omitempty"`   // those that were computed again only by the machine that had computed them first
+	SameMachine []int          `json:"alone,omitempty"`   // the parts computed again only by the machine that computed them first
 	Working     int            `json:"working"`           // parts that are being computed now
 	Unheard     bool           `json:"unheard,omitempty"` // no worker has reported yet, for example to a server that has just started; there may be some
 	Rate        float64        `json:"rate,omitempty"`    // parts an hour, by the present workers

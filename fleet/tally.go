@@ -77,7 +77,7 @@ func (t *Tally) add(e entry) error {
 		}
 	case e.Draw != nil:
 		if e.Draw.Share != t.List.Recheck {
-			return fmt.Errorf("it draws a share of %v, but the list's share of checks is %v", e.Draw.Share, t.List.Recheck)
+			return fmt.Errorf("a share of %v is drawn, but the list's share is %v", e.Draw.Share, t.List.Recheck)
 		}
 		if len(t.Missing()) == 0 { // otherwise a line of the journal was lost
 			t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())

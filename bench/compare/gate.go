@@ -23,7 +23,7 @@ type Gate struct {
 	Wrong bool `json:"wrong,omitempty"`
 	// Missing fails an answer or a result that no longer exists.
 	Missing bool `json:"missing,omitempty"`
-	// Strict fails also what is undecided.
+	// Strict makes undecided changes fail, too.
 	Strict bool `json:"strict,omitempty"`
 }
 

@@ -277,7 +277,7 @@ func Write(dir, name string, limit time.Duration, imports []Import) error {
 	}
 	if errors.Is(there, fs.ErrNotExist) && !errors.Is(err, bench.ErrLocked) { // remove a partly written run
 		for _, name := range []string{bench.RecordsFile, bench.ExperimentFile} {
-			os.Remove(filepath.Join(dir, name)) //nolint:errcheck // the error that there is says more
+			os.Remove(filepath.Join(dir, name)) //nolint:errcheck // the first error matters more
 		}
 	}
 	return err

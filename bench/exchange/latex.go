@@ -137,7 +137,7 @@ func writeRanking(out *bufio.Writer, r summary.Ranking) {
 	}
 	var notes []string
 	if r.Tells {
-		notes = append(notes, "alike: two contenders that share a letter are not told apart, two that share none differ")
+		notes = append(notes, "alike: contenders with a common letter do not differ significantly; contenders without one do")
 	}
 	for _, w := range r.Wrong {
 		notes = append(notes, texText(fmt.Sprintf("not ranked: %s, %d of %s wrong", w.Contender, w.Wrong, table.Plural(w.Answers, "answer"))))

@@ -181,8 +181,8 @@ func valuePrinter(problem nqueens.Problem) func(*bufio.Writer, nqueens.Problem, 
 	}
 }
 
-// textValue returns an objective's value as the formula's text defines it: with the opposite sign
-// if the formula was read as maximisation.
+// textValue returns an objective's value as the formula's text defines it: negated if the text
+// minimises the negated objective.
 func textValue(p nqueens.Problem, value int) int {
 	if p.Formula.Turned {
 		return -value

@@ -31,7 +31,7 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	case len(j.Claim) > 253 || !claimName.Get().MatchString(j.Claim):
 		return fmt.Errorf("%q is no name of a claim: Kubernetes takes small letters, digits, dots and hyphens, with a letter or digit at either end", j.Claim)
 	case j.Label() == "":
-		return fmt.Errorf("%q has no letter or digit of which Kubernetes makes a name: --name", j.Name)
+		return fmt.Errorf("%q has no letter or digit for the name of a Kubernetes job: set --name", j.Name)
 	case !path.IsAbs(j.Dir) || strings.Contains(j.Dir, ":"):
 		return fmt.Errorf("%q is nowhere to mount a volume: write a path from / on, without colons", j.Dir)
 	}

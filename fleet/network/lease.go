@@ -110,7 +110,7 @@ func (s *shift) beats(ctx context.Context) {
 		}
 		s.mu.Lock()
 		for l := range s.leases {
-			l.msg.InProgress() //nolint:errcheck // without a connection there is nobody to hear it
+			l.msg.InProgress() //nolint:errcheck // without a connection the lease ends anyway
 		}
 		now, on := s.now, s.beatOn
 		ids := slices.Collect(maps.Keys(s.lists))

@@ -84,12 +84,12 @@ func (s Status) metrics() []metric {
 		{"parts_set_aside", "gauge", "Parts that workers could not compute.", float64(len(s.SetAside))},
 		{"parts_queued", "gauge", "Parts in NATS.", float64(s.Queued)},
 		{"conflicts", "gauge", "Parts for which different numbers were found.", float64(len(s.Count.Conflict))},
-		{"workers", "gauge", "Workers heard of in the last minute.", float64(here)},
+		{"workers", "gauge", "Workers that sent a message in the last minute.", float64(here)},
 		{"workers_working", "gauge", "Workers that compute a part.", float64(s.Count.Working)},
 		{"results_total", "counter", "Results taken since the server was started.", float64(s.Results)},
 		{"refused_total", "counter", "Messages that were no result of the list.", float64(s.Refused)},
-		{"failures_total", "counter", "Parts that a worker said it could not compute.", float64(s.Failures)},
-		{"losses_total", "counter", "Parts whose worker was not heard of any more.", float64(s.Losses)},
+		{"failures_total", "counter", "Parts that a worker failed to compute.", float64(s.Failures)},
+		{"losses_total", "counter", "Parts whose worker sent no more messages.", float64(s.Losses)},
 		{"start_time_seconds", "gauge", "When the server was started.", float64(s.Started.Unix())},
 	}
 }

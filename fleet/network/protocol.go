@@ -24,7 +24,7 @@ const (
 
 // The subjects. Most are followed by the list's ID.
 const (
-	helloSubject = "nqueens.hello" // asks for work; each server answers for its list
+	helloSubject = "nqueens.hello" // a request for work; each server replies for its list
 	partSubject  = "nqueens.part." // the queue
 	giveSubject  = "nqueens.give." // and the user: a given; the answer confirms that it is on the disk
 	beatSubject  = "nqueens.beat." // and the user: a beat
@@ -117,7 +117,7 @@ type beat struct {
 	Part    string `json:"part,omitempty"`  // the subject of the part that it computes
 	Taken   bool   `json:"taken,omitempty"` // it has just taken the part
 	Gone    bool   `json:"gone,omitempty"`  // it ends, and has returned its part
-	Lacks   string `json:"lacks,omitempty"` // what it lacks for a part that it left to others
+	Lacks   string `json:"lacks,omitempty"` // what is missing here for a part that other workers must take
 }
 
 // A permit is the answer to a beat.

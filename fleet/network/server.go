@@ -116,7 +116,7 @@ func (s *Server) Run(ctx context.Context) error {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return errors.New("this NATS server has no queues: it must have JetStream, for this user too")
 	case err != nil && mayNot(s.nc, "$JS.API.INFO"):
-		return errors.New("this NATS server does not allow this user to create queues (the one inside another nqueens serve does not): run serve without it, or on a NATS server whose user may use JetStream")
+		return errors.New("this user may not create queues on this NATS server (the server inside another nqueens serve allows it to no user): run serve without --server, or name a NATS server on which the user may use JetStream")
 	}
 	subscriptions := map[string]nats.MsgHandler{
 		helloSubject:              s.hello,
@@ -148,11 +148,11 @@ func mayNot(nc *nats.Conn, subject string) bool {
 	return errors.Is(said, nats.ErrPermissionViolation) && strings.Contains(said.Error(), strconv.Quote(subject))
 }
 
-// respond answers a worker, which asks again if the answer is lost. It answers only to inboxes: a
+// respond answers a worker, which repeats its request if the answer is lost. It answers only to inboxes: a
 // sender could name any reply subject, including some on which only this server may publish.
 func respond(m *nats.Msg, text []byte) {
 	if strings.HasPrefix(m.Reply, nats.InboxPrefix) {
-		m.Respond(text) //nolint:errcheck // it asks again
+		m.Respond(text) //nolint:errcheck // the worker repeats its request
 	}
 }
 

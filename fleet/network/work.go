@@ -128,11 +128,11 @@ func (s *shift) run(ctx context.Context) error {
 	s.deliverer.Wait()
 	quiet()
 	beating.Wait()
-	s.nc.SetDisconnectErrHandler(nil) // a server that has heard from its last worker may end before the workers do
+	s.nc.SetDisconnectErrHandler(nil) // the server may end before its last worker
 	for id := range s.lists {
 		s.beat(id, beat{Gone: true})
 	}
-	s.nc.FlushTimeout(lastWait / 3) //nolint:errcheck // what is lost now is only said later
+	s.nc.FlushTimeout(lastWait / 3) //nolint:errcheck // a lost message is only noticed later
 	return err
 }
 
@@ -143,7 +143,7 @@ func (s *shift) loop(ctx, late context.Context) error {
 		if err != nil || len(left) == 0 {
 			return err
 		}
-		for took := true; took; { // if there is no part, the servers are asked again
+		for took := true; took; { // without a part, request the lists again
 			took = false
 			for _, l := range left {
 				msg := s.take(ctx, l, fetchTime/time.Duration(len(left)))
@@ -232,7 +232,7 @@ func (s *shift) hello(ctx context.Context) (answered bool, err error) {
 		once, cancel := context.WithTimeout(ctx, wait)
 		m, err := sub.NextMsgWithContext(once)
 		cancel()
-		if err != nil || len(m.Data) == 0 { // the notice that nobody listens has no data
+		if err != nil || len(m.Data) == 0 { // without a listener NATS replies with an empty message
 			break
 		}
 		var h hello
@@ -289,7 +289,7 @@ func (s *shift) take(ctx context.Context, l *list, wait time.Duration) jetstream
 	msg, err := l.consumer.Next(jetstream.FetchContext(ctx))
 	if err != nil {
 		if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
-			<-ctx.Done() // the server is away: pause before asking again
+			<-ctx.Done() // the server does not respond: pause before the next request
 		}
 		return nil
 	}

@@ -31,7 +31,7 @@ type Process struct {
 	Parts    int       `json:"parts"`          // number of delivered results
 	Failures int       `json:"failures,omitempty"`
 	Gone     bool      `json:"gone,omitempty"`  // it has ended
-	Lacks    string    `json:"lacks,omitempty"` // what it lacks for a part that it left to others
+	Lacks    string    `json:"lacks,omitempty"` // what is missing there for a part that other workers must take
 	Heard    time.Time `json:"heard"`           // time of the last message, by the server's clock
 
 	subject string // of its part
@@ -285,7 +285,7 @@ func (s *Server) say(ctx context.Context, done <-chan struct{}) error {
 		return nil
 	}
 	name := filepath.Join(s.settings.Dir, presentFile)
-	defer os.Remove(name) //nolint:errcheck // who has the journal next writes another
+	defer os.Remove(name) //nolint:errcheck // the next server writes it again
 	for {
 		s.mu.Lock()
 		text, err := json.Marshal(s.present())

@@ -53,7 +53,7 @@ func Open(ctx context.Context, name string) (*os.File, error) {
 		select {
 		case open <- opened{file, err}:
 		case <-ctx.Done():
-			file.Close() //nolint:errcheck // nobody waits for it any more
+			file.Close() //nolint:errcheck // the caller has gone
 		}
 	}()
 	select {

@@ -64,7 +64,7 @@ func Open(name string) (*Journal, error) {
 	j := &Journal{name: name, lock: lock, sync: (*os.File).Sync, syncFolder: atomicfile.SyncFolder}
 	host, _ := os.Hostname() // without a host name the lock still works
 	who := fmt.Sprintf("process %d on %s, since %s,", os.Getpid(), host, time.Now().Format("2006-01-02 15:04:05"))
-	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // on a full disk the records will say so
+	os.WriteFile(holder(name), []byte(who), 0o644) //nolint:errcheck // a full disk shows when records are written
 	if err := regular(name); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}

@@ -45,7 +45,7 @@ func (l *Lock) Unlock() error {
 	removed := os.Remove(l.file.Path())
 	err := l.file.Close()
 	if removed != nil { // some systems cannot remove a locked file
-		os.Remove(l.file.Path()) //nolint:errcheck // it is no harm that it stays
+		os.Remove(l.file.Path()) //nolint:errcheck // the file does no harm
 	}
 	return err
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Unmarshal is json.Unmarshal with errors for readers who do not know the program's types: they say
-// what was found where, and what is expected.
+// Unmarshal is like json.Unmarshal, but its errors do not name Go types: they contain the position,
+// the value found and the expected kind of value.
 func Unmarshal(text []byte, into any) error {
 	err := json.Unmarshal(text, into)
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {

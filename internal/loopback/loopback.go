@@ -32,7 +32,7 @@ func NamesLoopback(r *http.Request) bool {
 func Only(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !NamesLoopback(r) {
-			http.Error(w, "this page is for this machine: ask for localhost or 127.0.0.1", http.StatusForbidden)
+			http.Error(w, "this page is for this machine only: open localhost or 127.0.0.1", http.StatusForbidden)
 			return
 		}
 		next.ServeHTTP(w, r)

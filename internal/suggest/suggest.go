@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Named returns the element of a list with the given name. The error contains what the elements are
-// and a suggestion.
+// Named returns the element of a list with the given name. If there is none, the error names the
+// kind of element, the unknown name and the valid names.
 func Named[T any](what, name string, list []T, nameOf func(T) string) (T, error) {
 	var names []string
 	for _, one := range list {

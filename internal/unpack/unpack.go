@@ -204,7 +204,7 @@ func (u *unpacked) damaged(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("cut off: the %s file should go on (%w)", name, err)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("the %s file asks for more than %d MiB to unpack it (%w)", name, maxWindow>>20, err)
+		return fmt.Errorf("the %s file needs more than %d MiB to be unpacked (%w)", name, maxWindow>>20, err)
 	}
 	return fmt.Errorf("the %s file is damaged (%w)", name, err)
 }

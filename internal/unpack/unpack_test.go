@@ -125,7 +125,7 @@ func TestDictionary(t *testing.T) {
 		t.Error(err)
 	}
 	// A zstd frame with a window of 2 GiB.
-	if _, _, err := read([]byte("\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00")); err == nil || !strings.Contains(err.Error(), "asks for more than 128 MiB") {
+	if _, _, err := read([]byte("\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00")); err == nil || !strings.Contains(err.Error(), "needs more than 128 MiB") {
 		t.Error(err)
 	}
 }
