@@ -51,6 +51,7 @@ func All() []Backend {
 	// that the others keep theirs.
 	list = append(list,
 		sharp.Backend{},
+		sat.Cores(),
 	)
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)

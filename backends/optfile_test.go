@@ -19,7 +19,7 @@ import (
 // that takes them, with every task. It compares the answers with the definition of the problem.
 func TestOptimisationFiles(t *testing.T) {
 	asked := checkOptimisationFiles(t, 200, func(d nqueens.Description) bool { return d.Ordinary() })
-	for _, name := range []string{"linear", "branch", "gini", "gophersat", "gophersat-pb"} {
+	for _, name := range []string{"linear", "branch", "gini", "gophersat", "gophersat-pb", "cores"} {
 		if asked[name] < 100 {
 			t.Errorf("%s took only %d requests", name, asked[name])
 		}

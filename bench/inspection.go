@@ -26,11 +26,12 @@ type Inspection struct {
 	fault         *Fault
 	contradiction string
 	counted       map[int]nqueens.Solution // of each number of pieces a solution, where the problem has an objective
+	costs         map[string]bool          // of the solutions of a formula with another scale: see nqueens.Scale
 }
 
 // NewInspection returns an inspection of one answer to the request.
 func NewInspection(r nqueens.Request) *Inspection {
-	return &Inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}, counted: map[int]nqueens.Solution{}}
+	return &Inspection{request: r, seen: map[nqueens.Fingerprint]struct{}{}, counted: map[int]nqueens.Solution{}, costs: map[string]bool{}}
 }
 
 // Visit checks one solution of an enumeration and returns how long that took.
@@ -60,7 +61,9 @@ func (in *Inspection) check(s nqueens.Solution) {
 		in.blame(s, err.Error())
 	}
 	if in.request.Problem.Goal() != nqueens.NoGoal {
-		if n := in.request.Problem.Counted(s); in.counted[n] == nil {
+		if cost := in.request.Problem.Cost(s); cost != nil {
+			in.costs[cost.String()] = true
+		} else if n := in.request.Problem.Counted(s); in.counted[n] == nil {
 			in.counted[n] = slices.Clone(s)
 		}
 	}
@@ -92,7 +95,16 @@ func (in *Inspection) atOptimum(o nqueens.Outcome) {
 	if o.Status != nqueens.Solved || in.request.Problem.Goal() == nqueens.NoGoal || in.contradiction != "" {
 		return
 	}
-	if o.Optimum == nil && (len(in.counted) > 0 || says(o) != "0") {
+	cost := o.Cost
+	if o.Optimum != nil && cost == nil {
+		cost = in.request.Problem.CostOf(*o.Optimum)
+	}
+	for shown := range in.costs {
+		if cost == nil || shown != cost.String() {
+			in.contradiction = fmt.Sprintf("says that the best have the value %v and shows a solution with %s", cost, shown)
+		}
+	}
+	if o.Optimum == nil && o.Cost == nil && (len(in.counted) > 0 || says(o) != "0") {
 		in.contradiction = "does not say how many pieces the solutions have"
 	}
 	for n := range in.counted {
@@ -110,6 +122,8 @@ func (in *Inspection) Again(first, next nqueens.Outcome) {
 			a, b = exists(first), exists(next)
 		}
 		in.contradiction = fmt.Sprintf("says %s, and asked again %s", a, b)
+	} else if a, b := first.Cost, next.Cost; a != nil && b != nil && a.Cmp(b) != 0 {
+		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %v", nqueens.WorthOf(a), b)
 	} else if a, b := first.Optimum, next.Optimum; a != nil && b != nil && *a != *b {
 		in.contradiction = fmt.Sprintf("says that the best have %s, and asked again %d", in.request.Problem.Worth(*a), *b)
 	} else if in.request.Task.FindsOne() && !slices.Equal(first.Solution, next.Solution) {

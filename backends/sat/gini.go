@@ -86,3 +86,12 @@ func (e *giniEngine) size() (variables, clauses, literals int) {
 }
 
 func (e *giniEngine) effort(stats) {} // gini does not provide its counters
+
+// failed returns the assumptions of the last solve that cannot all be true.
+func (e *giniEngine) failed() []int32 {
+	var list []int32
+	for _, l := range e.solver.Why(nil) {
+		list = append(list, int32(l.Dimacs()))
+	}
+	return list
+}
