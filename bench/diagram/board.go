@@ -1,8 +1,10 @@
 package diagram
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,6 +22,7 @@ var (
 	closed    = color.NRGBA{0xa8, 0xa8, 0xa8, 0xff}
 	given     = color.NRGBA{0x00, 0x72, 0xb2, 0xff} // blue
 	forbidden = color.NRGBA{0xd5, 0x5e, 0x00, 0xff} // vermilion
+	tint      = color.NRGBA{0xf7, 0xc8, 0x5c, 0xff} // orange, lighter than dark in grey too
 	broken    = color.NRGBA{0xb0, 0x00, 0x20, 0xff} // red, darker than the others
 )
 
@@ -50,13 +53,24 @@ func (b placed) extent() (width, height float64) {
 }
 
 func (b placed) draw(s surface) {
-	b.ground(s)
+	if b.Problem.Regions != "" {
+		b.regions(s)
+	} else {
+		b.ground(s)
+	}
+	b.tinted(s)
 	b.blocked(s)
 	b.excluded(s)
+	if b.Problem.Regions != "" {
+		b.borders(s)
+	}
 	wide, high := b.extent()
 	s.rects(ink, frame(rect{b.x - 1, b.y - 1, wide + 2, high + 2}, 1))
 	b.givens(s)
+	b.crossed(s)
 	b.placePieces(s)
+	b.noted(s)
+	b.framed(s)
 	b.marked(s)
 	b.labels.draw(s, b)
 	for i, line := range b.caption {
@@ -152,27 +166,35 @@ func (b placed) givens(s surface) {
 }
 
 func (b placed) placePieces(s surface) {
-	what, side := figure(b.Problem.Family), b.square
-	small := side < leastFigure
+	side, small := b.square, b.square < leastFigure
 	if small {
-		what, side = dot, math.Max(0.9*side, leastDot)
+		side = math.Max(0.9*side, leastDot)
 	}
-	var at []point
+	in := (b.square - side) / 2
+	at := map[byte][]point{}
+	var kinds []byte
 	for _, piece := range unique(b.pieces()) {
 		p := b.corner(piece.Square)
-		letter := piece.Kind
-		if letter == 0 && what == dot && len(b.Problem.Family.Kinds) > 0 {
-			letter = b.Problem.Family.Letter() // a dot next to letters would be ambiguous
+		if at[piece.Kind] == nil {
+			kinds = append(kinds, piece.Kind)
 		}
-		if letter != 0 && !small {
-			middle := point{p.x + b.square/2, p.y + b.square/2}
-			s.text(words{size: 0.6 * b.square, bold: true, color: ink}, middle, string(rune(letter)))
-			continue
-		}
-		in := (b.square - side) / 2
-		at = append(at, point{p.x + in, p.y + in})
+		at[piece.Kind] = append(at[piece.Kind], point{p.x + in, p.y + in})
 	}
-	s.figures(what, side, at)
+	slices.Sort(kinds)
+	for _, kind := range kinds {
+		what := shapeOf(b.Problem.Family, kind)
+		switch {
+		case small:
+			s.figures(dot, side, at[kind])
+		case what != nil:
+			s.figures(what, side, at[kind])
+		default:
+			letter := string(rune(cmp.Or(kind, b.Problem.Family.Letter())))
+			for _, p := range at[kind] {
+				s.text(words{size: 0.6 * b.square, bold: true, color: ink}, point{p.x + b.square/2, p.y + b.square/2}, letter)
+			}
+		}
+	}
 }
 
 // marked draws frames around squares, and joins two squares by a line.

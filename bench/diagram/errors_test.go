@@ -58,8 +58,8 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"board.gif":      "picture board.gif: the name must end in .svg or .png, not .gif",
-		"board":          "picture board: the name must end in .svg or .png; it has no ending",
+		"board.gif":      "picture board.gif: the name must end in .svg, .png or .pdf, not .gif",
+		"board":          "picture board: the name must end in .svg, .png or .pdf; it has no ending",
 		"none/board.svg": "picture none/board.svg: there is no folder none",
 		"file/board.svg": "picture file/board.svg: file is not a folder",
 		"folder.svg":     "picture folder.svg: it is a folder",

@@ -41,5 +41,5 @@ func Example() {
 	fmt.Println(diagram.CheckPath("four.gif"))
 	// Output:
 	// drawn: four.svg
-	// picture four.gif: the name must end in .svg or .png, not .gif
+	// picture four.gif: the name must end in .svg, .png or .pdf, not .gif
 }

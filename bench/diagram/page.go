@@ -28,7 +28,11 @@ type Board struct {
 	Solution nqueens.Solution
 	// Marked are squares with an error; two are joined by a line.
 	Marked  []nqueens.Square
-	Caption []string // paragraphs below the board
+	Tinted  []nqueens.Square          // squares of another ground
+	Crossed []nqueens.Square          // squares with a small cross: no piece can stand there
+	Framed  []nqueens.Square          // squares with a thin frame: the reason of something
+	Notes   map[nqueens.Square]string // a word on a square without a piece, such as a number
+	Caption []string                  // paragraphs below the board
 }
 
 // A Page is one picture.
@@ -142,8 +146,8 @@ func (p Page) columns() int {
 	return min(int(math.Ceil(math.Sqrt(float64(k)))), 8)
 }
 
-// CheckPath returns an error if Write cannot write a picture to the path. The name must end in .svg
-// or .png, and the file, or else its folder, must be writable.
+// CheckPath returns an error if Write cannot write a picture to the path. The name must end in .svg,
+// .png or .pdf, and the file, or else its folder, must be writable.
 func CheckPath(path string) error {
 	if _, err := format(path); err != nil {
 		return err
@@ -178,25 +182,22 @@ func CheckPath(path string) error {
 // format returns the path's ending, in lower case.
 func format(path string) (string, error) {
 	switch ending := strings.ToLower(filepath.Ext(path)); ending {
-	case ".svg", ".png":
+	case ".svg", ".png", ".pdf":
 		return ending, nil
 	case "":
-		return "", fmt.Errorf("picture %s: the name must end in .svg or .png; it has no ending", path)
+		return "", fmt.Errorf("picture %s: the name must end in .svg, .png or .pdf; it has no ending", path)
 	default:
-		return "", fmt.Errorf("picture %s: the name must end in .svg or .png, not %s", path, ending)
+		return "", fmt.Errorf("picture %s: the name must end in .svg, .png or .pdf, not %s", path, ending)
 	}
 }
 
-// Write draws the page into a file, as SVG or PNG according to its ending.
+// Write draws the page into a file, as SVG, PNG or PDF according to its ending.
 func (p Page) Write(path string) error {
 	ending, err := format(path)
 	if err != nil {
 		return err
 	}
-	draw := p.SVG
-	if ending == ".png" {
-		draw = p.PNG
-	}
+	draw := map[string]func() ([]byte, error){".svg": p.SVG, ".png": p.PNG, ".pdf": p.PDF}[ending]
 	picture, err := draw()
 	if err != nil {
 		return fmt.Errorf("picture %s: %w", path, err)

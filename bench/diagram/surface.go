@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 )
 
 // A surface is what a page is drawn on: SVG or PNG. y points down.
@@ -87,7 +88,11 @@ func (s *svg) document(width, height float64, subject string) []byte {
 	for _, shape := range s.shapes {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 0 100 100">`+"\n", shape.name)
 		for _, p := range shape.parts() {
-			fmt.Fprintf(&b, `<path fill="%s" d="%s"/>`+"\n", hex(p.color), p.outline)
+			edge := ""
+			if p.edge > 0 {
+				edge = fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round"`, hex(ink), number(p.edge))
+			}
+			fmt.Fprintf(&b, `<path fill="%s"%s d="%s"/>`+"\n", hex(p.color), edge, p.outline)
 		}
 		b.WriteString("</symbol>\n")
 	}
@@ -159,73 +164,113 @@ func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c
 
 const dotsPerUnit = 2.0
 
-// raster is a surface of dots. A unit is a point of gonum's canvas, whose y points up.
-type raster struct {
-	canvas *vgimg.Canvas
+// canvas is a surface on gonum's canvas, whose unit is a point and whose y points up.
+type canvas struct {
+	vg.Canvas
 	height float64
 }
 
+// raster is a canvas of dots.
+type raster struct {
+	canvas
+	dots *vgimg.Canvas
+}
+
 func newRaster(width, height float64) *raster {
-	return &raster{
-		canvas: vgimg.NewWith(vgimg.UseWH(vg.Length(width), vg.Length(height)), vgimg.UseDPI(int(dotsPerUnit*vg.Inch.Points()))),
-		height: height,
-	}
+	dots := vgimg.NewWith(vgimg.UseWH(vg.Length(width), vg.Length(height)), vgimg.UseDPI(int(dotsPerUnit*vg.Inch.Points())))
+	return &raster{canvas{dots, height}, dots}
 }
 
 func (r *raster) encode() ([]byte, error) {
 	var b bytes.Buffer
-	if err := png.Encode(&b, r.canvas.Image()); err != nil {
+	if err := png.Encode(&b, r.dots.Image()); err != nil {
 		return nil, fmt.Errorf("writing PNG: %w", err)
 	}
 	return b.Bytes(), nil
 }
 
-func (r *raster) at(p point) vg.Point {
-	return vg.Point{X: vg.Length(p.x), Y: vg.Length(r.height - p.y)}
+// PDF draws the page as a PDF of one page, a point for each unit. Text is drawn as outlines.
+func (p Page) PDF() ([]byte, error) {
+	l, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	page := vgpdf.New(vg.Length(l.width), vg.Length(l.height))
+	l.draw(&canvas{lettering.Outlined{Canvas: page}, l.height})
+	text, err := lettering.PDF(page)
+	if err != nil {
+		return nil, fmt.Errorf("writing PDF: %w", err)
+	}
+	return text, nil
 }
 
-func (r *raster) group(_ string, draw func()) { draw() }
+func (c *canvas) at(p point) vg.Point {
+	return vg.Point{X: vg.Length(p.x), Y: vg.Length(c.height - p.y)}
+}
+
+func (c *canvas) group(_ string, draw func()) { draw() }
+
+func (c *canvas) rects(fill color.NRGBA, rects []rect) {
+	if len(rects) == 0 {
+		return
+	}
+	var path vg.Path
+	for _, r := range rects {
+		path.Move(c.at(point{r.x, r.y}))
+		path.Line(c.at(point{r.x + r.w, r.y}))
+		path.Line(c.at(point{r.x + r.w, r.y + r.h}))
+		path.Line(c.at(point{r.x, r.y + r.h}))
+		path.Close()
+	}
+	c.SetColor(fill)
+	c.Fill(path)
+}
 
 // rects sets dots without smoothing, which is fast enough for half a million squares.
 func (r *raster) rects(c color.NRGBA, rects []rect) {
 	dots := func(v float64) int { return int(math.Round(v * dotsPerUnit)) }
 	for _, one := range rects {
 		area := image.Rect(dots(one.x), dots(one.y), dots(one.x+one.w), dots(one.y+one.h))
-		draw.Draw(r.canvas.Image(), area, image.NewUniform(c), image.Point{}, draw.Src)
+		draw.Draw(r.dots.Image(), area, image.NewUniform(c), image.Point{}, draw.Src)
 	}
 }
 
-func (r *raster) lines(c color.NRGBA, width float64, lines []segment) {
-	r.canvas.SetColor(c)
-	r.canvas.SetLineWidth(vg.Length(width))
+func (c *canvas) lines(stroke color.NRGBA, width float64, lines []segment) {
+	c.SetColor(stroke)
+	c.SetLineWidth(vg.Length(width))
 	for _, l := range lines {
 		var path vg.Path
-		path.Move(r.at(l.from))
-		path.Line(r.at(l.to))
-		r.canvas.Stroke(path)
+		path.Move(c.at(l.from))
+		path.Line(c.at(l.to))
+		c.Stroke(path)
 	}
 }
 
-func (r *raster) figures(s *shape, side float64, at []point) {
+func (c *canvas) figures(s *shape, side float64, at []point) {
 	for _, part := range s.parts() {
 		var path vg.Path
 		for _, p := range at {
 			path = appendOutline(path, part.outline, func(q point) vg.Point {
-				return r.at(point{p.x + q.x*side/100, p.y + q.y*side/100})
+				return c.at(point{p.x + q.x*side/100, p.y + q.y*side/100})
 			})
 		}
-		r.canvas.SetColor(part.color)
-		r.canvas.Fill(path)
+		c.SetColor(part.color)
+		c.Fill(path)
+		if part.edge > 0 {
+			c.SetColor(ink)
+			c.SetLineWidth(vg.Length(part.edge * side / 100))
+			c.Stroke(path)
+		}
 	}
 }
 
-func (r *raster) text(style words, at point, line string) {
+func (c *canvas) text(style words, at point, line string) {
 	at.y += capital / 2 * style.size
 	w := width(line, style.bold, style.size)
 	if !style.end {
 		w /= 2
 	}
 	at.x -= w
-	r.canvas.SetColor(style.color)
-	r.canvas.FillString(face(style.bold, style.size), r.at(at), line)
+	c.SetColor(style.color)
+	c.FillString(face(style.bold, style.size), c.at(at), line)
 }

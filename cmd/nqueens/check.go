@@ -47,7 +47,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 			defer done()
 			if c.output != "" {
 				if !pictured(c.output) {
-					return fmt.Errorf("--output %s: check draws the board: write a name that ends in .svg or .png", c.output)
+					return fmt.Errorf("--output %s: check draws the board: write a name that ends in .svg, .png or .pdf", c.output)
 				}
 				if err := diagram.CheckPath(c.output); err != nil {
 					return fmt.Errorf("--output: %w", err)
@@ -74,7 +74,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
 	c.limitFlags.flags(cmd)
-	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg or .png")
+	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg, .png or .pdf")
 	return cmd
 }
 

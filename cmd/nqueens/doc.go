@@ -87,7 +87,7 @@
 //	$ nqueens check 4 --solution a1,b2,c4,d3
 //	invalid: a1 and b2 attack each other
 //
-// With -o the answer is written to a file: as a picture if the name ends in .svg or .png, as text if it ends in
+// With -o the answer is written to a file: as a picture if the name ends in .svg, .png or .pdf, as text if it ends in
 // .txt or has no ending. Commands whose answer is text, such as count and encode, refuse the name of a picture.
 //
 //	$ nqueens solve 8 --given d4 --blocked e5 -o board.svg

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"nqueens"
@@ -33,7 +34,7 @@ func (p *program) create(ctx context.Context, l *limitFlags, name string) (*outp
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
 	}
-	if ending := filepath.Ext(name); pictured(name) || strings.EqualFold(ending, ".pdf") {
+	if ending := filepath.Ext(name); pictured(name) {
 		return nil, fmt.Errorf("--output %s: the answer is text, but %s is the ending of a picture: write a name with the ending .txt or none", name, ending)
 	}
 	ctx, done, err := l.bound(ctx, "opening the output")
@@ -139,7 +140,7 @@ const mostBoards = 200
 // pictured reports whether the file name is that of a picture.
 func pictured(name string) bool {
 	lower := strings.ToLower(name)
-	return strings.HasSuffix(lower, ".svg") || strings.HasSuffix(lower, ".png")
+	return slices.ContainsFunc([]string{".svg", ".png", ".pdf"}, func(ending string) bool { return strings.HasSuffix(lower, ending) })
 }
 
 // createSolutions opens the output for solutions of a problem.
@@ -154,7 +155,7 @@ func (p *program) createSolutions(ctx context.Context, l *limitFlags, name strin
 	}
 	if !pictured(name) {
 		if ending := filepath.Ext(name); ending != "" && !strings.EqualFold(ending, ".txt") {
-			return nil, fmt.Errorf("--output %s: unknown ending %s: .svg and .png are pictures, .txt or no ending is text", name, ending)
+			return nil, fmt.Errorf("--output %s: unknown ending %s: .svg, .png and .pdf are pictures, .txt or no ending is text", name, ending)
 		}
 		s.output, err = p.create(ctx, l, name)
 		return s, err

@@ -57,7 +57,7 @@ first ` + strconv.Itoa(mostChecked) + ` solutions are checked by the rules.`,
 	f.StringVarP(&s.encoding, "encoding", "e", "", "how lines become clauses: a `name`; default: pairwise")
 	f.BoolVar(&s.json, "json", false, "print one JSON object")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` as of solve; default: board, of several solutions list, of a formula values")
-	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
+	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg, .png or .pdf, text if in .txt or in nothing")
 	completions(cmd, "as", formNames)
 	completions(cmd, "encoding", encodingNames)
 	return cmd

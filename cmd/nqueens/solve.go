@@ -145,7 +145,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: print one of the solutions that are images of each other, with its symmetry")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")
-	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg or .png, text if in .txt or in nothing")
+	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg, .png or .pdf, text if in .txt or in nothing")
 	completions(cmd, "as", formNames)
 	return cmd
 }
