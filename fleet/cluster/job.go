@@ -115,16 +115,18 @@ parts={{.List.Parts}} jobs={{.Indices}}
 first=$(((index - 1) * parts / jobs + 1)) last=$((index * parts / jobs))
 
 # A worker that is stopped leaves its part to others; completed parts are kept.
-stop() { stopped=$1; kill -TERM "$worker" 2>/dev/null; }
+worker= stopped= status=0
+stop() { stopped=$1; if [ -n "$worker" ]; then kill -TERM "$worker" 2>/dev/null; fi; }
 trap 'stop told' TERM INT
 work() {
+	worker=
 	"$program" work "$dir" --threads {{.Threads}} --memory {{.WorkerMiB}}MiB ${NODE_NAME:+--name "$NODE_NAME"} "$@" &
 	worker=$!
+	if [ -n "$stopped" ]; then kill -TERM "$worker" 2>/dev/null; fi # the signal came before its number was known
 	wait "$worker"
 	status=$?
 	if [ -n "$stopped" ]; then wait "$worker"; fi
 }
-worker= stopped= status=0
 work --part "$first-$last"
 
 # If no part is missing, compute again those that are drawn for that.

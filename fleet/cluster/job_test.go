@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -235,6 +236,33 @@ func TestEnds(t *testing.T) {
 				t.Errorf("called\n%swant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestEarlySignal checks that a job stops its worker if the signal comes before the job knows the worker's
+// number.
+func TestEarlySignal(t *testing.T) {
+	folder := fake(t)
+	job := Job{List: list(3), Name: "n", Program: "nqueens", Dir: "d", Threads: 1, Memory: 1 << 30, Indices: 1}
+	var script bytes.Buffer
+	if err := job.WriteSlurm(&script); err != nil {
+		t.Fatal(err)
+	}
+	// The trap stops the job just before the command that notes the number, once the worker waits.
+	early := filepath.Join(folder, "early")
+	text := fmt.Sprintf("set -T\ntrap 'case $BASH_COMMAND in *=\\$!) until [ -e %s/waiting ]; do :; done; kill -TERM $$; esac' DEBUG\n", folder)
+	if err := errors.Join(os.WriteFile(early, []byte(text), 0o666), os.WriteFile(filepath.Join(folder, "wait"), nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	cmd, err := start(folder, "bash", "BASH_ENV=; "+script.String(), "SLURM_ARRAY_TASK_ID=1", "SLURM_JOB_ID=77", "BASH_ENV="+early)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Error("a stopped job ended well")
+	}
+	if got, want := calls(t, folder), "work d --threads 1 --memory 1024MiB --part 1-3\nstopped\n"; got != want {
+		t.Errorf("called\n%swant\n%s", got, want)
 	}
 }
 
