@@ -404,14 +404,10 @@ func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 // extremes are the words for the best value of an objective.
 var extremes = map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}
 
-// note prints how the answer was found, if the backend says it, and which of several racing engines
-// answered first.
+// note prints how the answer was found, if the backend says it. Which of several racing engines
+// answered first is only in the record, because it differs from run to run.
 func (p *program) note(o nqueens.Outcome) {
-	said := o.Note
-	if n := o.Stats["racers"]; n > 1 {
-		said = strings.TrimSuffix(fmt.Sprintf("%s answered first, of %d engines that raced: %s", o.By, n, o.Note), ": ")
-	}
-	if said != "" {
-		fmt.Fprintf(p.err, "note: %s\n", oneLine(said))
+	if o.Note != "" {
+		fmt.Fprintf(p.err, "note: %s\n", oneLine(o.Note))
 	}
 }
