@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,7 +73,7 @@ func ReadTitle(name string, data []byte) (*Plan, error) {
 	}
 	r := reader{}
 	p := &Plan{Study: Study{Title: f.Title.Value, Source: f.Source.Value}}
-	parse(&r, &p.Budget, f.Budget.Time, parseTime)
+	parse(&r, &p.Budget, cmp.Or(f.Budget.Other, f.Budget.Keys.Time), parseTime)
 	return p, r.err
 }
 
@@ -87,7 +88,7 @@ type file struct {
 	Clock       text                                      `yaml:"clock"`
 	Repetitions strictyaml.At[repetitions]                `yaml:"repetitions"`
 	Limits      limits                                    `yaml:"limits"`
-	Budget      budget                                    `yaml:"budget"`
+	Budget      strictyaml.Either[budget, text]           `yaml:"budget"`
 	External    strictyaml.Entries[text]                  `yaml:"external"`
 	Solvers     []text                                    `yaml:"solvers"`
 	Published   strictyaml.At[[]strictyaml.At[published]] `yaml:"published"`
@@ -189,8 +190,8 @@ func (r *reader) plan(name string, f file) *Plan {
 	parse(r, &p.Name, f.Name, parseName)
 	parse(r, &p.Seed, f.Seed, parseSeed)
 	parse(r, &p.Clock, f.Clock, oneOf(bench.Clocks()...))
-	parse(r, &p.Budget, f.Budget.Time, parseTime)
-	for i, x := range f.Budget.Rounds {
+	parse(r, &p.Budget, cmp.Or(f.Budget.Other, f.Budget.Keys.Time), parseTime)
+	for i, x := range f.Budget.Keys.Rounds {
 		var round int
 		parse(r, &round, x, wholeNumberBetween(1, MostSwept))
 		if p.Rounds = append(p.Rounds, round); i > 0 && r.err == nil && round <= p.Rounds[i-1] {

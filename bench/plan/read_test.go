@@ -110,6 +110,7 @@ func TestReadKeys(t *testing.T) {
 		"clock: auto":        func(p *Plan) { p.Clock = bench.AutoClock },
 		"clock: wall":        func(p *Plan) { p.Clock = bench.WallClock },
 		"budget: {time: 5m}": func(p *Plan) { p.Budget = 5 * time.Minute },
+		"budget: 3s":         func(p *Plan) { p.Budget = 3 * time.Second },
 		"baseline: native":   func(p *Plan) { p.Baseline = "native" },
 		"limits: {time: 1s, cpu: 2s, memory: 3B, proof: 4B}": func(p *Plan) {
 			p.Sections[0].Limits = bench.Limits{Time: time.Second, CPU: 2 * time.Second, Memory: 3, Proof: 4}
@@ -185,6 +186,8 @@ func TestReadPlanErrors(t *testing.T) {
 		{run("backend: all"), `3:5: unknown key "backend" (did you mean "backends"?)`},
 		{run("solver: all"), `3:5: unknown key "solver" (there are about, as, optional, problems, tasks, backends, encodings, cardinalities, orders, threads, limits, proof, expect)`},
 		{run("limits: {tiem: 5s}"), `3:14: unknown key "tiem" (did you mean "time"?)`},
+		{"budget: soon\n" + run(""), `1:9: "soon"`},
+		{"generate: blocked\n" + run(""), `1:1: unknown key "generate": it is a key of runs, problems`},
 		{"Runs: []", `1:1: unknown key "Runs" (did you mean "runs"?)`},
 		{"name: x\nseed: 1\nname: y", `3:1: duplicate key "name" (first on line 1)`},
 		{run("problems: [queens(6)]"), `3:5: duplicate key "problems" (first on line 2)`},

@@ -256,6 +256,7 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		return nil, none, fmt.Errorf("--clock %q: write one of %s", clock, strings.Join(bench.Clocks(), ", "))
 	}
 	e, err := plan.Experiment(p.backends)
+	err = b.inFlags(err)
 	if joining := plan.Joining(p.backends); err == nil && joining != nil {
 		fmt.Fprintf(p.err, "note: added to all runs of the plan, because none names them: %s\n", strings.Join(joining, ", "))
 	}

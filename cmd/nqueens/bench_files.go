@@ -27,6 +27,7 @@ type filesFlags struct {
 	reading                   problemFlags // how the files are read
 	proof, proofLimit         string
 	generated                 benchSweepFlags
+	written                   string // the plan that --generate makes
 
 	who backends.Selection // what --backend, --encoding and --threads select; set by section
 }
@@ -71,7 +72,9 @@ func (b *filesFlags) orPlan(p *program, cmd *cobra.Command, args []string) (*pla
 		if err != nil {
 			return nil, err
 		}
-		return plan.Read("generated.yaml", []byte(text), p.families)
+		b.written = text
+		made, err := plan.Read(writtenPlan, []byte(text), p.families)
+		return made, b.inFlags(err)
 	}
 	for _, flag := range append(sweepFlagNames(), onlyWithFiles...) {
 		if cmd.Flags().Changed(flag) {

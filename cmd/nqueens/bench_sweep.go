@@ -12,6 +12,7 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/instance"
 	"nqueens/internal/lazyregexp"
+	"nqueens/internal/strictyaml"
 )
 
 // benchSweepFlags are the flags that make a plan with generated instances.
@@ -114,6 +115,31 @@ func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string
 		say(4, "proof", b.proof)
 	}
 	return t.String(), nil
+}
+
+// writtenPlan is the file name of the plan that --generate makes; it is in no message.
+const writtenPlan = "--generate"
+
+// inFlags returns an error with a place in the plan that --generate makes as an error of the flag
+// that has the value, and any other error as it is.
+func (b *filesFlags) inFlags(err error) error {
+	wrong, ok := errors.AsType[*strictyaml.Error](err)
+	if !ok || wrong.File != writtenPlan {
+		return err
+	}
+	key, _, _ := strings.Cut(strings.TrimLeft(strings.Split(b.written, "\n")[wrong.Line-1], " -"), ":")
+	flag := key
+	switch key {
+	case "backends", "encodings", "tasks":
+		flag = strings.TrimSuffix(key, "s")
+	case "baseline":
+		flag = "backend"
+	case "limits":
+		flag = "timeout"
+	case "name", "problems", "runs":
+		flag = "generate"
+	}
+	return fmt.Errorf("--%s: %s", flag, strings.TrimPrefix(wrong.Err.Error(), key+": "))
 }
 
 // plainText matches the values that need no quotes in a plan.

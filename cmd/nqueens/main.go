@@ -151,7 +151,7 @@ func (p *program) execute(ctx context.Context, args []string) int {
 		status = e.status
 	}
 	if e == nil || e.err != nil {
-		fmt.Fprintln(p.err, "nqueens:", oneLine(err.Error()))
+		fmt.Fprintln(p.err, "nqueens:", oneLine(flagGroups(err.Error())))
 	}
 	return status
 }

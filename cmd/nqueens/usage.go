@@ -3,12 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"nqueens/family"
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/suggest"
 )
 
@@ -83,6 +85,24 @@ func namesNothing(flag, list string) error {
 		return nil
 	}
 	return fmt.Errorf("--%s: nothing is named in %q", flag, list)
+}
+
+// group matches cobra's error for flags that belong together or exclude each other.
+var group = lazyregexp.New(`^if any flags in the group \[(.*)\] are set (?:they must all be set; missing \[(.*)\]|none of the others can be; \[(.*)\] were all set)$`)
+
+// flagGroups returns the text of an error, for flags that belong together or exclude each other in
+// our words.
+func flagGroups(text string) string {
+	found := group.Get().FindStringSubmatch(text)
+	if found == nil {
+		return text
+	}
+	all, missing, given := strings.Fields(found[1]), strings.Fields(found[2]), strings.Fields(found[3])
+	if len(given) > 0 {
+		return fmt.Sprintf("--%s: give only one", strings.Join(given, " and --"))
+	}
+	has := slices.DeleteFunc(all, func(flag string) bool { return slices.Contains(missing, flag) })
+	return fmt.Sprintf("--%s: only with --%s, which is missing", strings.Join(has, " and --"), strings.Join(missing, " and --"))
 }
 
 // withoutValue returns the error for a flag without a value. It says which value the flag takes.

@@ -88,7 +88,7 @@ func (e *Either[K, O]) either(keys bool) any {
 //
 // Fields without a key in the file do not change. An error is an *Error with the place.
 func Decode(file string, data []byte, into any) error {
-	d := decoder{file: file}
+	d := decoder{file: file, root: reflect.TypeOf(into)}
 	root, err := d.parse(data)
 	if err != nil {
 		return err
@@ -99,6 +99,7 @@ func Decode(file string, data []byte, into any) error {
 type decoder struct {
 	file    string
 	example string // a key that Entries may have, for messages
+	root    reflect.Type
 }
 
 // parse returns the root of the only document.
@@ -266,6 +267,39 @@ func fields(into reflect.Value) (list []reflect.StructField) {
 	return list
 }
 
+// elsewhere returns the keys, outermost first, under which the document may have a key: "runs, problems". It
+// returns "" for a key of the document itself, and if there is no such key.
+func (d decoder) elsewhere(key string) string {
+	type place struct {
+		t    reflect.Type
+		keys []string
+	}
+	seen := map[reflect.Type]bool{}
+	for list := []place{{d.root, nil}}; len(list) > 0; list = list[1:] {
+		at := list[0]
+		if seen[at.t] {
+			continue
+		}
+		seen[at.t] = true
+		switch at.t.Kind() {
+		case reflect.Pointer, reflect.Slice:
+			list = append(list, place{at.t.Elem(), at.keys})
+		case reflect.Struct:
+			for _, f := range reflect.VisibleFields(at.t) {
+				switch name := f.Tag.Get("yaml"); {
+				case name == key:
+					return strings.Join(at.keys, ", ")
+				case name != "":
+					list = append(list, place{f.Type, append(slices.Clip(at.keys), name)})
+				case f.IsExported() && !f.Anonymous: // of At, Entry, Either
+					list = append(list, place{f.Type, at.keys})
+				}
+			}
+		}
+	}
+	return ""
+}
+
 // mapping reads a struct. It rejects unknown keys and keys without a value.
 func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	var known []string
@@ -276,6 +310,9 @@ func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	values := map[string]ast.Node{}
 	err := d.entries(node, known[0], func(key string, at Place, value ast.Node) error {
 		if !slices.Contains(known, key) {
+			if place := d.elsewhere(key); place != "" {
+				return at.Errorf("unknown key %q: it is a key of %s", key, place)
+			}
 			return at.Errorf("unknown key %q %s", key, suggest.Among(key, known))
 		}
 		if _, null := value.(*ast.NullNode); null {
@@ -289,7 +326,7 @@ func (d decoder) mapping(node ast.Node, into reflect.Value) error {
 	}
 	for i, f := range fields {
 		if value, ok := values[known[i]]; ok {
-			of := decoder{d.file, f.Tag.Get("example")}
+			of := decoder{d.file, f.Tag.Get("example"), d.root}
 			if err := of.decode(value, into.FieldByIndex(f.Index)); err != nil {
 				return err
 			}

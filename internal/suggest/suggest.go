@@ -43,7 +43,10 @@ func Among(name string, valid []string) string {
 	if v := Nearest(name, valid); v != "" {
 		return `(did you mean "` + v + `"?)`
 	}
-	if len(valid) == 1 {
+	switch len(valid) {
+	case 0:
+		return "(there is none)"
+	case 1:
 		return "(there is only " + valid[0] + ")"
 	}
 	return "(there are " + strings.Join(valid, ", ") + ")"

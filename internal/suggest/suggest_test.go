@@ -20,6 +20,14 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+func TestAmong(t *testing.T) {
+	for want, valid := range map[string][]string{"(there is none)": nil, "(there is only n)": {"n"}, "(there are n, m)": {"n", "m"}} {
+		if got := Among("zzz", valid); got != want {
+			t.Errorf("among %q: %s, want %s", valid, got, want)
+		}
+	}
+}
+
 func TestEditDistance(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
