@@ -116,8 +116,9 @@ func TestKnownFurther(t *testing.T) {
 	}
 }
 
-// TestKnownAgree compares the two lists of a family: an orbit has at most as many solutions as the
-// group has symmetries. Those of the torus have the same length, up to 30.
+// TestKnownAgree compares a family's published numbers of all solutions with those up to symmetry: an orbit
+// has at most as many solutions as the group has symmetries. For the torus both lists have the same length,
+// up to 30.
 func TestKnownAgree(t *testing.T) {
 	both := 0
 	for _, f := range family.All() {

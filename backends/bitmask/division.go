@@ -57,7 +57,7 @@ type dividedState struct {
 	lack [3 * mostDivided]int8
 }
 
-// newDivided returns a search of the problem, which has the division, and the state at its start.
+// newDivided returns a search of a problem with a division into regions, and the initial state.
 func newDivided(p nqueens.Problem, d *nqueens.Division, stop *turns.Flag) (*dividedSearch, *dividedState) {
 	board, closed, region := p.Board(), p.Closed(), d.Regions.BySquare()
 	s := &dividedSearch{

@@ -139,8 +139,8 @@ func TestKnownNumbers(t *testing.T) {
 	}
 }
 
-// TestCoversApart checks that covers that need a piece each prune the search for rooks that
-// dominate: otherwise it has 128800 nodes.
+// TestCoversApart checks that disjoint covers, each of which needs a piece, prune the search for dominating
+// rooks: without this bound it has 128800 nodes.
 func TestCoversApart(t *testing.T) {
 	if count, nodes := countOf(t, exactly(6, 6, true, rook)); count != "92592" || nodes > 60_000 {
 		t.Errorf("%s ways, %d nodes", count, nodes)

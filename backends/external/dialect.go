@@ -384,7 +384,7 @@ func solutionText(line string) (nqueens.Solution, error) {
 	return s, nil
 }
 
-// values is a model, as far as it has been read.
+// values collects the model that a solver prints.
 type values struct {
 	statement encode.Statement
 	of        []int8 // value of variable i+1: 1 true, −1 false, 0 not given

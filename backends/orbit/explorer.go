@@ -129,7 +129,7 @@ func (e *explorer) end(ways uint64) {
 	e.visitEach(e.chosen, queens)
 }
 
-// visitEach visits the solutions that have the queens and an orbit of each choice.
+// visitEach visits the solutions that consist of the given queens and one orbit of each choice.
 func (e *explorer) visitEach(choices []choice, queens nqueens.Solution) {
 	if e.stopped = e.stopped || e.stop.Load(); e.stopped {
 		return

@@ -58,7 +58,7 @@ func (b oddBoard[P]) splits() []P {
 	return order
 }
 
-// Marks of placements in the quadrant.
+// Properties of placements in a quadrant, as bits.
 const (
 	onMain   = 1 // a queen is on the board's main diagonal
 	inCorner = 2 // a queen is at the far end of the column next to the middle
@@ -163,7 +163,7 @@ func (f oddForm[W, P]) west(w W) W {
 // crossing returns the diagonals that are compared: those that may have a queen of both halves.
 func (f oddForm[W, P]) crossing() P { return f.short(f.board.crossing()) }
 
-// splits returns those diagonals in the order of oddBoard.splits.
+// splits returns the diagonals of oddBoard.splits that are compared, in the same order.
 func (f oddForm[W, P]) splits() []P {
 	var order []P
 	for _, d := range f.board.splits() {

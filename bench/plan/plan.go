@@ -12,11 +12,11 @@ import (
 	"nqueens/internal/strictyaml"
 )
 
-// Plan says what a benchmark runs. It is written in YAML:
+// Plan defines what a benchmark runs. It is written in YAML:
 //
 //	name: two engines              # default: the file's name
 //	seed: 1                        # for backends that make random choices; each repetition adds one
-//	baseline: bitmask              # speed-ups are against it: a backend, or backend/encoding
+//	baseline: bitmask              # speed-ups are relative to it: a backend, or backend/encoding
 //	repetitions: {warmup: 1, min: 4, max: 10, width: 5%}
 //	limits: {time: 10s, memory: 2GiB}
 //	clock: auto                    # or wall, cpu, process: see below
@@ -25,118 +25,112 @@ import (
 //	  plain: ./plain {n}           # a program of your own that prints a count
 //	solvers: [mine.yaml]           # solvers of your own, each described in a file
 //	published:                     # ratios to a program like the baseline, or tables of values
-//	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: where it stands}
+//	  - {name: someone's counter, ratios: {16: 13, 17: 8}, source: a publication}
 //	  - {name: them, file: them.csv, source: a paper}
 //	runs:
-//	  - about: counting            # a line for those who read the results
+//	  - about: counting            # a line of description
 //	    problems:
 //	      - {family: queens, n: 4..11}
 //	      - {family: torus, n: [5, 7, 11..13]}
 //	      - {n: 8, given: "a1,c2", blocked: d4, excluded: "sum:7"}
 //	      - {n: 12..16, symmetric: half-turn}
 //	      - queens(8, given=a1+c2)
-//	      - {file: board.txt}        # or an instance, formula.cnf, .opb, an exact cover; .gz too
-//	      - {folder: instances}      # every one in it, or in an archive: instances.tar.gz
+//	      - {file: board.txt}        # or an instance, formula.cnf, .opb, an exact cover, also .gz
+//	      - {folder: instances}      # all of its files, or of an archive: instances.tar.gz
 //	      - {generate: excluded-diagonals, n: 12..16 step 2, diagonals: 8..n+2, count: 20, seed: 1}
 //	    tasks: [first, count]
 //	    backends: [bitmask, gini]
 //	    encodings: [pairwise, product]
 //	    threads: [1, 2]
 //	    limits: {time: 2s}
-//	    as: small                  # what tables, figures and verdicts call these results; a list for several names
-//	    optional: true             # backends that are not installed are left out, and no error
-//	title: Two engines             # from here on: the page study.md
-//	source: a paper                # whose values are compared
+//	    as: small                  # the name of these results in tables, figures and verdicts, or a list of names
+//	    optional: true             # leave out backends that are not installed
+//	title: Two engines             # this and the following: the page study.md
+//	source: a paper                # origin of the published values
 //	say: [A paragraph., Another.]
 //	tables: [{rows: n, columns: [count, mean nodes], beside: them}]
 //	figures: [{chart: time, quantity: mean nodes, beside: them}]
 //	verdicts: [{equal: them}, {equal: known}]
 //
-// Only runs is required, and in each of them problems; seed, repetitions and
-// limits are shown as they are by default. Each run is every combination of
-// its problems, tasks, backends, encodings and threads; a combination that
-// several runs name is run once.
+// Only runs is required, and problems in each run; seed, repetitions and limits are shown with their defaults.
+// Each run is every combination of its problems, tasks, backends, encodings and threads. A combination in
+// several runs is run once.
 //
-//   - A problem's family is queens unless it says otherwise. A file holds
-//     an instance, a board, a formula or an exact cover as instance.ReadProblem
-//     reads them, a folder or an archive any number as instance.Each does; a format
-//     beside it, as in {file: x.txt, format: cover}, says how it is read. Paths
-//     are relative to the plan's folder; $NAME/instances.tar.gz begins with the
-//     environment variable NAME.
-//   - generate makes random instances of a kind, those that nqueens generate makes: of every
-//     combination of n and the kind's parameters, each from count seeds beginning with seed. A
-//     parameter is a number, a range such as 8..n+2 with the size n, a list of these, or keys
-//     for sizes: {12: 8..14, 14: 8..16}. Where all problems are generated, and the plan has no
-//     repetitions, each job is run once. More than 200 instances for the task first are a sweep then: a
-//     process answers many, and the records hold them in blocks, without solutions, phases and memory.
-//   - tasks are first, count and all (every solution); count by default.
-//   - backends are named, or all of them: those without a Caution, which is
-//     the default; [all, clasp] is others beside. What a named backend cannot do is an error, otherwise it is
-//     left out.
-//   - cardinalities (sequential, totalizer, network) and orders (natural, hilbert, degree)
-//     say how clauses count and in which order of squares: bimander+totalizer@hilbert;
-//   - encodings are named, or all of those the backend has; by default only
-//     the backend's own for the task. A backend that takes none runs once.
-//   - threads are how many a backend may use, by default one. A contender with
-//     two is called "bitmask x2". A backend that knows nothing of threads takes
-//     no notice of them.
-//   - external programs are backends for counting bare boards, as package
-//     external says. They are looked for from the plan's folder and run there. A
-//     command that stands within { } needs quotes. A program that no run names
-//     takes part in every run that counts what it can, with one thread. A command
-//     that begins with an environment variable, as in $YARDSTICKS/plain {n}, takes no
-//     part where that is not set.
-//   - solvers are files that describe external solvers, as package external says,
-//     their paths relative to the plan's folder. One that no run names takes part in
-//     every run, in what it can do, with one thread.
-//   - published ratios are figures from elsewhere: how many times as fast a
-//     program was as one like the baseline, on another machine, by the board's
-//     side; of the family queens unless it says otherwise. They are drawn as a
-//     layer of their own beside the measured ratios and enter no statistics.
-//   - published values in a file, or in the plan as rows: |, are a table with commas or tabs. Its first
+//   - A problem's family is queens by default. A file has an instance, a board, a formula or an exact
+//     cover, as instance.ReadProblem reads them. A folder or an archive has any number, as instance.Each
+//     reads them. The key format, as in {file: x.txt, format: cover}, sets the format. Paths are relative
+//     to the plan's folder. A path can begin with an environment variable: $NAME/instances.tar.gz.
+//   - generate makes the random instances of a kind that nqueens generate makes: for every combination of
+//     n and the kind's parameters, one for each of count seeds beginning with seed. A parameter is a
+//     number, a range such as 8..n+2 with the size n, a list of these, or keys for sizes: {12: 8..14, 14:
+//     8..16}. If all problems are generated, each job is run once by default. More than 200 instances for
+//     the task first are then a sweep: one process answers many, and the records are blocks, without
+//     solutions, phases and memory.
+//   - tasks are first, count and all (every solution); the default is count.
+//   - backends are names, or all, which stands for those without a Caution and is the default; [all,
+//     clasp] adds others. If a named backend does not support a combination, that is an error; otherwise
+//     the combination is left out.
+//   - encodings are names, or all for every encoding of the backend; the default is the backend's own for
+//     the task. A backend without encodings runs once.
+//   - cardinalities (sequential, totalizer, network) and orders (natural, hilbert, degree) refine
+//     encodings: how clauses count, and the order of the squares, as in bimander+totalizer@hilbert.
+//   - threads are the numbers of threads of a backend; the default is one. A contender with two is called
+//     "bitmask x2". A backend without threads ignores them.
+//   - external programs are backends that count bare boards, as package external describes. Their paths
+//     are relative to the plan's folder, in which they run. A command within { } needs quotes. A program
+//     that no run names takes part in every run that counts what it supports, with one thread. A command
+//     that begins with an environment variable, as in $YARDSTICKS/plain {n}, is left out if the variable
+//     is not set.
+//   - solvers are files that describe external solvers, as package external defines, with paths relative
+//     to the plan's folder. A solver that no run names takes part in every run, for what it supports, with
+//     one thread.
+//   - published ratios come from publications: the speed of a program relative to one like the baseline,
+//     on another machine, by board size; the family is queens by default. Charts show them separately
+//     beside the measured ratios, and statistics ignore them.
+//   - published values, in a file or in the plan as rows: |, are a table with commas or tabs. Its first
 //     line names the columns: parameters (n, backend, id for a seed or a file, as, family, task,
-//     symmetric, diagonals, queens, blocks and the like), which say where the values of a row hold, and
-//     quantities. The digits that are printed set the tolerance: 1.50e3 is 1495 to 1505. A file that
-//     begins with $NAME/ is left out where that is not set.
-//   - a quantity is count, fundamental (solutions up to symmetry), share (of the instances with a
-//     solution), answers (how many), or [mean|median|p90|p99|max] of nodes, updates, steps, conflicts,
-//     decisions, propagations or seconds, before which may stand peak (the largest along the parameter
-//     that varies), at peak (where that is), growth (the factor from one place to the next) or ratio (of
-//     two contenders); half share is where half of the instances have a solution.
-//   - title, source, say, tables, figures and verdicts make a page, study.md in the folder of the run, with
-//     the published values beside ours. A table has rows (a parameter, or neighbours for each contender and the
-//     next) and columns: quantities, or a parameter with the quantity cells. A figure has a chart (share,
-//     spread, survival, winners, time or ratio), the parameter of its lines, a quantity and scale: linear.
-//     Each may have of (what a run calls itself: as), by (a contender), at: {n: 8..10, diagonals: peak}, x
-//     (the parameter that varies), beside, title and say.
-//   - verdicts: {equal: them}, to the printed digits; {shape: ratio median seconds, pairs: neighbours, factor:
-//     1.5, order: 10%, fine: 20ms, beside: them}, near and in the same order; {interval: them, sample: 1000,
-//     points: 85%}, as two samples may differ; {below: 50, quantity: mean steps}; {flat: mean steps}.
-//     known are the values of the catalogue of problems. A value that should be equal and is not ends the
-//     benchmark with status 1; other differences are said. Agreement is always judged.
-//   - limits hold for one child process; those of a run go before the plan's.
-//     memory may be none. cpu, none by default, bounds processor time beside time,
-//     which is by the clock: that of the whole process and what it starts.
-//   - repetitions are processes: max of them. Where min is less, min runs are a
-//     pilot, from whose scatter follows how many new ones, max at most, make the
-//     95 % interval about width wide, a part of the median; the new ones alone
-//     count. An interval needs six. warmup is the number of untimed answers in
-//     each process.
-//   - clock is auto by default: cpu where the machine is busy when the run begins, otherwise
-//     wall. wall times the backend's own work by the wall, cpu takes the CPU time of that work, of
-//     all threads together, and limits are limits of CPU time then. process times our own
-//     backends as external programs are: by the wall, the whole of a fresh process that answers once.
-//   - budget: {time: 5m} is how long all may take by the wall: no run of a job begins after four fifths
-//     of that, the rest is for what is made of the runs, and the summary says what was left out. Each contender goes as far up the
-//     sizes as its times predict that three fifths of the budget last; then what was answered is repeated. The same command goes on with what was left out. Of sweeps, {rounds: [10, 100]} has ten instances
-//     of each recipe answered by all before a hundred by any; 100, 1000, 10000 and so on are the default.
-//   - proof: true has those backends that can prove each answer that there is no
-//     solution, and the proof checked: not in their time, but within their limits
-//     again. proof: keep keeps it too, gzipped, in proofs/ in the run's folder. With its
-//     prover's temporary files it may have as many bytes as the limit proof says, 1GiB by
-//     default; it may be none.
-//   - expect: disagree marks answers known to be wrong: the benchmark fails if
-//     they are right.
+//     symmetric, diagonals, queens, blocks and others), which state where the values of a row apply, and
+//     quantities. The printed digits set the tolerance: 1.50e3 is 1495 to 1505. A file that begins with
+//     $NAME/ is left out if the variable is not set.
+//   - A quantity is count, fundamental (solutions up to symmetry), share (of the instances with a
+//     solution), answers (their number), or [mean|median|p90|p99|max] of nodes, updates, steps, conflicts,
+//     decisions, propagations or seconds. A prefix selects peak (the largest value along the varied
+//     parameter), at peak (the parameter there), growth (the factor from one place to the next) or ratio
+//     (of two contenders). half share is the place where half of the instances have a solution.
+//   - title, source, say, tables, figures and verdicts define a page, study.md in the run's folder, with
+//     the published values beside ours. A table has rows (a parameter, or neighbours for each contender
+//     and the next) and columns: quantities, or a parameter with the quantity cells. A figure has a chart
+//     (share, spread, survival, winners, time or ratio), the parameter of its lines, a quantity and scale:
+//     linear. Each can have of (the name that a run sets with as), by (a contender), at: {n: 8..10,
+//     diagonals: peak}, x (the varied parameter), beside, title and say.
+//   - verdicts are {equal: them}, equal to the printed digits; {shape: ratio median seconds, pairs:
+//     neighbours, factor: 1.5, order: 10%, fine: 20ms, beside: them}, within a factor and in the same
+//     order; {interval: them, sample: 1000, points: 85%}, within the difference of two samples; {below:
+//     50, quantity: mean steps}; {flat: mean steps}. known stands for the values of the catalogue of
+//     problems. A value that should be equal but differs makes the benchmark end with status 1; the page
+//     reports other differences. Agreement is always judged.
+//   - limits apply to one child process; those of a run replace the plan's. memory can be none. cpu, none
+//     by default, limits the CPU time of the whole process and its children, in addition to time, which
+//     limits wall-clock time.
+//   - repetitions are processes, at most max of them. If min is less than max, min runs are a pilot. Their
+//     scatter determines how many new runs, at most max, make the 95 % interval about width wide, relative
+//     to the median; only the new runs count. An interval needs six. warmup is the number of untimed
+//     answers in each process.
+//   - clock is auto by default: cpu if the machine is busy when the run begins, otherwise wall. wall
+//     measures the wall-clock time of the backend's own work. cpu measures the CPU time of that work, over
+//     all threads, and limits apply to CPU time. process measures built-in backends like external
+//     programs: the wall-clock time of a whole fresh process that answers once.
+//   - budget: {time: 5m} limits the wall-clock time of everything. No run of a job begins after four
+//     fifths of it; the rest is for the results, and the summary lists what was left out. Each contender
+//     runs increasing sizes as far as three fifths of the budget are predicted to last. Then the answered
+//     jobs are repeated. The same command continues with what was left out. For sweeps, {rounds: [10,
+//     100]} makes all contenders answer ten instances of each recipe before any answers a hundred; the
+//     default is 100, 1000, 10000 and so on.
+//   - proof: true makes backends that can prove each answer that there is no solution, and checks the
+//     proof. This is not part of their time, but has the same limits again. proof: keep also stores the
+//     proof, gzipped, in proofs/ in the run's folder. The limit proof is the maximal size of a proof and
+//     its prover's temporary files, 1GiB by default; it can be none.
+//   - expect: disagree marks answers known to be wrong: the benchmark fails if they are right.
 type Plan struct {
 	Name      string
 	Seed      uint64

@@ -141,7 +141,7 @@ func parseMemory(text string) (int64, error) {
 // KeepProofs has proofs checked and kept.
 const KeepProofs = "keep"
 
-// Proofs are what a run may say of proofs.
+// Proofs states how a run handles proofs.
 func Proofs() []string { return []string{"true", "false", KeepProofs} }
 
 // ParseProofLimit reads how long a proof may be: an amount, or none.

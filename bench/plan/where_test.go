@@ -10,8 +10,8 @@ import (
 	"nqueens/family"
 )
 
-// TestWherePrograms: an experiment tells where a program of the plan is to be run or described, seen
-// from the present folder; and the plan read from another one is the same.
+// TestWherePrograms checks the folder of each of the plan's programs relative to the current folder, and that
+// reading the plan from another folder gives the same plan.
 func TestWherePrograms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

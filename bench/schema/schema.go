@@ -14,10 +14,10 @@ import (
 //go:embed record.json block.json environment.json plan.json
 var files embed.FS
 
-// Names are what there is a schema of.
+// Names returns the names of the schemas.
 func Names() []string { return []string{"record", "block", "plan", "environment"} }
 
-// Text is the schema of that name.
+// Text returns the schema with a name.
 func Text(name string) (string, error) {
 	content, err := files.ReadFile(name + ".json")
 	if err != nil {

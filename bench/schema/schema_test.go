@@ -21,7 +21,7 @@ import (
 	"nqueens/internal/journal"
 )
 
-// compiled is a schema, ready to be held against values.
+// compiled returns a compiled schema.
 func compiled(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	text, err := schema.Text(name)
@@ -52,7 +52,7 @@ func fits(s *jsonschema.Schema, content []byte) error {
 	return s.Validate(value)
 }
 
-// TestCommitted: all records, environments and plans of this repository fit.
+// TestCommitted checks that all records, environments and plans of this repository are valid.
 func TestCommitted(t *testing.T) {
 	record, block, environment, plans := compiled(t, "record"), compiled(t, "block"), compiled(t, "environment"), compiled(t, "plan")
 	records, environments, planned := 0, 0, 0
@@ -110,7 +110,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestFields: a schema has each field of what it describes, and no other.
+// TestFields checks that a schema has exactly the fields of what it describes.
 func TestFields(t *testing.T) {
 	for name, of := range map[string]any{"record": bench.Record{}, "block": bench.Block{}, "environment": bench.Environment{}} {
 		text, err := schema.Text(name)
@@ -149,7 +149,7 @@ func fields(t reflect.Type) (names []string) {
 	return names
 }
 
-// TestRefuses: what does not fit is refused.
+// TestRefuses checks that invalid values are refused.
 func TestRefuses(t *testing.T) {
 	record := `{"key":"321868d37026ae4731c875c5","problem":"queens(4)","task":"count","backend":"dlx","repetition":1,"started":"2026-11-22T23:02:27Z","status":"solved","count":"2","phases":{}}`
 	if err := fits(compiled(t, "record"), []byte(record)); err != nil {

@@ -119,8 +119,8 @@ func TestGeometricMean(t *testing.T) {
 	}
 }
 
-// TestGeometricMeanByHand makes the same draws as GeometricMean: of a thousand means 25 lie outside
-// on each side of the interval, which is centred on the ratio by means of the median draw.
+// TestGeometricMeanByHand repeats the draws of GeometricMean. Of a thousand means 25 lie outside on each side
+// of the interval, which is shifted so that the median draw is at the ratio.
 func TestGeometricMeanByHand(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	var a, b [][]float64

@@ -35,8 +35,8 @@ func asked(points []Counted) []int {
 	return list
 }
 
-// TestLocate: in 2,000 designs on curves of several shapes and slopes the 95 % interval holds the place about as
-// often as it says, and most observations are near the place.
+// TestLocate checks in 2,000 designs, on curves of several shapes and slopes, that the 95 % interval contains
+// the place in about 95 % of them, and that most observations are near the place.
 func TestLocate(t *testing.T) {
 	logit := func(at, slope float64) func(float64) float64 {
 		return func(x float64) float64 { return 1 / (1 + math.Exp(-slope*(x-at))) }
@@ -90,7 +90,8 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// TestLocateNowhere: a proportion that never passes the share ends the design soon, without a place.
+// TestLocateNowhere checks that the design ends soon, without a place, if a proportion never crosses the
+// share.
 func TestLocateNowhere(t *testing.T) {
 	for _, curve := range []func(float64) float64{
 		func(float64) float64 { return 1 }, func(float64) float64 { return 0 }, func(float64) float64 { return 0.05 },

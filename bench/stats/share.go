@@ -31,7 +31,7 @@ func Crossing(shares []Share) (x float64, ok bool) {
 	return x, ok
 }
 
-// crossing is Crossing, and also reports whether the proportion falls there.
+// crossing does what Crossing does, and also reports whether the proportion falls there.
 func crossing(shares []Share) (x float64, falls, ok bool) {
 	for i := len(shares) - 1; i > 0; i-- {
 		a, b := shares[i-1], shares[i]

@@ -44,7 +44,7 @@ func Testable(least []float64) []bool {
 	return can
 }
 
-// TestableOf is Testable for a family given by the number of tests for each smallest p-value.
+// TestableOf does what Testable does, for a family given by the number of tests for each smallest p-value.
 func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 	k := 1
 	below := func() (n int) { // the number of tests that can find something if the correction is for k

@@ -33,7 +33,8 @@ type Ranking struct {
 	Others []string
 	// Wrong are the contenders that gave a wrong answer anywhere in the run. They are not ranked.
 	Wrong []Wrong
-	// Disputed is the number of problems on which an answer of a contender without a rank is open.
+	// Disputed is the number of problems with an unresolved disagreement about an answer of a contender
+	// without a rank.
 	Disputed int
 	// Contest holds the rules by which the contenders are compared.
 	Contest Contest

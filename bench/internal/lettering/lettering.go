@@ -17,7 +17,7 @@ import (
 // this package would pay for it otherwise.
 var Fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
-// Sans is Liberation Sans in a size, in points.
+// Sans returns Liberation Sans in a size, in points.
 func Sans(size font.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
