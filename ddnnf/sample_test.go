@@ -180,7 +180,8 @@ clauses:
 	return true
 }
 
-// TestNothingToDraw has no model, or none of positive weight, or weights that are no probabilities.
+// TestNothingToDraw checks the errors for graphs without a model, without one of positive weight, and for
+// weights that are no probabilities.
 func TestNothingToDraw(t *testing.T) {
 	g := ddnnf.New(2, nil)
 	if _, err := ddnnf.NewSampler(g, nil, 1); err != ddnnf.ErrNone {

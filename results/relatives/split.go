@@ -29,13 +29,14 @@ import (
 // split is a board, and how it is to be split.
 type split struct{ n, families int }
 
-// boards is how many solutions are sought: one of each family and of each pair.
+// boards returns the number of solutions to search: one of each family and of each pair.
 func (s split) boards() int { return s.families + (s.n-4*s.families)/2 }
 
-// at is the placement of a queen of one of them.
+// at returns the number of the placement of a queen in one of these solutions.
 func (s split) at(board, file, rank int) int { return (board*s.n+file)*s.n + rank }
 
-// model says that each board is a solution, and that each square belongs to an image of just one of them.
+// model returns a model in which each board is a solution, and each square belongs to an image of exactly one
+// of them.
 func (s split) model() *nqueens.Model {
 	m, queens := new(nqueens.Model), family.Queens.Model(s.n)
 	for b := range s.boards() {
@@ -71,8 +72,8 @@ func (s split) model() *nqueens.Model {
 	return m
 }
 
-// first has a board be the first of its images, and after those before it: its queen on rank 1 is on the
-// left, and to the right of theirs.
+// first returns clauses that break symmetry: board b is the first of its images and after the boards before
+// it. Its queen on rank 1 is in the left half, and to the right of theirs.
 func (s split) first(b int) (clauses []nqueens.Clause) {
 	for file := range s.n {
 		if file >= s.n/2 {
@@ -87,7 +88,7 @@ func (s split) first(b int) (clauses []nqueens.Clause) {
 	return clauses
 }
 
-// drawn is the split that a SAT solver's model says, as a board of disjoint-queens.
+// drawn returns the split in a SAT solver's model, as a board of disjoint-queens.
 func (s split) drawn(answer io.Reader) (string, error) {
 	boards := make([][]nqueens.Square, s.boards())
 	lines := bufio.NewScanner(answer)
@@ -126,7 +127,7 @@ func (s split) drawn(answer io.Reader) (string, error) {
 	return p.Draw(found), nil
 }
 
-// image is a solution's, with the digit of its queen on file a.
+// image returns the image of a solution, with the digit of its queen on file a.
 func image(p nqueens.Problem, squares []nqueens.Square, symmetry nqueens.Symmetry) (queens nqueens.Solution) {
 	var digit byte
 	for _, at := range squares {

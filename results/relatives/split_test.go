@@ -14,7 +14,8 @@ import (
 	"nqueens/family"
 )
 
-// TestSplit: 12 × 12 is split by the formula's model, 8 × 8 cannot be, and what is no model is no split.
+// TestSplit checks that the formula's model splits 12 × 12, that 8 × 8 cannot be split, and that an invalid
+// model gives an error.
 func TestSplit(t *testing.T) {
 	gini, err := backends.Named(backends.All(), "gini")
 	if err != nil {
@@ -59,7 +60,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestParse: what no split can be is told, and what it could be.
+// TestParse checks the errors for sizes that cannot be split, which state what can be.
 func TestParse(t *testing.T) {
 	for line, want := range map[string]string{
 		"18 3": "{18 3} <nil>", "34 8 drawn": "{34 8} <nil>", "2 0": "{2 0} <nil>",
@@ -74,7 +75,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestCommitted: the boards of new-terms.md are split, each square in one solution.
+// TestCommitted checks that the boards of new-terms.md are splits with each square in one solution.
 func TestCommitted(t *testing.T) {
 	names, err := filepath.Glob("a171760-*.txt")
 	if err != nil || len(names) == 0 {
@@ -91,7 +92,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// splits says why a text is no board of as many disjoint solutions as it has ranks.
+// splits returns an error unless the text is a board divided into as many disjoint solutions as it has ranks.
 func splits(text string) error {
 	p, err := nqueens.ReadBoard(family.DisjointQueens, text)
 	if err != nil {
