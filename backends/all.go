@@ -7,6 +7,7 @@ import (
 	"nqueens"
 	"nqueens/backends/allsat"
 	"nqueens/backends/auto"
+	"nqueens/backends/bdd"
 	"nqueens/backends/bitmask"
 	"nqueens/backends/branch"
 	"nqueens/backends/classic"
@@ -52,6 +53,7 @@ func All() []Backend {
 	list = append(list,
 		sharp.Backend{},
 		sat.Cores(),
+		bdd.Backend{},
 	)
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)

@@ -106,7 +106,7 @@ func (c *contest) checkPublished(p nqueens.Problem) {
 			d := b.Describe()
 			for _, name := range variants(d) {
 				r := nqueens.Request{Problem: p, Task: nqueens.CountAll, Encoding: name, Threads: 1 + c.IntN(3)}
-				if d.Caution != "" || len(d.Refinements) > 0 || b.Supports(r) != nil {
+				if d.Caution != "" || len(d.Refinements) > 0 || expensive(d, p) || b.Supports(r) != nil {
 					continue
 				}
 				c.answered[c.contender(d, name)]++
@@ -139,6 +139,20 @@ func (c *contest) symmetric(p nqueens.Problem, solutions []nqueens.Solution) nqu
 	return p.SymmetricUnder(some[c.IntN(len(some))])
 }
 
+// expensive reports whether a backend would take gigabytes for the problem: the decision diagrams of
+// some families are small only for boards of up to 36 choices, 54 with several kinds of pieces.
+func expensive(d nqueens.Description, p nqueens.Problem) bool {
+	if d.Name != "bdd" || !p.HasBoard() {
+		return false
+	}
+	most := 36
+	if len(p.Family.Kinds) > 1 {
+		most = 54
+	}
+	o, err := p.Outline()
+	return err != nil || o.Placements > most
+}
+
 // inTurn is the number of variants of a backend that get each problem. Variants with the fewest
 // answers come first.
 const inTurn = 6
@@ -157,6 +171,9 @@ func (c *contest) checkAll(p nqueens.Problem, solutions []nqueens.Solution) {
 	}
 	for _, b := range c.backends {
 		d := b.Describe()
+		if expensive(d, p) {
+			continue
+		}
 		names := variants(d)
 		c.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 		slices.SortStableFunc(names, func(v, w string) int { return c.answered[c.contender(d, v)] - c.answered[c.contender(d, w)] })
@@ -225,7 +242,7 @@ func (c *contest) checkClasses(p nqueens.Problem, solutions []nqueens.Solution) 
 		first[s.OrbitUnder(p.Board(), group)[0].String()] = true
 	}
 	able := slices.DeleteFunc(slices.Clone(c.backends), func(b backends.Backend) bool {
-		return b.Describe().Caution != "" || slices.ContainsFunc(p.Classes(), func(g nqueens.Symmetry) bool {
+		return b.Describe().Caution != "" || expensive(b.Describe(), p) || slices.ContainsFunc(p.Classes(), func(g nqueens.Symmetry) bool {
 			return b.Supports(nqueens.Request{Problem: p.SymmetricUnder(g), Task: nqueens.CountAll}) != nil
 		})
 	})
@@ -275,7 +292,7 @@ func (c *contest) checkConstructors() {
 }
 
 // general lists the backends that support every family.
-var general = []string{"auto", "allsat", "branch", "linear", "gini", "gophersat", "gophersat-pb"}
+var general = []string{"auto", "allsat", "bdd", "branch", "linear", "gini", "gophersat", "gophersat-pb"}
 
 // checkCoverage fails if a variant answered no problem, or if a general backend answered no problem
 // of some family.

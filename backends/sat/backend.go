@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime/debug"
-	"sync"
 	"time"
 
 	"nqueens"
@@ -31,7 +29,7 @@ type Backend struct {
 // Describe implements backends.Backend.
 func (b Backend) Describe() nqueens.Description {
 	d := b.description
-	d.Version = moduleVersion(b.module)
+	d.Version = answer.ModuleVersion(b.module)
 	return d
 }
 
@@ -234,23 +232,3 @@ func (s stats) loaded(e engine) {
 		s[name] = max(s[name], int64(n))
 	}
 }
-
-// moduleVersion returns the version of a module that this program was built with. Test binaries do
-// not contain it.
-func moduleVersion(path string) string { return cmp.Or(moduleVersions()[path], "unknown") }
-
-// moduleVersions returns the versions of the modules of this program by their paths. Reading them
-// takes longer than describing a backend.
-var moduleVersions = sync.OnceValue(func() map[string]string {
-	versions := map[string]string{}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, m := range info.Deps {
-			used := m
-			if m.Replace != nil {
-				used = m.Replace
-			}
-			versions[m.Path] = used.Version
-		}
-	}
-	return versions
-})

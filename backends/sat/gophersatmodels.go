@@ -27,7 +27,7 @@ func (GophersatModels) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:      "gophersat-models",
 		About:     "gophersat's own CountModels and Enumerate, as documented",
-		Version:   moduleVersion(gophersatModule),
+		Version:   answer.ModuleVersion(gophersatModule),
 		Engine:    "gophersat",
 		Unreduced: true,
 		Tasks:     []nqueens.Task{nqueens.CountAll, nqueens.FindAll},
