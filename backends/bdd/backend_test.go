@@ -12,15 +12,6 @@ import (
 	"nqueens/family"
 )
 
-func encodingNamed(t *testing.T, name string) encode.Encoding {
-	t.Helper()
-	e, err := encode.EncodingNamed(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
 // randomModel returns a model of up to 9 placements with lines, clauses and sums.
 func randomModel(r *rand.Rand) *nqueens.Model {
 	n := 1 + r.IntN(9)
@@ -165,23 +156,25 @@ func TestLocalFormula(t *testing.T) {
 	}
 }
 
-// TestSequential checks that auxiliary variables of an encoding do not make the diagram large.
-func TestSequential(t *testing.T) {
-	f, err := encode.FromProblem(nqueens.Problem{Family: family.Queens, N: 6}, encodingNamed(t, "sequential"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := f.WriteDIMACS(&text); err != nil {
-		t.Fatal(err)
-	}
-	p, err := encode.ReadProblem(family.Queens, "queens", &text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
-	if out.Status != nqueens.Solved || out.Count.String() != "4" {
-		t.Errorf("%s %s %v, want 4 solutions", out.Status, out.Reason, out.Count)
+// TestEncodings checks that the auxiliary variables of no encoding make the diagram large.
+func TestEncodings(t *testing.T) {
+	for _, e := range encode.Encodings() {
+		f, err := encode.FromProblem(nqueens.Problem{Family: family.Queens, N: 7}, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := f.WriteDIMACS(&text); err != nil {
+			t.Fatal(err)
+		}
+		p, err := encode.ReadProblem(family.Queens, "queens", &text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := Backend{}.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+		if out.Status != nqueens.Solved || out.Count.String() != "40" || out.Stats["nodes"] > 200_000 {
+			t.Errorf("%s: %s %s %v, %v, want 40 solutions and few nodes", e.Name, out.Status, out.Reason, out.Count, out.Stats)
+		}
 	}
 }
 

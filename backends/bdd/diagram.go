@@ -95,9 +95,65 @@ func (d *diagram) of(ctx context.Context, m *nqueens.Model) (rudd.Node, error) {
 		}
 		add(d.order.levelsOf(literals), d.sum(ctx, terms, sum.Min))
 	}
+	var joined []constraint // without auxiliary variables
+	for _, group := range parts(list, d.order) {
+		node := d.conjunction(ctx, group, 0, auxiliaries(group, d.order))
+		var levels []int
+		for _, c := range group {
+			levels = append(levels, slices.DeleteFunc(slices.Clone(c.levels), d.order.auxiliary)...)
+		}
+		slices.Sort(levels)
+		joined = append(joined, constraint{node, slices.Compact(levels)})
+	}
+	sortConstraints(joined)
+	return d.conjunction(ctx, joined, 0, nil), d.err
+}
+
+func sortConstraints(list []constraint) {
 	slices.SortStableFunc(list, func(a, b constraint) int { return slices.Compare(a.levels, b.levels) })
-	root := d.conjunction(ctx, list, 0, auxiliaries(list, d.order))
-	return root, d.err
+}
+
+// parts returns the constraints in groups, sorted, such that constraints of different groups share no
+// auxiliary variable. The clauses of a line under some encoding are such a group.
+func parts(list []constraint, o *order) (groups [][]constraint) {
+	parent := make([]int, len(list)) // of a tree of constraints of one group
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	first := map[int]int{} // by level: the first constraint that contains the auxiliary variable
+	for i, c := range list {
+		for _, level := range c.levels {
+			if !o.auxiliary(level) {
+				continue
+			}
+			if j, is := first[level]; is {
+				parent[root(i)] = root(j)
+			} else {
+				first[level] = i
+			}
+		}
+	}
+	at := map[int]int{} // by root: the index of the group
+	for i, c := range list {
+		k, is := at[root(i)]
+		if !is {
+			k = len(groups)
+			at[root(i)] = k
+			groups = append(groups, nil)
+		}
+		groups[k] = append(groups[k], c)
+	}
+	for _, group := range groups {
+		sortConstraints(group)
+	}
+	return groups
 }
 
 // line returns the diagram "at least least and at most most of the variables are true".

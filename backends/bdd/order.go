@@ -21,7 +21,7 @@ func orderOf(m *nqueens.Model, moved bool) *order {
 		o.placement = append(o.placement, i)
 	}
 	if moved {
-		o.placement = local(groups(m), o.placement)
+		o.placement = best(groups(m), o.placement, o.projected)
 	}
 	for level, i := range o.placement {
 		o.level[i] = level
@@ -87,15 +87,89 @@ func groups(m *nqueens.Model) (all [][]int) {
 	return slices.DeleteFunc(all, func(group []int) bool { return len(group) == 0 })
 }
 
-// local returns an order in which the members of a group are near each other: the best of the given
-// one and one breadth first, each improved by force.
-func local(groups [][]int, start []int) []int {
-	best, shortest := force(groups, start)
-	if order, length := force(groups, breadthFirst(groups, len(start))); length < shortest {
-		best = order
+// best returns the order under which the fewest variables wait at a level for a later one of their
+// group (see separation). The given order, with the auxiliary variables moved between the others, is
+// kept unless another is better by a quarter.
+func best(groups [][]int, given []int, projected int) []int {
+	given = between(groups, given, projected)
+	wait := separation(groups, given)
+	chosen := given
+	for _, start := range [][]int{given, breadthFirst(groups, len(given))} {
+		order, _ := force(groups, start)
+		if w := separation(groups, order); 4*w < 3*wait {
+			chosen, wait = order, w*4/3
+		}
 	}
-	return best
+	return chosen
 }
+
+// separation returns the largest number of variables before a level that have one of their group
+// after it.
+func separation(groups [][]int, order []int) (most int) {
+	place := make([]int, len(order))
+	for at, i := range order {
+		place[i] = at
+	}
+	last := make([]int, len(order)) // by place
+	for _, group := range groups {
+		end := 0
+		for _, i := range group {
+			end = max(end, place[i])
+		}
+		for _, i := range group {
+			last[place[i]] = max(last[place[i]], end)
+		}
+	}
+	ends := make([]int, len(order)+1)
+	waiting := 0
+	for at, end := range last {
+		waiting -= ends[at]
+		if end > at {
+			waiting++
+			ends[end]++
+		}
+		most = max(most, waiting)
+	}
+	return most
+}
+
+// between returns an order of the placements in which the projected ones, the first, stay in order and
+// the others move between them, to the mean place of their groups.
+func between(groups [][]int, order []int, projected int) []int {
+	if projected == len(order) {
+		return order
+	}
+	place := make([]float64, len(order))
+	for at, i := range order {
+		place[i] = float64(at)
+	}
+	pull, number := make([]float64, len(order)), make([]float64, len(order))
+	for range roundsBetween {
+		clear(pull)
+		clear(number)
+		for _, group := range groups {
+			sum := 0.0
+			for _, i := range group {
+				sum += place[i]
+			}
+			for _, i := range group {
+				if i >= projected && len(group) > 1 {
+					pull[i] += (sum - place[i]) / float64(len(group)-1)
+					number[i]++
+				}
+			}
+		}
+		for i := projected; i < len(order); i++ {
+			if number[i] > 0 {
+				place[i] = pull[i] / number[i]
+			}
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(order), func(i, j int) int { return cmp.Compare(place[i], place[j]) })
+}
+
+// roundsBetween is the number of rounds in which auxiliary variables move. Places settle in few.
+const roundsBetween = 30
 
 // breadthFirst returns the members in the order of a search breadth first, where members of a group
 // are neighbours. The search of each component begins at an end: the member that an earlier search

@@ -25,6 +25,7 @@ type description struct {
 	Debian  string                            `yaml:"debian"`
 	Version *versionQuery                     `yaml:"version"` // nil if the program cannot report it
 	Lacks   *regexp.Regexp                    `yaml:"lacks"`   // matches the message that a part of the program is not installed; nil if there is none
+	IPASIR  string                            `yaml:"ipasir"`  // the shared library, if the solver is one
 	Inputs  []strictyaml.At[input]            `yaml:"inputs"`
 	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to extract from the output
 	Disk    mebibytes                         `yaml:"disk-mib"`                  // limit on what it writes to the disk
@@ -79,9 +80,14 @@ func (d *description) Validate() error {
 		return errors.New(`the solver has no "name"`)
 	case d.About == "":
 		return errors.New(`the solver has no "about": say in a line what it is`)
+	case d.IPASIR != "":
+		if err := d.library(); err != nil {
+			return err
+		}
 	case len(d.Inputs) == 0:
-		return errors.New(`the solver has no "inputs": say what it reads and how it is called`)
-	case d.Engine == "":
+		return errors.New(`the solver has no "inputs": say what it reads and how it is called; or, if it is a library, "ipasir"`)
+	}
+	if d.Engine == "" {
 		d.Engine = string(d.Name)
 	}
 	for _, s := range d.Stats {

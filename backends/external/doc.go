@@ -67,6 +67,19 @@
 //     of lines in its file that are not part of the proof.
 //   - stats are numbers in the output. Each is the first match of a pattern with one group.
 //
+// A solver that is a shared library with the interface IPASIR has the key ipasir instead of inputs,
+// version and lacks:
+//
+//	name: ipasir-cadical
+//	about: CaDiCaL as a shared library (Biere)
+//	engine: cadical
+//	ipasir: libcadical.so
+//
+// A name with a slash is relative to the folder of the description; any other is looked up in
+// LD_LIBRARY_PATH and in the folders of the system. The library is loaded in a child process (see
+// package ipasir) and does the tasks first, all and count under every encoding. Its version is a
+// digest of its file.
+//
 // Commands are split like a counter's. {input} is the file of the problem, {answer} and {proof} are
 // files to be written, {seed}, {threads} and {time} (the remaining whole seconds) are numbers, and
 // {folder} is the folder of the description. Programs with a slash in their name are relative to

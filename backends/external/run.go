@@ -19,6 +19,7 @@ import (
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
+	"nqueens/backends/ipasir"
 	"nqueens/backends/isolate"
 	"nqueens/encode"
 	"nqueens/internal/bounded"
@@ -198,7 +199,7 @@ const (
 // start runs the program to its end and returns its output and the file of its answer.
 func (x *run) start(ctx context.Context, c *command, problem, encoding string) (printed, error) {
 	r := x.request
-	program, err := find(c.words[0], x.solver.folder())
+	program, err := x.solver.locate(c)
 	if err != nil {
 		return printed{}, err
 	}
@@ -224,6 +225,14 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	if r.Task != nqueens.FindFirst {
 		command.Output = mostAnswers
 	}
+	if x.solver.description().IPASIR != "" {
+		child, err := ipasir.Command(program, args...)
+		if err != nil {
+			return printed{}, err
+		}
+		command.Path, command.Args = child.Path, child.Args
+		command.Env = append(child.Env, command.Env[len(os.Environ()):]...)
+	}
 	disk := x.solver.description().Disk
 	full := fmt.Errorf("%s wrote more than %d MiB to its folder, a proof perhaps", x.solver.name(), disk)
 	watched, stop := isolate.WatchFolder(ctx, x.folder, isolate.FolderBytes(x.folder)+int64(disk)<<20, full)
@@ -243,7 +252,11 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	}
 	switch result.Outcome {
 	case isolate.Exited:
-		return x.readOutput(result)
+		p, err := x.readOutput(result)
+		if err == nil && x.solver.description().IPASIR != "" {
+			err = ipasir.Served(result.Stdout)
+		}
+		return p, err
 	case isolate.Cancelled, isolate.Timeout:
 		o := stopped(ctx)
 		o.Void = x.outcome.Void

@@ -87,7 +87,7 @@ func (s *Solver) CommandLine() string { return s.program().text }
 // installed.
 func (s *Solver) Program() (name, path string) {
 	name = s.program().words[0]
-	path, _ = find(name, s.folder())
+	path, _ = s.locate(s.program())
 	return name, path
 }
 
@@ -95,7 +95,7 @@ func (s *Solver) Program() (name, path string) {
 func (s *Solver) Installed() error { return s.installed(s.program()) }
 
 func (s *Solver) installed(c *command) error {
-	_, err := find(c.words[0], s.folder())
+	_, err := s.locate(c)
 	switch {
 	case err == nil:
 		return nil
@@ -183,7 +183,7 @@ const versionTime = 5 * time.Second
 func (s *Solver) Version() string { return s.found() }
 
 func (s *Solver) findVersion() string {
-	program, err := find(s.program().words[0], s.folder())
+	program, err := s.locate(s.program())
 	if err != nil {
 		return "not installed"
 	}

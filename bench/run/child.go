@@ -17,6 +17,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/encode"
 	"nqueens/family"
@@ -122,7 +123,7 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer, all []backends
 	if err != nil {
 		return err
 	}
-	if out, err = OwnDescriptor(out); err != nil {
+	if out, err = isolate.OwnDescriptor(out); err != nil {
 		return err
 	}
 	if a.Memory > 0 {

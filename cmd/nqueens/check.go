@@ -31,7 +31,8 @@ Numbers are checked while they are read, with five bits of memory for each. An
 invalid solution ends with status 1.
 
 "nqueens check proof" checks the proof of a SAT solver, "nqueens check count" a
-number of solutions that comes with one, "nqueens check optimum" a best solution.`,
+number of solutions that comes with one, "nqueens check optimum" a best solution,
+and "nqueens check ipasir" a SAT solver that is a shared library.`,
 		Example: `  nqueens check 8 --solution a2,b4,c6,d8,e3,f1,g7,h5
   nqueens solve 30 | nqueens check --file -
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
@@ -70,7 +71,7 @@ number of solutions that comes with one, "nqueens check optimum" a best solution
 	}
 	c.problemFlags.flags(cmd)
 	c.formatFlags(cmd, "format")
-	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum())
+	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum(), p.checkIPASIR())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
 	c.limitFlags.flags(cmd)

@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nqueens/backends"
+	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/plan"
-	"nqueens/bench/run"
 	"nqueens/family"
 	"nqueens/fuzz"
 	"nqueens/internal/printable"
@@ -282,7 +282,7 @@ func (p *program) fuzzChild() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			out, err := run.OwnDescriptor(p.terminal.out)
+			out, err := isolate.OwnDescriptor(p.terminal.out)
 			if err == nil {
 				err = fuzz.ServeWorker(cmd.Context(), p.in, out, p.backends, family.All(p.families...))
 			}

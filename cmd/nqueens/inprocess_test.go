@@ -19,6 +19,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/ipasir"
 	"nqueens/bench/run"
 	"nqueens/family"
 	"nqueens/fleet/network"
@@ -66,6 +67,10 @@ func (p *program) startNone() {
 
 // TestMain makes this test binary a program that tests find in PATH under its name.
 func TestMain(m *testing.M) {
+	if ipasir.Serving(os.Args) {
+		starts.Note()
+		os.Exit(ipasir.Serve(os.Args, os.Stdout, os.Stderr))
+	}
 	name := filepath.Base(os.Args[0])
 	if _, ours := programs[name]; ours {
 		starts.Note()

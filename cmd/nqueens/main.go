@@ -18,6 +18,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/ipasir"
 	"nqueens/backends/isolate"
 	"nqueens/bench"
 	"nqueens/bench/run"
@@ -28,6 +29,9 @@ import (
 )
 
 func main() {
+	if ipasir.Serving(os.Args) {
+		os.Exit(ipasir.Serve(os.Args, os.Stdout, os.Stderr))
+	}
 	os.Exit(execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package run
+package isolate
 
 import "golang.org/x/sys/unix"
 
