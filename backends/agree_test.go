@@ -14,12 +14,18 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/construct"
 	"nqueens/backends/internal/simplest"
+	"nqueens/backends/ipasir"
 	"nqueens/family"
+	"nqueens/internal/starts"
 )
 
 // TestMain makes garbage collection less frequent: thousands of small problems produce much
-// garbage.
+// garbage. This program is also the child process in which solvers that are libraries run.
 func TestMain(m *testing.M) {
+	if ipasir.Serving(os.Args) {
+		starts.Note()
+		os.Exit(ipasir.Serve(os.Args, os.Stdout, os.Stderr))
+	}
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/backends/ipasir"
 	"nqueens/backends/isolate"
 	"nqueens/family"
 	"nqueens/internal/starts"
@@ -20,6 +21,10 @@ import (
 // TestMain lets the test binary play the external programs: its first argument is "play", the
 // second the role.
 func TestMain(m *testing.M) {
+	if ipasir.Serving(os.Args) {
+		starts.Note()
+		os.Exit(ipasir.Serve(os.Args, os.Stdout, os.Stderr))
+	}
 	if len(os.Args) > 2 && os.Args[1] == "play" {
 		starts.Note()
 		play(os.Args[2], os.Args[3:])

@@ -62,7 +62,7 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"name: mine", "name: all", `1:7: "all" means every backend: choose another name`},
 		{"name: mine\n", "", `1:1: the solver has no "name"`},
 		{"about: a solver of mine\n", "", `1:1: the solver has no "about": say in a line what it is`},
-		{sound, "name: mine\nabout: x\n", `1:1: the solver has no "inputs": say what it reads and how it is called`},
+		{sound, "name: mine\nabout: x\n", `1:1: the solver has no "inputs": say what it reads and how it is called; or, if it is a library, "ipasir"`},
 		{sound, "", `1:1: the file is empty`},
 		{sound, "- mine\n", `1:1: keys with values expected (name: …), this is a list`},
 		{"dimacs", "pictures", `4:13: unknown value "pictures" (there are ` + known + ")"},

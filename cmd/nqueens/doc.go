@@ -510,6 +510,10 @@
 //	nqueens: disagreement: queens(4), first: stubborn/sequential: says there is no solution, and there are 2
 //	status 1
 //
+// A SAT solver can also be a shared library with the interface IPASIR: the key ipasir names it, in place of
+// inputs. The library runs in a child process. `nqueens check ipasir libcadical.so` tests whether a library
+// follows the interface.
+//
 // # JSON
 //
 // With --json, solve and count print a [nqueens/bench.Record] for each answer, in the form of a line of
