@@ -1,12 +1,15 @@
 package fuzz
 
 import (
+	"bytes"
 	"context"
 	"time"
 
 	"nqueens"
 	"nqueens/backends"
 	"nqueens/bench"
+	"nqueens/encode"
+	"nqueens/proof"
 )
 
 // An Answer is the inspected answer of a backend.
@@ -14,13 +17,23 @@ type Answer struct {
 	bench.Observation
 	// Listed are the solutions of the task all, sorted, if there are few.
 	Listed []nqueens.Solution `json:"listed,omitempty"`
+	// Proof is the proof that there is no solution, if one was requested, and Refused the reason why it is
+	// none.
+	Proof   []byte `json:"proof,omitempty"`
+	Refused string `json:"refused,omitempty"`
+}
+
+// Terms are the conditions of an answer.
+type Terms struct {
+	Limit time.Duration `json:"limit"`
+	Prove bool          `json:"prove,omitempty"` // with a proof that there is no solution
 }
 
 // An Asker runs backends.
 type Asker interface {
 	// Ask returns the answer of the backend to the request, whose problem is that of the form. It returns
 	// after the time limit, even if the backend does not stop.
-	Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, limit time.Duration) Answer
+	Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) Answer
 }
 
 // Here is an Asker that runs backends in this process.
@@ -32,9 +45,12 @@ const (
 )
 
 // Ask implements Asker. A backend that does not stop is left behind.
-func (Here) Ask(ctx context.Context, b backends.Backend, _ Form, r nqueens.Request, limit time.Duration) (a Answer) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+func (Here) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) (a Answer) {
+	ctx, cancel := context.WithTimeout(ctx, t.Limit)
 	defer cancel()
+	if l, is := b.(library); is {
+		return l.test(ctx, f)
+	}
 	in, listed := bench.NewInspection(r), 0
 	var visit func(nqueens.Solution) bool
 	if r.Task == nqueens.FindAll {
@@ -46,8 +62,16 @@ func (Here) Ask(ctx context.Context, b backends.Backend, _ Form, r nqueens.Reque
 			return listed < mostListed
 		}
 	}
+	var written bytes.Buffer
+	prover, proves := b.(backends.Prover)
+	if proves = proves && t.Prove; proves {
+		b = proving{prover, &written}
+	}
 	begun := time.Now()
 	a.Outcome = backends.Guarded(ctx, b, r, visit)
+	if proves && a.Status == nqueens.Unsatisfiable {
+		a.Proof, a.Refused = written.Bytes(), refused(ctx, prover, r, written.Bytes())
+	}
 	a.Solution.Sort()
 	in.Conclude(a.Outcome)
 	in.Report(&a.Observation)
@@ -61,4 +85,43 @@ func (Here) Ask(ctx context.Context, b backends.Backend, _ Form, r nqueens.Reque
 		a.Seconds = time.Since(begun).Seconds()
 	}
 	return a
+}
+
+// proving is a prover whose Run is Prove.
+type proving struct {
+	backends.Prover
+	proof *bytes.Buffer
+}
+
+func (p proving) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
+	return p.Prove(ctx, r, p.proof)
+}
+
+// provesClauses reports whether the backend writes DRAT for the request.
+func provesClauses(b backends.Backend, r nqueens.Request) bool {
+	if r.Task != nqueens.FindFirst || r.Problem.Goal() != nqueens.NoGoal {
+		return false
+	}
+	encoding, err := backends.ProofEncoding(b, r)
+	return err == nil && encoding != proof.PseudoBoolean
+}
+
+// refused returns why a text is no proof that the problem has no solution, or "".
+func refused(ctx context.Context, b backends.Prover, r nqueens.Request, text []byte) string {
+	name, err := b.ProofEncoding(r)
+	if err != nil {
+		return err.Error()
+	}
+	e, err := encode.EncodingNamed(name)
+	if err != nil {
+		return "" // it is not about clauses
+	}
+	f, err := encode.FromProblem(r.Problem, e)
+	if err != nil {
+		return ""
+	}
+	if _, err := proof.Check(ctx, f, bytes.NewReader(text)); err != nil && ctx.Err() == nil {
+		return err.Error()
+	}
+	return ""
 }

@@ -20,6 +20,8 @@ type Question struct {
 	Task nqueens.Task `json:"task"`
 	backends.Contender
 	Seed uint64 `json:"seed,omitempty"`
+	// Prove requires a proof if there is no solution.
+	Prove bool `json:"prove,omitempty"`
 }
 
 // A Trial is an instance and the questions about it.
@@ -71,6 +73,7 @@ const (
 	Inconsistent Class = "contradiction" // parts of one answer
 	BadProof     Class = "bad-proof"
 	Related      Class = "related-answers" // a relation between answers does not hold
+	WrongResult  Class = "wrong-result"    // of a Library
 	Crash        Class = "crash"           // also output that is no answer
 	NoAnswer     Class = "no-answer"       // within the limits, on an instance that can be solved by trying
 )
@@ -105,7 +108,12 @@ func (x *Examiner) request(p nqueens.Problem, q Question) nqueens.Request {
 
 // ask returns the record of an answer, after an inspection of its solutions.
 func (x *Examiner) ask(ctx context.Context, f Form, p nqueens.Problem, q Question) bench.Record {
-	return x.record(p, q, x.answer(ctx, f, p, q).Observation)
+	a := x.answer(ctx, f, p, q)
+	r := x.record(p, q, a.Observation)
+	if a.Refused != "" && r.Status == nqueens.Unsatisfiable {
+		r.Proof = bench.Proof{Kind: bench.ProofRefused, Why: a.Refused}
+	}
+	return r
 }
 
 // answer returns the answer to a question.
@@ -121,7 +129,7 @@ func (x *Examiner) answer(ctx context.Context, f Form, p nqueens.Problem, q Ques
 	if asker == nil {
 		asker = Here{}
 	}
-	return asker.Ask(ctx, b, f, x.request(p, q), limit)
+	return asker.Ask(ctx, b, f, x.request(p, q), Terms{limit, q.Prove})
 }
 
 // referenceLimit is the time limit of a reference. Trials that references do not answer soon cost more
@@ -135,8 +143,10 @@ func (x *Examiner) tests(name string) bool {
 
 // record returns the record of what was observed.
 func (x *Examiner) record(p nqueens.Problem, q Question, o bench.Observation) bench.Record {
-	return x.job(p, q).Record(bench.Maker{Seed: q.Seed, Repetition: 1}, o)
+	return x.job(p, q).Record(recordMaker(q), o)
 }
+
+func recordMaker(q Question) bench.Maker { return bench.Maker{Seed: q.Seed, Repetition: 1} }
 
 // job returns the question as a job of an experiment.
 func (x *Examiner) job(p nqueens.Problem, q Question) bench.Job {
@@ -156,6 +166,9 @@ func (x *Examiner) Examine(ctx context.Context, t Trial) (e Examination) {
 	p, err := t.Form.Problem()
 	if err != nil {
 		return Examination{Refused: err.Error()}
+	}
+	if len(t.Asked) == 1 && isLibrary(x.backend(t.Asked[0].Backend)) {
+		return x.examineLibrary(ctx, t, p)
 	}
 	if t.Relation != "" {
 		return x.relate(ctx, t)
@@ -281,6 +294,8 @@ func (x *Examiner) failure(p nqueens.Problem, r bench.Record, v judge.Verdict, o
 		class = NoSolution
 	case r.Contradiction != "":
 		class = Inconsistent
+	case r.Proof.Kind == bench.ProofRefused && !slices.ContainsFunc(others, func(o bench.Record) bool { return said(o) != said(r) && o.Status == nqueens.Solved && said(o) != "0" }):
+		class = BadProof
 	case r.Status == nqueens.Unsatisfiable:
 		class = WrongNone
 	case r.Optimum != nil && v.Optimum != nil && *r.Optimum != *v.Optimum:

@@ -2,6 +2,8 @@ package fuzz
 
 import (
 	"context"
+	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"nqueens/backends"
 	"nqueens/backends/allsat"
 	"nqueens/backends/branch"
+	"nqueens/backends/sat"
 	"nqueens/backends/sharp"
 	"nqueens/bench"
 	"nqueens/family"
@@ -287,4 +290,53 @@ func (r repeats) Run(ctx context.Context, q nqueens.Request, visit func(nqueens.
 		}
 		return visit(s)
 	})
+}
+
+// liar is a prover that refutes formulas by an empty proof, and some that have solutions.
+type liar struct {
+	backends.Prover
+	always bool
+}
+
+func (l liar) Describe() nqueens.Description {
+	d := l.Prover.Describe()
+	d.Name, d.Engine, d.Around = "liar", "liar", ""
+	return d
+}
+
+func (l liar) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome {
+	if l.always {
+		return nqueens.Outcome{Status: nqueens.Unsatisfiable}
+	}
+	return l.Prover.Prove(ctx, r, io.Discard)
+}
+
+// TestProofs checks that a refused proof is found if the answer is right, and that the answer is what is
+// wrong otherwise.
+func TestProofs(t *testing.T) {
+	hard := pigeonholes(rand.New(rand.NewPCG(3, 3)))
+	for seed := uint64(0); !strings.Contains(string(hard.Text()), "p cnf 12 "); seed++ { // four pigeons in three holes, which propagation does not refute
+		hard = pigeonholes(rand.New(rand.NewPCG(seed, 3)))
+	}
+	for _, test := range []struct {
+		b    backends.Backend
+		form Form
+		want Class
+	}{
+		{sat.Gophersat(), hard, ""},
+		{liar{sat.Gophersat(), false}, hard, BadProof},
+		{liar{sat.Gophersat(), true}, &Clauses{Variables: 2, List: [][]int32{{1, 2}}}, WrongNone},
+	} {
+		name := test.b.Describe().Name
+		x := &Examiner{Solvers: []backends.Backend{test.b}, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute}}
+		trial := Trial{Form: test.form, Asked: []Question{{Task: nqueens.FindFirst, Prove: true, Contender: backends.Contender{Backend: name, Encoding: "pairwise"}}}}
+		e := x.Examine(t.Context(), trial)
+		var got Class
+		if len(e.Findings) > 0 {
+			got = e.Findings[0].Class
+		}
+		if got != test.want {
+			t.Errorf("%s of %s: %q, want %q: %+v", name, test.form.Size(), got, test.want, e.Answers)
+		}
+	}
 }

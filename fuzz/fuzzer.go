@@ -252,6 +252,10 @@ func (f *Fuzzer) Trial(number int) (Trial, bool) {
 		if len(t.Asked) == 0 {
 			continue
 		}
+		if i := slices.IndexFunc(t.Asked, func(q Question) bool { return isLibrary(f.backend(q.Backend)) }); i >= 0 {
+			t.Asked = t.Asked[i : i+1]
+			return t, true
+		}
 		if all := relations(); ask.IntN(4) == 0 && p.Goal() == nqueens.NoGoal {
 			related := all[ask.IntN(len(all))]
 			one := t
@@ -301,7 +305,8 @@ func (f *Fuzzer) question(r *rand.Rand, p nqueens.Problem, c backends.Candidate)
 			}
 		}
 		for _, q.Encoding = range encodings {
-			if r := f.request(p, q); d.Accepts(r) == nil && c.Engine.Supports(r) == nil {
+			if request := f.request(p, q); d.Accepts(request) == nil && c.Engine.Supports(request) == nil {
+				q.Prove = provesClauses(c.Engine, request)
 				return q, true
 			}
 		}

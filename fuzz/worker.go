@@ -51,22 +51,22 @@ type assignment struct {
 	Seed     uint64          `json:"seed,omitempty"`
 	Raw      bool            `json:"unreduced,omitempty"`
 	Memory   int64           `json:"memory,omitempty"`
-	Limit    time.Duration   `json:"limit"`
+	Terms
 }
 
 // grace is how long a child may take after the limit of an answer.
 const grace = 4 * time.Second
 
 // Ask implements Asker.
-func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, limit time.Duration) Answer {
+func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) Answer {
 	if _, external := b.(backends.Process); external {
-		return Here{}.Ask(ctx, b, f, r, limit)
+		return Here{}.Ask(ctx, b, f, r, t)
 	}
 	form, err := marshalForm(f)
 	if err != nil {
 		return failed(nqueens.Crashed, err.Error())
 	}
-	line, err := json.Marshal(assignment{form, backends.NameOf(b), r.Task, r.Encoding, r.Threads, r.Seed, r.Unreduced, w.Memory, limit})
+	line, err := json.Marshal(assignment{form, backends.NameOf(b), r.Task, r.Encoding, r.Threads, r.Seed, r.Unreduced, w.Memory, t})
 	if err != nil {
 		return failed(nqueens.Crashed, err.Error())
 	}
@@ -86,7 +86,7 @@ func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens
 		}
 		replies <- reply{line, err}
 	}()
-	late := time.NewTimer(limit + grace)
+	late := time.NewTimer(t.Limit + grace)
 	defer late.Stop()
 	var a Answer
 	select {
@@ -250,13 +250,13 @@ func serve(ctx context.Context, line []byte, all []backends.Backend, catalogue n
 		full := fmt.Errorf("it used more than %d MiB", a.Memory>>20)
 		ctx, end = bounded.Memory(ctx, a.Memory, full)
 		defer end()
-		answer := Here{}.Ask(ctx, b, form, request(p, a), a.Limit)
+		answer := Here{}.Ask(ctx, b, form, request(p, a), a.Terms)
 		if errors.Is(context.Cause(ctx), full) {
 			return failed(nqueens.MemoryLimit, full.Error())
 		}
 		return answer
 	}
-	return Here{}.Ask(ctx, b, form, request(p, a), a.Limit)
+	return Here{}.Ask(ctx, b, form, request(p, a), a.Terms)
 }
 
 func request(p nqueens.Problem, a assignment) nqueens.Request {

@@ -90,7 +90,7 @@ func (r *report) inputs() error {
 // evidence writes what decides which answer is right, as far as a quick search finds it: a solution,
 // all solutions, or a proof that there is none.
 func (r *report) evidence(ctx context.Context) error {
-	if r.Trial.Relation != "" || r.Class == Crash || r.Class == NoAnswer {
+	if r.Trial.Relation != "" || r.Class == Crash || r.Class == NoAnswer || r.Class == WrongResult {
 		return nil
 	}
 	p, err := r.Trial.Form.Problem()
@@ -99,6 +99,10 @@ func (r *report) evidence(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
+	if r.Class == BadProof {
+		r.proved = "[proof.drat](proof.drat) is the proof that was refused."
+		return atomicfile.WriteFile(filepath.Join(r.dir, "proof.drat"), r.x.answer(ctx, r.Trial.Form, p, r.Trial.Asked[0]).Proof)
+	}
 	listed, by := r.list(ctx, p, r.x.references(r.Trial, p, true))
 	own, lists := r.own(ctx, p)
 	switch {
@@ -259,6 +263,9 @@ func (r *report) command(file string) string {
 	if threads > 1 {
 		words = append(words, "--threads", fmt.Sprint(threads))
 	}
+	if q.Prove {
+		words = append(words, "--proof")
+	}
 	if q.Unreduced {
 		words = append(words, "--unreduced")
 	}
@@ -283,29 +290,23 @@ func (r *report) text() []byte {
 			fmt.Fprintf(&b, "`%s`:\n\n```\n%s```\n\n", name, text)
 		}
 	}
-	fmt.Fprintf(&b, "## Answers\n\n| solver | task | answer |\n|---|---|---|\n")
-	fmt.Fprintf(&b, "| **%s** | %s | **%s** |\n", q, q.Task, answerOf(r.Answer))
-	for i, o := range r.Others {
-		who := o.Contender.String()
-		if r.Trial.Relation != "" {
-			who += ", " + r.files[min(i+1, len(r.files)-1)]
-		}
-		names = append(names, o.Contender.Backend)
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", who, o.Task, answerOf(o))
-	}
-	fmt.Fprintln(&b)
-	if r.Answer.Fault != nil {
-		fmt.Fprintf(&b, "Its answer contains `%s`: %s.\n\n", line(nqueens.Problem{}, r.Answer.Fault.Solution), r.Answer.Fault.Why)
+	if !isLibrary(r.x.backend(q.Backend)) {
+		names = append(names, r.answers(&b)...)
 	}
 	if r.proved != "" {
 		fmt.Fprintf(&b, "%s\n\n", r.proved)
 	}
 	fmt.Fprintf(&b, "## To repeat it\n\n")
-	for _, file := range r.files {
-		fmt.Fprintf(&b, "    %s\n", r.command(file))
-	}
-	if p, external := r.x.backend(q.Backend).(backends.Process); external {
-		fmt.Fprintf(&b, "\nThe solver's own command is `%s`.\n", p.CommandLine())
+	switch p, external := r.x.backend(q.Backend).(backends.Process); {
+	case isLibrary(r.x.backend(q.Backend)):
+		fmt.Fprintf(&b, "Copy `trial.json` to the folder `again/corpus`:\n\n    nqueens fuzz %s --trials 1 -o again\n", q.Backend)
+	default:
+		for _, file := range r.files {
+			fmt.Fprintf(&b, "    %s\n", r.command(file))
+		}
+		if external {
+			fmt.Fprintf(&b, "\nThe solver's own command is `%s`.\n", p.CommandLine())
+		}
 	}
 	fmt.Fprintf(&b, "\n## Versions\n\n")
 	for _, v := range r.folder.versions(names...) {
@@ -323,6 +324,26 @@ func (r *report) text() []byte {
 	}
 	b.WriteString("`trial.json` repeats it in a folder's corpus.\n")
 	return b.Bytes()
+}
+
+// answers writes the table of the answers and returns the names of the other backends.
+func (r *report) answers(b *bytes.Buffer) (names []string) {
+	q := r.Trial.Asked[0]
+	fmt.Fprintf(b, "## Answers\n\n| solver | task | answer |\n|---|---|---|\n")
+	fmt.Fprintf(b, "| **%s** | %s | **%s** |\n", q, q.Task, answerOf(r.Answer))
+	for i, o := range r.Others {
+		who := o.Contender.String()
+		if r.Trial.Relation != "" {
+			who += ", " + r.files[min(i+1, len(r.files)-1)]
+		}
+		names = append(names, o.Contender.Backend)
+		fmt.Fprintf(b, "| %s | %s | %s |\n", who, o.Task, answerOf(o))
+	}
+	fmt.Fprintln(b)
+	if r.Answer.Fault != nil {
+		fmt.Fprintf(b, "Its answer contains `%s`: %s.\n\n", line(nqueens.Problem{}, r.Answer.Fault.Solution), r.Answer.Fault.Why)
+	}
+	return names
 }
 
 // title returns the class of the finding in words.
@@ -346,6 +367,8 @@ func (r *report) title() string {
 		return "its proof is refused"
 	case Related:
 		return "its answers to related instances cannot both be right"
+	case WrongResult:
+		return "returns a wrong result"
 	case Crash:
 		return "ends without an answer"
 	}

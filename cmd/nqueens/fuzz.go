@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -40,7 +41,9 @@ func (p *program) fuzz() *cobra.Command {
 		Long: `Look for wrong answers of solvers on random instances: boards, clauses, linear
 constraints and exact covers of many kinds. A SOLVER is a backend, with or without an
 encoding (gini, gini/product), or the FILE.yaml that describes a solver of your own.
-One that is named without an encoding is asked with all of its encodings.
+One that is named without an encoding is asked with all of its encodings. Functions of
+gophersat that are no backends are gophersat-mus, gophersat-wcnf,
+gophersat-wcnf-lines and gophersat-unsat.
 
 Solutions are checked by the rules; counts and optima are compared with those of
 engines that share no code with the solver. A quarter of the trials compares answers
@@ -139,7 +142,7 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 	if limits.Memory, err = plan.ParseBytes(f.memory); err != nil {
 		return nil, fmt.Errorf("--memory: %w", err)
 	}
-	chosen, err := backends.Selection{Backends: names}.Choose(p.backends)
+	chosen, err := backends.Selection{Backends: names}.Choose(slices.Concat(p.backends, fuzz.Libraries()))
 	if err != nil {
 		return nil, err
 	}
@@ -284,7 +287,7 @@ func (p *program) fuzzChild() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out, err := isolate.OwnDescriptor(p.terminal.out)
 			if err == nil {
-				err = fuzz.ServeWorker(cmd.Context(), p.in, out, p.backends, family.All(p.families...))
+				err = fuzz.ServeWorker(cmd.Context(), p.in, out, slices.Concat(p.backends, fuzz.Libraries()), family.All(p.families...))
 			}
 			if err != nil {
 				return &exit{status: failedCheck, err: err}
