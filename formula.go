@@ -31,6 +31,8 @@ type Formula struct {
 	Turned bool
 	// Scale relates the objective of the Model to that of the text; nil if their values are equal.
 	Scale *Scale
+	// Given are the literals that must be true, by the numbers of their variables: see Problem.Conditioned.
+	Given []int
 	// Squares are the squares that the first variables stand for, if the text states them.
 	Squares []Square
 	// Warnings describe faults of the text that leave its meaning clear.
@@ -156,7 +158,7 @@ func (f *Formula) text(n int) string {
 	if f.Goal != NoGoal {
 		goal = fmt.Sprintf("goal=%v, ", f.Goal)
 	}
-	return fmt.Sprintf("%s(%s, variables=%d, %sdigest=%s)", Formulas.Name, f.plainName(), n, goal, f.Digest)
+	return fmt.Sprintf("%s(%s, variables=%d, %s%sdigest=%s)", Formulas.Name, f.plainName(), n, goal, f.givenText(), f.Digest)
 }
 
 // plainName returns the file's name without the characters that have a meaning in the names of
@@ -175,6 +177,13 @@ func (f *Formula) plainName() string {
 func parseFormula(inside string) (Problem, error) {
 	parts := strings.Split(inside, ",")
 	goal := NoGoal
+	var given []int
+	if n := len(parts); n > 3 {
+		var ok bool
+		if given, ok = parseGiven(parts[n-2]); ok {
+			parts = slices.Delete(parts, n-2, n-1)
+		}
+	}
 	if len(parts) == 4 {
 		for _, g := range []Goal{Fewest, Most} {
 			if strings.TrimSpace(parts[2]) == "goal="+g.String() {
@@ -187,7 +196,7 @@ func parseFormula(inside string) (Problem, error) {
 		variables, okV := strings.CutPrefix(strings.TrimSpace(parts[1]), "variables=")
 		digest, okD := strings.CutPrefix(strings.TrimSpace(parts[2]), "digest=")
 		if n, err := strconv.Atoi(variables); okV && okD && err == nil && n >= 0 {
-			return Problem{Family: Formulas, N: n, Formula: &Formula{Name: strings.TrimSpace(parts[0]), Digest: digest, Goal: goal}}, nil
+			return Problem{Family: Formulas, N: n, Formula: &Formula{Name: strings.TrimSpace(parts[0]), Digest: digest, Goal: goal, Given: given}}, nil
 		}
 	}
 	return Problem{}, errors.New("a formula is named by its file, variables=NUMBER and digest=DIGITS")

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"nqueens"
-	"nqueens/backends/internal/await"
 	"nqueens/backends/internal/cpog"
 	"nqueens/backends/internal/turns"
 )
@@ -23,18 +22,16 @@ func (c *Counter) Certify(ctx context.Context, w io.Writer) (*nqueens.Count, err
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()
-	failed, err := await.Result(ctx, func() error {
-		t, stats, err := c.compile(ctx, stop)
-		if c.stats = stats; err != nil {
-			return err
-		}
-		err = cpog.Write(ctx, w, c.cnf, t, cmp.Or(c.config.Memory, 1<<30)/2)
-		if errors.Is(err, cpog.ErrMemory) {
-			err = fmt.Errorf("%w: %w", ErrMemory, err)
-		}
-		return err
-	})
-	if err = cmp.Or(err, failed); err != nil {
+	// What writes to w must have ended when Certify returns, so that it is not abandoned.
+	t, stats, err := c.compile(ctx, stop)
+	if c.stats = stats; err != nil {
+		return nil, err
+	}
+	err = cpog.Write(ctx, w, c.cnf, t, cmp.Or(c.config.Memory, 1<<30)/2)
+	switch {
+	case errors.Is(err, cpog.ErrMemory):
+		return nil, fmt.Errorf("%w: %w", ErrMemory, err)
+	case err != nil:
 		return nil, err
 	}
 	return c.Count(ctx)

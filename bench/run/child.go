@@ -263,7 +263,7 @@ func (a assignment) problem(known nqueens.Catalogue) (nqueens.Problem, error) {
 		return p, fmt.Errorf("%s has changed: it no longer holds %v", a.Formula, p)
 	}
 	read.Formula.Name = p.Formula.Name
-	return read, nil
+	return read.Conditioned(p.Formula.Given)
 }
 
 // definition describes the user's solver, so that a child process can construct it.

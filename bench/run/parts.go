@@ -79,7 +79,13 @@ func (c *cell) unpack(jobs []bench.Job, path string) error {
 		}
 		formula := *read.Formula
 		formula.Name = j.Problem.Formula.Name
-		jobs[i].Problem.N, jobs[i].Problem.Formula = read.N, &formula
+		named := read
+		named.Formula = &formula
+		conditioned, err := named.Conditioned(j.Problem.Formula.Given)
+		if err != nil {
+			return fmt.Errorf("%s: %w", j.ProblemName(), err)
+		}
+		jobs[i].Problem.N, jobs[i].Problem.Formula = read.N, conditioned.Formula
 	}
 	return nil
 }

@@ -398,6 +398,12 @@
 //	allsat/…
 //	verdict: agreed, 92; 2 engines agree: allsat, gini
 //
+// --given also conditions a formula: the literals that it lists are true. A number is a variable, -5 its
+// negation.
+//
+//	$ nqueens count --file pigeons.cnf --given 1,-4
+//	1
+//
 // # Random solutions
 //
 // Sample draws solutions at random, each with the same probability, or by the weights of a file. It compiles

@@ -40,7 +40,7 @@ type problemFlags struct {
 
 func (b *problemFlags) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2, one of another kind as in P@b3")
+	f.StringArrayVar(&b.given, "given", nil, "`squares` where a piece stands: a1,c2, one of another kind as in P@b3; of a formula, literals that are true: 3,-5")
 	f.StringArrayVar(&b.blocked, "blocked", nil, "`squares` without a piece: d4,e5")
 	f.StringArrayVar(&b.excluded, "excluded", nil, "`diagonals` without a piece: sum:7,diff:-2 (file + rank, file − rank, from 0)")
 	f.StringVar(&b.symmetric, "symmetric", "", "solutions that this `symmetry` maps to themselves: half-turn, quarter-turn, transpose, …")
@@ -107,11 +107,21 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 			return none, fmt.Errorf("--pieces: %w", err)
 		}
 	}
-	given, err := inList("given", b.given, nil, nqueens.ParsePieces)
-	if err != nil {
-		return none, err
+	if p.HasBoard() {
+		given, err := inList("given", b.given, nil, nqueens.ParsePieces)
+		if err != nil {
+			return none, err
+		}
+		p.Give(given...)
+	} else {
+		given, err := inList("given", b.given, nil, p.Formula.ParseLiterals)
+		if err != nil {
+			return none, err
+		}
+		if p, err = p.Conditioned(given); err != nil {
+			return none, fmt.Errorf("--given: %w", err)
+		}
 	}
-	p.Give(given...)
 	if p.Blocked, err = inList("blocked", b.blocked, p.Blocked, nqueens.ParseSquares); err != nil {
 		return none, err
 	}

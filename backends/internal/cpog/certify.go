@@ -138,6 +138,9 @@ func (p *prover) derive(c []int32, known map[string]int32) (number int32, err er
 		return n, nil
 	}
 	e := p.engine
+	if err := e.interrupted(); err != nil {
+		return 0, err
+	}
 	assumptions := make([]int32, len(c))
 	for i, l := range c {
 		assumptions[i] = -l
