@@ -200,7 +200,7 @@ func (p Problem) Validate() error {
 		return fmt.Errorf("the square has %d symmetries, numbered from 0, and none has the number %d", len(symmetryNames), p.Symmetric)
 	}
 	if g := p.Symmetric; !g.turns() && !slices.Contains(p.Family.group(p), g) {
-		return fmt.Errorf("the symmetry %v is none of the family %s on a board of %v squares", g, p.Family.Name, board)
+		return fmt.Errorf("the family %[2]s has no symmetry %[1]v on a board of %[3]v squares", g, p.Family.Name, board)
 	}
 	if p.Symmetric.Transposes() && !board.IsSquare() {
 		return fmt.Errorf("the symmetry %v does not map a board of %v squares to itself", p.Symmetric, board)

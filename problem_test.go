@@ -284,7 +284,7 @@ func TestValidateRefuses(t *testing.T) {
 		"a board has at least one file, not -1":                                         {Family: family.Queens, N: 3, Files: -1},
 		"diagonal sum:-1 is off the board (0 to 4)":                                     {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Sum: true, Value: -1}}},
 		"diagonal diff:3 is off the board (-2 to 2)":                                    {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Value: 3}}},
-		"the symmetry shift:1:0 is none of the family queens on a board of 3×3 squares": {Family: family.Queens, N: 3, Symmetric: nqueens.Shift(1, 0)},
+		"the family queens has no symmetry shift:1:0 on a board of 3×3 squares": {Family: family.Queens, N: 3, Symmetric: nqueens.Shift(1, 0)},
 	} {
 		if err := p.Validate(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -127,7 +127,7 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 	}
 	switch {
 	case len(names) == 0:
-		return nil, errors.New("which solver? nqueens backends lists them; FILE.yaml describes another")
+		return nil, errors.New("name a solver: one that nqueens backends lists, or a FILE.yaml that describes one")
 	case f.trials < 0:
 		return nil, fmt.Errorf("--trials %d: write a number above zero", f.trials)
 	case f.budget < 0:

@@ -54,7 +54,7 @@ func (j *Job) check() error {
 		}
 	}
 	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {
-		return fmt.Errorf("the time %v is too short for a part, which takes about %s and on a slower machine %s: allow more, or cut the count in shorter parts",
+		return fmt.Errorf("the time %v is too short for a part, which takes about %s, or %s on a slower machine: allow more time, or make shorter parts",
 			j.Time, table.Rough(j.List.Seconds), table.Rough(part.Seconds()))
 	}
 	return nil

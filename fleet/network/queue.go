@@ -91,7 +91,7 @@ func (s *Server) done() (bool, error) {
 	if left || len(aside) == 0 {
 		return !left, nil
 	}
-	return false, fmt.Errorf("%w: parts %s; all others are done. Started again the server hands them out again", ErrSetAside, table.Ranges(aside, "-"))
+	return false, fmt.Errorf("%w: parts %s; all others are done. Restart the server to hand them out again", ErrSetAside, table.Ranges(aside, "-"))
 }
 
 // view calls look with the tally of the journal, with s.mu held.
