@@ -77,7 +77,7 @@ func wrongAnswer(p nqueens.Problem, q opttest.Text, best *big.Rat, count, seen u
 	case task.FindsOne():
 		var a opttest.Assignment
 		for _, at := range o.Solution {
-			a |= 1 << (at.Variable - 1)
+			a |= 1 << (opttest.NumberOf(p.Formula.VariableName(at.Variable)) - 1)
 		}
 		value, ok := q.Value(a)
 		if !ok || p.Check(o.Solution) != nil {

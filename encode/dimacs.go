@@ -485,13 +485,15 @@ type SoftLiteral struct {
 // WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of the MaxSAT
 // evaluations up to 2021. The clauses are hard. The objective is the least total weight of false
 // soft literals.
-func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral) error {
+// A comment states the constant that the objective adds to that weight.
+func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral, constant int64) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("writing WCNF: %w", err)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "c", f.Squares)
 	writeChosen(out, "c", f.Chosen)
+	writeConstant(out, "c", constant)
 	top := int64(1) // the weight of hard clauses: more than the total of the soft ones
 	for _, s := range soft {
 		top += s.Weight

@@ -408,11 +408,11 @@ func TestWriteWCNFRefuses(t *testing.T) {
 	f := formula(2, []int32{1})
 	f.Projection = []int32{3}
 	var b bytes.Buffer
-	if err := f.WriteWCNF(&b, nil); err == nil || !strings.HasPrefix(err.Error(), "writing WCNF: the projection lists 3") || b.Len() > 0 {
+	if err := f.WriteWCNF(&b, nil, 0); err == nil || !strings.HasPrefix(err.Error(), "writing WCNF: the projection lists 3") || b.Len() > 0 {
 		t.Errorf("%v after %d bytes", err, b.Len())
 	}
 	full := errors.New("disk full")
-	if err := formula(2, []int32{1}).WriteWCNF(failingWriter{full}, []SoftLiteral{{1, 2}}); !errors.Is(err, full) {
+	if err := formula(2, []int32{1}).WriteWCNF(failingWriter{full}, []SoftLiteral{{1, 2}}, 0); !errors.Is(err, full) {
 		t.Errorf("failing writer: %v", err)
 	}
 }

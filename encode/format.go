@@ -136,15 +136,17 @@ func stateWCNF(m *nqueens.Model, e Encoding) (Statement, error) {
 	}
 	f := FromModel(m, e)
 	var soft []SoftLiteral
+	constant := m.Objective.Goal.Cost() * int64(m.Objective.Fixed)
 	for k, i := range m.Objective.Over {
 		if cost := m.Objective.Cost(k); cost < 0 {
 			soft = append(soft, SoftLiteral{-cost, int32(nqueens.Chosen(i))})
+			constant += cost
 		} else {
 			soft = append(soft, SoftLiteral{cost, int32(nqueens.NotChosen(i))})
 		}
 	}
 	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses() + len(soft))}
-	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft) }, Variables: f.Variables, Sizes: sizes}, nil
+	return Statement{Write: func(w io.Writer) error { return f.WriteWCNF(w, soft, constant) }, Variables: f.Variables, Sizes: sizes}, nil
 }
 
 // stateOPB states a model in OPB with every variable in some constraint. toulbar2 does not count

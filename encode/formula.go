@@ -36,6 +36,16 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 			about.Squares, about.Names, about.Prefix, about.Warnings = p.Squares, p.Names, "x", p.Warnings
 			about.Turned = err == nil && m.Objective.Goal == nqueens.Most && !p.Most
 		}
+	case LP, MPS:
+		read := readLP
+		if about.Format == MPS {
+			read = readMPS
+		}
+		var p *linearProgramme
+		if p, err = read(text, room); err == nil {
+			m, about.Names, about.Scale, err = p.model(room)
+			about.Prefix, about.Warnings = "x", p.warnings
+		}
 	case ExactCover:
 		var p *dlx.Problem
 		if p, err = dlx.Read(&coverText{from: text, room: room}); err == nil {

@@ -54,6 +54,7 @@ func WriteLP(w io.Writer, m *nqueens.Model) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, `\`, p.Squares)
 	writeChosen(out, `\`, p.Chosen)
+	writeConstant(out, `\`, p.Constant)
 	out.WriteString("Minimize\n cost:")
 	writeLPTerms(out, p.costs)
 	out.WriteString("\nSubject To\n")
@@ -68,6 +69,14 @@ func WriteLP(w io.Writer, m *nqueens.Model) error {
 	}
 	out.WriteString("End\n")
 	return flush(out, "LP")
+}
+
+// writeConstant writes the constant of the objective as a comment, because not every reader accepts
+// one in the objective.
+func writeConstant(out *bufio.Writer, comment string, constant int64) {
+	if constant != 0 {
+		fmt.Fprintf(out, "%s objective constant = %d\n", comment, constant)
+	}
 }
 
 // merged returns terms with each variable once, because readers reject a sum such as x1 + x1.

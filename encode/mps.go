@@ -18,6 +18,7 @@ func WriteMPS(w io.Writer, m *nqueens.Model) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "*", p.Squares)
 	writeChosen(out, "*", p.Chosen)
+	writeConstant(out, "*", p.Constant)
 	out.WriteString("NAME queens\nROWS\n N cost\n")
 	type entry struct {
 		row         int

@@ -21,9 +21,7 @@ func (p *PB) WriteOPB(w io.Writer) error {
 	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", p.Variables, len(p.constraints))
 	writeSquares(out, "*", p.Squares)
 	writeChosen(out, "*", p.Chosen)
-	if p.Constant != 0 {
-		fmt.Fprintf(out, "* objective constant = %d\n", p.Constant)
-	}
+	writeConstant(out, "*", p.Constant)
 	if terms := p.Objective; terms != nil && p.Variables > 0 {
 		if len(terms) == 0 { // solvers require a term
 			terms = []PBTerm{{0, 1}}

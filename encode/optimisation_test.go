@@ -15,7 +15,7 @@ import (
 func assigned(p nqueens.Problem, a opttest.Assignment) nqueens.Solution {
 	var s nqueens.Solution
 	for _, v := range p.Formula.Variables() {
-		if a>>(v-1)&1 == 1 {
+		if a>>(opttest.NumberOf(p.Formula.VariableName(v))-1)&1 == 1 {
 			s = append(s, nqueens.Placement{Variable: v})
 		}
 	}
@@ -76,4 +76,124 @@ func TestOptimisationFormats(t *testing.T) {
 			t.Errorf("%s: %d solutions, %d with a scale, %d with several objectives", name, solutions, scaled, wide)
 		}
 	}
+}
+
+// TestObjectivesWrittenAgain reads random problems, writes each in every format that can state an
+// objective and is read, and compares the values of all assignments.
+func TestObjectivesWrittenAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(36, 7))
+	compared := map[string]int{}
+	for range 150 {
+		q := opttest.Random(r, opttest.WCNF, opttest.OPB, opttest.WBO, opttest.LP, opttest.MPS)
+		p, err := (Reading{Format: q.Format}).Problem(family.Queens, "random", strings.NewReader(q.Text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Wide() || p.Goal() == nqueens.NoGoal {
+			continue
+		}
+		m, err := p.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []string{"wcnf", "opb", "lp", "mps"} {
+			to, err := FormatNamed(format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pairwise, err := EncodingNamed("pairwise")
+			if err != nil {
+				t.Fatal(err)
+			}
+			statement, err := to.State(p, pairwise, true)
+			if err != nil {
+				continue
+			}
+			var text strings.Builder
+			if err := statement.Write(&text); err != nil {
+				t.Fatal(err)
+			}
+			again, err := (Reading{Format: format}).Problem(family.Queens, "again", strings.NewReader(text.String()))
+			if err != nil {
+				t.Fatalf("%v, reading\n%s", err, text.String())
+			}
+			if again.N > 14 {
+				continue
+			}
+			// The variables of the text are the placements and what the encoding adds.
+			best := map[string]*big.Rat{}
+			for a := range opttest.Assignment(1) << again.N {
+				s := assigned(again, a)
+				if again.Check(s) != nil {
+					continue
+				}
+				var own nqueens.Solution
+				for i, at := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
+					if a>>i&1 == 1 {
+						own = append(own, at)
+					}
+				}
+				own.Sort()
+				value := valueOf(again, s)
+				if again.Goal() != p.Goal() { // the most is written as the least of the negated value
+					value.Neg(value)
+				}
+				if b := best[own.String()]; b == nil || value.Cmp(b) != 0 && (p.Goal() == nqueens.Most) == (value.Cmp(b) > 0) {
+					best[own.String()] = value
+				}
+				if p.Check(own) != nil {
+					t.Fatalf("%v is a solution of\n%s\nand not of\n%s", own, text.String(), q.Text)
+				}
+			}
+			for a := range opttest.Assignment(1) << p.N {
+				var own nqueens.Solution
+				for i, at := range m.Placements[:p.N] {
+					if a>>i&1 == 1 {
+						own = append(own, at)
+					}
+				}
+				if p.Check(own) != nil {
+					continue
+				}
+				own.Sort()
+				want := big.NewRat(int64(p.Counted(own)), 1) // in the scale of the model
+				if got := best[own.String()]; got == nil || got.Cmp(want) != 0 {
+					t.Fatalf("%v has the value %v, want %v, in\n%s\nof\n%s", own, got, want, text.String(), q.Text)
+				}
+				compared[format]++
+			}
+		}
+	}
+	for _, format := range []string{"wcnf", "opb", "lp", "mps"} {
+		if compared[format] < 200 {
+			t.Errorf("%s: only %d solutions compared", format, compared[format])
+		}
+	}
+}
+
+// FuzzReadOptimisation checks that the readers of optimisation files end with a problem or with an
+// error of one line, and that the value of the empty assignment can be computed.
+func FuzzReadOptimisation(f *testing.F) {
+	r := rand.New(rand.NewPCG(36, 8))
+	for _, format := range opttest.Formats() {
+		for range 3 {
+			q := format(r)
+			f.Add(q.Format, q.Text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, format, text string) {
+		p, err := Reading{Format: format}.Problem(family.Queens, "fuzzed", strings.NewReader(text))
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q: an error of several lines: %v", text, err)
+			}
+			return
+		}
+		if p.Formula == nil || len(text) > 300 || p.N > 300 {
+			return
+		}
+		if p.Check(nil) == nil && p.Goal() != nqueens.NoGoal {
+			valueOf(p, nil)
+		}
+	})
 }

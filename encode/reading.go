@@ -96,7 +96,7 @@ func (s *Source) Problem() (p nqueens.Problem, err error) {
 	switch s.Format.Name {
 	case detect.Board:
 		p, err = readBoard(s.family, s.Text)
-	case DIMACS, CNFPlus, WCNF, OPB, WBO, ExactCover:
+	case DIMACS, CNFPlus, WCNF, OPB, WBO, LP, MPS, ExactCover:
 		_, room := sizes(s.how.Memory)
 		p, err = readFormula(nqueens.Formula{Name: filepath.Base(s.path), Path: s.path, Format: s.Format.Name}, s.Text, room)
 		if errors.Is(err, errTooLarge) {

@@ -19,6 +19,7 @@ type weightedCNF struct {
 	weights     []*big.Rat // of the clauses; nil for a hard one
 	lines       []int      // of the soft clauses, in the order of the clauses
 	denominator *big.Int   // of all weights
+	constant    int64      // of the objective, as a comment states it
 }
 
 // readWCNF reads a MaxSAT problem in the formats of the MaxSAT evaluations: that of 2022, without a
@@ -56,7 +57,7 @@ func (w *wcnfReader) read() error {
 		var err error
 		switch {
 		case w.first && w.word[0] == 'c' && !w.begun, w.is("c"):
-			w.endLine()
+			w.comment()
 		case w.first && w.is("p") && !w.begun:
 			err = w.readHeader()
 		case w.first && w.word[0] == '%' && w.plain:
@@ -73,6 +74,18 @@ func (w *wcnfReader) read() error {
 		}
 	}
 	return w.finish()
+}
+
+// comment reads a comment, starting from its c, and the constant of the objective in it, which
+// WriteWCNF writes.
+func (w *wcnfReader) comment() {
+	defer w.endLine()
+	if !w.first || !w.is("c") || !w.nextOnLine() || !w.is("objective") || !w.nextOnLine() || !w.is("constant") || !w.nextOnLine() || !w.is("=") || !w.nextOnLine() {
+		return
+	}
+	if n, ok := w.integer(); ok && !tooLarge(n) {
+		w.f.constant += n
+	}
 }
 
 func (w *wcnfReader) readHeader() error {
@@ -241,6 +254,7 @@ func (f *weightedCNF) model(room int64) (*nqueens.Model, *nqueens.Scale, error) 
 			b.softClause(fmt.Sprintf("soft %s", name), cost.Mul(cost, weight.Num()), c)
 		}
 	}
+	b.chargeAlways(new(big.Int).Mul(big.NewInt(f.constant), f.denominator))
 	scale := b.objective(nqueens.Fewest, f.denominator)
 	m, err := b.model()
 	return m, scale, err

@@ -67,8 +67,8 @@ func TestOf(t *testing.T) {
 		{"* #variable= 2 #constraint= 1\nhello\n", "", "opb"},
 		{"soft: 3 ;\n[3] +1 x1 >= 1 ;\n", "", "wbo"},
 		{"* #variable= 1 #constraint= 1\n[2] 1 x1 >= 1 ;\n", "", "wbo"},
-		{"/* lp_solve */\nmax: 3x + 2y;\nc1: x + y <= 4;\nint x;\n", "", "lp"},
-		{"max: 3x + 2y;\nc1: x + y <= 4;\n", "", "lp"},
+		{"/* lp_solve */\nmax: 3x + 2y;\nc1: x + y <= 4;\nint x;\n", "", "lp_solve"},
+		{"max: 3x + 2y;\nc1: x + y <= 4;\n", "", "lp_solve"},
 		{"\\ about\nMinimize\n cost: + 1 x1\nSubject To\n c1: + 1 x1 >= 1\nEnd\n", "", "lp"},
 		{"* about\nNAME queens\nROWS\n N cost\n", "", "mps"},
 		// Exact covers, including those whose items look like other formats.

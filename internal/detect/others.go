@@ -19,7 +19,7 @@ func startsAs(t *text, first *lazyregexp.Regexp, comments ...string) verdict {
 }
 
 var (
-	lpSections     = lazyregexp.New(`(?i)^(minimi[sz]e|maximi[sz]e|minimum|maximum|subject to|such that|s\.t\.)(\s|$|[a-z_]\w*:)`)
+	lpSections     = lazyregexp.New(`(?i)^(minimi[sz]e|maximi[sz]e|minimum|maximum|min|max|subject to|such that|s\.t\.)(\s*$|\s+[^:\s])`)
 	lpSolve        = lazyregexp.New(`^(/\*|//|(max|min|maximi[sz]e|minimi[sz]e)\s*:|[A-Za-z_]\w*\s*:\s*[-+0-9A-Za-z])`)
 	mpsSections    = lazyregexp.New(`^(NAME(\s|$)|ROWS\s*$|OBJSENSE(\s|$)|OBJSENSE\s*$)`)
 	aigerHeader    = lazyregexp.New(`^(aag|aig) \d+ \d+ \d+ \d+ \d+( \d+)*$`)
@@ -38,13 +38,13 @@ var (
 	opbOnlyHeading = lazyregexp.New(`^(min|max)\s*:`)
 )
 
-// fitsLP matches the LP format of CPLEX, and that of lp_solve if it cannot be OPB.
-func fitsLP(t *text) verdict {
-	if v := startsAs(t, lpSections, `\`); v.level > no {
-		return v
-	}
+// fitsLP matches the LP format of CPLEX.
+func fitsLP(t *text) verdict { return startsAs(t, lpSections, `\`) }
+
+// fitsLPSolve matches the format of lp_solve, if it cannot be OPB.
+func fitsLPSolve(t *text) verdict {
 	v := startsAs(t, lpSolve, "/", "*")
-	if v.level == no {
+	if v.level == no || fitsLP(t).level > no {
 		return v
 	}
 	if opb, _ := t.asConstraints(); opb.level == fits {

@@ -3,6 +3,8 @@ package opttest
 import (
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // A Problem is an optimisation problem over the variables 1 to Variables, none of which is above
@@ -112,4 +114,13 @@ func (p Problem) Best() (best *big.Rat, solutions uint64) {
 		}
 	}
 	return best, solutions
+}
+
+// NumberOf returns the number of a variable from its name in a text, such as y_3.
+func NumberOf(name string) int {
+	n, err := strconv.Atoi(strings.TrimLeft(name, "xy_"))
+	if err != nil {
+		panic(name + " is not a name of a variable")
+	}
+	return n
 }

@@ -22,7 +22,7 @@ func Random(r *rand.Rand, formats ...func(*rand.Rand) Text) Text {
 
 // Formats returns a function for each format.
 func Formats() []func(*rand.Rand) Text {
-	return []func(*rand.Rand) Text{WCNF, HardWCNF, WBO, OPB, Cardinalities, Exclusive}
+	return []func(*rand.Rand) Text{WCNF, HardWCNF, WBO, OPB, Cardinalities, Exclusive, LP, MPS}
 }
 
 func some(r *rand.Rand, n, most int) []int {
