@@ -24,7 +24,6 @@ import (
 	"nqueens/bench/run"
 	"nqueens/family"
 	"nqueens/fleet/network"
-	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
 )
 
@@ -132,7 +131,6 @@ func (p *program) execute(ctx context.Context, args []string) int {
 	case len(args) > 0 && args[0] == fuzzChildCommand:
 		command, args = p.fuzzChild(), args[1:]
 	default:
-		leftover.CollectFolders() // of a command that was killed
 		command = p.root(args)
 	}
 	command.SetArgs(args)

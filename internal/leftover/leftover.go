@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Mark returns the first part of a temporary name: the scope of process numbers, and the number of
@@ -49,8 +50,15 @@ func placed(name, namespace string) string {
 // FolderPrefix precedes the mark in the name of a temporary folder or file.
 const FolderPrefix = "nqueens-"
 
-// MkdirTemp creates a folder in the system's temporary folder.
-func MkdirTemp() (string, error) { return os.MkdirTemp("", FolderPrefix+Mark()) }
+// MkdirTemp makes a temporary folder with a name by which CollectFolders finds it. The first call
+// collects the folders of processes that were killed: a command that makes none has no time to
+// spend on the system's temporary folder.
+func MkdirTemp() (string, error) {
+	collected()
+	return os.MkdirTemp("", FolderPrefix+Mark())
+}
+
+var collected = sync.OnceFunc(CollectFolders)
 
 // CollectFolders removes the temporary folders of processes that have ended.
 func CollectFolders() { Collect(os.TempDir(), FolderPrefix) }

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -61,6 +62,31 @@ func TestPlaced(t *testing.T) {
 	} {
 		if got := placed(test[0], test[1]); got != test[2] {
 			t.Errorf("placed(%q, %q) = %q, want %q", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+// TestMkdirTemp checks that the first temporary folder of a process collects those of processes that
+// have ended.
+func TestMkdirTemp(t *testing.T) {
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	left := filepath.Join(os.TempDir(), fmt.Sprintf("%s%s-%d-1", FolderPrefix, place(), dead.Process.Pid))
+	for _, goes := range []bool{true, false} {
+		if err := os.MkdirAll(left, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if goes {
+			collected = sync.OnceFunc(CollectFolders) // as in a new process
+		}
+		if _, err := MkdirTemp(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(left); (err != nil) != goes {
+			t.Errorf("collected %v, want %v", err != nil, goes)
 		}
 	}
 }
