@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"nqueens"
+	"nqueens/backends/trace"
 )
 
 // Backend answers requests with one engine.
@@ -52,6 +53,16 @@ type Portfolio interface {
 	// Races reports whether several backends would answer the request. If not, the caller may use
 	// the only one directly. Races is cheap.
 	Races(nqueens.Request) bool
+}
+
+// Tracer is a backend that can report its search step by step.
+type Tracer interface {
+	Backend
+	// Trace answers the request, of the task first, count or all, on one thread, and adds each step
+	// of its search to the recorder. It ends early when the recorder is full. It begins with the
+	// problem as the engine gets it: what a reduction decided before are events of the kind Force at
+	// depth 0. A request that it cannot trace gets the status unsupported.
+	Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome
 }
 
 // Versioned is a Backend whose version is expensive to find, such as an external program. Describe

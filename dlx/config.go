@@ -11,7 +11,30 @@ type Config struct {
 	// one, the order of solutions is not fixed, but the set of solutions and the statistics of a
 	// complete run are the same.
 	Threads int
+
+	// Trace, if not nil, is called for each step of the engine Dancing, which is then used, on one
+	// goroutine. The search stops after it returns false.
+	Trace func(Step) bool
 }
+
+// A Step is a step of a search: at a node of the given Level it selects an Item to branch on, with
+// Size options left, or it chooses an Option for the item, or all primary items are covered.
+type Step struct {
+	Kind   StepKind
+	Level  int
+	Item   int
+	Size   int // number of options left for the item
+	Option int // the index of the option; only for Chosen
+}
+
+// A StepKind is the kind of a Step.
+type StepKind int
+
+const (
+	Selected StepKind = iota // an item
+	Chosen                   // an option for it
+	Covered                  // all primary items: a solution
+)
 
 // A Choice selects the primary item on which a search branches. It affects the size of the search
 // tree, but not the solutions.

@@ -30,6 +30,7 @@ type dance struct {
 	splitLevel int
 	visits     uint64 // nodes visited
 	nextCheck  uint64 // visits plus updates at the next check of ctx
+	trace      func(Step) bool
 }
 
 func newDance(l *links, p *Problem, c Choice) *dance {
@@ -84,6 +85,9 @@ func (d *dance) visit(level, end int) bool {
 			return false
 		}
 		best := d.chooseItem(level)
+		if d.trace != nil && !d.traceNode(level, best) {
+			return false
+		}
 		if best == noItem {
 			if !d.found(level, d.chosenOptions(level)) {
 				return false
@@ -133,6 +137,9 @@ func (d *dance) visit(level, end int) bool {
 func (d *dance) chooseOption(k link, level, end int) int {
 	d.chosen[level] = k
 	x := d.at(k)
+	if d.trace != nil {
+		d.trace(Step{Kind: Chosen, Level: level, Item: int(x.item), Size: int(*d.size(x.item)), Option: d.option(k)})
+	}
 	if d.words == 1 {
 		d.open[level+1] = d.open[level] &^ d.covers[d.option(k)]
 		return d.coverOthers(x, end)
@@ -144,6 +151,14 @@ func (d *dance) chooseOption(k link, level, end int) int {
 		}
 	}
 	return d.coverOthers(x, end)
+}
+
+// traceNode reports the item that a node branches on.
+func (d *dance) traceNode(level int, best uint64) bool {
+	if best == noItem {
+		return d.trace(Step{Kind: Covered, Level: level})
+	}
+	return d.trace(Step{Kind: Selected, Level: level, Item: int(uint32(best)), Size: int(best >> 32)})
 }
 
 // reopen reverses the effect of chooseOption on the set of open items.

@@ -41,7 +41,7 @@ func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 	if e, s.err = s.engine(ctx); s.err != nil {
 		return
 	}
-	if s.config.Threads > 1 && s.runShared(ctx, e, yield) {
+	if s.config.Threads > 1 && s.config.Trace == nil && s.runShared(ctx, e, yield) {
 		return
 	}
 	w, complete := e.search(walk{ctx: ctx, yield: yield, progress: &s.progress})
@@ -56,9 +56,9 @@ func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 // chose, which may be known only after a first run.
 func (s *Search) Engine() Engine {
 	switch {
-	case s.problem.times != nil, s.config.Engine == Cells:
+	case s.problem.times != nil, s.config.Engine == Cells && s.config.Trace == nil:
 		return Cells
-	case s.config.Choice == Degree, s.config.Engine == Dancing:
+	case s.config.Choice == Degree, s.config.Engine == Dancing, s.config.Trace != nil:
 		return Dancing
 	case s.probed != Automatic:
 		return s.probed
@@ -78,7 +78,9 @@ func (s *Search) engine(ctx context.Context) (engine, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newDance(l, &s.problem, s.config.Choice), nil
+		d := newDance(l, &s.problem, s.config.Choice)
+		d.trace = s.config.Trace
+		return d, nil
 	}
 	if s.table == nil {
 		t, err := newTable(ctx, &s.problem)

@@ -9,6 +9,7 @@ import (
 // assignment of the free variables, are the projected models of the CNF.
 type formula struct {
 	variables int
+	names     []int32 // by variable, its variable of the CNF, counted from 0
 	implied   [][]lit
 	long      [][]lit
 	projected []bool // by variable, whether it belongs to the projection
@@ -68,6 +69,7 @@ func simplify(f *encode.CNF, stop *turns.Flag) *formula {
 func (c *clauses) formula(f *encode.CNF, n numbering, closed *closure) *formula {
 	out := &formula{
 		variables: len(n.names),
+		names:     n.names,
 		implied:   make([][]lit, 2*len(n.names)),
 		projected: make([]bool, len(n.names)),
 		closed:    closed,

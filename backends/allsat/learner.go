@@ -3,6 +3,7 @@ package allsat
 import (
 	"nqueens/backends/internal/luby"
 	"nqueens/backends/internal/turns"
+	"nqueens/backends/trace"
 )
 
 // learner enumerates the models of a formula and learns a clause from each conflict (first unique
@@ -39,6 +40,7 @@ type learner struct {
 
 	tally
 	visit  visitor
+	steps  *events // reports the steps of the search; nil if they are not traced
 	values []truth
 	ended  bool
 
@@ -109,15 +111,26 @@ func (s *learner) run(effort int64, stop *turns.Flag) bool {
 		}
 		if !s.propagate() {
 			s.stats.Conflicts++
+			if s.steps != nil {
+				s.steps.conflict(s)
+			}
 			s.resolveConflict()
 			continue
 		}
 		if s.until <= 0 && s.depth() > s.backtrackLevel {
 			s.scheduleRestart()
+			if s.steps != nil {
+				s.steps.to.Add(trace.Event{Kind: trace.Restart, Depth: s.backtrackLevel + 1})
+			}
 			s.backtrack(s.backtrackLevel)
 		}
 		if len(s.learnt) > s.limit+len(s.trail) {
 			s.reduce()
+		}
+		if s.steps != nil {
+			if s.steps.trail(s); s.steps.to.Full() {
+				return false
+			}
 		}
 		v, ok := s.order.pick(s.value)
 		if !ok {
@@ -140,6 +153,9 @@ func (s *learner) resolveConflict() {
 		return
 	}
 	learnt, to, lbd := s.analyse()
+	if s.steps != nil {
+		s.steps.to.Add(trace.Event{Kind: trace.Learn, Depth: s.depth(), Clause: s.steps.clause(learnt)})
+	}
 	s.backtrack(max(to, s.backtrackLevel))
 	because := noReason
 	switch len(learnt) {
@@ -190,6 +206,9 @@ func (s *learner) assign(l lit, because reason) {
 func (s *learner) backtrack(to int) {
 	if s.depth() <= to {
 		return
+	}
+	if s.steps != nil {
+		s.steps.back(s, to)
 	}
 	start := int(s.starts[to])
 	for _, l := range s.trail[start:] {

@@ -97,6 +97,9 @@ type search struct {
 	// solution is called with each solution, for the tasks that need it; when it returns false the
 	// search ends.
 	solution func(ranks []uint8) bool
+	// tried, if not nil, is called for each square that a method tries: the file k and the rank i,
+	// and whether the queen can stay. Only Place calls it.
+	tried func(k, i uint8, stays bool)
 
 	found      uint64
 	nodes      uint64 // partial placements without conflict; see the package comment

@@ -40,7 +40,11 @@ func (t *textbook) place(k uint8) bool {
 func (t *textbook) nqueens(k uint8) bool {
 	for i := uint8(0); i < t.n; i++ {
 		t.x[k] = i
-		if !t.place(k) {
+		stays := t.place(k)
+		if t.tried != nil {
+			t.tried(k, i, stays)
+		}
+		if !stays {
 			continue
 		}
 		t.nodes++

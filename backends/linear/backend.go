@@ -11,6 +11,7 @@ import (
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/relax"
 	"nqueens/backends/internal/turns"
+	"nqueens/backends/trace"
 	"nqueens/encode"
 	"nqueens/internal/propagate"
 	"nqueens/internal/table"
@@ -107,6 +108,11 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 
 // answer answers the request. If proof is not nil, the search writes a proof to it.
 func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer) (nqueens.Outcome, *search) {
+	return b.answerTraced(ctx, r, proof, nil)
+}
+
+// answerTraced is answer; if to is not nil, the search reports its steps to it.
+func (b Backend) answerTraced(ctx context.Context, r nqueens.Request, proof io.Writer, to *trace.Recorder) (nqueens.Outcome, *search) {
 	watch := nqueens.NewStopwatch()
 	stop, release := turns.Watch(ctx)
 	defer release()
@@ -118,6 +124,13 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 		pb := encode.PBFromModel(m)
 		merged := relax.Merge(pb)
 		s := newSearch(m, merged.PB, stop.Load)
+		if to != nil {
+			s.steps = &steps{to}
+			s.stop = func() bool { return stop.Load() || to.Full() }
+			for _, at := range m.Chosen {
+				to.Add(trace.Event{Kind: trace.Force, At: at.String()})
+			}
+		}
 		if proof != nil {
 			s.derivation = newDerivation(pb, proof)
 			s.derivation.merge(merged)
@@ -151,6 +164,8 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 			out.Optimum = &optimum
 		}
 		return out
+	case !ended && s.steps != nil && s.steps.to.Full():
+		return nqueens.Fail(nqueens.Unknown, "the trace is full")
 	case !ended && ctx.Err() == nil:
 		return nqueens.Fail(nqueens.Crashed, "the search ended without an answer")
 	case !ended:

@@ -17,6 +17,7 @@ type search struct {
 	relaxation *relax.Relaxation
 	derivation *derivation // records refutations; nil if no proof is written
 	stop       func() bool
+	steps      *steps // reports the steps of the search; nil if they are not traced
 
 	branchings []branching
 	chosen     []bool // the best solution so far; nil if there is none
@@ -138,11 +139,20 @@ func (s *search) explore() (reason clause, ended bool) {
 		if placement = s.branch(); placement < 0 && !refuted {
 			refutation, refuted = s.relaxation.Broken()
 		}
+		if s.steps != nil && !refuted {
+			s.steps.node(s)
+		}
 		if refuted {
+			if s.steps != nil {
+				s.steps.refuted(s)
+			}
 			return s.derive(refutation, s.branchings), true
 		}
 		if status != simplex.Optimal && placement >= 0 || !s.solution() {
 			break
+		}
+		if s.steps != nil {
+			s.steps.found(s)
 		}
 		if s.found() {
 			return clause{}, false
@@ -154,6 +164,9 @@ func (s *search) explore() (reason clause, ended bool) {
 		b := branching{placement, value}
 		s.branchings = append(s.branchings, b)
 		s.relaxation.Fix(placement, value)
+		if s.steps != nil {
+			s.steps.decide(s)
+		}
 		c, ended := s.explore()
 		s.relaxation.Free(placement)
 		s.branchings = s.branchings[:len(s.branchings)-1]

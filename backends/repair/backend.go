@@ -40,6 +40,12 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
+	return b.run(ctx, r, nil)
+}
+
+// run answers the request. If steps is not nil, the method reports its moves to it, if it is
+// min-conflicts.
+func (b Backend) run(ctx context.Context, r nqueens.Request, steps func(m *minConflicts, i int, from int32)) nqueens.Outcome {
 	// Reading a flag in the searches is cheaper than reading the context.
 	var stop signal
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -48,6 +54,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	board := newBoard(r.Problem)
 	board.listFiles(&stop)
 	s := b.start(board, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
+	if m, ok := s.(*minConflicts); ok {
+		m.steps = steps
+	}
 	var phases nqueens.Phases
 	phases.Encode = watch.Lap()
 

@@ -38,7 +38,11 @@ type minConflicts struct {
 	conflicting           conflictSet
 	ties                  []int32 // temporary
 
-	attempts, steps, greedyConflicts int64
+	attempts, made, greedyConflicts int64
+
+	// steps, if not nil, is called after the queens were placed, with i = −1, and after each move of
+	// the i-th queen from a rank.
+	steps func(m *minConflicts, i int, from int32)
 }
 
 func newMinConflicts(b *board, rng *rand.Rand, stop *signal) search {
@@ -51,7 +55,7 @@ func newMinConflicts(b *board, rng *rand.Rand, stop *signal) search {
 func (s *minConflicts) queens() []int32 { return s.ranks }
 
 func (s *minConflicts) stats() map[string]int64 {
-	return map[string]int64{"steps": s.steps, "greedy-conflicts": s.greedyConflicts}
+	return map[string]int64{"steps": s.made, "greedy-conflicts": s.greedyConflicts}
 }
 
 func (s *minConflicts) attempt(patience int64) bool {
@@ -60,6 +64,9 @@ func (s *minConflicts) attempt(patience int64) bool {
 	}
 	s.placeGreedily()
 	s.listConflicts()
+	if s.steps != nil {
+		s.steps(s, -1, 0)
+	}
 	if s.attempts++; s.attempts == 1 {
 		s.greedyConflicts = int64(len(s.conflicting.list))
 	}
@@ -175,13 +182,16 @@ func (s *minConflicts) repair(steps int64) bool {
 			return !any
 		}
 		steps--
-		s.steps++
+		s.made++
 		file, rank := s.file(i), s.ranks[i]
 		s.change(file, int(rank), -1)
 		s.ranks[i] = s.least(file, rank)
 		s.change(file, int(s.ranks[i]), 1)
 		if s.attacked(i) {
 			s.addAttackers(file, int(s.ranks[i]))
+		}
+		if s.steps != nil {
+			s.steps(s, i, rank)
 		}
 	}
 }

@@ -29,6 +29,7 @@ type solveFlags struct {
 	all, fundamental, dimacs bool
 	task, as, output         string
 	certificateFlags
+	traceFlags
 }
 
 func (p *program) solve() *cobra.Command {
@@ -72,7 +73,10 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			if err := s.refuse(cmd, task); err != nil {
 				return err
 			}
-			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental", "certified"); many || err != nil {
+			if err := s.traceFlags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental", "certified", "trace"); many || err != nil {
 				return err
 			}
 			e, err := q.parse(cmd.Context(), p, args, task)
@@ -103,6 +107,8 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 				}
 			}
 			switch {
+			case s.trace != "":
+				return p.traced(ctx, s.traceFlags, e, to)
 			case len(e.Jobs) > 1 && s.certified == "":
 				return p.compare(ctx, e, q.json)
 			case q.json:
@@ -142,6 +148,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 	f.StringVar(&s.task, "task", string(nqueens.FindFirst), "the `task`: first, all (as --all) or optimise, which also says how many pieces the best solutions have")
 	completions(cmd, "task", fixed(namesOf(s.tasks(), func(t nqueens.Task) string { return string(t) })))
 	s.certificateFlags.flags(cmd)
+	s.traceFlags.flags(f)
 	f.BoolVar(&s.dimacs, "dimacs", false, "of a formula: print as SAT solvers do in competitions (--as dimacs)")
 	f.BoolVar(&s.fundamental, "fundamental", false, "with --all: print one of the solutions that are images of each other, with its symmetry")
 	f.StringVar(&s.as, "as", "", "how to print: a `form` of "+strings.Join(formNames(), ", ")+"; default: board, for --all list, beyond 2048 squares a side lines")

@@ -1,0 +1,52 @@
+package classic
+
+import (
+	"context"
+	"fmt"
+
+	"nqueens"
+	"nqueens/backends/internal/answer"
+	"nqueens/backends/trace"
+)
+
+// Trace implements backends.Tracer for the procedure of the textbooks, Place. Each square that it
+// tries is a decision, and a conflict if an earlier queen attacks it. The other methods are not
+// supported.
+func (m *Method) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
+	if err := m.Supports(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
+	}
+	if m.Name != Place().Name {
+		return nqueens.Fail(nqueens.Unsupported, m.Name+" has no trace: place, the backtracking of the textbooks, has one")
+	}
+	solutions := answer.To(r.Task, func(nqueens.Solution) bool { return true })
+	s := &search{n: r.Problem.N}
+	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
+	s.solution = func(ranks []uint8) bool {
+		var solution nqueens.Solution
+		for file, rank := range ranks {
+			solution = append(solution, nqueens.On(file, int(rank)))
+		}
+		return solutions.Add(solution) && !to.Full()
+	}
+	s.tried = func(k, i uint8, stays bool) {
+		to.Add(trace.Event{Kind: trace.Choose, Depth: int(k) + 1, At: nqueens.On(int(k), int(i)).String()})
+		switch {
+		case !stays:
+			to.Add(trace.Event{Kind: trace.Conflict, Depth: int(k) + 1, Line: "an earlier queen attacks it"})
+		case int(k) == s.n-1:
+			to.Add(trace.Event{Kind: trace.Found, Depth: int(k) + 1})
+		}
+		if to.Full() {
+			s.stop.Store(true)
+		}
+	}
+	(&textbook{search: s, n: uint8(s.n)}).run()
+	var err error
+	if err = ctx.Err(); to.Full() && err == nil {
+		err = fmt.Errorf("the trace is full")
+	}
+	out := solutions.Outcome(ctx, err)
+	out.Stats = s.stats()
+	return out
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/trace"
+	"nqueens/bench"
+	"nqueens/internal/atomicfile"
+	"nqueens/internal/table"
+)
+
+// traceFlags are the flags for a record of the search.
+type traceFlags struct {
+	trace string
+	limit int
+}
+
+func (t *traceFlags) flags(f *pflag.FlagSet) {
+	f.StringVar(&t.trace, "trace", "", "write each step of the search into this `file`, for `nqueens show`")
+	f.IntVar(&t.limit, "trace-limit", trace.DefaultLimit, "with --trace: end the search after this `number` of steps")
+}
+
+// check returns an error if the flags make no sense.
+func (t *traceFlags) check(set *pflag.FlagSet) error {
+	switch {
+	case t.trace == "" && set.Changed("trace-limit"):
+		return errors.New("--trace-limit: only with --trace")
+	case t.limit < 1:
+		return fmt.Errorf("--trace-limit %d: write a number from 1", t.limit)
+	}
+	for _, other := range []string{"proof", "certified", "fundamental"} {
+		if t.trace != "" && set.Changed(other) {
+			return fmt.Errorf("--trace: not with --%s", other)
+		}
+	}
+	return nil
+}
+
+// traced answers the single job of an experiment in this process, and writes the steps of the
+// search into a file.
+func (p *program) traced(ctx context.Context, t traceFlags, e bench.Experiment, to *solutions) error {
+	job := e.Jobs[0]
+	if len(e.Jobs) > 1 {
+		return errors.New("--trace: of one backend; two traces are shown beside each other by `nqueens show A B`")
+	}
+	request := requestOf(job, e.Seed)
+	b, err := backends.Named(p.backends, job.Backend)
+	if err != nil {
+		return err
+	}
+	by, can := b.(backends.Tracer)
+	if !can {
+		var able []string
+		for _, b := range p.backends {
+			plain := request
+			plain.Encoding = ""
+			if _, can := b.(backends.Tracer); can && b.Supports(plain) == nil {
+				able = append(able, b.Describe().Name)
+			}
+		}
+		return fmt.Errorf("--trace: %s reports no steps; backends that do, for this problem: %s", job.Backend, strings.Join(able, ", "))
+	}
+	file, err := atomicfile.Create(t.trace)
+	if err != nil {
+		return fmt.Errorf("--trace: %w", err)
+	}
+	ctx, cancel := within(ctx, job.Limits.Time)
+	defer cancel()
+	recorder := trace.NewRecorder(file, t.limit)
+	recorder.Begin(trace.Header{Problem: job.Problem.String(), Task: string(job.Task), Backend: job.Contender.String(), Engine: b.Describe().Engine})
+	out := by.Trace(ctx, request, recorder)
+	if out.Status == nqueens.Unsupported {
+		file.Discard() //nolint:errcheck // another error is on its way already
+		return fmt.Errorf("--trace: %s", out.Reason)
+	}
+	if err = recorder.End(string(out.Status)); err == nil {
+		err = file.Commit()
+	}
+	if err != nil {
+		return fmt.Errorf("--trace: %w", err)
+	}
+	fmt.Fprintf(p.err, "note: %s has %s: nqueens show %[1]s -o trace.html\n", t.trace, table.Plural(recorder.Len(), "step"))
+	switch {
+	case recorder.Full() && out.Solution == nil:
+		return &exit{status: limitHit, err: fmt.Errorf("the trace has its %s, and the search was ended: --trace-limit allows more", table.Plural(t.limit, "step"))}
+	case !out.Status.Answered():
+		return unanswered(out)
+	case out.Count != nil:
+		if _, err := fmt.Fprintf(p.err, "solutions: %v\n", out.Count); err != nil {
+			return err
+		}
+		return nil
+	case out.Status == nqueens.Solved:
+		out.Solution.Sort()
+		if err := job.Problem.Check(out.Solution); err != nil {
+			return &exit{status: failedCheck, err: fmt.Errorf("%s returned %v, which is not a solution: %w", job.Contender.String(), out.Solution, err)}
+		}
+		if err := to.add(out.Solution); err != nil {
+			return err
+		}
+	}
+	return to.finish(nil)
+}
