@@ -34,8 +34,10 @@ func (p *Problem) NewSearch(c Config) *Search {
 func (s *Search) run(ctx context.Context, yield func([]int) bool) {
 	s.progress.Store(0)
 	s.stats = Stats{}
-	if s.err = s.probe(ctx, yield != nil); s.err != nil {
-		return
+	if s.config.Trace == nil {
+		if s.err = s.probe(ctx, yield != nil); s.err != nil {
+			return
+		}
 	}
 	var e engine
 	if e, s.err = s.engine(ctx); s.err != nil {

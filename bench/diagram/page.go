@@ -3,6 +3,7 @@ package diagram
 import (
 	"errors"
 	"fmt"
+	"image"
 	"math"
 	"os"
 	"path/filepath"
@@ -62,6 +63,17 @@ func (p Page) PNG() ([]byte, error) {
 	s := newRaster(l.width, l.height)
 	l.draw(s)
 	return s.encode()
+}
+
+// Image draws the page as PNG does.
+func (p Page) Image() (image.Image, error) {
+	l, err := p.layout()
+	if err != nil {
+		return nil, err
+	}
+	s := newRaster(l.width, l.height)
+	l.draw(s)
+	return s.image(), nil
 }
 
 // subject returns the description of the whole page for screen readers.

@@ -181,6 +181,8 @@ func newRaster(width, height float64) *raster {
 	return &raster{canvas{dots, height}, dots}
 }
 
+func (r *raster) image() image.Image { return r.dots.Image() }
+
 func (r *raster) encode() ([]byte, error) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, r.dots.Image()); err != nil {

@@ -763,6 +763,28 @@
 // variable. plans/blocked.yaml runs every SAT solver on the 400 blocked instances of a competition, in the
 // folder $NQUEENS_INSTANCES.
 //
+// # A search, step by step: solve --trace, show
+//
+//	nqueens solve 8 --backend dlx --trace dlx.jsonl
+//	nqueens show dlx.jsonl
+//	nqueens show dlx.jsonl -o dlx.html
+//	nqueens show place.jsonl dlx.jsonl -o two.html
+//
+// With --trace a backend reports each step of its search into a file: the constraints that it branches
+// on, decisions, forced pieces, conflicts, backtracking, restarts, learned clauses and solutions, or
+// the moves of a local search. It searches on one thread, by the simplest form of its engine, and ends
+// after --trace-limit steps (by default 100,000). dlx, bitmask, allsat, linear, min-conflicts and place,
+// the backtracking of the textbooks, have traces.
+//
+// show draws a trace: a page (.html) with the board, the state of the engine (the matrix of the exact
+// cover, the trail and the implications of a conflict, the words of bits, the values of the linear
+// relaxation), the depth over time and the tree of the search; a storyboard of the conflicts and
+// solutions (.svg, .png); an animation (.gif); or text, a line for each step. Two traces of one problem
+// stand beside each other on a page and move together by their numbers of decisions.
+//
+// The file is lines of JSON: a header, an event a line, and the end; "go doc
+// nqueens/backends/trace" describes them.
+//
 // # A board to play with: play
 //
 //	nqueens play

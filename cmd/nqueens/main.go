@@ -254,6 +254,7 @@ func (p *program) commands() []command {
 		{"schema", p.schema},
 		{"chart", p.chart},
 		{"report", p.reportPage},
+		{"show", p.showTrace},
 		{"play", p.play},
 		{"reproduce", p.reproduce},
 		{"fuzz", p.fuzz},

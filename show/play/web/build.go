@@ -1,6 +1,6 @@
-// Command web makes the files of the page that are not its sources: it bundles the TypeScript and
-// the styles beside it into play.js, worker.js and play.css, and compiles the engines to
-// WebAssembly, engines.wasm.gz.
+// Command web makes the files of the two pages that are not their sources: it bundles the TypeScript
+// and the styles beside it into play.js, worker.js and play.css for the board to play with, and into
+// trace.js and trace.css for traces, and compiles the engines to WebAssembly, engines.wasm.gz.
 // Run it in the root of the repository:
 //
 //	go run ./show/play/web
@@ -55,7 +55,7 @@ func write(engines bool) error {
 }
 
 // bundles are the files that bundle makes.
-var bundles = []string{"play.js", "worker.js", "play.css"}
+var bundles = []string{"play.js", "worker.js", "play.css", "trace.js", "trace.css"}
 
 // bundle returns one of the bundles of a folder's sources.
 func bundle(dir, name string) ([]byte, error) {
@@ -63,6 +63,10 @@ func bundle(dir, name string) ([]byte, error) {
 	switch name {
 	case "play.css":
 		entry = "main.css"
+	case "trace.js":
+		entry = "steps.ts"
+	case "trace.css":
+		entry = "steps.css"
 	case "worker.js":
 		root, err := exec.Command("go", "env", "GOROOT").Output()
 		if err != nil {

@@ -1,0 +1,168 @@
+package backends_test
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/trace"
+	"nqueens/family"
+)
+
+// traceOf returns the trace of a search, or nil if the backend does not trace the problem.
+func traceOf(t *testing.T, b backends.Tracer, p nqueens.Problem, task nqueens.Task, limit int) (nqueens.Outcome, []trace.Event) {
+	t.Helper()
+	var file bytes.Buffer
+	r := trace.NewRecorder(&file, limit)
+	r.Begin(trace.Header{Problem: p.String(), Task: string(task), Backend: b.Describe().Name})
+	out := b.Trace(t.Context(), nqueens.Request{Problem: p, Task: task, Seed: 1}, r)
+	if err := r.End(string(out.Status)); err != nil {
+		t.Fatal(err)
+	}
+	if out.Status == nqueens.Unsupported {
+		return out, nil
+	}
+	_, events, complete, err := trace.Read(b.Describe().Name, &file)
+	if err != nil || !complete {
+		t.Fatalf("%s: the trace cannot be read: %v", b.Describe().Name, err)
+	}
+	return out, events
+}
+
+// solutionsOf returns the number of solutions by another engine.
+func solutionsOf(t *testing.T, p nqueens.Problem) uint64 {
+	t.Helper()
+	b, err := backends.Named(backends.All(), "branch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := b.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil)
+	if out.Count == nil {
+		t.Fatalf("%v: %s", p, out.Reason)
+	}
+	return out.Count.Big().Uint64()
+}
+
+// TestTraces replays the traces of small problems of every family. Whenever a backend reports a
+// solution, what is chosen must be a solution by the rules, extended by squares that nothing
+// forbids, and the counts must be those of an ordinary run.
+func TestTraces(t *testing.T) {
+	traced := map[string]int{}
+	for _, b := range backends.All() {
+		tracer, can := b.(backends.Tracer)
+		if !can {
+			continue
+		}
+		name := b.Describe().Name
+		var problems []nqueens.Problem
+		for _, f := range family.All() {
+			for n := 1; n <= 5; n++ {
+				problems = append(problems, nqueens.Problem{Family: f, N: n})
+			}
+		}
+		queen := func(text string) nqueens.Square {
+			s, err := nqueens.ParseSquare(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		problems = append(problems,
+			nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{queen("a2")}},
+			nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{queen("a1")}, Blocked: []nqueens.Square{queen("c4")}},
+			nqueens.Problem{Family: family.Queens, N: 7, Blocked: []nqueens.Square{queen("d4"), queen("a1")}},
+		)
+		for _, p := range problems {
+			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
+				r := nqueens.Request{Problem: p, Task: task, Seed: 1}
+				if p.Validate() != nil || p.Goal() != nqueens.NoGoal || b.Supports(r) != nil {
+					continue
+				}
+				if !slices.Contains(b.Describe().Tasks, nqueens.CountAll) && name != "linear" && solutionsOf(t, p) == 0 {
+					continue // a local search for a solution that does not exist does not end
+				}
+				out, events := traceOf(t, tracer, p, task, 0)
+				if out.Status == nqueens.Unsupported || events[len(events)-1].Cut {
+					continue
+				}
+				traced[name]++
+				want := b.Run(context.Background(), r, nil)
+				if out.Status != want.Status || task == nqueens.CountAll && out.Count.Cmp(want.Count) != 0 {
+					t.Errorf("%s, %v, %s: %s %v with a trace, %s %v without", name, p, task, out.Status, out.Count, want.Status, want.Count)
+				}
+				replayed(t, name, p, task, out, events)
+			}
+		}
+	}
+	for _, name := range []string{"dlx", "bitmask", "allsat", "linear", "min-conflicts", "place"} {
+		if traced[name] < 5 {
+			t.Errorf("%s has %d traces", name, traced[name])
+		}
+	}
+}
+
+// replayed checks that what is chosen at each reported solution is one, and that each forced or
+// chosen square was open.
+func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, out nqueens.Outcome, events []trace.Event) {
+	t.Helper()
+	var state trace.Replay
+	found := 0
+	for i, e := range events {
+		if e.Kind == trace.Choose || e.Kind == trace.Force && e.Depth > 0 {
+			if slices.Contains(state.Chosen(), e.At) && !e.Out {
+				t.Errorf("%s, %v, event %d: %s is chosen already", name, p, i+1, e.At)
+			}
+		}
+		state.Apply(e)
+		if e.Kind != trace.Found {
+			continue
+		}
+		found++
+		var s nqueens.Solution
+		for _, text := range state.Chosen() {
+			if text == "" || text[0] == 's' && len(text) > 1 && text[1] <= '9' {
+				continue // slack, or an auxiliary variable
+			}
+			at, err := nqueens.ParseSolution(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = append(s, at...)
+		}
+		s.Sort()
+		s = slices.Compact(s)
+		// A relaxation decides squares by its values, and a model of allsat may leave variables open
+		// that have either value.
+		if err := p.Check(s); err != nil && name != "linear" && (name != "allsat" || len(s) == p.N) {
+			t.Errorf("%s, %v, event %d: %v is no solution: %v", name, p, i+1, s, err)
+		}
+	}
+	switch {
+	case task == nqueens.FindFirst && (out.Status == nqueens.Solved) != (found > 0):
+		t.Errorf("%s, %v: %s with %d solutions in the trace", name, p, out.Status, found)
+	case task == nqueens.CountAll && name != "allsat" && out.Count.String() != nqueens.NewCount(uint64(found)).String(): // a model of allsat stands for several
+		t.Errorf("%s, %v: %v solutions, %d in the trace", name, p, out.Count, found)
+	}
+}
+
+// TestTraceLimit checks that a search ends when its trace is full.
+func TestTraceLimit(t *testing.T) {
+	p := nqueens.Problem{Family: family.Queens, N: 12}
+	for _, b := range backends.All() {
+		tracer, can := b.(backends.Tracer)
+		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
+		if !can || b.Supports(r) != nil {
+			continue
+		}
+		out, events := traceOf(t, tracer, p, nqueens.CountAll, 100)
+		if out.Status == nqueens.Unsupported {
+			continue
+		}
+		if out.Status.Answered() || len(events) != 101 || !events[100].Cut {
+			t.Errorf("%s: %s after %d events", b.Describe().Name, out.Status, len(events))
+		}
+	}
+}

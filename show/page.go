@@ -1,0 +1,101 @@
+package show
+
+import (
+	"crypto/sha256"
+	_ "embed" // the parts of the page
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+
+	"nqueens/backends/trace"
+	"nqueens/bench/diagram"
+)
+
+//go:embed page.html
+var pageText string
+
+// What `go run ./show/play/web` makes.
+var (
+	//go:embed play/web/trace.css
+	style string
+	//go:embed play/web/trace.js
+	script string
+)
+
+// mostTraces is the number of traces that a page shows beside each other.
+const mostTraces = 2
+
+// pageTrace is what the page's script reads of a trace.
+type pageTrace struct {
+	Name    string            `json:"name"`
+	Problem string            `json:"problem"`
+	Task    string            `json:"task"`
+	Backend string            `json:"backend"`
+	Columns int               `json:"columns"`
+	Ranks   int               `json:"ranks"`
+	Piece   string            `json:"piece"`
+	Glyph   []diagram.Outline `json:"glyph"`
+	// Queens is set if the pieces are queens, so that three words describe what they attack.
+	Queens    bool           `json:"queens"`
+	Blocked   []string       `json:"blocked,omitempty"`
+	Items     []string       `json:"items,omitempty"`
+	Primary   int            `json:"primary,omitempty"`
+	Options   []trace.Option `json:"options,omitempty"`
+	Events    []trace.Event  `json:"events"`
+	Sentences []string       `json:"sentences"`
+	Complete  bool           `json:"complete"`
+}
+
+// WritePage writes a page with one trace, or with two beside each other. Printed, and without a
+// script, it shows their storyboards.
+func WritePage(w io.Writer, traces ...*Trace) error {
+	if len(traces) == 0 || len(traces) > mostTraces {
+		return fmt.Errorf("a page shows one trace or %d beside each other, not %d", mostTraces, len(traces))
+	}
+	t, err := template.New("page").Parse(pageText)
+	if err != nil {
+		return err
+	}
+	var list []pageTrace
+	var stories []template.HTML
+	title := "The search for " + traces[0].Problem.Short()
+	for _, one := range traces {
+		p := pageTrace{
+			Name: one.Name, Problem: one.Problem.Short(), Task: one.Header.Task, Backend: one.Header.Backend,
+			Columns: one.Problem.Board().Files, Ranks: one.Problem.Board().Ranks,
+			Piece: string(one.Problem.Family.Letter()), Glyph: diagram.Outlines(one.Problem.Family), Queens: one.Problem.PlacesQueens(),
+			Items: one.Header.Items, Primary: one.Header.Primary, Options: one.Header.Options, Events: one.Events, Complete: one.Complete,
+		}
+		for _, s := range one.Problem.Blocked {
+			p.Blocked = append(p.Blocked, s.String())
+		}
+		for _, e := range one.Events {
+			p.Sentences = append(p.Sentences, sentence(e))
+		}
+		list = append(list, p)
+		if one.Problem.String() != traces[0].Problem.String() {
+			return fmt.Errorf("%s is about %v, and %s about %v: two traces beside each other are of one problem", traces[0].Name, traces[0].Problem, one.Name, one.Problem)
+		}
+		if story, err := one.Storyboard(); err == nil && len(story.Boards) > 0 {
+			svg, err := story.SVG()
+			if err != nil {
+				return err
+			}
+			stories = append(stories, template.HTML(svg))
+		}
+	}
+	if list[0].Events == nil {
+		return errors.New(traces[0].Name + ": the trace has no steps")
+	}
+	sum := sha256.Sum256([]byte(script))
+	return t.Execute(w, map[string]any{
+		"Title":   title,
+		"Policy":  "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		"Style":   template.CSS(style),
+		"Traces":  list,
+		"Stories": stories,
+		"Script":  template.HTML("<script>" + script + "</script>"),
+	})
+}
