@@ -56,6 +56,8 @@ func Formats() []Format {
 		{Name: "cover", Extension: ".dlx", Largest: most, State: ofModel(stateCover)},
 		{Name: "asp", Extension: ".lp", Variables: true, Objectives: true, Projects: true, Largest: 512, Check: CheckASP, State: ofModel(placements(WriteASP))},
 		{Name: "aspif", Extension: ".aspif", Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckASP, State: ofModel(placements(WriteAspif))},
+		{Name: "smt2", Extension: ".smt2", Variables: true, Largest: most, State: ofModel(placements(WriteSMT))},
+		{Name: "smt2-clauses", Extension: ".smt2", Encoded: true, Variables: true, Largest: most, Check: CheckClauses, State: ofModel(stateSMT)},
 		{Name: "minizinc", Extension: ".mzn", Squares: true, Objectives: true, Largest: most, State: ofProblem(WriteMiniZinc)},
 		{Name: "prolog", Extension: ".pl", Squares: true, Largest: most, State: ofProblem(WriteProlog)},
 	}
@@ -127,6 +129,15 @@ func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error
 	}
 	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
 	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
+}
+
+// stateSMT states the clauses of a model in SMT-LIB.
+func stateSMT(m *nqueens.Model, e Encoding) (Statement, error) {
+	s, err := stateClauses(m, e, true)
+	if err == nil {
+		s.Write = FromModel(m, e).WriteSMT
+	}
+	return s, err
 }
 
 // stateWCNF states a model with one soft literal for each placement of the objective.

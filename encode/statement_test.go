@@ -244,6 +244,8 @@ mps .mps 2048 variables objectives
 cover .dlx 2048
 asp .lp 512 variables objectives projects checks
 aspif .aspif 2048 variables objectives projects checks
+smt2 .smt2 2048 variables
+smt2-clauses .smt2 2048 encoded variables checks
 minizinc .mzn 2048 squares objectives
 prolog .pl 2048 squares`
 	if got := strings.Join(got, "\n"); got != want {

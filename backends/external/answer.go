@@ -72,7 +72,11 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Answer != nil && x.input.Answer.file {
 		text = p.answer
 	}
-	return transcript{text: text, statement: x.statement, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.hasObjective()}
+	var words statusWords
+	if x.input.Status != nil {
+		words = *x.input.Status
+	}
+	return transcript{text: text, statement: x.statement, words: words, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.hasObjective()}
 }
 
 // hasObjective reports whether one solution can be better than another. If no remaining placement

@@ -28,6 +28,7 @@ type description struct {
 	IPASIR  string                            `yaml:"ipasir"`  // the shared library, if the solver is one
 	Inputs  []strictyaml.At[input]            `yaml:"inputs"`
 	Stats   strictyaml.Entries[numberPattern] `yaml:"stats" example:"conflicts"` // numbers to extract from the output
+	Exits   []exitStatus                      `yaml:"exits"`                     // further exit statuses of an end with an answer
 	Disk    mebibytes                         `yaml:"disk-mib"`                  // limit on what it writes to the disk
 }
 
@@ -43,6 +44,7 @@ type input struct {
 	Encodings []strictyaml.At[string] `yaml:"encodings"`
 	Comments  *yesNo                  `yaml:"comments"` // false: the program rejects comments after the header; nil means true
 	Answer    *dialect                `yaml:"answer"`   // nil if the input is only for counting
+	Status    *statusWords            `yaml:"status"`   // what the lines of a table of values mean; nil for other answers
 	First     *taskCommand            `yaml:"first"`
 	All       *taskCommand            `yaml:"all"`
 	Count     *taskCommand            `yaml:"count"`
@@ -117,6 +119,32 @@ func (v *versionQuery) Validate() error {
 	return nil
 }
 
+// statusWords are patterns for the lines by which a program states the status.
+type statusWords struct {
+	Solved        linePattern `yaml:"solved"`
+	Optimal       linePattern `yaml:"optimal"` // as solved, and the solution is the best
+	Unsatisfiable linePattern `yaml:"unsatisfiable"`
+	Unknown       linePattern `yaml:"unknown"`
+}
+
+// Validate returns an error if a status that every program needs has no pattern.
+func (w *statusWords) Validate() error {
+	if w.Solved.re == nil && w.Optimal.re == nil || w.Unsatisfiable.re == nil {
+		return errors.New(`"status" needs patterns for "solved" (or "optimal") and "unsatisfiable", as in {solved: '^sat$', unsatisfiable: '^unsat$'}`)
+	}
+	return nil
+}
+
+// linePattern matches a line; the zero linePattern matches none.
+type linePattern struct{ re *regexp.Regexp }
+
+func (p *linePattern) UnmarshalText(text []byte) (err error) {
+	p.re, err = regexp.Compile(string(text))
+	return err
+}
+
+func (p linePattern) matches(line string) bool { return p.re != nil && p.re.MatchString(line) }
+
 type backendName string
 
 func (n *backendName) UnmarshalText(text []byte) error {
@@ -147,6 +175,17 @@ func (y *yesNo) UnmarshalText(text []byte) error {
 	default:
 		return fmt.Errorf("%q is neither true nor false", text)
 	}
+	return nil
+}
+
+type exitStatus int
+
+func (e *exitStatus) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 || n > 125 {
+		return fmt.Errorf("%q is no exit status from 1 to 125", text)
+	}
+	*e = exitStatus(n)
 	return nil
 }
 
@@ -211,6 +250,10 @@ func (in *input) complete() error {
 		return fmt.Errorf(`the input has no "answer", which says how to read what is printed: %s`, strings.Join(names(dialects()), ", "))
 	case shows && in.Format.Squares && in.Answer.literals:
 		return fmt.Errorf("the format %s numbers no variables, so the answer %s cannot name them: use minizinc or squares", in.Format.Name, in.Answer.name)
+	case shows && in.Answer.name == tableOfValues && in.Status == nil:
+		return errors.New(`the answer values needs "status", the patterns of the lines that state it, as in {solved: '^sat$', unsatisfiable: '^unsat$'}`)
+	case in.Status != nil && (in.Answer == nil || in.Answer.name != tableOfValues):
+		return errors.New(`"status" has no meaning without "answer: values": other answers define these words`)
 	case in.Count != nil && in.Counted == nil:
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
 	case in.Counted != nil && in.Count == nil:

@@ -30,8 +30,9 @@ type dialect struct {
 type transcript struct {
 	text      []byte
 	statement encode.Statement
-	count     bool // several solutions may be shown
-	best      bool // the last solution must be the best
+	count     bool        // several solutions may be shown
+	best      bool        // the last solution must be the best
+	words     statusWords // of the answer values
 }
 
 func dialects() []dialect {
@@ -43,6 +44,8 @@ func dialects() []dialect {
 		{name: "cbc", file: true, literals: true, proves: true, parse: parseCbc},
 		{name: "glpsol", file: true, literals: true, proves: true, parse: parseGlpsol},
 		{name: "toulbar2", literals: true, proves: true, parse: parseToulbar2},
+		{name: "smt", literals: true, parse: parseSMT},
+		{name: tableOfValues, literals: true, proves: true, parse: parseValues},
 		{name: "squares", parse: parseSquares},
 	}
 }
@@ -364,6 +367,72 @@ func parseToulbar2(r *reading) {
 		case strings.HasPrefix(line, "No solution"):
 			r.claims(nqueens.Unsatisfiable)
 		}
+	}
+}
+
+// parseSMT parses the output of an SMT solver: sat and a model, (define-fun x1 () Bool true) for each
+// variable, or unsat, or unknown. A variable that is left out may have either value.
+func parseSMT(r *reading) {
+	values := newValues(r.statement)
+	var name []string // the words of a definition before its value
+	for line := range r.lines() {
+		switch strings.TrimSpace(line) {
+		case "sat":
+			r.claims(nqueens.Solved)
+			continue
+		case "unsat":
+			r.claims(nqueens.Unsatisfiable)
+			continue
+		case "unknown":
+			r.gaveUp(line)
+			continue
+		}
+		for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return strings.ContainsRune("() \t", c) }) {
+			switch {
+			case word == "define-fun":
+				name = nil
+			case len(name) == 2 && name[1] == "Bool" && word == "true":
+				r.fail(values.set(name[0]))
+			case len(name) == 2 && name[1] == "Bool" && word == "false":
+				r.fail(values.set("-" + name[0]))
+			}
+			if name = append(name, word); word == "define-fun" {
+				name = nil
+			}
+		}
+	}
+	if r.status == nqueens.Solved {
+		r.show(values.chosen(), nil)
+	}
+}
+
+// parseValues parses a table of names and values, one of each a line, as "x3 1" or "x3 = 1.0". The
+// words of the description state the status. A variable that is left out, or has the value x (either), is
+// 0.
+func parseValues(r *reading) {
+	values := newValues(r.statement)
+	for line := range r.lines() {
+		switch {
+		case r.words.Unsatisfiable.matches(line):
+			r.claims(nqueens.Unsatisfiable)
+		case r.words.Optimal.matches(line):
+			r.proved = true
+			r.claims(nqueens.Solved)
+		case r.words.Solved.matches(line):
+			r.claims(nqueens.Solved)
+		case r.words.Unknown.matches(line):
+			r.gaveUp(line)
+		}
+		words := strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune("=: \t", c) })
+		if len(words) != 2 {
+			continue
+		}
+		if number, is := strings.CutPrefix(words[0], "x"); is && words[1] != "x" && strings.Trim(number, "0123456789") == "" && number != "" {
+			r.fail(values.number(words[0], words[1]))
+		}
+	}
+	if r.status == nqueens.Solved {
+		r.show(values.chosen(), nil)
 	}
 }
 

@@ -35,6 +35,7 @@
 //	    proof: cadical --seed={seed} {input} {proof}
 //	stats:
 //	  conflicts: '^c conflicts: +(\d+)'
+//	exits: [2]                # exit statuses besides 0, 10, 20 and 30 of an end with an answer
 //	disk-mib: 2048            # limit on what it writes besides the problem
 //
 // The keys name, about and inputs are required, and for each input its format and a command.
@@ -44,7 +45,8 @@
 //   - lacks is a pattern for the output of a failed run which means that a part of the program is
 //     not installed: then the request is unsupported.
 //   - format is the language of the problem: dimacs, wcnf (weighted MaxSAT), opb, lp, mps (0-1
-//     programs), asp (the language of clingo), aspif (ground, for clasp), minizinc, prolog (with
+//     programs), smt2 (SMT-LIB with sums of 0 and 1), smt2-clauses (SMT-LIB with Boolean variables
+//     only), asp (the language of clingo), aspif (ground, for clasp), minizinc, prolog (with
 //     CLP(FD)), or board (drawn text, # where no piece may stand).
 //   - encodings are the names that select the input; the first is the default. For dimacs they are
 //     encodings of lines as clauses, by default all. For other formats the default is the format's
@@ -59,6 +61,10 @@
 //     (a file, {answer}), asp (clasp and clingo), minizinc, cbc and glpsol (a file), toulbar2, or
 //     squares (a2,b4,c1,d3 a line, or "no solution"). Except minisat and squares, all mark the best
 //     solution; a solution that is not marked is not accepted as the best.
+//     The answer smt is that of SMT solvers (sat and a model of define-fun); the answer values is
+//     a table of names and values, as x3 1, whose status has patterns of its own:
+//   - status is the patterns of the lines that state the status, for the answer values: solved,
+//     optimal (solved, and the solution is the best), unsatisfiable and unknown.
 //   - counted is a pattern for the number of solutions in the output of count.
 //   - project is the options that are added to all and count if some variables are not part of the
 //     solutions, so that solutions are counted without them. Otherwise they are left out, because

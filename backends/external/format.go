@@ -22,6 +22,9 @@ const (
 	aspif    = "aspif"
 	minizinc = "minizinc"
 	board    = "board"
+
+	// tableOfValues is the name of an answer.
+	tableOfValues = "values"
 )
 
 func formats() (list []format) {

@@ -12,6 +12,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -285,8 +286,9 @@ const (
 // otherwise an error.
 func (x *run) readOutput(result isolate.Result) (printed, error) {
 	p := printed{stdout: result.Stdout, exit: result.Exit}
-	switch p.exit {
-	case 0, exitSatisfiable, exitUnsatisfiable, exitAll:
+	switch {
+	case slices.Contains([]int{0, exitSatisfiable, exitUnsatisfiable, exitAll}, p.exit):
+	case slices.Contains(x.solver.description().Exits, exitStatus(p.exit)):
 	default:
 		if lacks := x.solver.description().Lacks; lacks != nil {
 			if said := lacks.Find(append(result.Stderr, result.Stdout...)); said != nil {
