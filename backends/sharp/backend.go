@@ -15,6 +15,18 @@ type Backend struct{}
 // defaultEncoding is an encoding without auxiliary variables.
 const defaultEncoding = "pairwise"
 
+// exactVariant is the encoding name that selects pairwise with exact keys of components.
+const exactVariant = "exact"
+
+// plain returns the request under the encoding that it names, and whether keys are exact.
+func plain(r nqueens.Request) (nqueens.Request, bool) {
+	if r.Encoding != exactVariant {
+		return r, false
+	}
+	r.Encoding = defaultEncoding
+	return r, true
+}
+
 // maxClauses limits the size of the formula, so that it fits into a few GiB.
 const maxClauses int = 10_000_000
 
@@ -28,7 +40,7 @@ func (Backend) Describe() nqueens.Description {
 		Unreduced: true,
 		Weighs:    true,
 		Tasks:     []nqueens.Task{nqueens.CountAll},
-		Encodings: answer.Encodings(defaultEncoding),
+		Encodings: append(answer.Encodings(defaultEncoding), exactVariant),
 	}
 }
 
@@ -48,6 +60,7 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return errors.New("sharp counts all solutions; it cannot count only the optimal ones")
 	}
+	r, _ = plain(r)
 	return answer.CheckClauses("sharp", r, defaultEncoding, maxClauses)
 }
 
@@ -57,12 +70,13 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
+	r, exact := plain(r)
 	watch := nqueens.NewStopwatch()
 	_, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
-	c, err := New(cnf, Config{Memory: r.Memory / 2, Seed: r.Seed})
+	c, err := New(cnf, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}

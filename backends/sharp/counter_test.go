@@ -229,3 +229,15 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestEvicts counts with a cache that is far too small: entries make room for others, and the count stays right.
+func TestEvicts(t *testing.T) {
+	f := threeSAT(rand.New(rand.NewPCG(11, 12)), 70, 150, 40)
+	for _, exact := range []bool{false, true} {
+		n, roomy := count(t, f, Config{Exact: exact})
+		m, small := count(t, f, Config{Exact: exact, Memory: 1 << 16})
+		if m.Cmp(n) != 0 || roomy.Evicted > 0 || small.Evicted == 0 || small.Entries >= roomy.Entries || small.Decisions <= roomy.Decisions {
+			t.Errorf("exact %v: %v by %+v, in little memory %v by %+v", exact, n, roomy, m, small)
+		}
+	}
+}
