@@ -1,7 +1,7 @@
-// Models writes the page results/models: for each formula the size of its graph and of its proof, and the CPU time to count, to
-// compile, to prove and to check.
+// Models writes the tables of results/models: for each formula the size of its graph and of its proof, and the CPU time to count, to
+// compile, to prove and to check; and for boards the work and the CPU time of the model counter.
 //
-//	go run ./results/models >results/models/certified.md
+//	go run ./results/models
 package main
 
 import (
@@ -14,8 +14,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"nqueens"
+	"nqueens/backends"
+	"nqueens/backends/allsat"
 	"nqueens/backends/sharp"
 	"nqueens/encode"
 	"nqueens/family"
@@ -112,6 +115,34 @@ func write(ctx context.Context, w io.Writer) error {
 			return fmt.Errorf("%s: %w", row.name, err)
 		}
 		fmt.Fprintf(w, "| %s | %s |\n", row.name, text)
+	}
+	return boards(ctx, w)
+}
+
+// boards writes the table of boards that are counted as formulas.
+func boards(ctx context.Context, w io.Writer) error {
+	fmt.Fprintln(w, "\n| n queens | solutions | components | found in the cache | conflicts | sharp | sharp/exact | allsat |")
+	fmt.Fprintln(w, "|--:|--:|--:|--:|--:|--:|--:|--:|")
+	for n := 6; n <= 11; n++ {
+		times := make([]string, 0, 3)
+		var first nqueens.Outcome
+		for _, by := range []struct {
+			backend  backends.Backend
+			encoding string
+		}{{sharp.Backend{}, ""}, {sharp.Backend{}, "exact"}, {allsat.Backend{}, ""}} {
+			r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: n}, Task: nqueens.CountAll, Encoding: by.encoding, Seed: 1}
+			start := cputime.Used()
+			out := by.backend.Run(ctx, r, nil)
+			times = append(times, table.Duration((cputime.Used() - start).Seconds()))
+			if len(times) == 1 {
+				first = out
+			}
+			if out.Status != nqueens.Solved || out.Count.Cmp(first.Count) != 0 {
+				return fmt.Errorf("%d queens by %s: %v, %s", n, by.backend.Describe().Name, out.Count, out.Reason)
+			}
+		}
+		s := first.Stats
+		fmt.Fprintf(w, "| %d | %v | %d | %d | %d | %s |\n", n, first.Count, s["components"], s["cached"], s["conflicts"], strings.Join(times, " | "))
 	}
 	return nil
 }
