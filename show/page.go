@@ -65,7 +65,7 @@ func WritePage(w io.Writer, traces ...*Trace) error {
 		p := pageTrace{
 			Name: one.Name, Problem: one.Problem.Short(), Task: one.Header.Task, Backend: one.Header.Backend,
 			Columns: one.Problem.Board().Files, Ranks: one.Problem.Board().Ranks,
-			Piece: string(one.Problem.Family.Letter()), Glyph: diagram.Outlines(one.Problem.Family), Queens: one.Problem.PlacesQueens(),
+			Piece: string(one.Problem.Family.Letter()), Glyph: diagram.Outlines(one.Problem.Family, 0), Queens: one.Problem.PlacesQueens(),
 			Items: one.Header.Items, Primary: one.Header.Primary, Options: one.Header.Options, Events: one.Events, Complete: one.Complete,
 		}
 		for _, s := range one.Problem.Blocked {

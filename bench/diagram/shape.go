@@ -185,18 +185,20 @@ func appendOutline(path vg.Path, outline string, place func(point) vg.Point) vg.
 // An Outline is a filled area of a piece's picture in a square of side 100, from its top left
 // corner.
 type Outline struct {
-	Path  string `json:"path"`            // SVG path data
-	Light bool   `json:"light,omitempty"` // filled with the colour of the paper
+	Path string  `json:"path"`           // SVG path data
+	Fill string  `json:"fill"`           // a colour: #1c1c1c
+	Edge float64 `json:"edge,omitempty"` // width of the line around it, in ink; 0 for none
 }
 
-// Outlines returns the picture of the family's piece, from the back.
-func Outlines(f *nqueens.Family) (list []Outline) {
-	drawn := shapeOf(f, 0)
+// Outlines returns the picture of a piece of the family, from the back, by the letter of its kind; 0
+// is the first kind. It returns nil for a piece whose letter is drawn.
+func Outlines(f *nqueens.Family, kind byte) (list []Outline) {
+	drawn := shapeOf(f, kind)
 	if drawn == nil {
-		drawn = dot
+		return nil
 	}
 	for _, p := range drawn.parts() {
-		list = append(list, Outline{p.outline, p.color == light})
+		list = append(list, Outline{p.outline, hex(p.color), p.edge})
 	}
 	return list
 }

@@ -88,6 +88,8 @@ func TestBoard(t *testing.T) {
 	is(`choose("files", "8")`, "#family=queens&n=6&files=8", "550 solutions.")
 	is(`choose("family", "bishops"); choose("pieces", "3")`, "#family=bishops&n=6&pieces=3", "3,896 solutions.")
 	is(`choose("pieces", "many")`, "#family=bishops&n=6&pieces=many", `"many" pieces: write a number, 3..5, 3.. or ..5`)
+	is(`choose("family", "regions"); choose("pieces", ""); choose("ranks", "5")`, "#family=regions&n=5&map=eeeee/ddddd/ccccc/bbbbb/aaaaa", "14 solutions.")
+	is(`[...$("tools").children].find(b => b.textContent === "b").click(); click("c1")`, "#family=regions&n=5&map=eeeee/ddddd/ccccc/bbbbb/aabaa", "10 solutions.")
 	is(`choose("family", "peaceable"); choose("ranks", "4"); [...$("tools").children][1].click(); click("a1")`, "#family=peaceable&n=4&given=B@a1", "14 solutions with 2 pieces, the most possible.")
 }
 
@@ -201,13 +203,14 @@ func TestShots(t *testing.T) {
 		fragment, do, scheme string
 		width                int64
 	}{
-		"first":  {"", "", "light", 1400},
-		"phone":  {"family=queens&n=8&given=a1", "", "light", 390},
-		"dark":   {"family=queens&n=8&given=a1", `$("all").click(); while ($("leaf").hidden) await new Promise(r => setTimeout(r, 20));`, "dark", 1400},
-		"attack": {"family=queens&n=8&given=a1+c3&blocked=d4", `$("shade").value = "attacked"; $("shade").dispatchEvent(new Event("change"));`, "light", 1400},
-		"counts": {"family=queens&n=10&given=b1", `$("shade").value = "counts"; $("shade").dispatchEvent(new Event("change")); for (const d of document.querySelectorAll("details")) d.open = true; $("run").click(); await new Promise(r => setTimeout(r, 2000))`, "light", 1400},
-		"large":  {"family=queens&n=16&given=b1", ``, "light", 1400},
-		"army":   {"family=peaceable&n=5", `$("one").click(); await new Promise(r => setTimeout(r, 1000))`, "light", 1400},
+		"first":   {"", "", "light", 1400},
+		"phone":   {"family=queens&n=8&given=a1", "", "light", 390},
+		"dark":    {"family=queens&n=8&given=a1", `$("all").click(); while ($("leaf").hidden) await new Promise(r => setTimeout(r, 20));`, "dark", 1400},
+		"attack":  {"family=queens&n=8&given=a1+c3&blocked=d4", `$("shade").value = "attacked"; $("shade").dispatchEvent(new Event("change"));`, "light", 1400},
+		"counts":  {"family=queens&n=10&given=b1", `$("shade").value = "counts"; $("shade").dispatchEvent(new Event("change")); for (const d of document.querySelectorAll("details")) d.open = true; $("run").click(); await new Promise(r => setTimeout(r, 2000))`, "light", 1400},
+		"large":   {"family=queens&n=16&given=b1", ``, "light", 1400},
+		"regions": {"family=regions&n=6&map=aabbcc/aabbcc/addbec/fddeec/fdeeec/ffffff&given=a1", ``, "light", 1400},
+		"army":    {"family=peaceable&n=5", `$("one").click(); await new Promise(r => setTimeout(r, 1000))`, "light", 1400},
 	} {
 		b := open(t, c.fragment, c.width, browsertest.Scheme(c.scheme))
 		browsertest.Eval[bool](b, answered+c.do+";return true")

@@ -37,7 +37,10 @@ func Write(w io.Writer) error {
 	}
 	glyphs := map[string][]diagram.Outline{}
 	for _, f := range family.All() {
-		glyphs[f.Name] = diagram.Outlines(f)
+		glyphs[f.Name] = diagram.Outlines(f, 0)
+		for _, k := range f.Kinds {
+			glyphs[f.Name+" "+string(k.Letter)] = diagram.Outlines(f, k.Letter)
+		}
 	}
 	pictures, err := json.Marshal(glyphs)
 	if err != nil {

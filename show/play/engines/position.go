@@ -23,6 +23,7 @@ type Position struct {
 	Pieces     string         `json:"pieces,omitempty"`  // "5", "3..5"; "" means that the family determines the number
 	Given      []string       `json:"given,omitempty"`   // a1, P@b2
 	Blocked    []string       `json:"blocked,omitempty"` // d4
+	Regions    string         `json:"regions,omitempty"` // rows, the highest rank first: aab/acb/ccb
 }
 
 // Problem returns the problem whose solutions contain the position's pieces. It returns an error if
@@ -63,6 +64,11 @@ func (p Position) Problem() (nqueens.Problem, error) {
 	if problem.Blocked, err = nqueens.ParseSquares(strings.Join(p.Blocked, ",")); err != nil {
 		return nqueens.Problem{}, err
 	}
+	if p.Regions != "" {
+		if problem.Regions, err = nqueens.ParseRegions(p.Regions); err != nil {
+			return nqueens.Problem{}, err
+		}
+	}
 	return problem, problem.Validate()
 }
 
@@ -74,8 +80,9 @@ type FamilyInfo struct {
 	Kinds      []KindInfo      `json:"kinds,omitempty"`
 	Parameters []ParameterInfo `json:"parameters,omitempty"`
 	Rectangles bool            `json:"rectangles,omitempty"`
-	Goal       string          `json:"goal,omitempty"`   // "most" or "fewest"
-	Layers     bool            `json:"layers,omitempty"` // the board is drawn as its layers side by side
+	Goal       string          `json:"goal,omitempty"`    // "most" or "fewest"
+	Layers     bool            `json:"layers,omitempty"`  // the board is drawn as its layers side by side
+	Regions    bool            `json:"regions,omitempty"` // its problems have regions
 }
 
 // A KindInfo describes a further kind of pieces.
@@ -96,7 +103,7 @@ type ParameterInfo struct {
 // Families returns the families of the page, in the order of the command line.
 func Families() (list []FamilyInfo) {
 	for _, f := range family.All() {
-		info := FamilyInfo{Name: f.Name, About: f.About, Piece: string(f.Letter()), Rectangles: f.Rectangles && (f.Rule == nil || !f.Rule.Wrap), Layers: f.Board != nil}
+		info := FamilyInfo{Name: f.Name, About: f.About, Piece: string(f.Letter()), Rectangles: f.Rectangles && (f.Rule == nil || !f.Rule.Wrap), Layers: f.Board != nil, Regions: f.Divide != nil}
 		if f.Objective != nqueens.NoGoal {
 			info.Goal = f.Objective.String()
 		}

@@ -4,7 +4,7 @@
 import { h, s } from "../../../bench/report/web/dom"
 import type { Family, Position, Survey } from "./engines"
 
-export type Glyphs = Record<string, { path: string; light?: boolean }[]>
+export type Glyphs = Record<string, { path: string; fill: string; edge?: number }[] | null>
 
 /** Returns a square's name: a1 is file 0, rank 0; files beyond z do not occur on these boards. */
 export function squareName(file: number, rank: number): string { return String.fromCharCode(97 + file) + (rank + 1) }
@@ -23,6 +23,7 @@ export class State {
   pieces = ""
   given = new Map<string, string>() // the kind of each square's piece, "" for the first
   blocked = new Set<string>()
+  regions = new Map<string, string>() // the region of each square, a letter; empty if the family has none
   private past: string[] = []
   private listeners: (() => void)[] = []
 
@@ -55,6 +56,7 @@ export class State {
     return {
       family: this.family, n: this.n, files: this.files || undefined, pieces: this.pieces || undefined,
       parameters: Object.keys(this.parameters).length ? this.parameters : undefined, given: list.length ? list : undefined, blocked: this.blocked.size ? [...this.blocked] : undefined,
+      regions: this.regions.size ? this.map() : undefined,
     }
   }
 
@@ -65,6 +67,7 @@ export class State {
     for (const [name, value] of Object.entries(this.parameters)) q.append("parameter", `${name}=${value}`)
     if (p.given) q.set("given", p.given.join(" "))
     if (p.blocked) q.set("blocked", p.blocked.join(" "))
+    if (p.regions) q.set("map", p.regions)
     return q.toString()
   }
 
@@ -79,11 +82,32 @@ export class State {
     const list = (key: string) => (q.get(key) ?? "").split(/[ ,+]+/).filter(x => x)
     this.given = new Map(list("given").map(p => parts(p)).map(([kind, square]) => [square, kind]))
     this.blocked = new Set(list("blocked"))
+    this.regions.clear()
+    const rows = (q.get("map") ?? "").split("/")
+    if (rows.length > 1) rows.forEach((row, i) => [...row].forEach((letter, file) => this.regions.set(squareName(file, rows.length - 1 - i), letter)))
+  }
+
+  /** Returns the regions as rows of letters, the highest rank first. */
+  private map(): string {
+    return Array.from({ length: this.ranks }, (_, i) => Array.from({ length: this.columns }, (_, f) => this.regions.get(squareName(f, this.ranks - 1 - i)) ?? "a").join("")).join("/")
+  }
+
+  /** Makes each rank a region, as the family does without a map. */
+  rankRegions() {
+    this.regions.clear()
+    for (let r = 0; r < this.ranks; r++) for (let f = 0; f < this.columns; f++) this.regions.set(squareName(f, r), letters[r])
   }
 
   get ranks() { return this.n }
   get columns() { return this.files || this.n }
 }
+
+/** The letters of regions. */
+export const letters = "abcdefghijklmnop"
+
+/** Colours of regions: light, so that pieces stand out. Borders and letters tell them apart as well. */
+const tints = ["#f4cccc", "#cfe2f3", "#d9ead3", "#fff2cc", "#d9d2e9", "#fce5cd", "#d0e0e3", "#ead1dc", "#efefef", "#c9daf8", "#b6d7a8", "#ffe599", "#b4a7d6", "#f9cb9c", "#a2c4c9", "#d5a6bd"]
+export function tint(letter: string): string { return tints[letters.indexOf(letter)] ?? "#fff" }
 
 export type Shade = "none" | "attacked" | "counts" | "dead"
 
@@ -95,7 +119,7 @@ export class Board {
   private cells: HTMLButtonElement[] = []
   private focus = 0
   shade: Shade = "dead"
-  tool = "" // the kind of pieces to place, or "#" to block squares
+  tool = "" // the kind of pieces to place, "#" to block squares, or "=a" to paint region a
   overlay: Overlay | undefined
   hinted = ""
   survey: Survey | undefined
@@ -163,6 +187,7 @@ export class Board {
   /** Puts a piece of the chosen kind on a square, takes it away, or blocks the square. */
   put(square: string) {
     if (this.tool === "#") return this.block(square)
+    if (this.tool.startsWith("=")) return this.state.change(() => { this.state.regions.set(square, this.tool.slice(1)) })
     this.state.change(() => {
       const had = this.state.given.get(square)
       this.state.blocked.delete(square)
@@ -194,6 +219,7 @@ export class Board {
     if (over === d.over) return
     d.over = over
     d.moved = true
+    if (this.tool.startsWith("=") && over) return this.put(over) // painting
     for (const c of this.cells) c.classList.toggle("over", c.dataset.square === over && this.state.given.has(d.from))
   }
 
@@ -202,7 +228,7 @@ export class Board {
     if (!d) return
     this.dragged = undefined
     for (const c of this.cells) c.classList.remove("over")
-    if (!d.moved) return this.put(d.from)
+    if (!d.moved || this.tool.startsWith("=")) return this.put(d.from)
     const kind = this.state.given.get(d.from)
     if (kind === undefined || d.over === d.from) return
     this.state.change(() => {
@@ -215,9 +241,9 @@ export class Board {
   glyph(kind: string): SVGElement {
     const f = this.familyOf()
     const g = s("svg", { viewBox: "0 0 100 100", class: "piece", "aria-hidden": "true" })
-    const outlines = kind ? this.glyphs[kind] : f && this.glyphs[f.name]
+    const outlines = f && this.glyphs[kind ? f.name + " " + kind : f.name]
     if (!outlines) g.append(s("text", { x: 50, y: 70, class: "letter" }, kind || f?.piece || "X"))
-    for (const o of outlines ?? []) g.append(s("path", { d: o.path, class: o.light ? "paper" : "ink" }))
+    for (const o of outlines ?? []) g.append(s("path", { d: o.path, fill: o.fill, stroke: o.edge ? "#1c1c1c" : undefined, "stroke-width": o.edge || undefined }))
     return g
   }
 
@@ -246,6 +272,12 @@ export class Board {
       c.classList.toggle("bad", this.overlay ? marked.has(parts(name)[1]) || marked.has(name) : bad.has(name))
       c.classList.toggle("hint", name === this.hinted)
       c.classList.toggle("movable", kind !== undefined)
+      const region = st.regions.get(name)
+      c.style.setProperty("--region", region ? tint(region) : "")
+      c.classList.toggle("region", region !== undefined)
+      for (const [side, df, dr] of [["top", 0, 1], ["right", 1, 0], ["bottom", 0, -1], ["left", -1, 0]] as const) {
+        c.classList.toggle("wall-" + side, region !== undefined && st.regions.get(squareName(file + df, rank + dr)) !== region)
+      }
       const heat = this.shade === "counts" && found > 0 && free
       c.style.setProperty("--heat", heat ? (times / found).toFixed(3) : "0")
       const content: Node[] = []
@@ -257,6 +289,7 @@ export class Board {
       } else if (heat && st.columns <= 10) content.push(h("span", { class: "times" }, short(times)))
       c.replaceChildren(...content)
       const words = [name]
+      if (region) words.push("region " + region)
       if (kind !== undefined) words.push(this.kindName(kind))
       if (st.blocked.has(name)) words.push("blocked")
       if (shown !== undefined && kind === undefined) words.push(this.kindName(shown) + " of the shown solution")
@@ -286,19 +319,23 @@ export class Board {
 
   /** Returns the drawn board as an SVG file. */
   svg(): string {
-    const { columns, ranks } = this.state, side = 60, edge = 24
+    const { columns, ranks } = this.state, side = 60, size = side, edge = 24
     const out = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * side + edge} ${ranks * side + edge}" width="${columns * side + edge}" height="${ranks * side + edge}" font-family="Liberation Sans, Arial, sans-serif">`,
       `<title>${this.survey?.problem ?? ""}</title><rect width="100%" height="100%" fill="#fff"/>`]
     for (const [i, c] of this.cells.entries()) {
       const file = i % columns, row = Math.floor(i / columns), x = edge + file * side, y = row * side
       const blocked = c.classList.contains("blocked")
-      out.push(`<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${blocked ? "#6b747e" : (file + ranks - 1 - row) % 2 ? "#fdfaf3" : "#d2c6ae"}"/>`)
+      const region = this.state.regions.get(c.dataset.square!)
+      out.push(`<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${blocked ? "#6b747e" : region ? tint(region) : (file + ranks - 1 - row) % 2 ? "#fdfaf3" : "#d2c6ae"}"/>`)
       if (blocked) out.push(`<path d="M ${x} ${y + side} L ${x + side} ${y}" stroke="#fff" stroke-width="3"/>`)
+      for (const [side, x1, y1, x2, y2] of [["top", 0, 0, 1, 0], ["right", 1, 0, 1, 1], ["bottom", 0, 1, 1, 1], ["left", 0, 0, 0, 1]] as const) {
+        if (c.classList.contains("wall-" + side)) out.push(`<line x1="${x + x1 * size}" y1="${y + y1 * size}" x2="${x + x2 * size}" y2="${y + y2 * size}" stroke="#1c1c1c" stroke-width="3"/>`)
+      }
       const piece = c.querySelector("svg.piece")
       if (piece) {
         out.push(`<g transform="translate(${x} ${y}) scale(${side / 100})">`)
         for (const part of piece.children) {
-          if (part.tagName === "path") out.push(`<path d="${part.getAttribute("d")}" fill="${part.classList.contains("paper") ? "#fff" : "#1b1f24"}"/>`)
+          if (part.tagName === "path") out.push(`<path d="${part.getAttribute("d")}" fill="${part.getAttribute("fill")}"${part.getAttribute("stroke") ? ` stroke="#1c1c1c" stroke-width="${part.getAttribute("stroke-width")}"` : ""}/>`)
           else out.push(`<text x="50" y="70" font-size="60" text-anchor="middle" fill="#1b1f24">${part.textContent}</text>`)
         }
         out.push("</g>")

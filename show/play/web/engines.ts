@@ -1,11 +1,11 @@
 // The engines: workers that answer questions. A question has a worker of its own, which is ended to
 // stop it; another one is kept ready.
 
-export interface Position { family: string; n: number; files?: number; parameters?: Record<string, number>; pieces?: string; given?: string[]; blocked?: string[] }
+export interface Position { family: string; n: number; files?: number; parameters?: Record<string, number>; pieces?: string; given?: string[]; blocked?: string[]; regions?: string }
 export interface Family {
   name: string; about: string; piece: string; kinds?: { name: string; letter: string }[]
   parameters?: { name: string; about: string; default: number; min: number; max?: number }[]
-  rectangles?: boolean; goal?: string; layers?: boolean
+  rectangles?: boolean; goal?: string; layers?: boolean; regions?: boolean
 }
 export interface Survey {
   problem: string; command: string; attacks?: [string, string][]; attacked?: string[]; count?: string; complete?: boolean

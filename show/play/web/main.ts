@@ -1,6 +1,6 @@
 // The page to play with: it loads the engines, and surveys the position after each change.
 
-import { Board, State, type Glyphs, type Shade } from "./board"
+import { Board, State, letters, tint, type Glyphs, type Shade } from "./board"
 import { h } from "../../../bench/report/web/dom"
 import { Engines, type Answer, type Family, type Survey } from "./engines"
 import { panels } from "./panels"
@@ -113,9 +113,15 @@ function controls() {
       change: () => state.change(() => { state.parameters[p.name] = Number(input.value) }) })
     return h("span", { class: "field" }, h("label", { for: input.id }, p.name), input)
   }))
-  const tools: [string, string][] = [["", board.kindName("")], ...(f?.kinds ?? []).map(k => [k.letter, k.name] as [string, string]), ["#", "blocked"]]
+  const tools: [string, string][] = [["", board.kindName("")], ...(f?.kinds ?? []).map(k => [k.letter, k.name] as [string, string]), ["#", "blocked"], ...(f?.regions ? Array.from({ length: state.n }, (_, i) => ["=" + letters[i], "region " + letters[i]] as [string, string]) : [])]
   if (!tools.some(([t]) => t === board.tool)) board.tool = ""
-  id("tools").replaceChildren(...tools.map(([tool, name]) => h("button", { type: "button", "aria-pressed": String(tool === board.tool), click: () => { board.tool = tool; controls() } }, ...(tool === "#" ? [h("span", { class: "swatch-blocked", "aria-hidden": "true" })] : [board.glyph(tool)]), name)))
+  id("tools").replaceChildren(...tools.map(([tool, name]) => h("button", { type: "button", "aria-pressed": String(tool === board.tool), click: () => { board.tool = tool; controls() } }, ...(tool === "#" ? [h("span", { class: "swatch-blocked", "aria-hidden": "true" })] : tool.startsWith("=") ? [swatch(tool.slice(1))] : [board.glyph(tool)]), tool.startsWith("=") ? tool.slice(1) : name)))
+}
+
+function swatch(region: string): HTMLElement {
+  const e = h("span", { class: "swatch-region" })
+  e.style.background = tint(region)
+  return e
 }
 
 let built = ""
@@ -131,6 +137,9 @@ function changed() {
 function resize(by: () => void) {
   state.change(() => {
     by()
+    if (families.find(f => f.name === state.family)?.regions) {
+      if (state.regions.size !== state.n * state.columns) state.rankRegions()
+    } else state.regions.clear()
     const on = (square: string) => square.charCodeAt(0) - 97 < state.columns && Number(square.slice(1)) <= state.n
     state.given = new Map([...state.given].filter(([s]) => on(s)))
     state.blocked = new Set([...state.blocked].filter(on))

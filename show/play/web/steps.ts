@@ -6,7 +6,7 @@ import { h, s } from "../../../bench/report/web/dom"
 interface Event { event: string; depth: number; at?: string; out?: boolean; from?: string; line?: string; options?: number; clause?: string[]; value?: number; values?: Record<string, number>; status?: string; cut?: boolean }
 interface Trace {
   name: string; problem: string; task: string; backend: string; columns: number; ranks: number; piece: string
-  glyph: { path: string; light?: boolean }[]; queens: boolean; given?: string[]; blocked?: string[]
+  glyph: { path: string; fill: string; edge?: number }[] | null; queens: boolean; given?: string[]; blocked?: string[]
   items?: string[]; primary?: number; options?: { at: string; items: number[] }[]
   events: Event[]; sentences: string[]; complete: boolean
 }
@@ -171,7 +171,7 @@ class View {
     const forced = new Set(state.stack.filter(e => e.event === "force").map(e => e.at))
     for (const p of state.chosen()) {
       const [x, y] = place(p), g = s("g", { transform: `translate(${x} ${y}) scale(.01)`, class: forced.has(p) ? "piece forced" : "piece" })
-      if (t.glyph.length && !p.includes("@")) for (const o of t.glyph) g.append(s("path", { d: o.path, class: o.light ? "paper" : "ink" }))
+      if (t.glyph && !p.includes("@")) for (const o of t.glyph) g.append(s("path", { d: o.path, fill: o.fill, stroke: o.edge ? "#1c1c1c" : undefined, "stroke-width": o.edge || undefined }))
       else g.append(s("text", { x: 50, y: 72, class: "letter" }, p.includes("@") ? p[0] : t.piece))
       put(p, g)
     }
