@@ -401,7 +401,7 @@
 // --given also conditions a formula: the literals that it lists are true. A number is a variable, -5 its
 // negation.
 //
-//	$ nqueens count --file pigeons.cnf --given 1,-4
+//	$ nqueens count --file pigeons.cnf --given 1,-2
 //	1
 //
 // # Random solutions
