@@ -109,6 +109,9 @@ export const letters = "abcdefghijklmnop"
 const tints = ["#f4cccc", "#cfe2f3", "#d9ead3", "#fff2cc", "#d9d2e9", "#fce5cd", "#d0e0e3", "#ead1dc", "#efefef", "#c9daf8", "#b6d7a8", "#ffe599", "#b4a7d6", "#f9cb9c", "#a2c4c9", "#d5a6bd"]
 export function tint(letter: string): string { return tints[letters.indexOf(letter)] ?? "#fff" }
 
+/** The names of pieces of the first kind, by their letters on boards. */
+const firstKinds: Record<string, string> = { Q: "queen", W: "white queen", S: "superqueen", R: "rook", B: "bishop", N: "knight", K: "king", D: "dragon king" }
+
 export type Shade = "none" | "attacked" | "counts" | "dead"
 
 /** A solution or a list of pieces that is shown on the board without being part of the position. */
@@ -249,7 +252,7 @@ export class Board {
 
   kindName(kind: string): string {
     const f = this.familyOf()
-    return f?.kinds?.find(k => k.letter === kind)?.name ?? (kind || f?.name.replace(/^(queens|rooks|bishops|knights|kings)$/, x => x.slice(0, -1))) ?? "piece"
+    return f?.kinds?.find(k => k.letter === kind)?.name ?? firstKinds[f?.piece ?? ""] ?? "piece"
   }
 
   draw() {
@@ -287,6 +290,7 @@ export class Board {
         g.classList.add("ghost")
         content.push(g)
       } else if (heat && st.columns <= 10) content.push(h("span", { class: "times" }, short(times)))
+      if (region) content.push(h("span", { class: "region-letter", "aria-hidden": "true" }, region))
       c.replaceChildren(...content)
       const words = [name]
       if (region) words.push("region " + region)
