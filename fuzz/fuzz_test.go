@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"nqueens"
@@ -19,6 +20,7 @@ import (
 	"nqueens/backends/sharp"
 	"nqueens/bench"
 	"nqueens/family"
+	"nqueens/internal/jsonfile"
 )
 
 // distorted is a backend whose answers are changed.
@@ -112,13 +114,13 @@ func oneMore() backends.Backend {
 // TestRightEngine checks that nothing is found in right engines.
 func TestRightEngine(t *testing.T) {
 	for _, b := range []backends.Backend{allsat.Backend{}, sharp.Backend{}} {
-		f := newFuzzer(t, b, 150*time.Second)
-		f.References = append(f.References, bruteForce{})
+		f := newFuzzer(t, b, 0)
+		f.Trials = 150
 		found, s := run(t, f)
 		for _, w := range found {
 			t.Errorf("%s: %s in %s", w.Class, w.Why, w.Trial.Form.Text())
 		}
-		if s.Trials < 100 || s.Solvers[b.Describe().Name].Some < 40 || s.Solvers[b.Describe().Name].None < 15 {
+		if s.Trials != 150 || s.Solvers[b.Describe().Name].Some < 40 || s.Solvers[b.Describe().Name].None < 15 {
 			t.Errorf("%+v", s)
 		}
 	}
@@ -128,7 +130,8 @@ func TestRightEngine(t *testing.T) {
 // one trial at a time and with several, and that its folder has all files.
 func TestWrongCount(t *testing.T) {
 	for _, jobs := range []int{1, 3} {
-		f := newFuzzer(t, oneMore(), 120*time.Second)
+		f := newFuzzer(t, oneMore(), 0)
+		f.Trials = 80
 		f.Jobs = jobs
 		found, s := run(t, f)
 		i := slices.IndexFunc(found, func(w Written) bool { return w.Class == WrongCount && w.Trial.Form.Extension() == ".cnf" })
@@ -339,4 +342,57 @@ func TestProofs(t *testing.T) {
 			t.Errorf("%s of %s: %q, want %q: %+v", name, test.form.Size(), got, test.want, e.Answers)
 		}
 	}
+}
+
+// TestStopped checks that a run that is stopped keeps its findings and its place, and that one that is
+// killed loses at most the trials of some seconds.
+func TestStopped(t *testing.T) {
+	f := newFuzzer(t, oneMore(), 0)
+	ctx, stop := context.WithCancel(t.Context())
+	trials := 0
+	f.Progress = func(s Summary) {
+		if trials = s.Trials; trials == 15 {
+			var stored Summary
+			if err := jsonfile.Read(filepath.Join(f.Folder.Dir, stateFile), &stored); err != nil || stored.Trials < 5 || stored.Trials > 15 {
+				t.Errorf("after %d trials %+v is on the disk: %v", trials, stored, err)
+			}
+			stop()
+		}
+	}
+	s, err := f.Run(ctx)
+	if err != nil || s.Trials != 15 || s.Findings == 0 {
+		t.Errorf("%+v: %v", s, err)
+	}
+	f.Folder.Close()
+	again := &Folder{Dir: f.Folder.Dir, Catalogue: family.All()}
+	if err := again.Open(); err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	corpus, err := again.Corpus()
+	if err != nil || len(corpus) != s.Findings || again.Summary().Trials != s.Trials {
+		t.Errorf("%d trials in the corpus of %+v, %+v is stored: %v", len(corpus), s, again.Summary(), err)
+	}
+}
+
+// TestHang checks that a solver which never answers is a finding, and does not keep the examiner waiting.
+func TestHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := deaf{distorted{"deaf", allsat.Backend{}, nil}}
+		x := &Examiner{Solvers: []backends.Backend{b}, Limits: bench.Limits{Time: time.Minute}}
+		begun := time.Now()
+		e := x.Examine(t.Context(), Trial{Form: &Clauses{Variables: 2}, Asked: []Question{{Task: nqueens.CountAll, Contender: backends.Contender{Backend: "deaf"}}}})
+		if len(e.Findings) != 1 || e.Findings[0].Class != NoAnswer || time.Since(begun) > 2*time.Minute {
+			t.Errorf("after %v: %+v", time.Since(begun), e)
+		}
+		time.Sleep(2 * time.Hour) // for what was left behind
+	})
+}
+
+// deaf ignores the end of its context for an hour.
+type deaf struct{ distorted }
+
+func (deaf) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	time.Sleep(time.Hour)
+	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}
 }

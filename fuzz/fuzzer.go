@@ -41,7 +41,13 @@ type Fuzzer struct {
 	known   map[signature]int
 	stop    context.CancelFunc
 	err     error
+	begun   time.Time // of this run
+	before  float64   // seconds of earlier runs
+	stored  time.Time // when the summary was last written
 }
+
+// storeEvery is how often the summary is written, so that a killed run repeats few trials.
+const storeEvery = 10 * time.Second
 
 // signature tells findings apart. Only the first of each is shrunk and written.
 type signature struct {
@@ -68,13 +74,14 @@ func (f *Fuzzer) Run(ctx context.Context) (Summary, error) {
 	f.summary = f.Folder.Summary()
 	f.next = f.summary.Trials
 	f.summary.Seed, f.summary.Findings, f.summary.Again, f.summary.Replayed = f.Seed, 0, 0, 0
-	begun, before := f.Now(), f.summary.Seconds
+	f.begun, f.before = f.Now(), f.summary.Seconds
+	f.stored = f.begun
 	f.replay(ctx)
 	over := func() bool {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		spent := f.Now().Sub(begun)
-		f.summary.Seconds = before + spent.Seconds()
+		spent := f.Now().Sub(f.begun)
+		f.summary.Seconds = f.before + spent.Seconds()
 		return ctx.Err() != nil || f.Budget > 0 && spent >= f.Budget || f.UntilFailure && f.summary.Findings+f.summary.Again > 0
 	}
 	var workers sync.WaitGroup
@@ -123,6 +130,10 @@ func (f *Fuzzer) examine(ctx context.Context, t Trial) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if now := f.Now(); now.Sub(f.stored) >= storeEvery {
+		f.stored = now
+		f.err = errors.Join(f.err, f.Folder.store(f.summary))
+	}
 	if f.Progress != nil {
 		f.Progress(f.summary)
 	}

@@ -28,6 +28,18 @@ const (
 	growth = 20
 )
 
+// known returns a copy of what is known so far.
+func (x *reach) known() map[string]*bound {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	limits := map[string]*bound{}
+	for name, b := range x.limits {
+		same := *b
+		limits[name] = &same
+	}
+	return limits
+}
+
 func (x *reach) of(q Question) *bound {
 	if x.limits == nil {
 		x.limits = map[string]*bound{}

@@ -31,7 +31,10 @@ type shrinker struct {
 // Shrink makes the trial of a finding as small as it can, with several trials at a time. The result does
 // not depend on their number.
 func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
-	s := &shrinker{x: x, jobs: max(1, jobs), class: f.Class}
+	// Many smaller instances have too many solutions for the references, and are no use then.
+	hurried := &Examiner{Solvers: x.Solvers, References: x.References, Limits: x.Limits, Asker: x.Asker, hurry: true}
+	hurried.reach.limits = x.reach.known()
+	s := &shrinker{x: hurried, jobs: max(1, jobs), class: f.Class}
 	out := Shrunk{Finding: f, Original: f.Trial}
 	again, ok := s.failsAgain(ctx, f.Trial)
 	if !ok {

@@ -3,6 +3,7 @@ package fuzz
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,6 +29,8 @@ type Workers struct {
 	Command []string
 	// Memory is the limit of a child in bytes; 0 is none.
 	Memory int64
+	// Grace is how long a child may take after the limit of an answer; 0 is four seconds.
+	Grace time.Duration
 
 	mu   sync.Mutex
 	idle []*worker
@@ -54,8 +57,8 @@ type assignment struct {
 	Terms
 }
 
-// grace is how long a child may take after the limit of an answer.
-const grace = 4 * time.Second
+// usualGrace is longer than backends.Guarded waits for a backend to stop.
+const usualGrace = 4 * time.Second
 
 // Ask implements Asker.
 func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) Answer {
@@ -86,6 +89,7 @@ func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens
 		}
 		replies <- reply{line, err}
 	}()
+	grace := cmp.Or(w.Grace, usualGrace)
 	late := time.NewTimer(t.Limit + grace)
 	defer late.Stop()
 	var a Answer
@@ -128,7 +132,8 @@ func (w *Workers) take() (*worker, error) {
 		return child, nil
 	}
 	child := &worker{process: exec.Command(w.Command[0], w.Command[1:]...), errs: &bytes.Buffer{}}
-	child.process.Stderr = &bounded16{to: child.errs}
+	child.process.Stderr = &head16{to: child.errs}
+	child.process.WaitDelay = time.Second // a process that the child has left may hold its standard error
 	in, err := child.process.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -164,16 +169,21 @@ func (c *worker) kill() {
 	c.process.Wait()         //nolint:errcheck // its status does not matter
 }
 
-// end waits for a child that ended by itself and returns why.
+// end waits for a child whose answer could not be read, and returns why. A child that goes on is killed.
 func (c *worker) end(cause error) string {
 	c.in.Close() //nolint:errcheck // it has ended
+	if !errors.Is(cause, io.EOF) {
+		c.process.Process.Kill() //nolint:errcheck // it may have ended
+		c.process.Wait()         //nolint:errcheck // its status does not matter
+		return "it printed no answer: " + cause.Error()
+	}
+	kill := time.AfterFunc(usualGrace, func() { c.process.Process.Kill() }) //nolint:errcheck // it may have ended
+	defer kill.Stop()
 	err := c.process.Wait()
 	first, _, _ := strings.Cut(strings.TrimSpace(c.errs.String()), "\n")
 	why := "the process ended"
 	if err != nil {
 		why += ": " + err.Error()
-	} else if !errors.Is(cause, io.EOF) {
-		why += ": " + cause.Error()
 	}
 	if first != "" {
 		why += ": " + printable.Short(first)
@@ -181,10 +191,10 @@ func (c *worker) end(cause error) string {
 	return why
 }
 
-// bounded16 keeps the first 16 KiB that are written.
-type bounded16 struct{ to *bytes.Buffer }
+// head16 keeps the first 16 KiB that are written.
+type head16 struct{ to *bytes.Buffer }
 
-func (b *bounded16) Write(p []byte) (int, error) {
+func (b *head16) Write(p []byte) (int, error) {
 	if left := 16<<10 - b.to.Len(); left > 0 {
 		b.to.Write(p[:min(left, len(p))])
 	}
