@@ -2,7 +2,9 @@ package proof_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"math/big"
 	"math/rand/v2"
 	"os"
@@ -15,6 +17,7 @@ import (
 	"nqueens"
 	"nqueens/backends/sharp"
 	"nqueens/encode"
+	"nqueens/family"
 	"nqueens/proof"
 )
 
@@ -135,6 +138,97 @@ func TestCertifiedCounts(t *testing.T) {
 		if want := models(f); want != nil && m.Count(f.Weights).Cmp(want) != 0 {
 			t.Fatalf("formula %d: weights add up to %v, not %v\n%s", i, m.Count(f.Weights), want, dimacs(f))
 		}
+	}
+}
+
+// threeSAT has random clauses of three of so many neighbouring variables.
+func threeSAT(random *rand.Rand, variables, neighbours, clauses int) *encode.CNF {
+	f := encode.NewCNF(variables)
+	for range clauses {
+		first := random.IntN(variables - neighbours + 1)
+		var c []int32
+		for _, v := range random.Perm(neighbours)[:3] {
+			c = append(c, int32(first+v+1)*int32(1-2*random.IntN(2)))
+		}
+		f.Add(c...)
+	}
+	return f
+}
+
+// mixed has clauses of two and three neighbouring variables.
+func mixed(random *rand.Rand) *encode.CNF {
+	n := 20 + random.IntN(40)
+	f := encode.NewCNF(n)
+	neighbours := 5 + random.IntN(10)
+	ratio := 1.5 + 2*random.Float64()
+	for range int(ratio * float64(n)) {
+		first := random.IntN(n - neighbours + 1)
+		size := 2 + random.IntN(2)
+		var c []int32
+		for _, v := range random.Perm(neighbours)[:size] {
+			c = append(c, int32(first+v+1)*int32(1-2*random.IntN(2)))
+		}
+		f.Add(c...)
+	}
+	return f
+}
+
+// TestCertifiedStructures checks proofs of formulas whose graphs share many nodes, or whose counts take much learning. The
+// same proof is written again.
+func TestCertifiedStructures(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	pairwise, err := encode.EncodingNamed("pairwise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queens, err := encode.FromProblem(nqueens.Problem{Family: family.Queens, N: 8}, pairwise)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range map[string]*encode.CNF{
+		"neighbours":      threeSAT(random, 150, 10, 300),
+		"many neighbours": threeSAT(random, 150, 10, 450),
+		"random":          threeSAT(random, 70, 70, 280),
+		"unsatisfiable":   threeSAT(random, 40, 40, 220),
+		"queens":          queens,
+		// A learnt clause of it implies literals of a shared part, where the compiler had decided them.
+		"learnt": mixed(rand.New(rand.NewPCG(1658, 21))),
+	} {
+		cpog, want := certified(t, f)
+		m, err := proof.CheckCPOG(t.Context(), f, strings.NewReader(cpog))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got := m.Count(nil); got.Cmp(want) != 0 {
+			t.Errorf("%s: %v, not %v", name, got, want)
+		}
+		if again, _ := certified(t, f); again != cpog {
+			t.Errorf("%s: another proof the second time", name)
+		}
+		t.Logf("%s: %v models, %d bytes", name, want, len(cpog))
+	}
+}
+
+// TestCertifyStops has a proof that takes more memory than it may, and a context that has ended.
+func TestCertifyStops(t *testing.T) {
+	f := threeSAT(rand.New(rand.NewPCG(15, 16)), 150, 10, 300)
+	c, err := sharp.New(f, sharp.Config{Memory: 1 << 14})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Certify(t.Context(), io.Discard); !errors.Is(err, sharp.ErrMemory) {
+		t.Errorf("little memory: %v", err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := c.Certify(ctx, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("ended: %v", err)
+	}
+	f.Projection = []int32{1}
+	if c, err = sharp.New(f, sharp.Config{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Certify(t.Context(), io.Discard); !errors.Is(err, sharp.ErrProjected) {
+		t.Errorf("projected: %v", err)
 	}
 }
 

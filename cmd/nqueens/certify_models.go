@@ -43,7 +43,10 @@ func (p *program) certifyModels(cmd *cobra.Command, q *requestFlags, c countFlag
 	case errors.Is(err, sharp.ErrMemory):
 		return &exit{status: limitHit, err: fmt.Errorf("memory-limit: %w; --memory sets the limit", err)}
 	case errors.Is(err, proof.ErrProjected):
-		return fmt.Errorf("--certified: %s has %d variables and is projected on %d of them, and a proof (CPOG) is about all: leave the projection out if the other variables are determined, or count without --certified by two backends", problem.Formula.Name, f.Variables, len(f.Projection))
+		if auxiliary := f.Variables - len(f.Projection); problem.Formula.Format != encode.DIMACS {
+			return fmt.Errorf("--certified: %s becomes clauses with %d auxiliary variables, and a proof (CPOG) is about all variables: state it in clauses without them, or count it by several backends", problem.Formula.Name, auxiliary)
+		}
+		return fmt.Errorf("--certified: %s has %d variables and is projected on %d of them, and a proof (CPOG) is about all variables: remove the projection if the others are determined, or count it by several backends", problem.Formula.Name, f.Variables, len(f.Projection))
 	case errors.Is(err, sharp.ErrObjective):
 		return q.about(fmt.Errorf("--certified: %w", err))
 	case err != nil:

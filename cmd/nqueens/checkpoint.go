@@ -31,7 +31,7 @@ func (c *countFlags) flags(cmd *cobra.Command) {
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that are rotations or reflections of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only; with --split a share of the proofs)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "save the progress in this `file`, so that the same command continues from there ("+resumable+" only)")
-	f.StringVar(&c.certified, "certified", "", "write the formula, every solution and a proof that there are no others into this `folder`, for check count")
+	f.StringVar(&c.certified, "certified", "", "write the formula, every solution (of a formula, a graph of them) and a proof that there are no others into this `folder`, for check count")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes (cutting planes) for covering problems, otherwise a plain search")
 	f.IntVar(&c.split, "split", 0, "with --certified, for covering problems: one proof for each way to place this number of `pieces` first")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
