@@ -2,6 +2,7 @@ package chart
 
 import (
 	"encoding/csv"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -15,11 +16,15 @@ import (
 //
 // and, where they exist, columns for the ends of its bars ("gini/product low", "gini/product high")
 // and for the reason why a value is missing ("gini/product status"); a missing value is nan. For a
-// scatter plot it writes a row for each problem, for ranks a row for each contender.
+// scatter plot it writes a row for each problem, for ranks a row for each contender, for a map a row
+// for each field.
 func (f Figure) WriteCSV(w io.Writer) error {
-	rows := f.rows
+	var rows [][]string
 	switch {
 	case f.rows != nil:
+		rows = f.rows()
+	case f.Plot == nil:
+		return errors.New("the chart has no values")
 	case f.Plot.Form == "scatter":
 		rows = f.Plot.marks()
 	default:
@@ -52,11 +57,15 @@ func (p Plot) columns() [][]string {
 		rows = append(rows, []string{number(place)})
 	}
 	for _, s := range p.Series {
+		at := map[float64]int{}
+		for i, q := range slices.Backward(s.Points) {
+			at[q.X] = i
+		}
 		add := func(suffix, missing string, value func(PlotPoint) string) {
 			column, told := []string{s.Name + suffix}, false
 			for _, place := range places {
 				text := missing
-				if k := slices.IndexFunc(s.Points, func(q PlotPoint) bool { return q.X == place }); k >= 0 {
+				if k, ok := at[place]; ok {
 					text = value(s.Points[k])
 				}
 				column, told = append(column, text), told || text != missing

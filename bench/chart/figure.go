@@ -42,7 +42,7 @@ type Figure struct {
 	least vg.Length         // the least body; 0 stands for body
 	paint func(draw.Canvas) // draws that part
 	dots  int               // dots per inch in a PNG; 0 stands for resolution
-	rows  [][]string        // values for WriteCSV if Plot cannot give them
+	rows  func() [][]string // returns the values for WriteCSV if Plot cannot give them
 }
 
 // newFigure returns a figure of page width without a body.
@@ -101,11 +101,11 @@ func (f *Figure) resize(width, height int) error {
 // lines.
 const leastWidth = 300
 
-// WriteFiles writes the figure into a folder as SVG and PNG, and as CSV if opt.Data is set. It
-// returns the names of the files.
+// WriteFiles writes the figure into a folder as SVG and PNG, and as CSV if opt.Data is set and the
+// figure has values. It returns the names of the files.
 func (f Figure) WriteFiles(dir string, opt Options) ([]string, error) {
 	names := []string{f.Name + ".svg", f.Name + ".png"}
-	if opt.Data {
+	if opt.Data && (f.rows != nil || f.Plot != nil) {
 		names = append(names, f.Name+".csv")
 	}
 	for _, name := range names {

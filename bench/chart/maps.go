@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -34,8 +35,24 @@ func (w Winners) Figure() Figure {
 	if len(w.Fields) == 0 {
 		return f.tooLittle("one size that three contenders were asked, and there is none")
 	}
-	f.body, f.paint = 15*vg.Length(len(w.Rows))+46, w.paint
+	f.body, f.paint, f.rows = 15*vg.Length(len(w.Rows))+46, w.paint, w.table
 	return f
+}
+
+// table returns a row for each field: its labels, the winner and the word.
+func (w Winners) table() [][]string {
+	rows := [][]string{{w.X, "contender", "word"}}
+	if w.Y != "" {
+		rows[0] = append([]string{w.Y}, rows[0]...)
+	}
+	for _, f := range w.Fields {
+		row := []string{w.Columns[f.Column], w.Contenders[f.Contender], f.Word}
+		if w.Y != "" {
+			row = append([]string{w.Rows[f.Row]}, row...)
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 func (w Winners) paint(c draw.Canvas) {
@@ -104,8 +121,19 @@ const (
 // Figure returns the chart.
 func (m BoardMap) Figure() Figure {
 	f := newFigure(m.Name, m.Title, m.Caption, nil)
-	f.body, f.paint = boardSide+8, m.paint
+	f.body, f.paint, f.rows = boardSide+8, m.paint, m.table
 	return f
+}
+
+// table returns a row for each part: its file and rank, counted from 1, and its value.
+func (m BoardMap) table() [][]string {
+	rows := [][]string{{"file", "rank", m.Unit}}
+	for rank, row := range m.Parts {
+		for file, value := range row {
+			rows = append(rows, []string{strconv.Itoa(file + 1), strconv.Itoa(rank + 1), number(value)})
+		}
+	}
+	return rows
 }
 
 // ends returns the ends of the scale, the least and the greatest value, which always differ.

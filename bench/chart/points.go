@@ -63,6 +63,7 @@ func (p Points) Figure() Figure {
 	}
 	least := max(plotHeight, labelGap*vg.Length(len(p.Series)+len(p.Levels))) + 40
 	f.body, f.paint = max(least, pageHeight-f.head()-f.foot()), p.paint
+	f.rows = func() [][]string { return p.plot("").columns() }
 	return f
 }
 

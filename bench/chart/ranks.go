@@ -74,7 +74,7 @@ func (q quantity) ranks(r race, list []series, task nqueens.Task, lineup lineup,
 	caption := fmt.Sprintf("Average rank%s over the same %d problems%s, 1 is best; %s. A run without an answer ranks below all answers. %s%s",
 		what, len(r.questions), within, lineup.legend(), d.lessStart(), d.bars())
 	f := newFigure("ranks-"+q.named(string(task)), "Average ranks"+what+": "+taskWords(task), caption, slices.Concat(unfinished(r.open), late(d.contest), unranked, absent(list, r), choices(r.list)))
-	f.body, f.paint, f.rows, f.Plot = d.height(), d.paint, d.rows(), d.plot(task)
+	f.body, f.paint, f.rows, f.Plot = d.height(), d.paint, d.rows, d.plot(task)
 	return f
 }
 

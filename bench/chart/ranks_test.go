@@ -54,12 +54,12 @@ func TestRanksWithoutWrong(t *testing.T) {
 	cells := ranked()
 	cells[1].Wrong = true
 	figures := Ranks(cells, Options{})
-	if len(figures) != 1 || len(figures[0].rows) != 4 || !strings.Contains(strings.Join(figures[0].Notes, " "), "Not ranked: b: 1/12 WRONG.") {
+	if len(figures) != 1 || len(figures[0].rows()) != 4 || !strings.Contains(strings.Join(figures[0].Notes, " "), "Not ranked: b: 1/12 WRONG.") {
 		t.Fatalf("%+v", figures)
 	}
-	for _, row := range figures[0].rows {
+	for _, row := range figures[0].rows() {
 		if row[0] == "b" {
-			t.Error(figures[0].rows)
+			t.Error(figures[0].rows())
 		}
 	}
 	cells[2].Wrong = true
@@ -82,7 +82,7 @@ func TestChartsTakeTheRankingsValues(t *testing.T) {
 		}
 	}
 	figure := Ranks(cells, Options{})[0]
-	if got := fmt.Sprint(figure.rows[1:]); got != "[[a 2 a] [b 2 a] [c 3 ab] [d 3 b]]" && !strings.Contains(figure.Caption, "within 1.2 ms, the smallest limit") {
+	if got := fmt.Sprint(figure.rows()[1:]); got != "[[a 2 a] [b 2 a] [c 3 ab] [d 3 b]]" && !strings.Contains(figure.Caption, "within 1.2 ms, the smallest limit") {
 		t.Errorf("%s %s", got, figure.Caption)
 	}
 	cactus := Cactus(cells, Options{})[0]
@@ -97,7 +97,7 @@ func TestChartsTakeTheRankingsValues(t *testing.T) {
 		}
 	}
 	figure = Ranks(cells, Options{})[0]
-	if figure.rows[1][0] > "b" || figure.rows[3][0] != "c" || !strings.Contains(figure.Caption, "start of a process is subtracted") {
-		t.Errorf("%v %s", figure.rows, figure.Caption)
+	if figure.rows()[1][0] > "b" || figure.rows()[3][0] != "c" || !strings.Contains(figure.Caption, "start of a process is subtracted") {
+		t.Errorf("%v %s", figure.rows(), figure.Caption)
 	}
 }

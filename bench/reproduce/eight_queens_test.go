@@ -58,7 +58,7 @@ func TestEightQueensPage(t *testing.T) {
 func drawsBoards(t *testing.T, p *page.Page, names ...string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := p.Draw(dir); err != nil {
+	if err := p.Draw(dir, false); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {

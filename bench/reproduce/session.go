@@ -49,6 +49,8 @@ type Session struct {
 	AcceptEdited bool
 	// Pages writes the pages again from the folders, without running anything.
 	Pages bool
+	// Data writes the values of each chart beside it as CSV.
+	Data bool
 }
 
 // Result is the result of a reproduction.
@@ -207,7 +209,7 @@ func newResult(r Reproduction, p *page.Page, e evidence) Result {
 func (s Session) publish(r Reproduction, dir string, p *page.Page, e evidence) (Result, error) {
 	result := newResult(r, p, e)
 	result.Page = filepath.Join(dir, pageFile)
-	if err := p.Draw(dir); err != nil {
+	if err := p.Draw(dir, s.Data); err != nil {
 		return result, err
 	}
 	machine, err := study.Machine(dir)

@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -332,7 +333,7 @@ func TestCharts(t *testing.T) {
 		r.Seconds = 0.001 * float64(j.Origin.Seed) * float64(len(j.Backend))
 	})
 	dir := t.TempDir()
-	result, err := study.Write(dir, "nqueens bench", m.plan, m.summary, backends.All())
+	result, err := study.Write(dir, "nqueens bench", true, m.plan, m.summary, backends.All())
 	if err != nil || len(result.Failures) > 0 {
 		t.Fatalf("%+v, %v", result, err)
 	}
@@ -347,6 +348,15 @@ func TestCharts(t *testing.T) {
 		svg, err := os.ReadFile(filepath.Join(dir, name+".svg"))
 		if err != nil || !strings.Contains(string(svg), want) || !strings.Contains(string(page), "("+name+".svg)") {
 			t.Errorf("%s: no %q (%v)\n%s", name, want, err, page)
+		}
+		file, err := os.Open(filepath.Join(dir, name+".csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(file).ReadAll()
+		file.Close() //nolint:errcheck // it is read only
+		if err != nil || len(rows) < 2 || len(rows[0]) < 2 {
+			t.Errorf("%s: values %q (%v)", name, rows, err)
 		}
 	}
 }

@@ -27,9 +27,9 @@ type Result struct {
 	Failures []string // wrong answers, and values that must equal the published ones but differ
 }
 
-// Write writes the page of a run and its charts into the run's folder. command is the command that made the
-// run.
-func Write(dir, command string, of *plan.Plan, s summary.Summary, available []backends.Backend) (r Result, err error) {
+// Write writes the page of a run and its charts into the run's folder, and the values of each chart as CSV if
+// data is set. command is the command that made the run.
+func Write(dir, command string, data bool, of *plan.Plan, s summary.Summary, available []backends.Backend) (r Result, err error) {
 	var p page.Page
 	if err := Report(&p, of, s, available); err != nil {
 		return r, err
@@ -42,7 +42,7 @@ func Write(dir, command string, of *plan.Plan, s summary.Summary, available []ba
 		return r, err
 	}
 	r = Result{Path: filepath.Join(dir, File), Overall: f.Overall(&p), Failures: f.Failures(&p)}
-	if err := p.Draw(dir); err != nil {
+	if err := p.Draw(dir, data); err != nil {
 		return r, err
 	}
 	if err := atomicfile.WriteFile(r.Path, []byte(f.Markdown(&p))); err != nil {

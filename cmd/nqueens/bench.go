@@ -409,7 +409,7 @@ func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed,
 	if what.plan == nil || what.plan.Study.Empty() {
 		return nil, nil
 	}
-	result, err := study.Write(dir, what.made, what.plan, s, p.backends)
+	result, err := study.Write(dir, what.made, what.data, what.plan, s, p.backends)
 	if err != nil {
 		return nil, err
 	}

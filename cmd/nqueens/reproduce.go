@@ -24,7 +24,7 @@ func (p *program) reproduce() *cobra.Command {
 	var threads int
 	var seed uint64
 	var reading readingFlags
-	var show, pages bool
+	var show, pages, data bool
 	cmd := &cobra.Command{
 		Use:   "reproduce [WHAT…]",
 		Short: "Reproduce published tables and figures, with a comparison",
@@ -94,7 +94,7 @@ asp-competition-instances.tar.gz and blocked-28-truth.tsv.`,
 				return err
 			}
 			p.busyness = sync.OnceValue(p.busyness) // measure once for all reproductions
-			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages}
+			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages, Data: data}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
@@ -104,6 +104,7 @@ asp-competition-instances.tar.gz and blocked-28-truth.tsv.`,
 	reading.flags(cmd)
 	f.BoolVar(&show, "print", false, "print the plan of a study, for nqueens bench or to change it, and run nothing")
 	f.BoolVar(&pages, "pages", false, "write the pages again from the records in their folders, and run nothing")
+	dataFlag(cmd, &data)
 	f.IntSliceVar(&sizes, "size", nil, "for density and completable: the board `sizes`; default: their own")
 	p.busyFlag(cmd)
 	f.IntVar(&threads, "threads", 1, "for density and completable: the `number` of threads")

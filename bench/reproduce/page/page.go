@@ -65,8 +65,8 @@ func (p *Page) Markdown() string { return p.body.String() }
 // Verdicts returns the verdicts so far.
 func (p *Page) Verdicts() []Verdict { return p.verdicts }
 
-// Draw writes the pictures into the folder.
-func (p *Page) Draw(dir string) error {
+// Draw writes the pictures into the folder, and the values of each chart as CSV if data is set.
+func (p *Page) Draw(dir string, data bool) error {
 	for name, d := range p.pictures {
 		for _, ending := range []string{".svg", ".png"} {
 			if err := d.Write(filepath.Join(dir, name+ending)); err != nil {
@@ -75,7 +75,7 @@ func (p *Page) Draw(dir string) error {
 		}
 	}
 	for _, f := range p.figures {
-		if _, err := f.WriteFiles(dir, chart.Options{}); err != nil {
+		if _, err := f.WriteFiles(dir, chart.Options{Data: data}); err != nil {
 			return err
 		}
 	}

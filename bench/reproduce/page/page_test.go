@@ -45,7 +45,7 @@ func TestPage(t *testing.T) {
 		t.Errorf("failures %q", got)
 	}
 	dir := t.TempDir()
-	if err := p.Draw(dir); err != nil {
+	if err := p.Draw(dir, true); err != nil {
 		t.Fatal(err)
 	}
 	var names []string
@@ -56,7 +56,7 @@ func TestPage(t *testing.T) {
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	for _, name := range []string{"board.png", "board.svg", "one.svg", "two.svg"} {
+	for _, name := range []string{"board.png", "board.svg", "one.svg", "one.csv", "two.svg"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("no %s in %q", name, names)
 		}
@@ -73,7 +73,7 @@ func TestPageNotDrawn(t *testing.T) {
 	charts.Figure(figures()[0])
 	boards.Boards("board", board())
 	for name, p := range map[string]*Page{"charts": &charts, "boards": &boards} {
-		if p.Draw(nowhere) == nil {
+		if p.Draw(nowhere, false) == nil {
 			t.Errorf("%s were drawn into a file", name)
 		}
 	}
