@@ -245,7 +245,7 @@ func (r *report) command(file string) string {
 		words = append(words, "--task", "optimise")
 	}
 	if b, board := r.Trial.Form.(Board); board {
-		words = append(words, "'"+b.board.String()+"'")
+		words = append(words, b.board.Arguments()...)
 	} else {
 		words = append(words, "--file", file)
 	}
