@@ -10,8 +10,10 @@ import (
 // of every backend, for checking their answers. Usually propagation alone decides.
 type extender struct {
 	model  *Model
-	index  map[Placement]int      // index of each placement that is not auxiliary
 	called func(Placement) string // returns the text of a placement for messages
+
+	indexed sync.Once
+	index   map[Placement]int // of each placement that is not auxiliary
 
 	once     sync.Once
 	sums     []Sum     // every line, clause and sum, as sums
@@ -20,11 +22,20 @@ type extender struct {
 }
 
 func newExtender(m *Model) *extender {
-	e := &extender{model: m, called: Placement.String, index: make(map[Placement]int, len(m.Placements))}
-	for i, p := range m.Placements[:len(m.Placements)-m.Auxiliaries] {
-		e.index[p] = i
-	}
-	return e
+	return &extender{model: m, called: Placement.String}
+}
+
+// at returns the index of a placement that is not auxiliary, and whether there is one.
+func (e *extender) at(p Placement) (int, bool) {
+	e.indexed.Do(func() {
+		own := e.model.Placements[:len(e.model.Placements)-e.model.Auxiliaries]
+		e.index = make(map[Placement]int, len(own))
+		for i, p := range own {
+			e.index[p] = i
+		}
+	})
+	i, ok := e.index[p]
+	return i, ok
 }
 
 // prepare writes all constraints of the model as sums.
@@ -105,7 +116,7 @@ func (e *extender) extends(chosen []bool) (can, known bool) {
 func (e *extender) completed(s Solution) []bool {
 	chosen := make([]bool, len(e.model.Placements))
 	for _, p := range s {
-		if i, ok := e.index[p]; ok {
+		if i, ok := e.at(p); ok {
 			chosen[i] = true
 		}
 	}
@@ -226,7 +237,7 @@ func (x *extension) backtrack() bool {
 func (e *extender) check(s Solution) error {
 	chosen := make([]bool, len(e.model.Placements))
 	for _, p := range s {
-		k, ok := e.index[p]
+		k, ok := e.at(p)
 		switch {
 		case !ok && p.Variable > 0:
 			return Violated([]Placement{p}, "%s is no variable that solutions are about", e.called(p))

@@ -37,8 +37,12 @@ type Formula struct {
 	Squares []Square
 	// Warnings describe faults of the text that leave its meaning clear.
 	Warnings []string
-	model    *Model
-	solver   *extender // finds values of the auxiliary placements to check solutions
+	// Tautologies and Repeating are the numbers of clauses of the text that always hold, which the
+	// Model omits, and of those that have a literal twice.
+	Tautologies, Repeating int
+	Soft                   int // number of soft clauses and constraints of the text
+	model                  *Model
+	solver                 *extender // finds values of the auxiliary placements to check solutions
 }
 
 // Formulas is the family of formulas. It has no boards and is in no Catalogue, since

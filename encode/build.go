@@ -18,6 +18,8 @@ type builder struct {
 	room int64 // remaining memory in bytes; negative for no limit
 	full bool  // the room is used up
 
+	tautologies, repeating int // clauses that always hold, and those that have a literal twice
+
 	products map[string]nqueens.Literal // by their literals
 	costs    []wideTerm                 // of the objective
 	constant *big.Int                   // of the objective

@@ -42,6 +42,8 @@ type constrainedCNF struct {
 	*CNF
 	exclusive []listing // an odd number of the literals is true
 	bounds    []listing // of the literals, as often as they occur, a number is true
+
+	tautologies, repeating int // set by model: see nqueens.Formula
 }
 
 // A listing is a list of literals in a constraint.

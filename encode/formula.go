@@ -22,18 +22,25 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		if f, err = readExtended(text, about.Format == CNFPlus, room); err == nil {
 			m, err = f.model(room)
 			about.Squares, about.Warnings = f.Squares, f.Warnings
+			about.Tautologies, about.Repeating = f.tautologies, f.repeating
 		}
 	case WCNF:
 		var f *weightedCNF
 		if f, err = readWCNF(text, room); err == nil {
 			m, about.Scale, err = f.model(room)
-			about.Warnings = f.Warnings
+			about.Warnings, about.Tautologies, about.Repeating = f.Warnings, f.tautologies, f.repeating
+			about.Soft = f.soft
 		}
 	case OPB, WBO:
 		var p *PB
 		if p, err = readWBO(text, room); err == nil {
 			m, about.Scale, err = modelOfPB(p, room)
 			about.Squares, about.Names, about.Prefix, about.Warnings = p.Squares, p.Names, "x", p.Warnings
+			for _, c := range p.constraints {
+				if c.cost != nil {
+					about.Soft++
+				}
+			}
 			about.Turned = err == nil && m.Objective.Goal == nqueens.Most && !p.Most
 		}
 	case LP, MPS:

@@ -144,6 +144,7 @@ func (f *constrainedCNF) model(room int64) (*nqueens.Model, error) {
 		b.m.Weights[index[v]-1] = w
 	}
 	b.clauses(f.CNF, index)
+	f.tautologies, f.repeating = b.tautologies, b.repeating
 	for k, c := range f.exclusive {
 		b.exclusive(named("exclusive-or", k+1, c.line), literalsOf(c.literals, index))
 	}
@@ -167,15 +168,22 @@ func (b *builder) clauses(f *CNF, index []int) {
 clauses:
 	for k := range f.ends {
 		begin := len(literals)
+		repeats := false
 		for _, l := range f.Clause(k) {
 			switch {
 			case has[f.Variables-int(l)] == int32(k+1): // the clause always holds
 				literals = literals[:begin]
+				b.tautologies++
 				continue clauses
 			case has[f.Variables+int(l)] != int32(k+1):
 				has[f.Variables+int(l)] = int32(k + 1)
 				literals = append(literals, literalOf(l, index))
+			default:
+				repeats = true
 			}
+		}
+		if repeats {
+			b.repeating++
 		}
 		m.Clauses = append(m.Clauses, nqueens.Clause{Name: fmt.Sprintf("clause %d", k+1), Literals: slices.Clip(literals[begin:])})
 	}

@@ -3,6 +3,7 @@ package encode
 import (
 	"math/big"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -181,7 +182,11 @@ func FuzzReadOptimisation(f *testing.F) {
 			f.Add(q.Format, q.Text)
 		}
 	}
+	long := regexp.MustCompile(`[0-9]{5}`) // numbers of variables that take much memory
 	f.Fuzz(func(t *testing.T, format, text string) {
+		if long.MatchString(text) {
+			return
+		}
 		p, err := Reading{Format: format}.Problem(family.Queens, "fuzzed", strings.NewReader(text))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {

@@ -20,6 +20,8 @@ type weightedCNF struct {
 	lines       []int      // of the soft clauses, in the order of the clauses
 	denominator *big.Int   // of all weights
 	constant    int64      // of the objective, as a comment states it
+
+	tautologies, repeating, soft int // set by model: see nqueens.Formula
 }
 
 // readWCNF reads a MaxSAT problem in the formats of the MaxSAT evaluations: that of 2022, without a
@@ -245,8 +247,15 @@ func (f *weightedCNF) model(room int64) (*nqueens.Model, *nqueens.Scale, error) 
 		}
 		slices.Sort(literals)
 		c := slices.Clone(slices.Compact(literals))
+		if weight != nil && !tautology(c) {
+			f.soft++
+		}
+		if len(c) < len(f.Clause(k)) {
+			f.repeating++
+		}
 		switch name := named("clause", k+1, f.lines[k]); {
 		case tautology(c):
+			f.tautologies++
 		case weight == nil:
 			b.clause(name, c...)
 		case weight.Sign() > 0:

@@ -21,14 +21,17 @@ import (
 func (p *program) check() *cobra.Command {
 	var c checkFlags
 	cmd := &cobra.Command{
-		Use:   "check [FAMILY] N (--solution SQUARES | --file FILE)",
-		Short: "Check a solution by the rules of the piece",
+		Use:   "check ([FAMILY] N (--solution SQUARES | --file FILE) | FILE)",
+		Short: "Check a solution by the rules of the piece, or a file",
 		Long: `Print whether a solution is valid, or why it is not: which two pieces attack each
 other, which square is blocked. Without --solution the pieces on the board in
 --file are the solution. Instead of a board, which includes the size, the
 file may hold squares, a1,b2,…, or numbers, the rank of the piece in each file.
 Numbers are checked while they are read, with five bits of memory for each. An
 invalid solution ends with status 1.
+
+With only the name of a file, check prints what the file is: its format, its sizes,
+what is odd in it, and which commands run for it.
 
 "nqueens check proof" checks the proof of a SAT solver, "nqueens check count" a
 number of solutions that comes with one, "nqueens check optimum" a best solution,
@@ -37,6 +40,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
   nqueens solve 30 | nqueens check --file -
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
   nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg
+  nqueens check f.wcnf                      what a file is
   nqueens check proof f.cnf p.drat          that a formula has no solution
   nqueens check count q8                    what count --certified q8 wrote
   nqueens check optimum k6                  what solve --certified k6 wrote`,
@@ -53,6 +57,12 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 				if err := diagram.CheckPath(c.output); err != nil {
 					return fmt.Errorf("--output: %w", err)
 				}
+			}
+			if c.describes(args, p) {
+				if c.output != "" {
+					return errNotDescribed
+				}
+				return c.ended(c.describe(args[0], p))
 			}
 			broken, err := c.check(args, p)
 			if err := c.ended(err); err != nil {
@@ -75,6 +85,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
 	c.limitFlags.flags(cmd)
+	f.BoolVar(&c.json, "json", false, "with only a FILE: print one JSON object")
 	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg, .png or .pdf")
 	return cmd
 }
@@ -83,6 +94,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 type checkFlags struct {
 	problemFlags
 	solution, output string
+	json             bool
 	rows             int          // of the square of numbers from which the solution was read
 	goal             nqueens.Goal // of the problem; the goal is not checked
 }
