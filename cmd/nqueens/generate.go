@@ -58,7 +58,10 @@ Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
   sudoku             N cells a side; --grid has the given digits
   pentominoes        a rectangle of N, as in 6x10, of at most 60 squares
   langford           two of each number from 1 to N
-  word-square        N rows and columns, of --words; the letters are colours`,
+  word-square        N rows and columns, of --words; the letters are colours
+A puzzle with regions has exactly one solution; --count puzzles come in one file:
+  regions            a queen in each of N ranks, files and regions, none beside
+                     another; --level easy, medium or hard, --stars 2`,
 		Example: `  nqueens generate excluded-diagonals 14 --diagonals 11 --count 20 --seed 7 -o ed14
   nqueens generate excluded-diagonals 10..14 --diagonals 8..n+2 --count 50 -o sweep
   nqueens generate completion 20 --queens 9
@@ -67,7 +70,9 @@ Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
   nqueens generate structured 48 --side 10 --least 10 --bridges 2 --turns 1
   nqueens generate excluded-diagonals 10 --seed 615 --published    diag-10-4-615.param
   nqueens generate langford 7 | nqueens count --file -
-  nqueens generate word-square 5 --words list.txt`,
+  nqueens generate word-square 5 --words list.txt
+  nqueens generate regions 9 --count 20 --level easy | nqueens count --file -
+  nqueens generate regions 9 --count 12 -o sheet.pdf       on one page`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
@@ -86,6 +91,8 @@ Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
 			switch {
 			case err != nil:
 				return err
+			case args[0] == regionsKind:
+				return p.generateRegions(stoppable(cmd.Context()), args, g)
 			case isPuzzle && len(args) == 1:
 				return fmt.Errorf("the size is missing: write, for example, %s %s", k.Name, k.Size)
 			case isPuzzle:
@@ -106,7 +113,7 @@ Puzzles are exact covers in Knuth's format, for teaching and to compare solvers:
 	f := cmd.Flags()
 	g.puzzle.flags(f)
 	f.Uint64Var(&g.seed, "seed", 1, "the first seed: a `number`")
-	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; default: one instance, to standard output")
+	f.StringVarP(&g.output, "output", "o", "", "a `folder` for a file of each instance; for regions one file, a picture if it ends in .svg, .png or .pdf; default: one instance, to standard output")
 	f.StringVarP(&g.format, "format", "f", "", "what to write: a `name` of "+strings.Join(instanceFormatNames(), ", ")+"; default: that of the kind")
 	completions(cmd, "format", instanceFormatNames)
 	return cmd

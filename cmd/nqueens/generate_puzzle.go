@@ -14,20 +14,26 @@ import (
 	"nqueens/instance"
 	"nqueens/instance/puzzle"
 	"nqueens/internal/suggest"
+	"nqueens/regions"
 )
 
 // puzzleFlags are the flags of generate for puzzles.
-type puzzleFlags struct{ grid, words string }
+type puzzleFlags struct {
+	grid, words, level string
+	stars              int
+}
 
 func (g *puzzleFlags) flags(f *pflag.FlagSet) {
 	f.StringVar(&g.grid, "grid", "", "for sudoku: the cells row by row, a dot for an empty one: a `text`")
+	f.StringVar(&g.level, "level", regions.AnyLevel.String(), "for regions: the difficulty, a `name` of "+strings.Join(namesOf(regions.Levels(), regions.Level.String), ", "))
+	f.IntVar(&g.stars, "stars", 1, "for regions: the queens in each rank, file and region, a `number` up to 3")
 	f.StringVar(&g.words, "words", "", "for word-square: a `file` with the words, one a line")
 }
 
 // generateKinds returns the names of all kinds that generate makes.
 func generateKinds() []string {
 	return append(namesOf(instance.Kinds(), func(k instance.Kind) string { return string(k) }),
-		namesOf(puzzle.Kinds(), func(k puzzle.Kind) string { return k.Name })...)
+		append(namesOf(puzzle.Kinds(), func(k puzzle.Kind) string { return k.Name }), regionsKind)...)
 }
 
 // puzzleNamed returns the kind of puzzle with this name, and false if the name is one of a kind of
@@ -44,12 +50,19 @@ func puzzleNamed(name string) (k puzzle.Kind, ok bool, err error) {
 	return all[i], true, nil
 }
 
-// refuseOthers returns an error if a flag was given that puzzles do not take, or, unless puzzles is
-// set, one that only they take.
+// refuseOthers returns an error if a flag was given that the kind does not take: puzzles take only
+// their own, and random instances take none of those.
 func refuseOthers(cmd *cobra.Command, kind string, puzzles bool) (err error) {
+	ofPuzzles := []string{"grid", "words", "level", "stars"}
+	takes := func(flag string) bool { return !slices.Contains(ofPuzzles, flag) }
+	switch {
+	case kind == regionsKind:
+		takes = func(flag string) bool { return slices.Contains([]string{"level", "stars", "count", "seed"}, flag) }
+	case puzzles:
+		takes = func(flag string) bool { return flag == "grid" || flag == "words" }
+	}
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		ofPuzzles := f.Name == "grid" || f.Name == "words"
-		if err == nil && f.Changed && f.Name != "output" && ofPuzzles != puzzles {
+		if err == nil && f.Changed && f.Name != "output" && !takes(f.Name) {
 			err = fmt.Errorf("--%s: %s does not take it: leave it out", f.Name, kind)
 		}
 	})

@@ -246,6 +246,7 @@ func (p *program) commands() []command {
 		{"estimate", p.estimate},
 		{"encode", p.encode},
 		{"generate", p.generate},
+		{"repair", p.repairPuzzle},
 		{"convert", p.convert},
 		{"bench", p.bench},
 		{"compare", p.compareRuns},

@@ -1,0 +1,251 @@
+package regions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nqueens"
+	"nqueens/family"
+)
+
+// A Request says which puzzle is made.
+type Request struct {
+	N     int
+	Stars int // queens in each rank, file and region; 0 means 1
+	Level Level
+	Seed  uint64
+}
+
+// MostSide is the largest side of a puzzle that is made.
+const MostSide = 16
+
+// mostTries is the number of boards that are tried for a puzzle of a level.
+const mostTries = 2000
+
+// Generate makes a puzzle with exactly one solution and connected regions, the same for the same
+// request. It starts with random regions that grow around a random solution. As long as there is a
+// second solution, a square of it goes to a neighbouring region, which then has two queens of that
+// solution. Boards that do not become unique, or have another level, are given up.
+func Generate(ctx context.Context, r Request) (nqueens.Problem, error) {
+	p := nqueens.Problem{Family: family.Regions, N: r.N}
+	if r.Stars > 1 {
+		if err := p.SetParameter("stars", r.Stars); err != nil {
+			return p, err
+		}
+	}
+	least := 4 * max(1, r.Stars)
+	switch err := p.Validate(); {
+	case err != nil:
+		return p, err
+	case r.N < least || r.N > MostSide:
+		return p, fmt.Errorf("puzzles of %d queens in each rank have %d to %d squares a side, not %d", max(1, r.Stars), least, MostSide, r.N)
+	}
+	random := rand.New(rand.NewPCG(r.Seed, uint64(r.N)))
+	for range mostTries {
+		if ctx.Err() != nil {
+			return p, ctx.Err()
+		}
+		s, ok := scatter(random, p)
+		if !ok {
+			continue
+		}
+		region, ok := grow(random, p, s)
+		if !ok {
+			continue
+		}
+		made, err := sharpen(ctx, random, p, s, region)
+		if err != nil {
+			return p, err
+		}
+		if made.Regions == "" || r.Level != AnyLevel && LevelOf(made) != r.Level {
+			continue
+		}
+		return made, nil
+	}
+	return p, fmt.Errorf("%w: none of %d boards became a puzzle of %d squares a side and level %v", ErrGaveUp, mostTries, r.N, r.Level)
+}
+
+// ErrGaveUp is the error of Generate if no board became a puzzle.
+var ErrGaveUp = errors.New("given up")
+
+// scatter returns random queens, as many in each rank and file as the problem says, none beside
+// another.
+func scatter(random *rand.Rand, p nqueens.Problem) (nqueens.Solution, bool) {
+	stars := p.Parameter("stars")
+	var s nqueens.Solution
+	files := make([]int, p.N)
+	steps := 0
+	var fill func(rank, from, more int, below []int) bool
+	fill = func(rank, from, more int, below []int) bool {
+		if steps++; steps > 20000 {
+			return false
+		}
+		if more == 0 {
+			if rank++; rank == p.N {
+				return true
+			}
+			var on []int
+			for _, at := range s[len(s)-stars:] {
+				on = append(on, at.Square.File)
+			}
+			return fill(rank, 0, stars, on)
+		}
+		for _, file := range random.Perm(p.N) {
+			near := func(o int) bool { return o-file <= 1 && file-o <= 1 }
+			if file < from || files[file] == stars || slices.ContainsFunc(below, near) {
+				continue
+			}
+			s = append(s, nqueens.On(file, rank))
+			files[file]++
+			if fill(rank, file+2, more-1, below) {
+				return true
+			}
+			files[file]--
+			s = s[:len(s)-1]
+		}
+		return false
+	}
+	ok := fill(0, 0, stars, nil)
+	s.Sort()
+	return s, ok
+}
+
+// grow divides the board into connected regions with as many queens of the solution in each as
+// there are in a rank: it joins queens to groups by paths, and then gives the other squares to
+// neighbouring regions.
+func grow(random *rand.Rand, p nqueens.Problem, s nqueens.Solution) ([]int, bool) {
+	board, stars := p.Board(), p.Parameter("stars")
+	region := slices.Repeat([]int{-1}, board.Size())
+	queen := map[int]bool{}
+	for _, at := range s {
+		queen[board.Index(at.Square)] = true
+	}
+	var order []int
+	for _, i := range random.Perm(len(s)) {
+		order = append(order, board.Index(s[i].Square))
+	}
+	next := 0
+	for _, start := range order {
+		if region[start] >= 0 {
+			continue
+		}
+		region[start] = next
+		for more := stars - 1; more > 0; more-- {
+			if !join(random, board, region, queen, next) {
+				return nil, false
+			}
+		}
+		next++
+	}
+	var edge []int
+	for i, r := range region {
+		if r >= 0 {
+			edge = append(edge, i)
+		}
+	}
+	weight := make([]int, p.N) // some regions grow faster than others
+	for i := range weight {
+		weight[i] = 1 + random.IntN(6)
+	}
+	for len(edge) > 0 {
+		k := random.IntN(len(edge))
+		i := edge[k]
+		free := slices.DeleteFunc(beside(board, i), func(j int) bool { return region[j] >= 0 })
+		if len(free) == 0 {
+			edge[k] = edge[len(edge)-1]
+			edge = edge[:len(edge)-1]
+			continue
+		}
+		if random.IntN(6) < weight[region[i]] {
+			j := free[random.IntN(len(free))]
+			region[j] = region[i]
+			edge = append(edge, j)
+		}
+	}
+	return region, !slices.Contains(region, -1)
+}
+
+// join adds the nearest queen without a region to a region, with a shortest path of free squares.
+func join(random *rand.Rand, board nqueens.Board, region []int, queen map[int]bool, r int) bool {
+	from := map[int]int{}
+	var queue []int
+	for i, own := range region {
+		if own == r {
+			from[i] = -1
+			queue = append(queue, i)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		list := beside(board, at)
+		random.Shuffle(len(list), func(a, b int) { list[a], list[b] = list[b], list[a] })
+		for _, j := range list {
+			if _, seen := from[j]; seen || region[j] >= 0 {
+				continue
+			}
+			from[j] = at
+			if !queen[j] {
+				queue = append(queue, j)
+				continue
+			}
+			for ; j >= 0 && region[j] < 0; j = from[j] {
+				region[j] = r
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// mostSharpened is the number of changes of a board before it is given up.
+const mostSharpened = 300
+
+// sharpen changes the regions until the solution is the only one. The problem that it returns has
+// no regions if it gives up.
+func sharpen(ctx context.Context, random *rand.Rand, p nqueens.Problem, s nqueens.Solution, region []int) (nqueens.Problem, error) {
+	board := p.Board()
+	for range mostSharpened {
+		regions, err := nqueens.RegionsBySquare(board, region)
+		if err != nil {
+			return p, err
+		}
+		made := p
+		made.Regions = regions
+		found, err := solutions(ctx, made, 2)
+		if err != nil {
+			return p, err
+		}
+		if len(found) == 1 {
+			return made, nil
+		}
+		other := found[0]
+		if slices.Equal(other, s) {
+			other = found[1]
+		}
+		if !spoil(random, board, region, s, other) {
+			return p, nil
+		}
+	}
+	return p, nil
+}
+
+// spoil gives a square of another solution, which is not in the solution to keep, to a
+// neighbouring region. It returns false if regions would not stay connected.
+func spoil(random *rand.Rand, board nqueens.Board, region []int, keep, other nqueens.Solution) bool {
+	for _, k := range random.Perm(len(other)) {
+		if slices.Contains(keep, other[k]) {
+			continue
+		}
+		i := board.Index(other[k].Square)
+		near := slices.DeleteFunc(beside(board, i), func(j int) bool { return region[j] == region[i] })
+		if len(near) == 0 || !connectedWithout(board, region, i) {
+			continue
+		}
+		region[i] = region[near[random.IntN(len(near))]]
+		return true
+	}
+	return false
+}
