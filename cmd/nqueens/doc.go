@@ -66,6 +66,20 @@
 //	$ nqueens solve 30 | nqueens check --file -
 //	valid
 //
+// Explain says why there is no solution: a minimal set of given pieces, blocked squares and lines that
+// contradict each other, checked by other engines. If there are solutions it prints what they have in common.
+// -o draws both.
+//
+//	$ nqueens explain 8 --given a1,e3,g4,h7
+//	note: checked by branch; without any one of the 13 statements there is a solution
+//	no solution: with a1, e3, g4 and h7 no queen fits on rank 2
+//	  a piece stands on a1
+//	…
+//	$ nqueens explain 6 --given a2
+//	1 solution
+//	in all: d1,a2,e3,b4,f5,c6
+//	…
+//
 // # Solve, count, check
 //
 // Solve prints a board, or the form that --as names. Count prints a number and nothing else. Check reports
@@ -288,6 +302,21 @@
 //
 //	$ nqueens generate sudoku 4 --grid "1... .2.. ..3. ...4" | nqueens count --file -
 //	2
+//
+// Puzzles with regions have one queen in each rank, file and region, none beside another; star-battle N 2 has
+// two. --map has the regions, or --file: drawings of letters, arrays of JSON or TypeScript, lines with slashes,
+// one or many in a file. Generate makes puzzles with exactly one solution; `nqueens repair FILE` changes few
+// squares of a puzzle so that it has exactly one.
+//
+//	$ nqueens solve regions --map 0011/0211/3222/3332
+//	a  a  bQ b
+//	aQ c  b  b
+//	d  c  c  cQ
+//	d  dQ d  c
+//	$ nqueens generate regions 9 --count 20 --level easy --seed 3 | nqueens count --file -
+//	seed 3   …  1
+//	…
+//	20 instances: 20 with a solution, 0 without
 //
 // --file reads an instance in any of the formats that `nqueens help convert` lists. Of a folder, or an archive
 // such as X.tar.gz, solve and count answer every instance in turn; they read all before they answer the first.

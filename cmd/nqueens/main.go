@@ -247,6 +247,7 @@ func (p *program) commands() []command {
 		{"encode", p.encode},
 		{"generate", p.generate},
 		{"repair", p.repairPuzzle},
+		{"explain", p.explain},
 		{"convert", p.convert},
 		{"bench", p.bench},
 		{"compare", p.compareRuns},

@@ -1,0 +1,209 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"nqueens/internal/matching"
+)
+
+// ErrSolvable is the error of Conflict for a problem with a solution.
+var ErrSolvable = errors.New("there is a solution")
+
+// rounds is the number of orders in which Conflict leaves statements out.
+const rounds = 6
+
+// Conflict returns statements that contradict each other, by their numbers. No statement can be
+// left out if minimal is set; it is not if the context ended first. Of the sets that different
+// orders lead to it is the smallest.
+func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err error) {
+	if set := s.crowd(); set != nil {
+		return set, true, nil
+	}
+	v, err := newSolver(s)
+	if err != nil {
+		return nil, false, err
+	}
+	all := make([]int, len(s.Statements))
+	for k := range all {
+		all[k] = k
+	}
+	can, core, err := v.solve(ctx, all)
+	switch {
+	case err != nil:
+		return nil, false, err
+	case can:
+		return nil, false, ErrSolvable
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	start := s.simple(ctx, v, all, core)
+	for round := range rounds {
+		order := slices.Clone(start)
+		slices.Sort(order)
+		if round == 0 {
+			slices.Reverse(order) // keep what is laid down to the end
+		}
+		if round > 1 {
+			random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		}
+		shrunk, err := v.shrink(ctx, order)
+		if err != nil {
+			if set == nil {
+				set = shrunk
+			}
+			break
+		}
+		if !minimal || len(shrunk) < len(set) {
+			set, minimal = shrunk, true
+		}
+	}
+	slices.Sort(set)
+	return set, minimal, nil
+}
+
+// simple returns contradictory statements with at most one line that needs pieces, if there are
+// some, otherwise the given ones: what has no place for one line is easy to see.
+func (s *System) simple(ctx context.Context, v *solver, all, core []int) []int {
+	hard := slices.DeleteFunc(slices.Clone(all), func(k int) bool { return s.Statements[k].Kind == AtLeast })
+	if can, found, err := v.solve(ctx, hard); err == nil && !can {
+		return found
+	}
+	var best []int
+	for _, k := range all {
+		if s.Statements[k].Kind != AtLeast || !s.Problem.HasBoard() {
+			continue
+		}
+		if can, found, err := v.solve(ctx, append(hard[:len(hard):len(hard)], k)); err == nil && !can && (best == nil || len(found) < len(best)) {
+			best = found
+		}
+	}
+	if best == nil {
+		return core
+	}
+	return best
+}
+
+// shrink leaves out one statement after the other, in the given order, as long as the rest is
+// contradictory. The proof of a contradiction leaves out more.
+func (v *solver) shrink(ctx context.Context, order []int) ([]int, error) {
+	needed := map[int]bool{}
+	set := order
+	for {
+		next := slices.IndexFunc(set, func(k int) bool { return !needed[k] })
+		if next < 0 {
+			return set, nil
+		}
+		k := set[next]
+		rest := slices.DeleteFunc(slices.Clone(set), func(o int) bool { return o == k })
+		can, core, err := v.solve(ctx, rest)
+		switch {
+		case err != nil:
+			return set, err
+		case can:
+			needed[k] = true
+		default:
+			set = slices.DeleteFunc(rest, func(o int) bool { return !slices.Contains(core, o) })
+		}
+	}
+}
+
+// direction returns the first word of a line's name, which the lines of a direction share.
+func direction(name string) string {
+	word, _, _ := strings.Cut(name, " ")
+	return word
+}
+
+// crowd returns lines of a direction that each need a piece and together have open squares on
+// fewer lines of another direction, which have at most one each; with them the statements that
+// close their other squares. It is nil if there are none. A SAT solver would need very long for
+// this.
+func (s *System) crowd() []int {
+	if !s.Problem.HasBoard() || len(s.model.Placements) != s.Problem.Board().Size() {
+		return nil
+	}
+	closedBy := map[int]int{}
+	least, most := map[string][]int{}, map[string][]int{}
+	lineOf := map[string]map[int]int{} // by direction and placement: the line's number in most
+	for k, st := range s.Statements {
+		switch {
+		case st.Kind == Closed:
+			for _, c := range st.clauses {
+				closedBy[c.Literals[0].Placement()] = k
+			}
+		case st.Kind == AtLeast && st.line.Min == 1:
+			least[direction(st.Name)] = append(least[direction(st.Name)], k)
+		case st.Kind == AtMost && st.line.Max == 1:
+			d := direction(st.Name)
+			if lineOf[d] == nil {
+				lineOf[d] = map[int]int{}
+			}
+			for _, i := range st.line.Placements {
+				lineOf[d][i] = len(most[d])
+			}
+			most[d] = append(most[d], k)
+		}
+	}
+	var best []int
+	for _, of := range []string{"rank", "file", "region"} {
+		for _, over := range []string{"rank", "file", "region"} {
+			if of == over || len(least[of]) == 0 || len(most[over]) == 0 {
+				continue
+			}
+			var edges []matching.Edge
+			rights := len(most[over]) // a square on none of these lines is a line of its own
+			for left, k := range least[of] {
+				for _, i := range s.Statements[k].line.Placements {
+					if _, closed := closedBy[i]; closed {
+						continue
+					}
+					right, on := lineOf[over][i]
+					if !on {
+						right = rights
+						rights++
+					}
+					edges = append(edges, matching.Edge{Left: left, Right: right})
+				}
+			}
+			// As many vertices on both sides: further left vertices have all right ones, so that
+			// they are in no crowd that others form.
+			lefts := len(least[of])
+			for left := lefts; left < rights; left++ {
+				for right := range rights {
+					edges = append(edges, matching.Edge{Left: left, Right: right})
+				}
+			}
+			f := matching.Filter(max(lefts, rights), rights, edges)
+			if f.Perfect() || f.OnRight || slices.ContainsFunc(f.Crowd, func(left int) bool { return left >= lefts }) {
+				continue
+			}
+			if set := s.crowded(f, least[of], most[over], lineOf[over], closedBy); best == nil || len(set) < len(best) {
+				best = set
+			}
+		}
+	}
+	return best
+}
+
+// crowded returns the statements about a crowd.
+func (s *System) crowded(f matching.Filtered, least, most []int, lineOf, closedBy map[int]int) (set []int) {
+	room := map[int]bool{}
+	for _, right := range f.Room {
+		if room[right] = true; right < len(most) {
+			set = append(set, most[right])
+		}
+	}
+	for _, left := range f.Crowd {
+		set = append(set, least[left])
+		for _, i := range s.Statements[least[left]].line.Placements {
+			right, on := lineOf[i]
+			if k, closed := closedBy[i]; closed && !(on && room[right]) && !slices.Contains(set, k) {
+				set = append(set, k)
+			}
+		}
+	}
+	slices.Sort(set)
+	return set
+}

@@ -1,0 +1,178 @@
+package explain_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/backends"
+	"nqueens/encode"
+	"nqueens/explain"
+	"nqueens/family"
+	"nqueens/internal/familytest"
+)
+
+// TestConflicts compares random problems of every family with brute force, and each conflict with
+// other engines.
+func TestConflicts(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(1, 2))
+	conflicts, solvable := 0, 0
+	for _, f := range family.All() {
+		if f.Objective != nqueens.NoGoal {
+			continue
+		}
+		for range 12 {
+			p := familytest.RandomProblem(random, f, 3+random.IntN(2))
+			if familytest.BruteForceSide(f, 4) < p.N || p.Validate() != nil {
+				continue
+			}
+			found := len(familytest.BruteForce(p))
+			s, err := explain.NewSystem(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, minimal, err := s.Conflict(t.Context())
+			if errors.Is(err, explain.ErrSolvable) {
+				if found == 0 {
+					t.Errorf("%v has no solution, and no conflict was found", p)
+				}
+				solvable++
+				continue
+			}
+			if err != nil || !minimal || found > 0 {
+				t.Errorf("%v has %d solutions: %s, minimal %v, %v", p, found, s.Words(set), minimal, err)
+				continue
+			}
+			conflicts++
+			by, needed, err := s.Check(t.Context(), backends.All(), set, true)
+			if err != nil || needed != len(set) || by == "" {
+				t.Errorf("%v: %s: checked by %q, %d of %d are needed, %v", p, s.Words(set), by, needed, len(set), err)
+			}
+		}
+	}
+	if conflicts < 20 || solvable < 5 {
+		t.Errorf("%d conflicts and %d problems with solutions: too few", conflicts, solvable)
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"queens(8, given=a1+b2)":              "a1 and b2 attack each other",
+		"queens(8, given=a1+e3+g4+h7)":        "with a1, e3, g4 and h7 no queen fits on rank 2",
+		"queens(4, given=a1, blocked=a1)":     "the given a1 stands on the blocked square a1, which has no piece",
+		"rooks(3, blocked=a1+b1+a2+b2)":       "2 ranks share 1 file: ranks 1 and 2 have open squares only on file c",
+		"queens(4, blocked=a2+b2+c2+d2)":      "no queen fits on rank 2, because of the blocked squares a2, b2, c2 and d2",
+		"regions(4, map=aabb/aabb/ccdd/ccdd)": "of regions",
+	} {
+		p := familytest.Parse(t, name)
+		s, err := explain.NewSystem(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, _, err := s.Conflict(t.Context())
+		if errors.Is(err, explain.ErrSolvable) && want == "of regions" {
+			continue
+		}
+		if err != nil || !strings.Contains(s.Words(set), want) {
+			t.Errorf("%s: %q, %v, want %q", name, s.Words(set), err, want)
+		}
+	}
+}
+
+// TestCheckFindsErrors checks that a set that is not contradictory, or not minimal, is refused.
+func TestCheckFindsErrors(t *testing.T) {
+	t.Parallel()
+	s, err := explain.NewSystem(familytest.Parse(t, "queens(6, given=a1+b2)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _, err := s.Conflict(t.Context())
+	if err != nil || len(set) != 3 {
+		t.Fatalf("%v, %v", set, err)
+	}
+	more := 0
+	for slices.Contains(set, more) {
+		more++
+	}
+	for _, wrong := range [][]int{set[1:], append(slices.Clone(set), more)} {
+		if _, _, err := s.Check(t.Context(), backends.All(), wrong, true); !errors.Is(err, explain.ErrWrong) {
+			t.Errorf("%v is accepted: %v", wrong, err)
+		}
+	}
+}
+
+func TestFormula(t *testing.T) {
+	t.Parallel()
+	text := "p cnf 4 7\n3 4 0\n1 2 0\n-1 3 0\n-1 -3 0\n-2 4 0\n-2 -4 0\n1 4 0\n"
+	p, err := encode.ReadProblem(family.Queens, "f.cnf", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := explain.NewSystem(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, minimal, err := s.Conflict(t.Context())
+	if err != nil || !minimal || s.Words(set) != "these 5 statements contradict each other: clause 2, clause 3, clause 4, clause 5 and clause 6" {
+		t.Errorf("%s, %v", s.Words(set), err)
+	}
+	if n, err := s.Second(t.Context(), set); err != nil || n != 5 {
+		t.Errorf("gophersat needs %d, %v", n, err)
+	}
+	if _, err := s.Second(t.Context(), append(slices.Clone(set), 0)); !errors.Is(err, explain.ErrWrong) {
+		t.Errorf("a clause too many is accepted: %v", err)
+	}
+}
+
+// TestSurvey compares the counts with brute force, and what a SAT solver finds with the counts.
+func TestSurvey(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"queens(6)", "queens(7, given=a1)", "regions(5)", "kings(2, pieces=1)", "queens(6, given=a2+b4)"} {
+		p := familytest.Parse(t, name)
+		s, err := explain.NewSystem(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counter, err := backends.Named(backends.All(), "dlx")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := s.Survey(t.Context(), counter)
+		if err != nil || !v.Complete {
+			t.Fatal(v, err)
+		}
+		counts := map[nqueens.Placement]int{}
+		found := familytest.BruteForce(p)
+		for _, solution := range found {
+			for _, at := range solution {
+				counts[at]++
+			}
+		}
+		if v.Solutions != len(found) {
+			t.Errorf("%s: %d solutions, %d by brute force", name, v.Solutions, len(found))
+		}
+		for at, n := range v.Counts {
+			if counts[at] != n || (n == len(found)) != slices.Contains(v.All, at) {
+				t.Errorf("%s: %v is in %d of %d, all %v", name, at, n, counts[at], v.All)
+			}
+		}
+		stopped, err := s.Survey(t.Context(), stops{})
+		if err != nil || stopped.Complete || len(stopped.All) != len(v.All) || len(stopped.None) != len(v.None) {
+			t.Errorf("%s: by a SAT solver %d in all and %d in none, %v; want %d and %d", name, len(stopped.All), len(stopped.None), err, len(v.All), len(v.None))
+		}
+	}
+}
+
+// stops is a backend that gives up.
+type stops struct{ backends.Backend }
+
+func (stops) Describe() nqueens.Description { return nqueens.Description{Name: "stops"} }
+func (stops) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
+	return nqueens.Fail(nqueens.Timeout, "given up")
+}
