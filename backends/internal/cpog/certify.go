@@ -39,7 +39,7 @@ type prover struct {
 
 	parents []int32              // of each node, how many it has
 	names   map[ddnnf.Node]int32 // the variable or the literal that a node has become
-	nodes   map[int32]operation  // of these variables
+	nodes   []operation          // of the variables after the formula's; those of residues are empty
 	lemmas  map[ddnnf.Node]lemma // of nodes with several parents
 	path    []int32              // the literals of the conjunctions that lead to the node at hand
 }
@@ -68,7 +68,7 @@ func (p *prover) prove(t Trace) error {
 	if t.Graph.Root == ddnnf.False {
 		return p.refuted(numbered)
 	}
-	p.names, p.nodes, p.lemmas = map[ddnnf.Node]int32{}, map[int32]operation{}, map[ddnnf.Node]lemma{}
+	p.names, p.lemmas = map[ddnnf.Node]int32{}, map[ddnnf.Node]lemma{}
 	p.countParents()
 	p.engine = newEngine(p.ctx, p.steps, p.formula.Variables, numbered)
 	if p.engine.start() >= 0 {
@@ -82,9 +82,9 @@ func (p *prover) prove(t Trace) error {
 		return errModel
 	}
 	top := root.name
-	if _, made := p.nodes[top]; !made { // the root is a literal
+	if int(variableOf(top)) <= p.formula.Variables { // the root is a literal
 		top = p.product([]int32{root.name})
-		root.number = p.steps.add([]int32{top}, []int32{root.number, p.nodes[top].clause})
+		root.number = p.steps.add([]int32{top}, []int32{root.number, p.at(top).clause})
 	}
 	p.steps.root(top)
 	p.steps.removeAdded(root.number)
@@ -234,7 +234,7 @@ func (p *prover) derivedNode(n ddnnf.Node) (lemma, error) {
 		return lemma{}, err
 	}
 	sum := p.sum(a.name, b.name, variable)
-	first := p.nodes[sum].clause
+	first := p.at(sum).clause
 	// Without the sum neither branch holds. Each derivation that needs its decision refutes that one.
 	d := newDerivation()
 	branch := func(l lemma, hint int32, decision int32) bool {
@@ -329,7 +329,7 @@ func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 			d.hints = append(d.hints, u.hint)
 		}
 	}
-	d.hints = append(d.hints, p.nodes[name].clause)
+	d.hints = append(d.hints, p.at(name).clause)
 	out := lemma{name: name, decisions: d.clause}
 	out.number, out.residues = e.add(d, name)
 	return out, nil

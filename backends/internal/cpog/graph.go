@@ -2,10 +2,28 @@ package cpog
 
 import "slices"
 
+// define records what a variable of the proof's graph is.
+func (p *prover) define(v int32, o operation) {
+	at := int(v) - p.formula.Variables - 1
+	for len(p.nodes) <= at {
+		p.nodes = append(p.nodes, operation{})
+	}
+	p.nodes[at] = o
+}
+
+// at returns what a variable of the proof's graph is.
+func (p *prover) at(v int32) *operation {
+	at := int(v) - p.formula.Variables - 1
+	if at >= len(p.nodes) {
+		return new(operation) // of a residue
+	}
+	return &p.nodes[at]
+}
+
 // product adds a product to the proof's graph.
 func (p *prover) product(parts []int32) int32 {
 	v, first := p.steps.product(parts)
-	p.nodes[v] = operation{clause: first, parts: parts}
+	p.define(v, operation{clause: first, parts: parts})
 	return v
 }
 
@@ -14,14 +32,14 @@ func (p *prover) sum(yes, no, decision int32) int32 {
 	var hints []int32
 	hint := func(part, l int32) {
 		if part != l {
-			node := p.nodes[part]
+			node := p.at(part)
 			hints = append(hints, node.clause+1+int32(slices.Index(node.parts, l)))
 		}
 	}
 	hint(yes, decision)
 	hint(no, -decision)
 	v, first := p.steps.sum(yes, no, hints)
-	p.nodes[v] = operation{clause: first, sum: true, parts: []int32{yes, no}}
+	p.define(v, operation{clause: first, sum: true, parts: []int32{yes, no}})
 	return v
 }
 
@@ -57,7 +75,7 @@ type removal struct {
 	stamp    []int32
 	isFalse  []bool
 	round    int32
-	literals map[int32]bool
+	literals []bool // of the clause
 	clause   []uint64
 	hints    []int32
 }
@@ -66,12 +84,12 @@ func newRemoval(p *prover, root int32) *removal {
 	n := int(p.steps.variable) - p.formula.Variables
 	r := &removal{
 		p: p, root: root, offset: int32(p.formula.Variables) + 1, words: p.formula.Variables/64 + 1,
-		stamp: make([]int32, n), isFalse: make([]bool, n), literals: map[int32]bool{},
+		stamp: make([]int32, n), isFalse: make([]bool, n), literals: make([]bool, 2*p.formula.Variables+2),
 	}
 	r.about, r.clause = make([]uint64, n*r.words), make([]uint64, r.words)
 	for v := r.offset; v <= p.steps.variable; v++ { // parts come before nodes
 		set := r.set(v)
-		for _, part := range p.nodes[v].parts {
+		for _, part := range p.at(v).parts {
 			if w := variableOf(part); w < r.offset {
 				set[w/64] |= 1 << (w % 64)
 			} else {
@@ -92,13 +110,15 @@ func (r *removal) set(v int32) []uint64 {
 func (r *removal) refute(clause []int32) (hints []int32, ok bool) {
 	r.round++
 	r.hints = r.hints[:0]
-	clear(r.literals)
 	clear(r.clause)
 	for _, l := range clause {
-		r.literals[l] = true
+		r.literals[index(l)] = true
 		r.clause[variableOf(l)/64] |= 1 << (variableOf(l) % 64)
 	}
 	ok = r.fails(r.root)
+	for _, l := range clause {
+		r.literals[index(l)] = false
+	}
 	return r.hints, ok
 }
 
@@ -106,14 +126,14 @@ func (r *removal) refute(clause []int32) (hints []int32, ok bool) {
 // as other nodes may need them.
 func (r *removal) fails(v int32) bool {
 	if variableOf(v) < r.offset {
-		return r.literals[v]
+		return r.literals[index(v)]
 	}
 	at := v - r.offset
 	if r.stamp[at] == r.round {
 		return r.isFalse[at]
 	}
 	r.stamp[at], r.isFalse[at] = r.round, false
-	node := r.p.nodes[v]
+	node := r.p.at(v)
 	if node.sum {
 		if !r.touches(v) || !r.fails(node.parts[0]) || !r.fails(node.parts[1]) {
 			return false
@@ -123,7 +143,7 @@ func (r *removal) fails(v int32) bool {
 		return true
 	}
 	for i, part := range node.parts {
-		if variableOf(part) < r.offset && r.literals[part] {
+		if variableOf(part) < r.offset && r.literals[index(part)] {
 			r.hints = append(r.hints, node.clause+1+int32(i))
 			r.isFalse[at] = true
 			return true
