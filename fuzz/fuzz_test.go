@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -395,4 +396,17 @@ type deaf struct{ distorted }
 func (deaf) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 	time.Sleep(time.Hour)
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}
+}
+
+// refuses is a backend that takes no instance.
+type refuses struct{ distorted }
+
+func (refuses) Supports(nqueens.Request) error { return errors.New("no") }
+
+// TestNothingToAsk checks that a run ends if the solver takes no instance.
+func TestNothingToAsk(t *testing.T) {
+	f := newFuzzer(t, refuses{distorted{"refuses", allsat.Backend{}, nil}}, 0)
+	if _, err := f.Run(t.Context()); !errors.Is(err, ErrNothingToAsk) {
+		t.Error(err)
+	}
 }

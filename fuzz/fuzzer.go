@@ -44,6 +44,21 @@ type Fuzzer struct {
 	begun   time.Time // of this run
 	before  float64   // seconds of earlier runs
 	stored  time.Time // when the summary was last written
+	none    int       // numbers in a row for which no instance was found that a solver takes
+}
+
+// ErrNothingToAsk is the error of a run whose solvers take none of the instances that Kinds make.
+var ErrNothingToAsk = errors.New("the solvers take none of the instances: nothing can be asked")
+
+// mostNone is the number of tries without an instance after which a run ends.
+const mostNone = 50
+
+// refused counts a number without an instance, and reports whether no instance can be expected.
+func (f *Fuzzer) refused() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.none++
+	return f.none >= mostNone && f.summary.Trials == 0
 }
 
 // storeEvery is how often the summary is written, so that a killed run repeats few trials.
@@ -72,7 +87,7 @@ func (f *Fuzzer) Run(ctx context.Context) (Summary, error) {
 	defer f.stop()
 	f.known = map[signature]int{}
 	f.summary = f.Folder.Summary()
-	f.next = f.summary.Trials
+	f.next = f.summary.Last
 	f.summary.Seed, f.summary.Findings, f.summary.Again, f.summary.Replayed = f.Seed, 0, 0, 0
 	f.begun, f.before = f.Now(), f.summary.Seconds
 	f.stored = f.begun
@@ -97,12 +112,17 @@ func (f *Fuzzer) Run(ctx context.Context) (Summary, error) {
 				}
 				if t, ok := f.Trial(number); ok {
 					f.examine(ctx, t)
+				} else if f.refused() {
+					return
 				}
 			}
 		})
 	}
 	workers.Wait()
 	over() // for the time
+	if f.summary.Trials == 0 && f.none >= mostNone {
+		return f.summary, ErrNothingToAsk
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.summary, errors.Join(f.err, f.Folder.store(f.summary))

@@ -13,7 +13,8 @@ import (
 // A Summary says what a run has covered.
 type Summary struct {
 	Seed    uint64  `json:"seed"`
-	Trials  int     `json:"trials"` // the next trial has the number after it
+	Trials  int     `json:"trials"`
+	Last    int     `json:"last"` // the largest number of a trial; a further run goes on after it
 	Seconds float64 `json:"seconds"`
 	// Kinds counts the trials by kind of instance, and Relations those that compared answers of one
 	// solver with each other.
@@ -43,6 +44,7 @@ type Tally struct {
 // add counts a trial.
 func (s *Summary) add(t Trial, e Examination) {
 	s.Trials++
+	s.Last = max(s.Last, t.Number)
 	for _, of := range []*map[string]*Tally{&s.Kinds, &s.Solvers} {
 		if *of == nil {
 			*of = map[string]*Tally{}

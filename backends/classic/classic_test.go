@@ -193,6 +193,27 @@ func TestTypesOfSolutions(t *testing.T) {
 	}
 }
 
+// TestTableOptimum checks that the table states the number of pieces with the number of the best solutions.
+func TestTableOptimum(t *testing.T) {
+	answered := 0
+	for _, f := range family.All() {
+		for n := 1; n <= 8; n++ {
+			r := nqueens.Request{Problem: nqueens.Problem{Family: f, N: n}, Task: nqueens.CountAll}
+			if r.Problem.Validate() != nil || Table().Supports(r) != nil {
+				continue
+			}
+			answered++
+			o := Table().Run(t.Context(), r, nil)
+			if known, _ := r.Problem.KnownOptimum(); (o.Optimum != nil) != (r.Problem.Goal() != nqueens.NoGoal) || o.Optimum != nil && fmt.Sprint(*o.Optimum) != known.Count.String() {
+				t.Errorf("%v: optimum %v", r.Problem, o.Optimum)
+			}
+		}
+	}
+	if answered < 50 {
+		t.Errorf("%d answers", answered)
+	}
+}
+
 // TestCancellation cancels runs that would each take a minute at least.
 func TestCancellation(t *testing.T) {
 	for _, m := range All() {

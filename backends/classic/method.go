@@ -183,11 +183,19 @@ func Table() *Method {
 			if _, ok := p.Known(); !ok {
 				return fmt.Errorf("table has only published counts of empty boards, and none of %v: use a method that searches", p.Short())
 			}
+			if _, ok := p.KnownOptimum(); !ok && p.Goal() != nqueens.NoGoal {
+				return fmt.Errorf("table has no published number of pieces in the best solutions of %v: use a method that searches", p.Short())
+			}
 			return nil
 		},
 		answer: func(_ context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
 			known, _ := r.Problem.Known()
-			return nqueens.Outcome{Status: nqueens.Solved, Count: known.Count, Note: known.Source}
+			o := nqueens.Outcome{Status: nqueens.Solved, Count: known.Count, Note: known.Source}
+			if best, ok := r.Problem.KnownOptimum(); ok && r.Problem.Goal() != nqueens.NoGoal {
+				value := int(best.Count.Big().Int64())
+				o.Optimum = &value
+			}
+			return o
 		},
 	}
 }

@@ -176,11 +176,11 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 	if err := out.Folder.Open(); err != nil {
 		return nil, err
 	}
-	if before := out.Folder.Summary(); before.Trials > 0 {
+	if before := out.Folder.Summary(); before.Last > 0 {
 		if before.Seed != f.seed {
 			return nil, errors.Join(fmt.Errorf("-o: %s has trials of seed %d; choose another folder for seed %d", f.out, before.Seed, f.seed), out.Folder.Close())
 		}
-		fmt.Fprintf(p.err, "%s goes on after trial %d of seed %d\n", f.out, before.Trials, f.seed)
+		fmt.Fprintf(p.err, "%s goes on after trial %d of seed %d\n", f.out, before.Last, f.seed)
 	}
 	return out, nil
 }
