@@ -2,6 +2,7 @@ package instance
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"nqueens"
@@ -73,14 +74,23 @@ type Recipe struct {
 // Validate returns an error if the board's side is not from 1 to nqueens.MaxModelSize, or if a size
 // or parameter is impossible on the board.
 func (r Recipe) Validate() error {
+	err := r.check()
+	if wrong, ok := errors.AsType[*ParameterError](err); ok {
+		return wrong.Err
+	}
+	return err
+}
+
+// check does what Validate does, and returns an error in one parameter as a *ParameterError.
+func (r Recipe) check() error {
 	if _, err := KindNamed(string(r.Kind)); err != nil {
 		return err
 	}
 	if r.N < 1 || r.N > nqueens.MaxModelSize {
-		return fmt.Errorf("a board of %d squares a side: random instances have 1 to %d", r.N, nqueens.MaxModelSize)
+		return wrong("n", "a board of %d squares a side: random instances have 1 to %d", r.N, nqueens.MaxModelSize)
 	}
 	if r.Kind != Completion && (r.Least < 0 || r.Least > r.N) {
-		return fmt.Errorf("at least %d open squares in each row: a board of %d squares a side allows 0 to %d", r.Least, r.N, r.N)
+		return wrong("least", "at least %d open squares in each row: a board of %d squares a side allows 0 to %d", r.Least, r.N, r.N)
 	}
 	low, most, where := 0, r.N, fmt.Sprintf("on a board of %d squares a side", r.N)
 	switch r.Kind {
@@ -90,24 +100,24 @@ func (r Recipe) Validate() error {
 		most = r.N * (r.N - r.Least)
 		where += fmt.Sprintf(" of which each row keeps %d open", r.Least)
 	case Corner:
-		return r.validateCorner()
+		return r.checkCorner()
 	case Structured:
-		return r.validateStructured()
+		return r.checkStructured()
 	}
 	if r.Size < low || r.Size > most {
-		return fmt.Errorf("%d %s: there can be 0 to %d %s", r.Size, r.Kind.Counts(), most, where)
+		return wrong(r.Kind.Counts(), "%d %s: there can be 0 to %d %s", r.Size, r.Kind.Counts(), most, where)
 	}
 	return nil
 }
 
-func (r Recipe) validateCorner() error {
+func (r Recipe) checkCorner() error {
 	most := min(MaxCorner, r.N-r.Least)
 	if r.Size < cornerLeast || r.Size > most {
-		return fmt.Errorf("a corner of %d squares a side: on a board of %d squares a side, of which the other rows keep %d open, it can have %d to %d",
+		return wrong(r.Kind.Counts(), "a corner of %d squares a side: on a board of %d squares a side, of which the other rows keep %d open, it can have %d to %d",
 			r.Size, r.N, r.Least, cornerLeast, most)
 	}
 	if r.Published {
-		return fmt.Errorf("instances of the kind %s are not published", r.Kind)
+		return wrong("published", "instances of the kind %s are not published", r.Kind)
 	}
 	return nil
 }

@@ -126,21 +126,21 @@ func (s Structure) arrange(r Random, n int, open []bool) nqueens.Problem {
 	return p
 }
 
-func (r Recipe) validateStructured() error {
+func (r Recipe) checkStructured() error {
 	if r.Size != 0 {
-		if err := r.validateCorner(); err != nil {
+		if err := r.checkCorner(); err != nil {
 			return err
 		}
 	}
 	switch s, outside := r.Structure, r.N-r.Size; {
 	case r.Published:
-		return fmt.Errorf("instances of the kind %s are not published", r.Kind)
+		return wrong("published", "instances of the kind %s are not published", r.Kind)
 	case s.Bridges < 0 || s.Bridges > r.Size*outside:
-		return fmt.Errorf("%s: a corner of %d squares a side on a board of %d can have 0 to %d", table.Plural(s.Bridges, "bridge"), r.Size, r.N, r.Size*outside)
+		return wrong("bridges", "%s: a corner of %d squares a side on a board of %d can have 0 to %d", table.Plural(s.Bridges, "bridge"), r.Size, r.N, r.Size*outside)
 	case s.Hall < 0 || s.Hall == 1 || s.Hall > outside:
-		return fmt.Errorf("%s with one column less: there can be 2 to %d, or 0 for none", table.Plural(s.Hall, "row"), outside)
+		return wrong("hall", "%s with one column less: there can be 2 to %d, or 0 for none", table.Plural(s.Hall, "row"), outside)
 	case s.Turns < 0 || s.Turns > 3:
-		return fmt.Errorf("%d quarter turns: there can be 0 to 3", s.Turns)
+		return wrong("turns", "%d quarter turns: there can be 0 to 3", s.Turns)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func TestStructuredRefuses(t *testing.T) {
 		{6, Structure{}, true, "instances of the kind structured are not published"},
 		{21, Structure{}, false, "21"}, // as for a corner alone
 	} {
-		err := Recipe{Kind: Structured, N: 20, Size: test.size, Structure: test.s, Published: test.pub}.validateStructured()
+		err := Recipe{Kind: Structured, N: 20, Size: test.size, Structure: test.s, Published: test.pub}.checkStructured()
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d, %+v: %v, want %q", test.size, test.s, err, test.want)
 		}

@@ -81,8 +81,8 @@ func (k Kind) absent(parameter string) (value int, err error) {
 // ErrMissing is the error for a parameter that has no default.
 var ErrMissing = errors.New("it is missing")
 
-// A ParameterError is an error in a parameter of a Sweep: n, count, seed, permute or one of the
-// kind's parameters.
+// A ParameterError is an error in a parameter of a Sweep: n, count, seed, permute, published or one of
+// the kind's parameters.
 type ParameterError struct {
 	Parameter string
 	Err       error
@@ -125,13 +125,17 @@ func (r Recipe) Without(parameters ...string) Recipe {
 
 // Recipes returns the recipes of all combinations without repetitions, ordered by size first. It
 // returns an error before it makes any recipe if there are more than most instances, and any error
-// of Recipe.Validate. An error in one parameter is a *ParameterError.
+// of Recipe.Validate. An error in one parameter is a *ParameterError; that of too many instances
+// names the parameter with the most values.
 func (s Sweep) Recipes(most int) ([]Recipe, error) {
 	sizes, err := s.check()
 	if err != nil {
 		return nil, err
 	}
-	asked := 0.0
+	asked, largest, values := 0.0, "count", max(s.Count, len(sizes))
+	if len(sizes) > s.Count {
+		largest = "n"
+	}
 	for _, n := range sizes {
 		points := 1.0
 		for _, p := range s.Kind.Parameters() {
@@ -140,11 +144,14 @@ func (s Sweep) Recipes(most int) ([]Recipe, error) {
 				return nil, &ParameterError{p, err}
 			}
 			points *= float64(number)
+			if number > values {
+				largest, values = p, number
+			}
 		}
 		asked += points * float64(s.Count)
 	}
 	if asked > float64(most) {
-		return nil, fmt.Errorf("%s instances: there can be %s at most", table.Count(asked), table.Count(most))
+		return nil, wrong(largest, "%s instances: there can be %s at most", table.Count(asked), table.Count(most))
 	}
 	var recipes []Recipe
 	seen := map[Recipe]bool{}
@@ -165,7 +172,7 @@ func (s Sweep) Recipes(most int) ([]Recipe, error) {
 			list = next
 		}
 		for _, r := range list {
-			if err := r.Validate(); err != nil {
+			if err := r.check(); err != nil {
 				return nil, err
 			}
 			if !seen[r] {

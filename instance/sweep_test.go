@@ -123,9 +123,13 @@ func TestSweepRefused(t *testing.T) {
 		{Sweep{Kind: Blocked, N: ranges("8"), Count: 1, Values: queens}, "queens", "blocked has none; it has blocks, least"},
 		{Sweep{Kind: Completion, N: ranges("8..9"), Count: 1, Values: map[string]Values{"queens": {{Sizes: []int{8}, Ranges: ranges("3")}}}}, "queens", "there are no values for n = 9"},
 		{Sweep{Kind: Completion, N: ranges("8"), Count: 1, Values: map[string]Values{"queens": all("3..n-6")}}, "queens", `range "3..n-6" is empty at n = 8`},
-		{Sweep{Kind: Completion, N: ranges("8"), Count: 1, Values: map[string]Values{"queens": all("7..n+1")}}, "", "9 queens: there can be 0 to 8"},
-		{Sweep{Kind: Completion, N: ranges("8"), Count: 1_000_000_000, Values: queens}, "", "1,000,000,000 instances: there can be 10,000 at most"},
-		{Sweep{Kind: Completion, N: ranges("1..2048"), Count: math.MaxInt, Values: map[string]Values{"queens": all("0..10000000")}}, "", "instances: there can be 10,000 at most"},
+		{Sweep{Kind: Completion, N: ranges("8"), Count: 1, Values: map[string]Values{"queens": all("7..n+1")}}, "queens", "9 queens: there can be 0 to 8"},
+		{Sweep{Kind: Completion, N: ranges("8"), Count: 1_000_000_000, Values: queens}, "count", "1,000,000,000 instances: there can be 10,000 at most"},
+		{Sweep{Kind: Completion, N: ranges("1..2048"), Count: math.MaxInt, Values: map[string]Values{"queens": all("0..10000000")}}, "count", "instances: there can be 10,000 at most"},
+		{Sweep{Kind: Completion, N: ranges("100..101"), Count: 3, Values: map[string]Values{"queens": all("0..90000")}}, "queens", "540,006 instances: there can be 10,000 at most"},
+		{Sweep{Kind: Completion, N: ranges("1..2048"), Count: 1000, Values: queens}, "n", "2,048,000 instances: there can be 10,000 at most"},
+		{Sweep{Kind: Corner, N: ranges("20"), Count: 1, Published: true, Values: map[string]Values{"side": all("6")}}, "published", "are not published"},
+		{Sweep{Kind: Structured, N: ranges("20"), Count: 1, Values: map[string]Values{"turns": all("4")}}, "turns", "4 quarter turns"},
 	} {
 		recipes, err := test.sweep.Recipes(10_000)
 		if err == nil {

@@ -43,5 +43,5 @@
 // [Result.Void] returns the reason why the times are unusable: a signal stopped the command, or a
 // descendant while no other process of it computed, or this process; the machine slept; or the
 // run's threads were ready to run but waited for a core most of the time. A command that sleeps by
-// itself is not void.
+// itself is not discarded.
 package isolate

@@ -20,7 +20,7 @@ const NotReported = -1
 const ShortestJudged = 20 * time.Millisecond
 
 const (
-	// longestGap is the longest delay of a sample that does not make a run void. Run samples every
+	// longestGap is the longest delay of a sample that does not make the harness discard a run. Run samples every
 	// 10 ms; delays of 0.14 s were seen on a machine with other work, and of 1.3 s beside 24 busy
 	// processes on two cores.
 	longestGap = 500 * time.Millisecond
@@ -33,7 +33,7 @@ const (
 )
 
 // Void returns the reason why the times of a run on the given number of cores are unusable, or "":
-// the reason of Interrupted or Starved. A void run that exceeded Limits.Wall might have ended in
+// the reason of Interrupted or Starved. A discarded run that exceeded Limits.Wall might have ended in
 // time.
 func (r Result) Void(cores int) string { return cmp.Or(r.Interrupted(), r.Starved(cores)) }
 

@@ -126,17 +126,21 @@ func (r *reader) generated(keys problems, s *Section) {
 		s.Sweeps = append(s.Sweeps, sweepsOf(made, recipes, keys.Generate.Place)...)
 		return
 	}
+	much := keys.Generate.Place // of the number of instances
+	if place := at["count"]; place.Line > 0 {
+		much = place
+	}
 	squares := 0
 	for _, recipe := range recipes {
 		squares += recipe.N * recipe.N * made.Count
 	}
 	switch {
 	case err == nil && len(recipes)*made.Count > MostGenerated-r.made:
-		r.fail(keys.Generate.Place, "%s instances: at most %s are possible", table.Count(len(recipes)*made.Count), table.Count(MostGenerated-r.made))
+		r.fail(much, "%s instances: at most %s are possible", table.Count(len(recipes)*made.Count), table.Count(MostGenerated-r.made))
 	case err != nil:
 		r.fail(keys.Generate.Place, "%w", err)
 	case squares > mostSquares:
-		r.fail(keys.Generate.Place, "the instances have %s squares in all: at most %s are possible", table.Count(squares), table.Count(mostSquares))
+		r.fail(much, "the instances have %s squares in all: at most %s are possible", table.Count(squares), table.Count(mostSquares))
 	default:
 		r.make(keys.Generate.Place, made, recipes, s)
 	}

@@ -154,7 +154,7 @@ func TestGenerateErrors(t *testing.T) {
 		{"generate: completion, n: 8, queens: 3, seed: |-1", `"-1" is not a whole number from 0`},
 		{"generate: completion, n: 8, queens: 3, permute: |true", `permute: completion has none; that is for structured`},
 		{"generate: |completion, n: 8, queens: 3, count: 1000000000", `1,000,000,000 instances: there can be 10,000,000 at most`},
-		{"generate: |blocked, n: 600, blocks: 3, count: 200", `the instances have 72,000,000 squares in all: at most 50,000,000`},
+		{"generate: blocked, n: 600, blocks: 3, count: |200", `the instances have 72,000,000 squares in all: at most 50,000,000`},
 		{"generate: completion, n: 8, queens: 3, given: |a1", `"given" cannot be combined with "generate"`},
 		{"generate: completion, n: 8, queens: 3, folder: |x", `"folder" cannot be combined with "generate"`},
 		{"generate: excluded-diagonals, n: 8, diagonals: 1..4, count: 20, locate: |half", `"half": write a share from 1% to 99%`},

@@ -51,7 +51,7 @@ type Cell struct {
 	// Machine is the machine that measured the cell, if several machines share the run.
 	Machine string `json:"machine,omitempty"`
 
-	Void    int            `json:"void,omitempty"` // number of void runs, which no figure includes
+	Void    int            `json:"void,omitempty"` // number of discarded runs, which no figure includes
 	Runs    int            `json:"runs"`
 	Seconds bench.Interval `json:"seconds"` // the backend's own time for one answer
 	Times   []float64      `json:"-"`       // the times of the repetitions that Seconds summarises
@@ -304,8 +304,8 @@ func (c *Cell) WrongWord() string {
 	return ""
 }
 
-// withoutVoid counts the void runs, which are no evidence about the contender, and leaves them out
-// unless all runs are void.
+// withoutVoid counts the discarded runs, which are no evidence about the contender, and leaves them out
+// unless all runs are discarded.
 func (c *Cell) withoutVoid(records []*bench.Record) []*bench.Record {
 	void := func(r *bench.Record) bool { return r.Status == nqueens.Void }
 	if !slices.ContainsFunc(records, void) {
@@ -333,7 +333,7 @@ func (c *Cell) gather(records []*bench.Record) {
 			c.Count = r.Count.String()
 		}
 		seconds = append(seconds, r.Seconds)
-		if r.FloorSeconds > 0 { // otherwise there is no floor, or all runs for it were void
+		if r.FloorSeconds > 0 { // otherwise there is no floor, or all runs for it were discarded
 			floor = append(floor, r.FloorSeconds)
 		}
 		cpu = append(cpu, r.CPUSeconds)

@@ -23,7 +23,7 @@ type Ranking struct {
 	Problems  []string
 	Of        int // number of problems in the run
 	// LeftOut is the number of further problems that are left out for all contenders because one of
-	// them has no counted result (not run yet, or void).
+	// them has no counted result (not run yet, or discarded).
 	LeftOut int
 	// Apart are the contenders that did not have to answer all of these problems. They are ranked
 	// over other sets.
@@ -252,7 +252,7 @@ func (p place) rankings(cells []*Cell, suspects []Wrong) []Ranking {
 }
 
 // Counts reports whether the cell has a result of its contender: it was reached by the run, and not
-// all runs were void.
+// all runs were discarded.
 func (c *Cell) Counts() bool { return c.Skipped != NotRun && c.Status != nqueens.Void }
 
 // indexed returns a map of each group's cells by key.

@@ -28,7 +28,7 @@ type Summary struct {
 	Rankings       []Ranking
 	InstanceScores []InstanceScore
 	Proofs         Proofs
-	// Void is the number of void runs among all Runs, including those that were repeated.
+	// Void is the number of discarded runs among all Runs, including those that were repeated.
 	Void, Runs int
 	// Idle is the number of counted runs that used little CPU time, and Telling the number of
 	// counted runs that were long enough to judge this.

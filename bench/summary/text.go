@@ -193,7 +193,7 @@ func (s Summary) writeGrowth(t *textWriter) {
 	t.rows(rows, fullWidth)
 }
 
-// VoidLine states how many runs are void, and how many results have no other runs.
+// VoidLine states how many runs were discarded, and how many results have no other runs.
 func (s Summary) VoidLine() string {
 	left, lost := 0, 0
 	for _, c := range s.Cells {
@@ -204,7 +204,7 @@ func (s Summary) VoidLine() string {
 	}
 	switch {
 	case s.Void == 0 && s.Runs > 0 && len(s.Cells) == 0 && len(s.Pooled) > 0:
-		return "" // the table of sweeps shows void runs
+		return "" // the table of sweeps shows discarded runs
 	case s.Void == 0:
 		return "discarded: no run"
 	}
@@ -231,8 +231,8 @@ func (s Summary) writeCrashes(t *textWriter) {
 	}
 }
 
-// IdleLine states how many runs used little CPU time; it is "" if none did. They are not void: a
-// run is void only if a wait was observed.
+// IdleLine states how many runs used little CPU time; it is "" if none did. They are not discarded: a
+// run is discarded only if a wait was observed.
 func (s Summary) IdleLine() string {
 	if s.Idle == 0 {
 		return ""

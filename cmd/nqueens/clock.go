@@ -30,10 +30,21 @@ func (p *program) chooseClock(e bench.Experiment, dir string) (bench.Experiment,
 	}
 	busyness := p.busyness()
 	e.Busy, e.Clock = &busyness, busyness.Clock()
-	if line := e.ClockLine(); line != "" {
-		fmt.Fprintln(p.err, "note:", line)
-	}
 	return e, nil
+}
+
+// reproductionsClock returns a function that does what chooseClock does, and prints a note when it
+// first measures a machine that is busy. bench needs no such note, because its summary has it.
+func (p *program) reproductionsClock() func(bench.Experiment, string) (bench.Experiment, error) {
+	noted := false
+	return func(e bench.Experiment, dir string) (bench.Experiment, error) {
+		e, err := p.chooseClock(e, dir)
+		if line := e.ClockLine(); err == nil && e.Busy != nil && line != "" && !noted {
+			fmt.Fprintln(p.err, "note:", line)
+			noted = true
+		}
+		return e, err
+	}
 }
 
 // measured is how long the load of the machine is measured.

@@ -37,7 +37,7 @@ func TestChooseClock(t *testing.T) {
 		return chosen
 	}
 	busy := choose()
-	if busy.Clock != bench.CPUClock || busy.Busy == nil || busy.Busy.Share != 0.15 || !strings.Contains(said.String(), "times are CPU time: the machine was busy") {
+	if busy.Clock != bench.CPUClock || busy.Busy == nil || busy.Busy.Share != 0.15 || said.Len() > 0 {
 		t.Errorf("%+v; said %q", busy, said.String())
 	}
 	share = 1
@@ -69,7 +69,7 @@ func TestReproductionsClock(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // the clock is chosen before anything runs
 	p.execute(ctx, []string{"reproduce", "search-sizes", "-o", t.TempDir()})
-	if !strings.Contains(said.String(), "times are CPU time: the machine was busy") || measured != 1 {
+	if strings.Count(said.String(), "times are CPU time: the machine was busy") != 1 || measured != 1 {
 		t.Errorf("measured %d times; said %q", measured, said.String())
 	}
 }

@@ -94,7 +94,7 @@ asp-competition-instances.tar.gz and blocked-28-truth.tsv.`,
 				return err
 			}
 			p.busyness = sync.OnceValue(p.busyness) // measure once for all reproductions
-			s := reproduce.Session{Runner: *runner, Clock: p.chooseClock, AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages, Data: data}
+			s := reproduce.Session{Runner: *runner, Clock: p.reproductionsClock(), AcceptEdited: reading.edited, Dir: output, Budget: budget, Sizes: sizes, Threads: threads, Seed: seed, Pages: pages, Data: data}
 			return p.reproduceAll(stoppable(cmd.Context()), s, list)
 		},
 	}
