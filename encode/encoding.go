@@ -3,9 +3,8 @@ package encode
 // An Encoding is one way to write "at least min and at most max of these literals are true" as
 // clauses. Encodings and EncodingNamed return them; the zero Encoding cannot be used.
 //
-// Every encoding is correct for any literals and is arc consistent: unit propagation on its clauses
-// finds a conflict as soon as the bounds can no longer be met, and finds every literal that the
-// bounds force. Each constraint has its own auxiliary variables.
+// Every encoding is correct for any literals. Most are arc consistent: see Complete. Each constraint
+// has its own auxiliary variables.
 type Encoding struct {
 	// Name is the name in flags and records: see Refine.
 	Name string
@@ -14,9 +13,12 @@ type Encoding struct {
 	// Determined reports whether the literals of an at-most-one constraint determine its
 	// auxiliaries. If so, a model count is right even without projection. Under the other encodings
 	// some auxiliaries are free while no literal is true, so counts need projection. If exactly k
-	// literals must be true, the auxiliaries are determined under every encoding. For other bounds
-	// with a maximum above one they need not be.
+	// literals must be true, the auxiliaries are determined under every encoding except sorting. For other bounds with a maximum above one they need not be.
 	Determined bool
+	// Complete reports whether unit propagation is complete (arc consistent): on the clauses of any
+	// bounds it finds a conflict as soon as the bounds can no longer be met, and every literal that
+	// the bounds force.
+	Complete bool
 
 	// atMostOne is nil if the counter also encodes "at most one".
 	atMostOne     func(f *CNF, x []int32)
@@ -29,7 +31,8 @@ type Encoding struct {
 	order       string // one of Orders
 }
 
-// Encodings returns every encoding, the simplest first. The last one combines two others.
+// Encodings returns every encoding. The look of an encoding in charts depends on its place in this
+// list: new ones come at the end.
 func Encodings() []Encoding {
 	list := []Encoding{
 		pairwiseEncoding(),
@@ -42,6 +45,11 @@ func Encodings() []Encoding {
 		totalizerEncoding(),
 		networkEncoding(),
 		mixedEncoding(),
+		nestedEncoding(),
+		product3Encoding(),
+		sortingEncoding(),
+		moduloEncoding(),
+		kModuloEncoding(),
 	}
 	for i := range list {
 		if e := &list[i]; e.counter == nil {

@@ -17,6 +17,7 @@ func networkEncoding() Encoding {
 	return Encoding{
 		Name:        "network",
 		Paper:       "Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, Cardinality Networks, Constraints 2011",
+		Complete:    true,
 		counter:     network,
 		counterSize: networkSize,
 	}

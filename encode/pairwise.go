@@ -6,6 +6,7 @@ func pairwiseEncoding() Encoding {
 	return Encoding{
 		Name:          "pairwise",
 		Paper:         "folklore; Prestwich, CNF Encodings, Handbook of Satisfiability, 2009",
+		Complete:      true,
 		Determined:    true,
 		atMostOne:     pairwise,
 		atMostOneSize: pairwiseSize,

@@ -581,6 +581,9 @@
 //	c Models         : 92
 //	$ nqueens encode 8 --format opb | clasp -n 0 -q | grep Models
 //	c Models         : 92
+// `nqueens encodings` lists the encodings, and checks for each whether it preserves the number of models
+// without projection, and whether unit propagation is complete.
+//
 //	$ nqueens encode 2 --format cover
 //	rank-2 file-b rank-1 file-a | sum-1 diff-0
 //	rank-1 file-a diff-0

@@ -263,6 +263,7 @@ func (p *program) commands() []command {
 		{"check", p.check},
 		{"backends", p.listBackends},
 		{"families", p.listFamilies},
+		{"encodings", p.listEncodings},
 		{"doctor", p.doctor},
 		{"man", p.man},
 		{"version", p.version},
