@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,7 +44,7 @@ func (p Problem) Conditioned(literals []int) (Problem, error) {
 	index := make(map[int]int, len(m.Placements))
 	largest := 0
 	for i, placement := range m.Placements {
-		if len(f.Choices) == 0 || placement.Variable <= len(f.Choices) { // the other placements of a cover are not in its text
+		if text := cmp.Or(len(f.Choices), f.Numbered); text == 0 || placement.Variable <= text { // the others are not in the text
 			index[placement.Variable] = i
 			largest = max(largest, placement.Variable)
 		}

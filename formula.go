@@ -41,8 +41,11 @@ type Formula struct {
 	// Model omits, and of those that have a literal twice.
 	Tautologies, Repeating int
 	Soft                   int // number of soft clauses and constraints of the text
-	model                  *Model
-	solver                 *extender // finds values of the auxiliary placements to check solutions
+	// Numbered is the number of variables of the text; the Model's other variables were added when
+	// it was read. It is 0 if it is not known.
+	Numbered int
+	model    *Model
+	solver   *extender // finds values of the auxiliary placements to check solutions
 }
 
 // Formulas is the family of formulas. It has no boards and is in no Catalogue, since

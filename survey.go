@@ -36,8 +36,12 @@ type Survey struct {
 func (f *Formula) Survey() Survey {
 	m := f.model
 	s := Survey{Format: f.Format, Variables: len(m.Placements) - m.Auxiliaries, Clauses: len(m.Clauses) + f.Tautologies, Constraints: len(m.Lines) + len(m.Sums), Soft: f.Soft, Weighted: len(m.Weights)}
-	if s.Auxiliaries = m.Auxiliaries; !m.Determined {
-		s.Hidden, s.Auxiliaries = m.Auxiliaries, 0
+	s.Hidden = m.Auxiliaries
+	if f.Numbered > 0 {
+		s.Auxiliaries = len(m.Placements) - f.Numbered
+		s.Hidden -= s.Auxiliaries
+	} else if m.Determined {
+		s.Hidden, s.Auxiliaries = 0, m.Auxiliaries
 	}
 	s.Projected = s.Hidden > 0
 	if f.Choices != nil {

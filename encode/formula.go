@@ -21,7 +21,7 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		var f *constrainedCNF
 		if f, err = readExtended(text, about.Format == CNFPlus, room); err == nil {
 			m, err = f.model(room)
-			about.Squares, about.Warnings = f.Squares, f.Warnings
+			about.Numbered, about.Squares, about.Warnings = f.Variables, f.Squares, f.Warnings
 			about.Tautologies, about.Repeating = f.tautologies, f.repeating
 		}
 	case WCNF:
@@ -29,13 +29,14 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		if f, err = readWCNF(text, room); err == nil {
 			m, about.Scale, err = f.model(room)
 			about.Warnings, about.Tautologies, about.Repeating = f.Warnings, f.tautologies, f.repeating
-			about.Soft = f.soft
+			about.Numbered, about.Soft = f.Variables, f.soft
 		}
 	case OPB, WBO:
 		var p *PB
 		if p, err = readWBO(text, room); err == nil {
 			m, about.Scale, err = modelOfPB(p, room)
 			about.Squares, about.Names, about.Prefix, about.Warnings = p.Squares, p.Names, "x", p.Warnings
+			about.Numbered = p.Variables
 			for _, c := range p.constraints {
 				if c.cost != nil {
 					about.Soft++
@@ -51,7 +52,7 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		var p *linearProgramme
 		if p, err = read(text, room); err == nil {
 			m, about.Names, about.Scale, err = p.model(room)
-			about.Prefix, about.Warnings = "x", p.warnings
+			about.Numbered, about.Prefix, about.Warnings = len(p.columns), "x", p.warnings
 		}
 	case ExactCover:
 		var p *dlx.Problem

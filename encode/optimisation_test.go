@@ -48,6 +48,14 @@ func TestOptimisationFormats(t *testing.T) {
 			if p.N != q.Variables || (p.Goal() != nqueens.NoGoal) != q.Optimises() || q.Optimises() && (p.Goal() == nqueens.Most) != q.Maximise {
 				t.Fatalf("%v has %d variables and the goal %v of\n%s", p, p.N, p.Goal(), q.Text)
 			}
+			if a := p.Formula.Survey(); a.Variables != q.Variables || a.Hidden != 0 || p.Formula.Numbered != q.Variables || a.Goal != "" != q.Optimises() {
+				t.Fatalf("%+v, of\n%s", a, q.Text)
+			}
+			if m, err := p.Model(); err != nil || len(m.Placements) > q.Variables {
+				if _, err := p.Conditioned([]int{q.Variables + 1}); err == nil {
+					t.Fatalf("variable %d is not in\n%s", q.Variables+1, q.Text)
+				}
+			}
 			if p.Formula.Scale != nil {
 				scaled++
 			}

@@ -359,7 +359,8 @@
 // # Any formula, any exact cover
 //
 // --file also reads problems that have nothing to do with queens: DIMACS CNF (with "c p show" or "c project"
-// lines for a projection and "c p weight" lines for weights), OPB, and exact covers in Knuth's text format. The
+// lines for a projection and "c p weight" lines for weights), MaxSAT (WCNF), pseudo-Boolean constraints (OPB, WBO),
+// 0–1 programmes (LP, MPS), and exact covers in Knuth's text format; docs/files.md lists what each may state. The
 // file may be packed with gzip, xz, bzip2 or zstd. Two solutions count as different if they differ in the shown
 // variables. The solutions of an OPB file with an objective (min: or max:) are its best ones, in every task.
 //
@@ -372,9 +373,9 @@
 //
 // The text determines the format; where two formats fit, the ending of the file's name decides. A text that
 // could still be in both is refused, and the message names both. --format (in encode and convert --from, in a
-// plan format: beside file: or folder:) then sets the format: dimacs, opb, cover, board, parameters or facts.
-// Other formats are recognised and refused by name: MaxSAT (WCNF), WBO, exclusive-ors, QDIMACS, LP, MPS, AIGER,
-// SMT-LIB, XCSP3. A contradictory file is refused too, such as "c t mc" beside a projection or weights.
+// plan format: beside file: or folder:) then sets the format: dimacs, cnf+, wcnf, opb, wbo, lp, mps, cover, board,
+// parameters, facts or regions. Other formats are recognised and refused by name: QDIMACS, AIGER, SMT-LIB, XCSP3.
+// "nqueens check FILE" prints what a file is. A contradictory file is refused too, such as "c t mc" beside a projection or weights.
 //
 // If a DIMACS or OPB header states more or fewer clauses, constraints or variables than the file has, the
 // program warns; --strict refuses the file.
