@@ -114,7 +114,7 @@ func TestReadProblemRefuses(t *testing.T) {
 		". Q\n. x\n":           "board, line 2, column 3: 'x' is no square",
 		"a | b:c\na\n":         "line 1, column 5: item name \"b:c\" contains a colon",
 		"a | b\na:c b\n":       "line 2, column 1: \"a\" is a primary item, and only secondary ones have colours: write a",
-		"\x1f\x8bgarbage":      "cut off: the gzipped file should go on",
+		"\x1f\x8bgarbage":      "incomplete: the gzipped file ends too early",
 		"* #variable= 2 #constraint= 1\nsoft: 3 ;\n[0] x1 >= 1 ;\n": "line 3, column 1: \"[0]\": should be the weight of a soft constraint",
 	} {
 		_, err := ReadProblem(family.Queens, "f", strings.NewReader(text))

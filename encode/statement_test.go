@@ -137,8 +137,8 @@ func TestReadProblemFile(t *testing.T) {
 		}
 	}
 	for content, want := range map[string]string{
-		"\xfd7zXZ\x00": "cut off: the xz file should go on", "BZh9": "cut off: the bzip2 file should go on", "PK\x03\x04": "is an archive of a kind", "\x28\xb5\x2f\xfd": "cut off: the zstd file should go on",
-		"p cnf 1 1\x00": "is no text", "p dnf 1 1\n1 0\n": "line 1: this is DIMACS DNF",
+		"\xfd7zXZ\x00": "incomplete: the xz file ends too early", "BZh9": "incomplete: the bzip2 file ends too early", "PK\x03\x04": "is an archive of a kind", "\x28\xb5\x2f\xfd": "incomplete: the zstd file ends too early",
+		"p cnf 1 1\x00": "is not text", "p dnf 1 1\n1 0\n": "line 1: this is DIMACS DNF",
 	} {
 		path := filepath.Join(dir, "wrong")
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {

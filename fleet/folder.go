@@ -113,7 +113,7 @@ func (f *Folder) loose() (names []string, err error) {
 			r.err = f.Tally.add(r.entry)
 		}
 		if r.err != nil {
-			f.Damaged = append(f.Damaged, fmt.Errorf("%s is no result of this list: %w; remove it, and its part is computed again", r.name, r.err))
+			f.Damaged = append(f.Damaged, fmt.Errorf("%s is not a result of this list: %w; remove the file, and its part is computed again", r.name, r.err))
 		}
 		f.seen[r.name] = true
 	}

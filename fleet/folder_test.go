@@ -153,7 +153,7 @@ func TestLiar(t *testing.T) {
 	if len(f.Tally.Conflicts()) != 1 {
 		t.Fatal("no conflict")
 	}
-	if text := f.Tally.Conflicts()[0].String(); !strings.Contains(text, "by quadrant, ") || !strings.HasSuffix(text, " by "+other) && !strings.HasSuffix(text, " 0 by the boards that it stands for, of which there are none") {
+	if text := f.Tally.Conflicts()[0].String(); !strings.Contains(text, "by quadrant, ") || !strings.HasSuffix(text, " by "+other) && !strings.HasSuffix(text, " 0 by no board, because the task has none") {
 		t.Error(text)
 	}
 }
@@ -302,7 +302,7 @@ func TestFollower(t *testing.T) {
 	if err := os.WriteFile(name, slices.Concat(lines...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), JournalFile+":2 is no entry") {
+	if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), JournalFile+":2 is not an entry") {
 		t.Error(err)
 	}
 }
@@ -409,7 +409,7 @@ func TestForeignDraw(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(f.Dir, JournalFile), line, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "share of checks is 1") {
+		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "share is 1") {
 			t.Errorf("a share of %v: %v", share, err)
 		}
 	}

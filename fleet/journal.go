@@ -47,7 +47,7 @@ func OpenJournal(dir string, l *List) (*Journal, error) {
 	j := &Journal{file: file, tally: NewTally(l)}
 	err = file.Read(j.tally.line)
 	if cut, ok := errors.AsType[*journal.CutOff](err); ok && !cut.Packed() {
-		j.Repaired = fmt.Sprintf("%v: the last entry, of %d bytes, was cut off and is taken away; what it was about is computed again", cut.Place, len(cut.Piece))
+		j.Repaired = fmt.Sprintf("%v: the last entry, of %d bytes, was incomplete and is removed; its part is computed again", cut.Place, len(cut.Piece))
 		err = file.Cut()
 	}
 	if err != nil {
@@ -83,7 +83,7 @@ func (t *Tally) line(at journal.Place, line []byte) error {
 		err = t.add(e)
 	}
 	if err != nil {
-		return fmt.Errorf("%v is no entry of this list's journal: %w", at, err)
+		return fmt.Errorf("%v is not an entry of this list's journal: %w", at, err)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (j *Journal) add(records ...any) error {
 		e := entryOf(record)
 		if e.Result != nil {
 			if err := j.tally.Accept(*e.Result); err != nil {
-				return fmt.Errorf("a result is not taken: %w", err)
+				return fmt.Errorf("a result was refused: %w", err)
 			}
 		}
 		if !j.tally.has(e) {
@@ -115,7 +115,7 @@ func (j *Journal) add(records ...any) error {
 		return nil
 	}
 	if err := j.file.Append(fresh...); err != nil {
-		return fmt.Errorf("keeping results: %w", err)
+		return fmt.Errorf("writing results: %w", err)
 	}
 	for _, e := range fresh {
 		if err := j.tally.add(e.(entry)); err != nil {

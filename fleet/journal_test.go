@@ -179,12 +179,12 @@ func TestForeign(t *testing.T) {
 	endless := resultOf(l, 1, 1, "a")
 	endless.Seconds = 1e308
 	for want, r := range map[string]Result{
-		"it says that part 1 took 1e+308 seconds":     endless,
-		"it is of part 4, but the list has 3":         {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
-		"it is of part 2 of another list":             resultOf(listOf(t, 11, 3), 2, 1, "a"),
-		"it does not say what part 1 found, or where": resultOf(l, 1, 1, ""),
+		"the time of part 1 is 1e+308 seconds":           endless,
+		"it is of part 4, but the list has 3":            {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
+		"it is of part 2 of another list":                resultOf(listOf(t, 11, 3), 2, 1, "a"),
+		"the result or the machine of part 1 is missing": resultOf(l, 1, 1, ""),
 	} {
-		if err := j.Add(resultOf(l, 1, 1, "a"), r); err == nil || err.Error() != "a result is not taken: "+want {
+		if err := j.Add(resultOf(l, 1, 1, "a"), r); err == nil || err.Error() != "a result was refused: "+want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -372,7 +372,7 @@ func TestListRefuses(t *testing.T) {
 	if err := errors.Join(l.Write(dir), l.Write(dir)); err != nil {
 		t.Fatal(err)
 	}
-	if err := listOf(t, 11, 3).Write(dir); err == nil || !strings.Contains(err.Error(), "is there and is another list") {
+	if err := listOf(t, 11, 3).Write(dir); err == nil || !strings.Contains(err.Error(), "exists and is another list") {
 		t.Error(err)
 	}
 	name := filepath.Join(dir, ListFile)
@@ -390,7 +390,7 @@ func TestListRefuses(t *testing.T) {
 		}
 	}
 	for cut := range len(whole) {
-		refused(whole[:cut], "is no list of parts, or was cut off")
+		refused(whole[:cut], "is not a list of parts")
 	}
 	for at := range len(whole) - 1 {
 		flipped := slices.Clone(whole)
@@ -398,12 +398,12 @@ func TestListRefuses(t *testing.T) {
 		refused(flipped, "")
 	}
 	for want, change := range map[string]func(*List){
-		"it does not say what is counted": func(l *List) { l.Engine = "" },
-		`it is of the task "all"`:         func(l *List) { l.Task = nqueens.FindAll },
-		"it has no parts":                 func(l *List) { l.Cuts = []int{1, 2} },
-		"a part of it is empty":           func(l *List) { l.Cuts = []int{0, 2, 2} },
-		"a part of it is empty ":          func(l *List) { l.Cuts = []int{0, 2, 1} },
-		"it has a share of 2 checked":     func(l *List) { l.Recheck = 2 },
+		"the problem, the engine or its version is missing": func(l *List) { l.Engine = "" },
+		`the task is "all"`:                        func(l *List) { l.Task = nqueens.FindAll },
+		"the first part does not begin":            func(l *List) { l.Cuts = []int{1, 2} },
+		"a part is empty":                          func(l *List) { l.Cuts = []int{0, 2, 2} },
+		"a part is empty ":                         func(l *List) { l.Cuts = []int{0, 2, 1} },
+		"the share of parts to compute again is 2": func(l *List) { l.Recheck = 2 },
 	} {
 		other := *l
 		change(&other)
@@ -441,7 +441,7 @@ func TestWorkerRefuses(t *testing.T) {
 		part Part
 		all  []backends.Backend
 	}{
-		"part 2 is of quadrant " + part.Version + ", and this program has quadrant 0": {part, []backends.Backend{otherVersion{quadrant.New()}}},
+		"part 2 is of quadrant " + part.Version + ", but this program has quadrant 0": {part, []backends.Backend{otherVersion{quadrant.New()}}},
 		`part 2 is of the engine "quadrant"`:                                          {part, nil},
 		"part 2 is damaged":                                                           {Part{Number: 2, Key: part.Key}, all},
 		"part 2 is damaged: ":                                                         {keyed(func(p *Part) { p.To = p.Of + 1 }), all},

@@ -63,17 +63,17 @@ func (l *List) tasks(k int) (from, to int) {
 func (l *List) validate() error {
 	switch {
 	case l.Problem == "" || l.Engine == "" || l.Version == "":
-		return errors.New("it does not say what is counted, or by what")
+		return errors.New("the problem, the engine or its version is missing")
 	case l.Measures() && len(l.Cuts) == 0:
 		return nil
 	case l.Task != nqueens.CountAll:
-		return fmt.Errorf("it is of the task %q, and only counts are cut in parts", l.Task)
+		return fmt.Errorf("the task is %q, but only counts can be cut into parts", l.Task)
 	case len(l.Cuts) < 2 || l.Cuts[0] != 0:
-		return errors.New("it has no parts from the first task on")
+		return errors.New("the first part does not begin at task 0")
 	case !slices.IsSorted(l.Cuts) || len(slices.Compact(slices.Clone(l.Cuts))) < len(l.Cuts):
-		return errors.New("a part of it is empty")
+		return errors.New("a part is empty")
 	case !(l.Recheck >= 0 && l.Recheck <= 1):
-		return fmt.Errorf("it has a share of %v checked", l.Recheck)
+		return fmt.Errorf("the share of parts to compute again is %v: it must be from 0 to 1", l.Recheck)
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (l *List) Write(dir string) error {
 	case err == nil && bytes.Equal(there, text):
 		return nil
 	case err == nil:
-		return fmt.Errorf("%s is there and is another list: name another folder, or remove this one with its results", name)
+		return fmt.Errorf("%s exists and is another list: name another folder, or remove this one with its results", name)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -106,7 +106,7 @@ func Vacant(dir string) error {
 	}
 	name := filepath.Join(dir, ListFile)
 	if _, err := os.Lstat(name); err == nil {
-		return fmt.Errorf("%s is there: name another folder, or remove this one with its results", name)
+		return fmt.Errorf("%s exists: name another folder, or remove this one with its results", name)
 	}
 	for { // up to the existing folder in which the others would be created
 		_, err := os.Stat(dir)
@@ -146,7 +146,7 @@ func ReadList(dir string) (*List, error) {
 	l := new(List)
 	switch err := json.Unmarshal(line, l); {
 	case err != nil || !whole:
-		return nil, fmt.Errorf("%s is no list of parts, or was cut off", name)
+		return nil, fmt.Errorf("%s is not a list of parts, or is incomplete", name)
 	case journal.SealOf(line) != journal.Signed:
 		return nil, fmt.Errorf("%s was edited, or damaged: its digest is of something else", name)
 	}
@@ -202,7 +202,7 @@ func (p Part) open(all []backends.Backend, known nqueens.Catalogue) (backends.Re
 		return nil, r, err
 	}
 	if v := backends.Version(by); v != p.Version {
-		return nil, r, fmt.Errorf("part %d is of %s %s, and this program has %s %s, whose tasks are others: use the program that made the list", p.Number, p.Engine, p.Version, p.Engine, v)
+		return nil, r, fmt.Errorf("part %d is of %s %s, but this program has %s %s, which has other tasks: use the program that made the list", p.Number, p.Engine, p.Version, p.Engine, v)
 	}
 	tasks, _, err := by.Tasks(r)
 	if err == nil && tasks != p.Of {

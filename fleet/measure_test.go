@@ -132,7 +132,7 @@ func TestMeasuredRefused(t *testing.T) {
 		l *List
 		r Result
 	}{{counted, both}, {counted, neither}, {l, measured}, {l, found}} {
-		if err := NewTally(c.l).Accept(c.r); err == nil || err.Error() != "it does not say what part 1 found, or where" {
+		if err := NewTally(c.l).Accept(c.r); err == nil || err.Error() != "the result or the machine of part 1 is missing" {
 			t.Errorf("%+v: %v", c.r, err)
 		}
 	}

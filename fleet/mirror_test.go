@@ -174,7 +174,7 @@ func TestMisadded(t *testing.T) {
 	})
 	nothing := resultOf(l, 1, 1, "a")
 	nothing.Tasks = []*nqueens.Count{nil}
-	if err := j.Add(nothing); err == nil || !strings.HasSuffix(err.Error(), "it does not say what part 1 found, or where") {
+	if err := j.Add(nothing); err == nil || !strings.HasSuffix(err.Error(), "the result or the machine of part 1 is missing") {
 		t.Error(err)
 	}
 }

@@ -144,18 +144,18 @@ func TestOver(t *testing.T) {
 func TestValidate(t *testing.T) {
 	good := listOf(t, 9, 3)
 	for want, change := range map[string]func(*List){
-		"":                                func(*List) {},
-		" ":                               func(l *List) { l.Recheck = 0 },
-		"it does not say what is counted": func(l *List) { l.Problem = "" },
-		"it does not say what":            func(l *List) { l.Engine = "" },
-		"it does not say":                 func(l *List) { l.Version = "" },
-		"it has no parts":                 func(l *List) { l.Cuts = []int{0} },
-		"it has no parts from the first":  func(l *List) { l.Cuts = nil },
-		"it has a share of -0.1 checked":  func(l *List) { l.Recheck = -0.1 },
-		"it has a share of NaN checked":   func(l *List) { l.Recheck = math.NaN() },
-		"it has a share of 1.1 checked":   func(l *List) { l.Recheck = 1.1 },
-		`it is of the task "first"`:       func(l *List) { l.Task = nqueens.FindFirst },
-		`it is of the task "all`: func(l *List) {
+		"":  func(*List) {},
+		" ": func(l *List) { l.Recheck = 0 },
+		"the problem, the engine or its version is missing": func(l *List) { l.Problem = "" },
+		"the problem, the engine or its version":            func(l *List) { l.Engine = "" },
+		"the problem, the engine":                           func(l *List) { l.Version = "" },
+		"the first part does not begin":                     func(l *List) { l.Cuts = []int{0} },
+		"the first part does not begin at task 0":           func(l *List) { l.Cuts = nil },
+		"the share of parts to compute again is -0.1":       func(l *List) { l.Recheck = -0.1 },
+		"the share of parts to compute again is NaN":        func(l *List) { l.Recheck = math.NaN() },
+		"the share of parts to compute again is 1.1":        func(l *List) { l.Recheck = 1.1 },
+		`the task is "first"`:                               func(l *List) { l.Task = nqueens.FindFirst },
+		`the task is "all`: func(l *List) {
 			l.Requests, l.Task = append(l.Requests, []byte("1")), nqueens.FindAll // it has both ranges and requests
 		},
 	} {
@@ -195,7 +195,7 @@ func TestVacant(t *testing.T) {
 	if err := listOf(t, 9, 3).Write(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := Vacant(dir); err == nil || !strings.Contains(err.Error(), "is there: name another folder") {
+	if err := Vacant(dir); err == nil || !strings.Contains(err.Error(), "exists: name another folder") {
 		t.Error(err)
 	}
 	for name, want := range map[string]string{file: " is a file: name the folder of a list", filepath.Join(dir, ListFile): " is a list: name its folder, " + dir} {
@@ -229,7 +229,7 @@ func TestForeignResults(t *testing.T) {
 		t.Error(f.Foreign())
 	}
 	write("1-3.json", "nonsense\n")
-	if f = folder(t, f.Dir); f.Foreign() == nil || !strings.HasSuffix(f.Foreign().Error(), "remove it, and its part is computed again") {
+	if f = folder(t, f.Dir); f.Foreign() == nil || !strings.HasSuffix(f.Foreign().Error(), "its part is computed again") {
 		t.Error(f.Foreign())
 	}
 	write("1-4.json", "nonsense\n")

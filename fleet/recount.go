@@ -56,7 +56,7 @@ func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Re
 			return nil, err
 		}
 		if task := tasks[c.Tasks]; !sum.is(found[task]) {
-			c.Wrong = fmt.Sprintf("task %d: %v by %s, %v by %s", task, found[task], by.Describe().Name, sum, cmp.Or(c.Engine, "the boards that it stands for, of which there are none"))
+			c.Wrong = fmt.Sprintf("task %d: %v by %s, %v by %s", task, found[task], by.Describe().Name, sum, cmp.Or(c.Engine, "no board, because the task has none"))
 		}
 	}
 	if !r.Problem.PlacesQueens() || !r.Problem.Bare() {

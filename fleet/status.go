@@ -123,7 +123,7 @@ func (f *Folder) Status() Status { return f.Tally.Status(f.Claimed()) }
 // InWork returns as text how many parts are being computed.
 func (s Status) InWork() string {
 	if s.Unheard && s.Working == 0 {
-		return "no worker heard of yet"
+		return "no message from a worker yet"
 	}
 	return fmt.Sprintf("%d in work", s.Working)
 }

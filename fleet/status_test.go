@@ -51,7 +51,7 @@ func TestStatusCounts(t *testing.T) {
 		t.Errorf("nobody works, and it ends all the same: %+v", s)
 	}
 	s.Unheard = true
-	if s.InWork() != "no worker heard of yet" {
+	if s.InWork() != "no message from a worker yet" {
 		t.Error(s.InWork())
 	}
 	if s.Working = 1; s.InWork() != "1 in work" {

@@ -40,7 +40,7 @@ func (t *Tally) Accept(r Result) error {
 	case r.Key != t.List.Part(r.Part).Key:
 		return fmt.Errorf("it is of part %d of another list", r.Part)
 	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
-		return fmt.Errorf("it does not say what part %d found, or where", r.Part)
+		return fmt.Errorf("the result or the machine of part %d is missing", r.Part)
 	case r.Tasks != nil && r.Residue != nil:
 		return errors.New("it has the count of each task and a residue; only one of them is allowed")
 	case r.Tasks != nil && len(r.Tasks) != to-from:
@@ -48,7 +48,7 @@ func (t *Tally) Accept(r Result) error {
 	case r.Residue != nil && *r.Residue >= modulus:
 		return fmt.Errorf("its residue is %d; it must be below %d", *r.Residue, modulus)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
-		return fmt.Errorf("it says that part %d took %v seconds", r.Part, r.Seconds)
+		return fmt.Errorf("the time of part %d is %v seconds", r.Part, r.Seconds)
 	}
 	return nil
 }

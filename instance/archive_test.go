@@ -240,7 +240,7 @@ func TestEachRefuses(t *testing.T) {
 		{"bad.cnf", []byte("p cnf 1 1\nfive 0\n"), 0, "bad.cnf: DIMACS, line 2, column 1: \"five\" is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause"},
 		{"bad.gz", []byte("\x1f\x8b\x00"), 0, "bad.gz: cut off: it should go on; fetch or write it again"},
 		{"plain.tar", packed(t, good, second)[:2000], 1, "plain.tar/x/second.param: cut off: it should go on; fetch or write it again"},
-		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: is no text"},
+		{"inside.tar.gz", zipped(t, packed(t, member{name: "in.tar", text: string(packed(t, good))})), 0, "inside.tar.gz/in.tar: is not text"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			folder := save(t, map[string][]byte{c.name: c.data})

@@ -470,8 +470,8 @@ func TestPackedFile(t *testing.T) {
 	from := []backends.Backend{quadrant.New()}
 	for content, want := range map[string]string{
 		string(pack(text)):                              "",
-		string(pack(text)[:20]):                         "cut off: the gzipped file should go on",
-		string(pack(text)[:2]):                          "cut off: the gzipped file should go on",
+		string(pack(text)[:20]):                         "incomplete: the gzipped file ends too early",
+		string(pack(text)[:2]):                          "incomplete: the gzipped file ends too early",
 		string(pack(text[:9])):                          "is not a part of a count as written by `count --part k/n --json` or --checkpoint, or was cut off",
 		string(pack(text)) + "and so on!":               "the gzipped file is damaged (gzip: invalid header)",
 		string(pack(bytes.Repeat([]byte(" "), 65<<20))): "is longer than 64 MiB, the limit for a tally",

@@ -171,7 +171,7 @@ func TestCPUClock(t *testing.T) {
 		t.Errorf("%v %+v", err, c)
 	}
 	var text bytes.Buffer
-	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "\nCPU times: +30 %") || !strings.Contains(text.String(), "500 ms") || !strings.Contains(text.String(), "those of the solver only") {
+	if err := c.Write(&text, Style{}); err != nil || !strings.Contains(text.String(), "\nCPU times: +30 %") || !strings.Contains(text.String(), "500 ms") || !strings.Contains(text.String(), "of the solver only") {
 		t.Errorf("%v\n%s", err, &text)
 	}
 	now.Cells[0].Records = nil // an unknown CPU time is not compared

@@ -199,16 +199,16 @@ func TestGate(t *testing.T) {
 
 func TestParseGate(t *testing.T) {
 	for text, want := range map[string]string{
-		"":              `"" is no change that a gate knows`,
-		"slow=5%":       `"slow" is no change that a gate knows`,
+		"":              `"" is not a kind of change`,
+		"slow=5%":       `"slow" is not a kind of change`,
 		"slower":        `slower needs a percentage, as in slower=5%`,
 		"slower=5":      `"5": write a percentage`,
 		"slower=-5%":    `"-5%": write a percentage`,
 		"slower=NaN%":   `"NaN%": write a percentage`,
 		"slower=Inf%":   `"Inf%": write a percentage`,
 		"wrong=1%":      `"wrong=1%": wrong takes no value`,
-		"wrong,wrong":   `"wrong" is there twice`,
-		"wrong,\x1b[2J": `"\x1b[2J" is no change that a gate knows`,
+		"wrong,wrong":   `"wrong" is listed twice`,
+		"wrong,\x1b[2J": `"\x1b[2J" is not a kind of change`,
 	} {
 		if _, err := ParseGate(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -47,7 +47,7 @@ func ParseGate(text string) (Gate, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, with := strings.Cut(strings.TrimSpace(word), "=")
 		if seen[name] {
-			return g, fmt.Errorf("%q is there twice", name)
+			return g, fmt.Errorf("%q is listed twice", name)
 		}
 		seen[name] = true
 		var err error
@@ -65,7 +65,7 @@ func ParseGate(text string) (Gate, error) {
 		case name == "wrong", name == "missing":
 			err = fmt.Errorf("%q: %s takes no value", word, name)
 		default:
-			err = fmt.Errorf("%q is no change that a gate knows %s", name, suggest.Among(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
+			err = fmt.Errorf("%q is not a kind of change %s", name, suggest.Among(name, []string{"slower=5%", "effort=1%", "wrong", "missing"}))
 		}
 		if err != nil {
 			return Gate{}, err

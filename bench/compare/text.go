@@ -294,7 +294,7 @@ func (c Comparison) notes() (lines []string) {
 		lines = append(lines, "old and new are medians; time is the median of the quotients of each new run by each old run, which can differ from the quotient of the medians")
 	}
 	if timed && c.Clock == CPU {
-		lines = append(lines, "CPU times are those of the whole process, divided by the number of its answers; for an external solver, those of the solver only")
+		lines = append(lines, "a CPU time is that of the whole process divided by the number of its answers; for an external solver, that of the solver only")
 	}
 	if c.WithStart > 0 {
 		lines = append(lines, fmt.Sprintf("%s include the start of the process although one of the two is less than ten times as long; only times by the run's own clock can be compared without the start", table.Plural(c.WithStart, "CPU time")))
@@ -313,7 +313,7 @@ func (c Comparison) notes() (lines []string) {
 		lines = append(lines, "*: too few runs or problems for an interval")
 	}
 	if c.TooFewRuns > 0 {
-		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for the corrected test to find a difference: %d of each would do", c.TooFewRuns, c.Timed, c.Runs))
+		lines = append(lines, fmt.Sprintf("%d of %d times have too few runs for the corrected test to find a difference: it needs %d runs of each", c.TooFewRuns, c.Timed, c.Runs))
 	}
 	if c.Shared > 0 && (c.EffortOnly || c.again()) {
 		lines = append(lines, fmt.Sprintf("both sides have the same runs for %d of %s; these are in no mean", c.Shared, table.Plural(len(c.Rows), "result")))

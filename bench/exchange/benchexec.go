@@ -266,7 +266,7 @@ func (r execRun) run(task nqueens.Task) (run Run, ok bool, odd []string) {
 		}
 		n, err := quantity(text)
 		if err != nil || n < 0 {
-			odd = append(odd, fmt.Sprintf("%s %.40q is no time", column.title, text))
+			odd = append(odd, fmt.Sprintf("%s %.40q is not a time", column.title, text))
 			continue
 		}
 		*column.to, timed = n, true

@@ -319,10 +319,10 @@ func TestMachines(t *testing.T) {
 
 func TestDamaged(t *testing.T) {
 	for content, want := range map[string]string{
-		"":                             "there is no result in it",
-		"hello\n":                      "there is no result in it",
+		"":                             "no result found",
+		"hello\n":                      "no result found",
 		"{":                            "no JSON of hyperfine: byte 1: unexpected end of JSON input",
-		`{"results":[]}`:               "there is no result in it",
+		`{"results":[]}`:               "no result found",
 		`{"results":[{"command":""}]}`: `result 1 ("") has no times`,
 		`{"results":[{"command":"","times":[1]}]}`:    "result 1 has no name",
 		`{"results":[{"command":"a","times":[-1]}]}`:  `result 1 ("a"): a time of -1 s`,
@@ -331,7 +331,7 @@ func TestDamaged(t *testing.T) {
 		"<html></html>":     "no XML of BenchExec: expected element type <result>",
 		"<result></result>": "no result file of BenchExec: it names no tool",
 		`<result tool="t" timelimit="soon"></result>`:                                         `timelimit "soon"`,
-		`<result tool="t"></result>`:                                                          "there is no result in it",
+		`<result tool="t"></result>`:                                                          "no result found",
 		`<result tool="t"><run name="a"><column title="status" value="true"/></run></result>`: `run "a": it has neither a walltime nor a cputime`,
 		`<result tool="t"><run name="a"><column title="status" value="true"/><column title="cputime" value="NaNs"/></run></result>`: `run "a": cputime "NaNs"`,
 		`<!DOCTYPE r [<!ENTITY a "b">]><result tool="t"><run name="&a;"></run></result>`:                                            "no XML of BenchExec: XML syntax error",
@@ -339,7 +339,7 @@ func TestDamaged(t *testing.T) {
 		"BenchmarkA 1 3 apples\n":  "line 1: A has no time above zero (ns/op)",
 		"BenchmarkA 1 NaN ns/op\n": "line 1: A has no time above zero (ns/op)",
 		"BenchmarkA 1 -3 ns/op\n":  "line 1: A has no time above zero (ns/op)",
-		"\x1f\x8b not really gzip": "there is no result in it",
+		"\x1f\x8b not really gzip": "no result found",
 	} {
 		if i, err := Read("x", []byte(content), Options{}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, %+v, want %s", content, err, i.Runs, want)
@@ -542,7 +542,7 @@ func compile(t *testing.T, tables string) {
 
 func TestReadFile(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := ReadFile(dir, Options{}); err == nil || err.Error() != dir+" is no file" {
+	if _, err := ReadFile(dir, Options{}); err == nil || err.Error() != dir+" is not a file" {
 		t.Error(err)
 	}
 	name := filepath.Join(dir, "b.txt.bz2")

@@ -86,7 +86,7 @@ func readFile(name string, opt Options, most int64) (Import, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return Import{}, fmt.Errorf("%s is no file", name)
+		return Import{}, fmt.Errorf("%s is not a file", name)
 	}
 	in, packing, err := unpack.IfPacked(bufio.NewReader(f))
 	base := filepath.Base(name)
@@ -125,7 +125,7 @@ func Read(name string, content []byte, opt Options) (i Import, err error) {
 		err = errors.New(i.LeftOut[0])
 	}
 	if err == nil && len(i.Runs) == 0 {
-		err = errors.New("there is no result in it: the supported formats are hyperfine's JSON, Go's benchmark output and BenchExec's XML")
+		err = errors.New("no result found: the supported formats are hyperfine's JSON, Go's benchmark output and BenchExec's XML")
 	}
 	if err != nil {
 		return Import{}, err

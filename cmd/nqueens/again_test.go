@@ -40,8 +40,8 @@ func again(t testing.TB, command string) bench.Record {
 	return r
 }
 
-// said returns a record's answer as text.
-func said(r bench.Record) string {
+// answerOf returns a record's answer as text.
+func answerOf(r bench.Record) string {
 	text := string(r.Status)
 	if r.Count != nil {
 		text += " " + r.Count.String()
@@ -189,7 +189,7 @@ func TestAgain(t *testing.T) {
 			command = strings.TrimSuffix(rest, ")")
 		}
 		r := again(t, command)
-		got := said(r)
+		got := answerOf(r)
 		if !strings.HasPrefix(got, want) || r.Task != job.Task || r.Contender != job.Contender || r.Seed != e.Seed {
 			t.Errorf("%s: %s (%s, %+v, seed %d), want %s", command, got, r.Task, r.Contender, r.Seed, want)
 		}

@@ -269,7 +269,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 		if asJSON {
 			return p.json(r)
 		}
-		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), taken(r), answerText(job.Problem, r), answeredBy(r))
+		_, err := fmt.Fprintf(p.out, "%-*s  %8s  %s%s\n", wide, job.Contender.String(), timeText(r), answerText(job.Problem, r), answeredBy(r))
 		return err
 	})
 	if err != nil {
@@ -320,7 +320,7 @@ func answeredBy(r bench.Record) string {
 	return ", by " + r.By
 }
 
-func taken(r bench.Record) string {
+func timeText(r bench.Record) string {
 	if r.Seconds == 0 {
 		return "-"
 	}
@@ -349,7 +349,7 @@ func answerText(p nqueens.Problem, r bench.Record) string {
 	case r.Status == nqueens.Solved:
 		return best + solutionText(p, r.Solution)
 	case r.Status == nqueens.Unsatisfiable && r.Proof != (bench.Proof{Kind: bench.Unproved}):
-		return fmt.Sprintf("%s (%s)", noSolution, backing(r))
+		return fmt.Sprintf("%s (%s)", noSolution, evidence(r))
 	case r.Status == nqueens.Unsatisfiable && r.Note != "":
 		return fmt.Sprintf("%s (%s)", noSolution, printable.Text(r.Note))
 	case r.Status == nqueens.Unsatisfiable:

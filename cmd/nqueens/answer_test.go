@@ -119,7 +119,7 @@ func TestOtherVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const version, problem = "is of quadrant none, and this program has quadrant ", `is of "unheard(8)", which this program does not know`
+	const version, problem = "is of quadrant none, but this program has quadrant ", `is of "unheard(8)", which this program does not know`
 	for i, change := range []func(){func() { list.Version = "none" }, func() { list.Problem = "unheard(8)" }} {
 		change()
 		dir := t.TempDir()
@@ -151,7 +151,7 @@ func TestReached(t *testing.T) {
 		"tls://0.0.0.0:5223": "tls://" + name + ":5223", "tls://[::]:5223": "tls://" + name + ":5223",
 		"nats://127.0.0.1:4222": "nats://127.0.0.1:4222", "nats://a:1,nats://b:2": "nats://a:1,nats://b:2",
 	} {
-		if got := reached(where); got != want {
+		if got := reachableURL(where); got != want {
 			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}

@@ -238,7 +238,7 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		most = max(most, slices.Max(append(s.Threads, 1)))
 	}
 	p.onCores(most) // prints a note; the plan is not changed
-	p.passedOver(plan.Skipped)
+	p.noteSkipped(plan.Skipped)
 	for _, a := range plan.Absent {
 		fmt.Fprintf(p.err, "left out: %s, because $%s is not set to its folder\n", a.Name, a.Variable)
 	}

@@ -108,7 +108,7 @@ func (b *filesFlags) checkRepetitions() error {
 
 // parseTasks parses the flag --task.
 func parseTasks(names []string) ([]nqueens.Task, error) {
-	if err := namesNothing("task", strings.Join(names, ",")); err != nil {
+	if err := emptyListError("task", strings.Join(names, ",")); err != nil {
 		return nil, err
 	}
 	var tasks []nqueens.Task
@@ -198,7 +198,7 @@ func (b *filesFlags) section(p *program) (s plan.Section, err error) {
 		_, err = b.who.Choose(p.backends)
 	}
 	if err != nil {
-		return s, ofFlag(err)
+		return s, addFlagName(err)
 	}
 	return plan.Section{
 		Tasks: tasks, Backends: b.who.Backends, Encodings: b.who.Encodings, Threads: b.who.Threads, Limits: limits,

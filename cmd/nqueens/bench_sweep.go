@@ -67,7 +67,7 @@ func (b *filesFlags) generatedText(p *program, cmd *cobra.Command, args []string
 	var t strings.Builder
 	say := func(indent int, key string, values ...string) {
 		if len(values) > 0 {
-			fmt.Fprintf(&t, "%*s%s: %s\n", indent, "", key, flow(values))
+			fmt.Fprintf(&t, "%*s%s: %s\n", indent, "", key, planValue(values))
 		}
 	}
 	say(0, "name", g.kind)
@@ -145,8 +145,8 @@ func (b *filesFlags) inFlags(err error) error {
 // plainText matches the values that need no quotes in a plan.
 var plainText = lazyregexp.New(`^[0-9A-Za-z][0-9A-Za-z./+@ -]*$`)
 
-// flow returns a value, or several as a list, in the syntax of a plan.
-func flow(values []string) string {
+// planValue returns a value, or several as a list, in the syntax of a plan.
+func planValue(values []string) string {
 	words := make([]string, len(values))
 	for i, v := range values {
 		if words[i] = v; !plainText.Get().MatchString(v) {

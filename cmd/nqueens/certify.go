@@ -87,11 +87,11 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 		var best bestSolution
 		plain := c.prover != planes && (c.prover != "" || problem.Goal() != nqueens.Fewest)
 		if !plain {
-			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), true, split)
+			n, err = proof.CoveringCertificate(ctx, c.certified, problem, best.solver(ctx, p, e), true, split)
 			plain = c.prover == "" && split.Pieces == 0 && errors.Is(err, proof.ErrNotRefuted)
 		}
 		if plain {
-			n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove)
+			n, err = proof.OptimaCertificate(ctx, c.certified, problem, best.solver(ctx, p, e), prove)
 		}
 		err = cmp.Or(best.failed, err)
 	}
@@ -262,11 +262,11 @@ func (c *certificateFlags) certify(ctx context.Context, p *program, e bench.Expe
 	defer cancel()
 	var best bestSolution
 	if covering {
-		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.by(ctx, p, e), false, c.proofs)
+		_, err = proof.CoveringCertificate(ctx, c.certified, problem, best.solver(ctx, p, e), false, c.proofs)
 		covering = c.prover == planes || !errors.Is(err, proof.ErrNotRefuted)
 	}
 	if !covering {
-		err = proof.OptimumCertificate(ctx, c.certified, problem, best.by(ctx, p, e), prove, c.proofs)
+		err = proof.OptimumCertificate(ctx, c.certified, problem, best.solver(ctx, p, e), prove, c.proofs)
 	}
 	switch r = best.Record; {
 	case best.failed != nil:
@@ -286,8 +286,8 @@ type bestSolution struct {
 	failed error // the error, if there is no record
 }
 
-// by returns a function that runs the only job of the experiment and returns its solution.
-func (b *bestSolution) by(ctx context.Context, p *program, e bench.Experiment) func() (nqueens.Solution, error) {
+// solver returns a function that runs the only job of the experiment and returns its solution.
+func (b *bestSolution) solver(ctx context.Context, p *program, e bench.Experiment) func() (nqueens.Solution, error) {
 	return func() (nqueens.Solution, error) {
 		if b.Record, b.failed = p.answer(ctx, e, false); b.failed == nil && b.Status != nqueens.Solved {
 			b.failed = errors.New("--certified: the problem has no solution")

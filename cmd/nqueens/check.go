@@ -65,7 +65,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 				return c.ended(c.describe(args[0], p))
 			}
 			broken, err := c.check(args, p)
-			if err := c.ended(err); err != nil {
+			if err := c.limitError(err); err != nil {
 				return err
 			}
 			if broken != nil {
@@ -128,7 +128,7 @@ func (c *checkFlags) check(args []string, by *program) (broken *nqueens.Violatio
 			args = []string{asked.Family.Name, strconv.Itoa(c.rows)}
 		}
 		if c.solution == "" && c.format == "" {
-			switch holds(text, asked) {
+			switch notationOf(text, asked) {
 			case numbers:
 				return c.checkNumbers(args, text, by)
 			case squares:
@@ -298,9 +298,9 @@ const (
 	numbers
 )
 
-// holds returns the notation of the text, judged by its beginning. It skips a byte order mark. Text
+// notationOf returns the notation of the text, judged by its beginning. It skips a byte order mark. Text
 // for a board that is too large to draw is never a drawing.
-func holds(text *bufio.Reader, asked nqueens.Problem) notation {
+func notationOf(text *bufio.Reader, asked nqueens.Problem) notation {
 	if mark, _ := text.Peek(3); string(mark) == "\ufeff" {
 		// The peeked bytes can be read without error.
 		_, _ = text.Discard(3)

@@ -89,7 +89,7 @@ are encoded as clauses independently. The verdict is then about the problem.`,
 				}
 			case b.file != "":
 				if c.problem, err = b.problem(nil, p); err != nil {
-					return b.ended(err)
+					return b.limitError(err)
 				}
 				c.about = b.fileName() // the problem's own name may be hundreds of squares long
 			}

@@ -47,10 +47,10 @@ func (p *program) reproductionsClock() func(bench.Experiment, string) (bench.Exp
 	}
 }
 
-// measured is how long the load of the machine is measured.
-const measured = time.Second
+// loadTime is the time for which the load of the machine is measured.
+const loadTime = time.Second
 
-func measureBusyness() bench.Busyness { return bench.MeasureBusyness(isolate.Probe().CPUs, measured) }
+func measureBusyness() bench.Busyness { return bench.MeasureBusyness(isolate.Probe().CPUs, loadTime) }
 
 // A budgetFlag holds the flag --budget.
 type budgetFlag struct{ text string }

@@ -58,7 +58,7 @@ are written instead.`,
 			defer func() { done() }()
 			many, err := c.many(family.Queens, p)
 			if err != nil {
-				return c.ended(err)
+				return c.limitError(err)
 			}
 			list, err := c.instances(family.Queens, p)
 			done()
@@ -87,7 +87,7 @@ var translations = []string{string(instance.Completion), string(instance.Exclude
 
 func (c *convertFlags) validate() error {
 	if c.solution != "" {
-		if err := namesNothing("solution", c.solution); err != nil {
+		if err := emptyListError("solution", c.solution); err != nil {
 			return err
 		}
 	}

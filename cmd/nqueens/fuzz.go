@@ -245,9 +245,9 @@ func (p *program) watchFuzzer(f *fuzz.Fuzzer) (finish func()) {
 		defer mu.Unlock()
 		last = s
 	}
-	every, bar := reported, newBar(p.terminal.err, -1)
+	every, bar := lineInterval, newBar(p.terminal.err, -1)
 	if bar != nil {
-		every = quick / 4
+		every = barDelay / 4
 	}
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {

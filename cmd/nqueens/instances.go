@@ -31,7 +31,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	many, err := q.many(of.Family, p)
 	if err != nil {
-		return false, q.ended(fmt.Errorf("--file: %w", err))
+		return false, q.limitError(fmt.Errorf("--file: %w", err))
 	}
 	if !many {
 		return false, nil
@@ -99,7 +99,7 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		if b, err := backends.Named(r.backends, job.Backend); err == nil && by != "" && b.Describe().Portfolio {
 			who, by = record.By, "" // the portfolio may be the default
 		}
-		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, taken(record), answerText(job.Problem, record), by)
+		_, err := fmt.Fprintf(r.out, "%-*s  %-*s  %8s  %s%s\n", r.wideName, printable.Text(name), r.wideContender, who, timeText(record), answerText(job.Problem, record), by)
 		return err
 	})
 	switch {

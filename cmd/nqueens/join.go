@@ -52,7 +52,7 @@ func (p *program) join(ctx context.Context, b *filesFlags, dir string, reading r
 		e.Sweeps = slices.DeleteFunc(slices.Clone(e.Sweeps), func(s *bench.Sweep) bool { return slices.Contains(there.Sweeps, s) })
 		return p.preview(e, dir)
 	}
-	p.grows(there, e, mine, dir, &reading)
+	p.measureOnly(there, e, mine, dir, &reading)
 	return p.measure(ctx, e, dir, reading, what, live)
 }
 
@@ -74,13 +74,13 @@ func (p *program) within(part bench.Experiment, whole bool, dir string, reading 
 	if err != nil {
 		return part, fmt.Errorf("-o: %s holds another run, and this plan is not a part of it: %w; choose another folder", dir, err)
 	}
-	p.grows(there, e, part.Jobs, dir, reading)
+	p.measureOnly(there, e, part.Jobs, dir, reading)
 	return e, nil
 }
 
-// grows limits the measurement of an existing run to some of its jobs, and prints how many of them
+// measureOnly limits the measurement of an existing run to some of its jobs, and prints how many of them
 // are new.
-func (p *program) grows(there, e bench.Experiment, mine []bench.Job, dir string, reading *readingFlags) {
+func (p *program) measureOnly(there, e bench.Experiment, mine []bench.Job, dir string, reading *readingFlags) {
 	added := len(e.Jobs) + len(e.Sweeps) - len(there.Jobs) - len(there.Sweeps)
 	if added > 0 || len(mine) < len(e.Jobs) {
 		reading.only = mine

@@ -85,8 +85,8 @@ func (l *limitFlags) bounded(r io.Reader) io.Reader {
 	return bounded.Reader(l.reading, r)
 }
 
-// ended returns the error for a reached limit, or else err.
-func (l *limitFlags) ended(err error) error {
+// limitError returns the error for a reached limit, or else err.
+func (l *limitFlags) limitError(err error) error {
 	if l.reading == nil || l.reading.Err() == nil {
 		return err
 	}

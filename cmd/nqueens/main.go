@@ -194,7 +194,7 @@ dancing links and bitmasks, cross-checking every answer.`,
 					given = list.GetSlice()
 				}
 				if (f.Value.Type() == "string" || f.Value.Type() == "stringArray") && slices.Contains(given, "") {
-					err = withoutValue(f)
+					err = missingValueError(f)
 				}
 			})
 			return err

@@ -26,7 +26,7 @@ func (b *problemFlags) readMember(family *nqueens.Family, by *program) (nqueens.
 		}
 		return b.readInstances(how, family)
 	})
-	if err = b.ended(err); err != nil {
+	if err = b.limitError(err); err != nil {
 		return nqueens.Problem{}, b.about(err)
 	}
 	var names []string

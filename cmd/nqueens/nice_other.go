@@ -4,4 +4,4 @@ package main
 
 import "errors"
 
-func beNice(int) error { return errors.New("not on this system") }
+func setNiceness(int) error { return errors.New("not on this system") }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// beNice lowers the priority of this process. On Linux each thread has its own niceness, which the
+// setNiceness lowers the priority of this process. On Linux each thread has its own niceness, which the
 // threads that it starts inherit.
-func beNice(n int) error {
+func setNiceness(n int) error {
 	tasks, err := os.ReadDir("/proc/self/task")
 	if err != nil { // other systems have one niceness for a process
 		return syscall.Setpriority(syscall.PRIO_PROCESS, 0, n)

@@ -162,14 +162,14 @@ func (b *problemFlags) problemWithin(ctx context.Context, args []string, by *pro
 	}
 	defer done()
 	p, err := b.problem(args, by)
-	return p, b.ended(err)
+	return p, b.limitError(err)
 }
 
 // inList parses the texts of a flag that may be given several times, and appends their elements to
 // list.
 func inList[T any](flag string, texts []string, list []T, parse func(string) ([]T, error)) ([]T, error) {
 	for _, text := range texts {
-		if err := namesNothing(flag, text); err != nil {
+		if err := emptyListError(flag, text); err != nil {
 			return nil, err
 		}
 		more, err := parse(text)
@@ -360,8 +360,8 @@ func (p *program) warn(name string, read nqueens.Problem) {
 	}
 }
 
-// passedOver prints a note that names the files of a folder or an archive that are not instances.
-func (p *program) passedOver(files []string) {
+// noteSkipped prints a note that names the files of a folder or an archive that are not instances.
+func (p *program) noteSkipped(files []string) {
 	const most = 5 // names
 	if len(files) == 0 {
 		return
@@ -458,8 +458,8 @@ func (b *problemFlags) instances(family *nqueens.Family, by *program) ([]named, 
 	var skipped []string
 	how.Skipped = func(path string) { skipped = append(skipped, path) }
 	list, err := bounded.Do(b.reading, func() ([]named, error) { return b.readInstances(how, family) })
-	if err = b.ended(err); err == nil {
-		by.passedOver(skipped)
+	if err = b.limitError(err); err == nil {
+		by.noteSkipped(skipped)
 		for _, i := range list {
 			by.warn(i.name, i.problem)
 		}
@@ -471,7 +471,7 @@ func (b *problemFlags) readInstances(how encode.Reading, family *nqueens.Family)
 	var list []named
 	in := filepath.Clean(b.fileName())
 	add := func(name string, p nqueens.Problem) error {
-		if err := b.ended(nil); err != nil {
+		if err := b.limitError(nil); err != nil {
 			return err
 		}
 		list = append(list, named{strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(in)+"/"), p})

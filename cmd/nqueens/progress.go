@@ -65,8 +65,8 @@ type barState struct {
 	hint  bool          // show how to get an estimate
 }
 
-// long is the time without any progress after which a bar shows how to get an estimate.
-const long = 10 * time.Second
+// hintDelay is the time without any progress after which a bar shows how to get an estimate.
+const hintDelay = 10 * time.Second
 
 // describe returns the text of a bar after the elapsed time.
 func (s barState) describe(title string, elapsed, limit time.Duration) string {
@@ -87,8 +87,8 @@ func (s barState) describe(title string, elapsed, limit time.Duration) string {
 	return text
 }
 
-// quick is the time after which an answer gets a bar.
-const quick = time.Second
+// barDelay is the time after which an answer gets a bar.
+const barDelay = time.Second
 
 // watchAnswer shows the progress of an answer on a terminal until the returned function is called.
 func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapsed time.Duration) barState) (finish func()) {
@@ -101,7 +101,7 @@ func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapse
 	shown.Go(func() {
 		var bar *progressbar.ProgressBar
 		counts := false
-		tick := time.NewTicker(quick / 4)
+		tick := time.NewTicker(barDelay / 4)
 		defer tick.Stop()
 		for {
 			select {
@@ -113,7 +113,7 @@ func watchAnswer(w io.Writer, title string, limit time.Duration, now func(elapse
 			case <-tick.C:
 			}
 			elapsed := time.Since(start)
-			if elapsed < quick {
+			if elapsed < barDelay {
 				continue
 			}
 			s := now(elapsed)
@@ -153,7 +153,7 @@ func (p *program) waitFor(ctx context.Context, e bench.Experiment, job bench.Job
 		if s.share, s.known = meter.Share(); s.share > 0 {
 			s.rest = time.Duration(min(float64(elapsed)*(1-s.share)/s.share, math.MaxInt64/2))
 		}
-		s.hint = s.share == 0 && job.Task == nqueens.CountAll && elapsed > long
+		s.hint = s.share == 0 && job.Task == nqueens.CountAll && elapsed > hintDelay
 		return s
 	})
 }

@@ -12,8 +12,8 @@ import (
 	"nqueens/internal/table"
 )
 
-// reported is the time between two progress lines, if there is no terminal for a bar.
-const reported = 30 * time.Second
+// lineInterval is the time between two progress lines, if there is no terminal for a bar.
+const lineInterval = 30 * time.Second
 
 // reportLines writes a progress line at that interval until the returned function is called.
 func reportLines(r *run.Runner, w io.Writer) (finish func()) {
@@ -23,7 +23,7 @@ func reportLines(r *run.Runner, w io.Writer) (finish func()) {
 	over, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		tick := time.NewTicker(reported)
+		tick := time.NewTicker(lineInterval)
 		defer tick.Stop()
 		for {
 			select {

@@ -68,7 +68,7 @@ func TestBarOnTerminal(t *testing.T) {
 	var quiet bytes.Buffer
 	_, silent := newProgram(nil, io.Discard, &quiet, nil, family.All()).waitFor(t.Context(), e, job)
 	ctx, finish := p.waitFor(t.Context(), e, job)
-	time.Sleep(quick + quick/2) // with nothing known
+	time.Sleep(barDelay + barDelay/2) // with nothing known
 	progress.Report(ctx, func() float64 { return 0.5 })
 	line := regexp.MustCompile(`queens\(8\) by slow: [1-9][0-9]*s `)
 	waitFor(t, "how far it has come", func() bool { return strings.Contains(said.String(), "about ") && line.MatchString(said.String()) })
@@ -88,7 +88,7 @@ func TestTerminalGone(t *testing.T) {
 	_, terminal := openTerminal(t)
 	finish := watchAnswer(terminal, "8 by gini", 0, func(time.Duration) barState { return barState{} })
 	terminal.Close()
-	time.Sleep(quick + quick/2)
+	time.Sleep(barDelay + barDelay/2)
 	finish()
 }
 

@@ -140,7 +140,7 @@ func checkSized(cmd *cobra.Command, list []reproduce.Reproduction, threads int) 
 			return fmt.Errorf("--%s is for %s only", flag, strings.Join(namesOf(sized, func(r reproduce.Reproduction) string { return r.Name }), " and "))
 		}
 	}
-	return ofFlag(backends.CheckThreads(threads))
+	return addFlagName(backends.CheckThreads(threads))
 }
 
 func (p *program) listReproductions() error {

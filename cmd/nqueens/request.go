@@ -111,7 +111,7 @@ func (q *requestFlags) parse(ctx context.Context, p *program, args []string, tas
 
 // separate splits names at commas. It returns an error if a name comes twice.
 func separate(flag, list string) ([]string, error) {
-	if err := namesNothing(flag, list); err != nil {
+	if err := emptyListError(flag, list); err != nil {
 		return nil, err
 	}
 	var names []string
@@ -152,8 +152,8 @@ func selection(backend, encoding string, threads int) (s backends.Selection, err
 	return s, err
 }
 
-// ofFlag adds the name of the flag to the error for an unknown backend, encoding or method.
-func ofFlag(err error) error {
+// addFlagName adds the name of the flag to the error for an unknown backend, encoding or method.
+func addFlagName(err error) error {
 	if wrong, ok := errors.AsType[*backends.SelectionError](err); ok {
 		return fmt.Errorf("--%s: %w", wrong.Kind, err)
 	}
@@ -193,7 +193,7 @@ func (q *requestFlags) choose(p *program, r nqueens.Request) ([]backends.Candida
 	}
 	chosen, err := s.Choose(p.backends)
 	if err != nil {
-		return nil, ofFlag(err)
+		return nil, addFlagName(err)
 	}
 	able, refusals, err := s.Supported(chosen, r)
 	switch {

@@ -197,7 +197,7 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 	if err != nil {
 		return err
 	}
-	note := fmt.Sprintf("`nqueens work --server %s` computes parts", reached(where))
+	note := fmt.Sprintf("`nqueens work --server %s` computes parts", reachableURL(where))
 	if watch != nil {
 		pages := &http.Server{Handler: server.Handler(metrics), ReadHeaderTimeout: 10 * time.Second}
 		go pages.Serve(watch) //nolint:errcheck // it ends with the listener
@@ -208,9 +208,9 @@ func (p *program) serveJournal(ctx context.Context, j *fleet.Journal, listen net
 	return server.Run(ctx)
 }
 
-// reached returns a server's URL. If the server listens on all addresses, the host is the name of
+// reachableURL returns a server's URL. If the server listens on all addresses, the host is the name of
 // this machine.
-func reached(where string) string {
+func reachableURL(where string) string {
 	u, err := url.Parse(where)
 	name, _ := os.Hostname() // without a name the URL stays
 	if err == nil && name != "" && net.ParseIP(u.Hostname()).IsUnspecified() {

@@ -129,7 +129,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
-				fmt.Fprintf(p.err, "note: %s\n", oneLine(backing(r)))
+				fmt.Fprintf(p.err, "note: %s\n", oneLine(evidence(r)))
 			}
 			if err == nil {
 				err = to.finish(nil)
@@ -259,8 +259,8 @@ func (s *solveFlags) taskFlag() (nqueens.Task, error) {
 	return task, nil
 }
 
-// backing describes what supports the answer "no solution": a checked proof, or why there is none.
-func backing(r bench.Record) string {
+// evidence describes what supports the answer "no solution": a checked proof, or why there is none.
+func evidence(r bench.Record) string {
 	if r.Proof.Checked() {
 		text := fmt.Sprintf("proof: %s, %d bytes", r.Proof, r.ProofBytes)
 		if r.ProofSeconds > 0 {
@@ -304,7 +304,7 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 		if !s.FirstOf(board, group) {
 			return nil
 		}
-		return to.add(s, marks(board, s, len(s.OrbitUnder(board, group)))...)
+		return to.add(s, remarks(board, s, len(s.OrbitUnder(board, group)))...)
 	}
 	var failed error
 	var flushed time.Time
@@ -342,9 +342,9 @@ func (p *program) enumerate(ctx context.Context, e bench.Experiment, to *solutio
 // flushPause is the longest time that a solution stays in the buffer.
 const flushPause = 50 * time.Millisecond
 
-// marks returns the remarks about a solution: the size of its orbit, its symmetries, and whether no
+// remarks returns the remarks about a solution: the size of its orbit, its symmetries, and whether no
 // three of its pieces stand in a line.
-func marks(board nqueens.Board, s nqueens.Solution, orbit int) []string {
+func remarks(board nqueens.Board, s nqueens.Solution, orbit int) []string {
 	said := []string{fmt.Sprintf("orbit %d", orbit)}
 	switch {
 	case board.Size() == 1:

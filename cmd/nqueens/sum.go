@@ -188,11 +188,11 @@ func (p *program) sumParts(ctx context.Context, dir, distrust string, asJSON, ch
 		}
 		return err
 	}
-	return p.believe(f, s, asJSON)
+	return p.printSum(f, s, asJSON)
 }
 
-// believe prints the sum of a list, if it does not contradict a published count.
-func (p *program) believe(f *fleet.Folder, s partsSum, asJSON bool) error {
+// printSum prints the sum of a list, if it does not contradict a published count.
+func (p *program) printSum(f *fleet.Folder, s partsSum, asJSON bool) error {
 	problem, err := p.families.Parse(s.Problem)
 	if err != nil {
 		return err

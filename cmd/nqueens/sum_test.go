@@ -70,7 +70,7 @@ func TestSumOfAnotherVersion(t *testing.T) {
 	if _, drawn := j.DrawChecks(); errors.Join(err, drawn, j.Close()) != nil {
 		t.Fatal(err, drawn)
 	}
-	cannot := "part 1 is of quadrant 0, and this program has quadrant " + backends.Version(quadrant.New()) + ", whose tasks are others: use the program that made the list\n"
+	cannot := "part 1 is of quadrant 0, but this program has quadrant " + backends.Version(quadrant.New()) + ", which has other tasks: use the program that made the list\n"
 	for command, want := range map[string]string{"sum": "note: this program cannot compute the rest: " + cannot, "work": "nqueens: " + dir + "/parts.json: " + cannot} {
 		var out, errs bytes.Buffer
 		status := newProgram(strings.NewReader(""), &out, &errs, backends.All(), family.All()).execute(t.Context(), []string{command, dir})

@@ -61,7 +61,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown):
 		return unknownFlag(cmd, unknown)
 	case errors.As(err, &missing):
-		return withoutValue(missing.GetFlag())
+		return missingValueError(missing.GetFlag())
 	case errors.As(err, &invalid):
 		right := map[string]string{
 			"duration": "write a time with its unit, for example 10s, 500ms or 2m",
@@ -71,16 +71,16 @@ func flagError(cmd *cobra.Command, err error) error {
 			"bool":     "write true or false, or the flag alone",
 			"intSlice": "write whole numbers separated by commas, for example 8,10",
 		}[invalid.GetFlag().Value.Type()]
-		if flag := invalid.GetFlag(); flag.Value.Type() == "intSlice" && namesNothing(flag.Name, invalid.GetValue()) != nil {
-			return namesNothing(flag.Name, invalid.GetValue())
+		if flag := invalid.GetFlag(); flag.Value.Type() == "intSlice" && emptyListError(flag.Name, invalid.GetValue()) != nil {
+			return emptyListError(flag.Name, invalid.GetValue())
 		}
 		return fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), right)
 	}
 	return err
 }
 
-// namesNothing returns an error if the list of a flag has no element.
-func namesNothing(flag, list string) error {
+// emptyListError returns an error if the list of a flag has no element.
+func emptyListError(flag, list string) error {
 	if strings.Trim(list, ", \t\r\n+") != "" {
 		return nil
 	}
@@ -105,8 +105,8 @@ func flagGroups(text string) string {
 	return fmt.Sprintf("--%s: only with --%s, which is missing", strings.Join(has, " and --"), strings.Join(missing, " and --"))
 }
 
-// withoutValue returns the error for a flag without a value. It says which value the flag takes.
-func withoutValue(f *pflag.Flag) error {
+// missingValueError returns the error for a flag without a value. It says which value the flag takes.
+func missingValueError(f *pflag.Flag) error {
 	kind, usage := pflag.UnquoteUsage(f)
 	return fmt.Errorf("--%s: the value is missing: %s (%s)", f.Name, kind, usage)
 }

@@ -54,7 +54,7 @@ func (w *workFlags) worker(p *program) (fleet.Worker, error) {
 		if w.nice < 0 || w.nice > 19 {
 			return worker, fmt.Errorf("--nice %d: write a number from 0 to 19", w.nice)
 		}
-		if err := beNice(w.nice); err != nil {
+		if err := setNiceness(w.nice); err != nil {
 			return worker, fmt.Errorf("--nice: %w", err)
 		}
 	}

@@ -50,7 +50,7 @@ func (j *Job) check() error {
 	}
 	for _, text := range j.Options {
 		if strings.Trim(text, "-") == "" || text[0] != '-' {
-			return fmt.Errorf("%q is no option of sbatch: write, for example, --partition=long", text)
+			return fmt.Errorf("%q is not an option of sbatch: write, for example, --partition=long", text)
 		}
 	}
 	if part := time.Duration(reserve * j.List.Seconds * float64(time.Second)); j.Time > 0 && j.Time < part {

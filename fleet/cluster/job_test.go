@@ -369,8 +369,8 @@ func TestKubernetes(t *testing.T) {
 		t.Errorf("called %s", called)
 	}
 	for _, c := range []struct{ name, dir, claim, want string }{
-		{"q", "/list", "Y_Z", `"Y_Z" is no name of a claim`}, {"q", "/list", "-a", "is no name of a claim"}, {"q", "/list", "a..b", "is no name of a claim"},
-		{"q", "/list", strings.Repeat("a", 254), "is no name of a claim"}, {"___", "/list", "a", "has no letter or digit"}, {"q", "list", "a", "is nowhere to mount"},
+		{"q", "/list", "Y_Z", `"Y_Z" is not the name of a claim`}, {"q", "/list", "-a", "is not the name of a claim"}, {"q", "/list", "a..b", "is not the name of a claim"},
+		{"q", "/list", strings.Repeat("a", 254), "is not the name of a claim"}, {"___", "/list", "a", "has no letter or digit"}, {"q", "list", "a", "is nowhere to mount"},
 	} {
 		wrong := job
 		wrong.Name, wrong.Dir, wrong.Claim = c.name, c.dir, c.claim

@@ -25,11 +25,11 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	case j.Image == "":
 		return errNoImage
 	case !imageName.Get().MatchString(j.Image):
-		return fmt.Errorf("%q is no name of an image: write, for example, registry.example/nqueens:1", j.Image)
+		return fmt.Errorf("%q is not the name of an image: write, for example, registry.example/nqueens:1", j.Image)
 	case j.Claim == "":
 		return errNoClaim
 	case len(j.Claim) > 253 || !claimName.Get().MatchString(j.Claim):
-		return fmt.Errorf("%q is no name of a claim: Kubernetes takes small letters, digits, dots and hyphens, with a letter or digit at either end", j.Claim)
+		return fmt.Errorf("%q is not the name of a claim: write small letters, digits, dots and hyphens, with a letter or digit at both ends", j.Claim)
 	case j.Label() == "":
 		return fmt.Errorf("%q has no letter or digit for the name of a Kubernetes job: set --name", j.Name)
 	case !path.IsAbs(j.Dir) || strings.Contains(j.Dir, ":"):

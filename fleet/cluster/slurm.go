@@ -59,7 +59,7 @@ func overrides(script, option string) error {
 			}
 			instead := "leave this one out"
 			if s.flag != "" {
-				instead = "say it with " + s.flag + " of nqueens slurm"
+				instead = "set it by " + s.flag + " of nqueens slurm"
 			}
 			return fmt.Errorf("--option %s: the job has %s of its own, which that would override: %s", option, s.option, instead)
 		}

@@ -21,7 +21,7 @@ func TestAddress(t *testing.T) {
 		"http://h": "http://h", "nats://": "nats://", "h:4222": "h:4222", "": "", "nats://a,x": "x", "tls://%zz": "tls://%zz",
 	} {
 		err := Address{URL: url}.Check()
-		if want := fmt.Sprintf("%q is no server: write, for example, nats://127.0.0.1:4222", wrong); wrong == "" && url != "" {
+		if want := fmt.Sprintf("%q is not a server: write, for example, nats://127.0.0.1:4222", wrong); wrong == "" && url != "" {
 			if err != nil {
 				t.Errorf("%q: %v", url, err)
 			}
@@ -94,7 +94,7 @@ func TestOptions(t *testing.T) {
 
 // TestFinal checks which errors are final, with their messages, and which are temporary.
 func TestFinal(t *testing.T) {
-	const in, none, silent = "U accepts only a valid token or key", "U is no NATS server", "U does not answer: it is not a NATS server, or it hangs"
+	const in, none, silent = "U accepts only a valid token or key", "U is not a NATS server", "U does not answer: it is not a NATS server, or it hangs"
 	for _, c := range []struct {
 		err  error
 		want string // "" means wait
@@ -146,11 +146,11 @@ func TestPresentWorkers(t *testing.T) {
 		{Name: "b", Machine: "two", Threads: 1, Heard: now.Add(-time.Second), Gone: true, Lacks: "nothing now"},
 		{Name: "c", Machine: "two", Threads: 1, Heard: now, Lacks: "memory"},
 	}}
-	want := `over the network, as the server said at 03:04:05, 1.0 s ago:
-WORKER  MACHINE  THREADS  AT PART  HEARD OF
-a       one      2        7        3.0 s before
-b       two      1                 gone
-c       two      1                 0.0 s before
+	want := `over the network, by the server's report of 03:04:05, 1.0 s ago:
+WORKER  MACHINE  THREADS  PART  LAST MESSAGE
+a       one      2        7     3.0 s before
+b       two      1              gone
+c       two      1              0.0 s before
 left to others by c: memory
 `
 	if err := p.WriteText(&text, now.Add(time.Second)); err != nil || text.String() != want {

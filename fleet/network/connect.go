@@ -52,7 +52,7 @@ func (a Address) options() ([]nats.Option, error) {
 	for _, one := range strings.Split(a.URL, ",") {
 		u, err := url.Parse(one)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Host == "" {
-			return nil, fmt.Errorf("%q is no server: write, for example, nats://127.0.0.1:4222 or tls://counts.example.org:4222", one)
+			return nil, fmt.Errorf("%q is not a server: write, for example, nats://127.0.0.1:4222 or tls://counts.example.org:4222", one)
 		}
 	}
 	options := []nats.Option{
@@ -143,7 +143,7 @@ func ReadKeys(name string) (machines map[string]string, err error) {
 		key, machine, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 		switch _, twice := machines[key]; {
 		case !nkeys.IsValidPublicUserKey(key):
-			return nil, fmt.Errorf("%s:%d: %q is no public key of a user: they begin with U", name, i+1, line)
+			return nil, fmt.Errorf("%s:%d: %q is not the public key of a user: such a key begins with U", name, i+1, line)
 		case twice:
 			return nil, fmt.Errorf("%s:%d: the key %s again: it is of one machine", name, i+1, key)
 		}
@@ -272,7 +272,7 @@ func (a Address) final(err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
 		return fmt.Errorf("%s accepts only a valid token or key", a.URL)
 	case errors.Is(err, nats.ErrNoInfoReceived), strings.Contains(text, "nats: unexpected") || strings.Contains(text, "Parse Error") || strings.Contains(text, "invalid character"):
-		return fmt.Errorf("%s is no NATS server", a.URL)
+		return fmt.Errorf("%s is not a NATS server", a.URL)
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return fmt.Errorf("%s has no TLS: write nats:// and no certificates", a.URL)
 	case errors.Is(err, nats.ErrNkeysNotSupported):

@@ -188,7 +188,7 @@ func TestUser(t *testing.T) {
 			}
 		}
 	}
-	if err := (Worker{}).Work(t.Context(), Address{URL: "http://h"}); err == nil || !strings.Contains(err.Error(), "is no server") {
+	if err := (Worker{}).Work(t.Context(), Address{URL: "http://h"}); err == nil || !strings.Contains(err.Error(), "is not a server") {
 		t.Errorf("it works at no server: %v", err)
 	}
 	if keys, err := ReadKeys(""); keys != nil || err != nil {

@@ -261,7 +261,7 @@ func TestBeatsTakenIn(t *testing.T) {
 	told := ""
 	s.settings.Warn = func(text string) { told += text }
 	s.workers["lost"] = &Process{Name: "lost", subject: first(3)}
-	if s.beat(&nats.Msg{Subject: "any", Data: []byte(`{"worker":"w","taken":true,"part":"` + first(3) + `"}`)}); !strings.HasPrefix(told, "keeping results: ") {
+	if s.beat(&nats.Msg{Subject: "any", Data: []byte(`{"worker":"w","taken":true,"part":"` + first(3) + `"}`)}); !strings.HasPrefix(told, "writing results: ") {
 		t.Errorf("that a loss cannot be kept is told as %q", told)
 	}
 }

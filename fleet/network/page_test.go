@@ -41,7 +41,7 @@ func TestPage(t *testing.T) {
 		}
 		return string(text)
 	}
-	if page := get("/"); !strings.Contains(page, "0 of 5 done, 5 left, no worker heard of yet") {
+	if page := get("/"); !strings.Contains(page, "0 of 5 done, 5 left, no message from a worker yet") {
 		t.Error(page)
 	}
 	w, taken, letGo := held("<b>desk</b>")

@@ -429,7 +429,7 @@ func TestLeftAside(t *testing.T) {
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := said(); !strings.HasPrefix(got, "false keeping results: ") { // the checks cannot be drawn
+	if got := said(); !strings.HasPrefix(got, "false writing results: ") { // the checks cannot be drawn
 		t.Error(got)
 	}
 }

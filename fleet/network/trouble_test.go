@@ -124,12 +124,12 @@ func TestNotHeardYet(t *testing.T) {
 	c := serve(t, broker(t, network.Listen{}), dir, network.Settings{Dir: dir})
 	waitFor(t, func() bool { return c.Status().Queued == 3 })
 	var text strings.Builder
-	if err := c.Status().Count.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "queens(8) by fake 1: 0 of 3 parts done, no worker heard of yet\n") {
+	if err := c.Status().Count.WriteText(&text); err != nil || !strings.HasPrefix(text.String(), "queens(8) by fake 1: 0 of 3 parts done, no message from a worker yet\n") {
 		t.Errorf("%q, %v", text.String(), err)
 	}
 	text.Reset()
 	waitFor(t, func() bool { _, err := os.Stat(filepath.Join(dir, "workers.json")); return err == nil })
-	if there, err := network.ReadPresent(dir); err != nil || there.WriteText(&text, there.Now) != nil || !strings.HasSuffix(text.String(), ": no worker was heard of yet\n") {
+	if there, err := network.ReadPresent(dir); err != nil || there.WriteText(&text, there.Now) != nil || !strings.HasSuffix(text.String(), ": no message from a worker yet\n") {
 		t.Errorf("%q, %v", text.String(), err)
 	}
 }
@@ -139,14 +139,14 @@ func TestNotHeardYet(t *testing.T) {
 func TestOldPresentWorkers(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	const doubt = ", though it says so every 5s: it stands still, or its clock and this one differ"
+	const doubt = ", although it reports every 5s: the server hangs, or the two clocks differ"
 	for age, want := range map[time.Duration]string{
 		2 * time.Second: "2.0 s ago: no", -2 * time.Second: "2.0 s ago: no", 20 * time.Second: "20 s ago: no", 21 * time.Second: "21 s ago" + doubt,
 		-5 * time.Second: "5.0 s ago: no", -6 * time.Second: "6.0 s from now: no", 24 * time.Hour: "24 h ago" + doubt, -24 * time.Hour: "24 h from now" + doubt,
 	} {
 		var text strings.Builder
 		err := network.Present{Now: now}.WriteText(&text, now.Add(age))
-		if err != nil || !strings.HasPrefix(text.String(), "over the network, as the server said at 03:04:05, "+want) {
+		if err != nil || !strings.HasPrefix(text.String(), "over the network, by the server's report of 03:04:05, "+want) {
 			t.Errorf("%v: %q, %v", age, text.String(), err)
 		}
 	}
@@ -288,7 +288,7 @@ func TestListOver(t *testing.T) {
 	}
 }
 
-// TestKeptResult checks that a result is kept while there is no server, and is not computed again.
+// TestKeptResult checks that a result is kept while there is not a server, and is not computed again.
 func TestKeptResult(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
@@ -581,7 +581,7 @@ func TestBrokenJournal(t *testing.T) {
 	if err := errors.Join(j.Add(found(l.Part(1), "a")), j.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "keeping results") {
+	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "writing results") {
 		t.Errorf("%v", err)
 	}
 	if err := nc.Flush(); err != nil {

@@ -217,7 +217,7 @@ func TestListen(t *testing.T) {
 		{network.Listen{Address: "127.0.0.1"}, `"127.0.0.1" is nowhere to listen: `},
 		{network.Listen{Address: "127.0.0.1:x"}, `"127.0.0.1:x" is nowhere to listen: `},
 		{network.Listen{Address: "127.0.0.1:0", Cert: key, Key: cert}, "the certificate for TLS: "},
-		{network.Listen{Address: "127.0.0.1:0", NKeys: cert}, cert + `:1: "-----BEGIN CERTIFICATE-----" is no public key of a user: `},
+		{network.Listen{Address: "127.0.0.1:0", NKeys: cert}, cert + `:1: "-----BEGIN CERTIFICATE-----" is not the public key of a user: `},
 		{network.Listen{Address: taken.Addr().String()}, "another program listens on " + taken.Addr().String() + ": name another port, "},
 	} {
 		l.Dir = t.TempDir()
@@ -251,7 +251,7 @@ func TestNoNATS(t *testing.T) {
 			}
 		}()
 		_, err = network.Connect(t.Context(), network.Address{URL: "nats://" + l.Addr().String()})
-		if err == nil || !strings.HasSuffix(err.Error(), " is no NATS server") {
+		if err == nil || !strings.HasSuffix(err.Error(), " is not a NATS server") {
 			t.Errorf("%q: %v", said, err)
 		}
 	}
@@ -336,7 +336,7 @@ func TestNoJetStream(t *testing.T) {
 // does not wait forever.
 func TestServeWithin(t *testing.T) {
 	t.Parallel()
-	refusesServer(t, broker(t, network.Listen{}).URL(), "the one inside another nqueens serve does not")
+	refusesServer(t, broker(t, network.Listen{}).URL(), "may not create queues on this NATS server")
 }
 
 // TestServeRefusedBefore checks that an earlier permission error on the connection is not taken for

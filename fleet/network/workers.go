@@ -162,7 +162,7 @@ func (s *Server) heard(b beat) (lost *fleet.Failure) {
 				s.counts.losses++
 				s.tried(b.Part).losses++
 				s.stale = s.stale || s.tries[b.Part].enough()
-				lost = &fleet.Failure{Part: part, Machine: w.Machine, Reason: fmt.Sprintf("%s took it and was not heard of for %v", w.Name, s.settings.Lease)}
+				lost = &fleet.Failure{Part: part, Machine: w.Machine, Reason: fmt.Sprintf("%s took it and sent no message for %v", w.Name, s.settings.Lease)}
 			}
 		}
 	}
@@ -249,16 +249,16 @@ func (p Present) WriteText(w io.Writer, now time.Time) error {
 	if age < -sayTime { // clocks of two machines always differ a little
 		which = "from now"
 	}
-	fmt.Fprintf(w, "over the network, as the server said at %s, %s %s", p.Now.Format(time.TimeOnly), table.Rough(age.Abs().Seconds()), which)
+	fmt.Fprintf(w, "over the network, by the server's report of %s, %s %s", p.Now.Format(time.TimeOnly), table.Rough(age.Abs().Seconds()), which)
 	if age.Abs() > 4*sayTime {
-		fmt.Fprintf(w, ", though it says so every %v: it stands still, or its clock and this one differ", sayTime)
+		fmt.Fprintf(w, ", although it reports every %v: the server hangs, or the two clocks differ", sayTime)
 	}
 	if len(p.Workers) == 0 {
-		_, err := fmt.Fprintln(w, ": no worker was heard of yet")
+		_, err := fmt.Fprintln(w, ": no message from a worker yet")
 		return err
 	}
 	fmt.Fprintln(w, ":")
-	rows := [][]string{{"WORKER", "MACHINE", "THREADS", "AT PART", "HEARD OF"}}
+	rows := [][]string{{"WORKER", "MACHINE", "THREADS", "PART", "LAST MESSAGE"}}
 	for _, m := range p.Workers {
 		part, heard := "", table.Rough(p.Now.Sub(m.Heard).Seconds())+" before"
 		if m.Part > 0 {

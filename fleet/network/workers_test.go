@@ -26,10 +26,10 @@ func TestHeard(t *testing.T) {
 		stale  bool
 	}{
 		"it takes one that nobody had": {Process{Name: "a", Heard: ago(time.Hour), subject: first(1)}, 0, beat{Part: first(2), Taken: true}, "", 2, false},
-		"another was lost":             {Process{Name: "a", Machine: "A", Heard: ago(time.Hour), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "a took it and was not heard of for 1m0s", 2, false},
-		"for the last time":            {Process{Name: "a", Machine: "A", Heard: ago(time.Hour), Part: 2, subject: first(2)}, maxLosses - 1, beat{Part: first(2), Taken: true}, "a took it and was not heard of for 1m0s", 2, true},
+		"another was lost":             {Process{Name: "a", Machine: "A", Heard: ago(time.Hour), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "a took it and sent no message for 1m0s", 2, false},
+		"for the last time":            {Process{Name: "a", Machine: "A", Heard: ago(time.Hour), Part: 2, subject: first(2)}, maxLosses - 1, beat{Part: first(2), Taken: true}, "a took it and sent no message for 1m0s", 2, true},
 		"another is there":             {Process{Name: "a", Heard: ago(minute/2 - time.Second), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "", 2, false},
-		"it was there":                 {Process{Name: "a", Machine: "A", Heard: ago(minute/2 + time.Second), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "a took it and was not heard of for 1m0s", 2, false},
+		"it was there":                 {Process{Name: "a", Machine: "A", Heard: ago(minute/2 + time.Second), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "a took it and sent no message for 1m0s", 2, false},
 		"it is still at it":            {Process{Name: "a", Heard: ago(time.Hour), Part: 2, subject: first(2)}, 0, beat{Part: first(2)}, "", 2, false},
 		"its own once more":            {Process{Name: "b", Heard: ago(time.Hour), Part: 2, subject: first(2)}, 0, beat{Part: first(2), Taken: true}, "", 2, false},
 		"none":                         {Process{Name: "a", Heard: ago(time.Hour), Part: 2, subject: first(2)}, 0, beat{Part: first(9), Taken: true, Gone: true, Lacks: "memory"}, "", 0, false},
@@ -293,7 +293,7 @@ func TestKeep(t *testing.T) {
 	again := strings.Replace(texts[0], `"part":1`, `"part":2`, 1)
 	j.View(func(tally *fleet.Tally) { again = strings.Replace(again, key, tally.List.Part(2).Key, 1) })
 	batch[0].Data = []byte(again)
-	if err := s.keep(batch[:1]); err == nil || !strings.HasPrefix(err.Error(), "keeping results: ") {
+	if err := s.keep(batch[:1]); err == nil || !strings.HasPrefix(err.Error(), "writing results: ") {
 		t.Errorf("%v", err)
 	}
 	if m, err := sub.NextMsg(50 * time.Millisecond); err == nil {

@@ -197,7 +197,7 @@ func (a *Ambiguous) Error() string {
 	}
 	how := "none of these is read"
 	if len(flags) > 0 {
-		how = strings.Join(flags, " or ") + " says which"
+		how = strings.Join(flags, " or ") + " chooses the format"
 	}
 	return fmt.Sprintf("could be %s: %s", strings.Join(abouts, " or "), how)
 }
@@ -216,7 +216,7 @@ func isText(t Text) error {
 	case bytes.HasPrefix(head, []byte("aig ")):
 		return nil // a binary format that is recognised by its first line
 	case bytes.IndexByte(head, 0) >= 0:
-		return foreign(t.File, errors.New("is no text"))
+		return foreign(t.File, errors.New("is not text"))
 	}
 	return nil
 }

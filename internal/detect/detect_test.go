@@ -223,12 +223,12 @@ func TestOfBeginning(t *testing.T) {
 func TestMessages(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"c\np knf 3 2\n1 2 0\n", "line 2: this is DIMACS with cardinalities (p knf), which is not read; the formats that are: dimacs, opb, board, parameters, facts, cover"},
-		{"1 2 0\n1 0\n", "could be exact cover or MaxSAT (WCNF) or DIMACS without its header: --format cover or --format wcnf says which"},
+		{"1 2 0\n1 0\n", "could be exact cover or MaxSAT (WCNF) or DIMACS without its header: --format cover or --format wcnf chooses the format"},
 		{"foo;bar(1);\n", `line 1: "foo;bar(1);": no format that is read begins like this`},
 		{"\n \n", "is empty"},
 		{"c\np maxcut 3 2\n1 2 0\n", "line 2: this is DIMACS of an unknown kind (p maxcut), which is not read"},
 		{"\x00p\x00 \x00c\x00n\x00f", "is text in UTF-16 without its byte order mark; write it in UTF-8"},
-		{"p cnf\x00\x00\x001 1", "is no text"},
+		{"p cnf\x00\x00\x001 1", "is not text"},
 	} {
 		_, _, err := Of(Text{Head: []byte(c.text), Whole: true, Piece: queen})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

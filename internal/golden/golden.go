@@ -60,7 +60,7 @@ func Committed(t *testing.T, path string, content []byte) {
 			t.Fatal(err)
 		}
 	default:
-		t.Errorf("%s is not what is made now: -update writes it anew", path)
+		t.Errorf("%s differs from the current output: -update writes it again", path)
 	}
 }
 

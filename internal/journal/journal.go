@@ -87,7 +87,7 @@ func Open(name string) (*Journal, error) {
 func regular(name string) error {
 	for _, name := range []string{name, name + packedEnding} {
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is no regular file", name)
+			return fmt.Errorf("%s is not a regular file", name)
 		}
 	}
 	return nil

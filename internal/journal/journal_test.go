@@ -145,7 +145,7 @@ func TestPipeIsRefused(t *testing.T) {
 		}
 		_, opened := Open(name)
 		for _, err := range []error{opened, Read(name, nil)} {
-			if err == nil || !strings.HasSuffix(err.Error(), ending+" is no regular file") {
+			if err == nil || !strings.HasSuffix(err.Error(), ending+" is not a regular file") {
 				t.Errorf("%q: %v", ending, err)
 			}
 		}
@@ -427,7 +427,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	room := fulldisk.After(t, len(before)+20)
-	if err := r.Add(result{2, strings.Repeat("two ", 100)}); err == nil || !strings.HasPrefix(err.Error(), "keeping what was computed: ") {
+	if err := r.Add(result{2, strings.Repeat("two ", 100)}); err == nil || !strings.HasPrefix(err.Error(), "writing computed results: ") {
 		t.Errorf("on a full disk: %v", err)
 	}
 	if _, known := r.Find(2); known {

@@ -74,7 +74,7 @@ func (r *Results[Question, Result]) Add(result Result) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.file.Append(result); err != nil {
-		return fmt.Errorf("keeping what was computed: %w", err)
+		return fmt.Errorf("writing computed results: %w", err)
 	}
 	r.known[r.of(result)] = result
 	return nil

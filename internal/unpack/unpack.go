@@ -202,7 +202,7 @@ func (u *unpacked) damaged(err error) error {
 	case u.from.failed != nil:
 		return u.from.failed
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("cut off: the %s file should go on (%w)", name, err)
+		return fmt.Errorf("incomplete: the %s file ends too early (%w)", name, err)
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return fmt.Errorf("the %s file needs more than %d MiB to be unpacked (%w)", name, maxWindow>>20, err)
 	}

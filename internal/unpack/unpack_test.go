@@ -89,7 +89,7 @@ func TestDamage(t *testing.T) {
 	for p, name := range map[Packing]string{Gzip: "gzipped", XZ: "xz", Bzip2: "bzip2", Zstd: "zstd"} {
 		whole := packedWith(t, p, text)
 		for cut := len(whole) - 1; cut > 10; cut-- {
-			if _, _, err := read(whole[:cut]); err == nil || !strings.HasPrefix(err.Error(), "cut off: the "+name+" file should go on") {
+			if _, _, err := read(whole[:cut]); err == nil || !strings.HasPrefix(err.Error(), "incomplete: the "+name+" file ends too early") {
 				t.Errorf("%s, %d of %d bytes: %v", p, cut, len(whole), err)
 			}
 		}
