@@ -17,13 +17,13 @@ type Answer struct {
 	bench.Observation
 	// Listed are the solutions of the task all, sorted, if there are few.
 	Listed []nqueens.Solution `json:"listed,omitempty"`
-	// Proof is the proof that there is no solution, if one was requested, and Refused the reason why it is
-	// none.
+	// Proof is the proof that there is no solution, if one was requested. Refused states why the proof is
+	// not valid.
 	Proof   []byte `json:"proof,omitempty"`
 	Refused string `json:"refused,omitempty"`
 }
 
-// Terms are the conditions of an answer.
+// Terms are the time limit of an answer and whether a proof is requested.
 type Terms struct {
 	Limit time.Duration `json:"limit"`
 	Prove bool          `json:"prove,omitempty"` // with a proof that there is no solution
@@ -31,20 +31,20 @@ type Terms struct {
 
 // An Asker runs backends.
 type Asker interface {
-	// Ask returns the answer of the backend to the request, whose problem is that of the form. It returns
+	// Ask returns the backend's answer to the request, whose problem is the one that the form states. It returns
 	// after the time limit, even if the backend does not stop.
 	Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) Answer
 }
 
-// Here is an Asker that runs backends in this process.
+// Here is the Asker that runs backends in this process.
 type Here struct{}
 
 const (
-	mostListed = 200_000 // solutions after which a list is stopped
-	mostKept   = 4096    // solutions up to which a list is kept
+	mostListed = 200_000 // a list stops after so many solutions
+	mostKept   = 4096    // a longer list is not kept
 )
 
-// Ask implements Asker. A backend that does not stop is left behind.
+// Ask implements Asker. It returns without waiting for a backend that does not stop.
 func (Here) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Request, t Terms) (a Answer) {
 	ctx, cancel := context.WithTimeout(ctx, t.Limit)
 	defer cancel()
@@ -87,7 +87,7 @@ func (Here) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens.Reque
 	return a
 }
 
-// proving is a prover whose Run is Prove.
+// proving is a prover as a backend: its Run calls Prove.
 type proving struct {
 	backends.Prover
 	proof *bytes.Buffer
@@ -106,7 +106,7 @@ func provesClauses(b backends.Backend, r nqueens.Request) bool {
 	return err == nil && encoding != proof.PseudoBoolean
 }
 
-// refused returns why a text is no proof that the problem has no solution, or "".
+// refused returns why a text does not prove that the problem has no solution, or "" if it does.
 func refused(ctx context.Context, b backends.Prover, r nqueens.Request, text []byte) string {
 	name, err := b.ProofEncoding(r)
 	if err != nil {
@@ -114,7 +114,7 @@ func refused(ctx context.Context, b backends.Prover, r nqueens.Request, text []b
 	}
 	e, err := encode.EncodingNamed(name)
 	if err != nil {
-		return "" // it is not about clauses
+		return "" // the problem has no clauses, so the proof is of another kind
 	}
 	f, err := encode.FromProblem(r.Problem, e)
 	if err != nil {

@@ -27,7 +27,7 @@ func (b Board) Size() string {
 	return fmt.Sprintf("%v squares, %d given, %d blocked, %d excluded", p.Board(), len(p.Laid()), len(p.Blocked), len(p.Excluded))
 }
 
-// Cuts implements Form. A smaller board loses what lies outside of it.
+// Cuts implements Form. On a smaller board, pieces and squares outside of it are removed.
 func (b Board) Cuts() []Cut {
 	p := b.board
 	cuts := []Cut{
@@ -68,7 +68,7 @@ func (b Board) Cuts() []Cut {
 	return cuts
 }
 
-// smaller returns the problem on a board with a rank and a file less, or nil.
+// smaller returns the problem on a board with one rank and one file less, or nil if there is none.
 func (b Board) smaller() Form {
 	q := b.board
 	q.N--
@@ -126,7 +126,8 @@ func (b Board) encoded(r *rand.Rand) []Form {
 	return []Form{clausesOf(encode.FromModel(m, all[r.IntN(len(all))]))}
 }
 
-// image returns the problem with each given piece and blocked square at its image.
+// image returns the problem after the symmetry: each given piece and each blocked square is
+// replaced by its image.
 func (b Board) image(g nqueens.Symmetry) Form {
 	q, board := b.board, b.board.Board()
 	q.Given, q.Blocked, q.Others = nil, nil, nil

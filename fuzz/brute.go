@@ -9,7 +9,7 @@ import (
 
 const bruteForceName = "brute-force"
 
-// mostTried is the number of placements up to which bruteForce takes a problem.
+// mostTried is the largest number of placements of a problem that bruteForce solves.
 const mostTried = 10
 
 // bruteForce is a reference backend that tries every choice of placements and checks each by the rules
@@ -24,8 +24,8 @@ func (bruteForce) Describe() nqueens.Description {
 	}
 }
 
-// choices returns the placements of a problem that a solution consists of, or an error if there are too
-// many.
+// choices returns the placements from which solutions of a problem are chosen, or an error if there
+// are too many.
 func choices(p nqueens.Problem) ([]nqueens.Placement, error) {
 	if p.HasBoard() && p.Board().Size() > mostTried || !p.HasBoard() && p.N > mostTried {
 		return nil, fmt.Errorf("%v has more than %d placements to try", p.Short(), mostTried)

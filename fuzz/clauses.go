@@ -38,12 +38,12 @@ func ReadClauses(r io.Reader) (*Clauses, error) {
 	return clausesOf(f), nil
 }
 
-// check returns an error for a literal without a variable.
+// check returns an error for a literal whose variable is out of range.
 func (c *Clauses) check() error {
 	for _, clause := range c.List {
 		for _, l := range clause {
 			if l == 0 || int(max(l, -l)) > c.Variables {
-				return fmt.Errorf("the literal %d is none of %d variables", l, c.Variables)
+				return fmt.Errorf("the literal %d is not of one of the %d variables", l, c.Variables)
 			}
 		}
 	}
@@ -95,9 +95,10 @@ func (c *Clauses) Size() string {
 	return table.Plural(c.Variables, "variable") + ", " + table.Plural(len(c.List), "clause")
 }
 
-// Cuts implements Form. Removing a variable removes its literals; fixing it also removes the clauses
-// that it satisfies. Both keep the projection on the other variables. Fixing comes first: it lowers the
-// number of solutions, whereas without clauses there may be too many to count.
+// Cuts implements Form. One cut removes a variable's literals. Another gives the variable a value,
+// which also removes the clauses that become true. Both keep the projection on the other variables.
+// Cuts that give values come first, because they lower the number of solutions; without clauses
+// there may be too many to count.
 func (c *Clauses) Cuts() []Cut {
 	literals := 0
 	for _, clause := range c.List {
@@ -136,7 +137,7 @@ func (c *Clauses) Cuts() []Cut {
 	return cuts
 }
 
-// fixed returns the formula after the variables that are gone have a value.
+// fixed returns the formula after each variable for which gone is set has the value.
 func (c *Clauses) fixed(gone []bool, value bool) Form {
 	d := *c
 	d.List = slices.DeleteFunc(slices.Clone(c.List), func(clause []int32) bool {
@@ -145,8 +146,8 @@ func (c *Clauses) fixed(gone []bool, value bool) Form {
 	return d.withoutVariables(gone)
 }
 
-// withoutVariables returns the formula without variables and their literals. The others are numbered
-// again.
+// withoutVariables returns the formula without the variables for which gone is set and their
+// literals. It numbers the other variables again.
 func (c *Clauses) withoutVariables(gone []bool) Form {
 	d := &Clauses{Projected: c.Projected}
 	number := make([]int32, c.Variables)

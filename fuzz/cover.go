@@ -20,7 +20,7 @@ type Cover struct {
 type Item struct {
 	Name      string `json:"name"`
 	Secondary bool   `json:"secondary,omitempty"`
-	// Least and Most bound how often a primary item is covered; both are 0 for exactly once.
+	// Least and Most bound the number of times that a primary item is covered; if both are 0, it is exactly once.
 	Least int `json:"least,omitempty"`
 	Most  int `json:"most,omitempty"`
 }
@@ -79,7 +79,7 @@ func (c *Cover) Size() string {
 	return table.Plural(len(c.Items), "item") + ", " + table.Plural(len(c.Options), "option")
 }
 
-// Cuts implements Form. An option that has lost all items is removed.
+// Cuts implements Form. It removes options without items.
 func (c *Cover) Cuts() []Cut {
 	entries, colours, multiple := 0, 0, 0
 	for _, option := range c.Options {
@@ -146,8 +146,8 @@ func (c *Cover) add(option []Entry) {
 	}
 }
 
-// withoutItems returns the problem without items and their entries, or nil if no primary item is left:
-// the format has no text for that.
+// withoutItems returns the problem without the items for which gone is set. It returns nil if no
+// primary item is left, which the format cannot express.
 func (c *Cover) withoutItems(gone []bool) Form {
 	d, number := &Cover{Items: kept(c.Items, gone)}, make([]int, len(c.Items))
 	if !slices.ContainsFunc(d.Items, func(item Item) bool { return !item.Secondary }) {

@@ -54,7 +54,7 @@ type Finding struct {
 	Trial Trial
 	Class Class
 	Why   string
-	// Answer is the answer to the trial's only question, and Others are those that it contradicts.
+	// Answer is the answer to the trial's only question, and Others are the answers that it contradicts.
 	Answer bench.Record
 	Others []bench.Record
 }
@@ -66,19 +66,19 @@ type Class string
 const (
 	WrongNone    Class = "wrong-unsatisfiable" // there is a solution
 	WrongCount   Class = "wrong-count"
-	WrongSet     Class = "wrong-set" // the right number of other solutions
+	WrongSet     Class = "wrong-set" // the number of solutions is right, but not each of them
 	WrongOptimum Class = "wrong-optimum"
-	NoSolution   Class = "invalid-solution" // it breaks the rules
+	NoSolution   Class = "invalid-solution" // the solution breaks the rules
 	Duplicates   Class = "duplicates"
-	Inconsistent Class = "contradiction" // parts of one answer
+	Inconsistent Class = "contradiction" // parts of one answer contradict each other
 	BadProof     Class = "bad-proof"
 	Related      Class = "related-answers" // a relation between answers does not hold
 	WrongResult  Class = "wrong-result"    // of a Library
-	Crash        Class = "crash"           // also output that is no answer
+	Crash        Class = "crash"           // also output that is not an answer
 	NoAnswer     Class = "no-answer"       // within the limits, on an instance that can be solved by trying
 )
 
-// An Examiner asks solvers and judges their answers.
+// An Examiner runs solvers on the questions of trials and judges their answers.
 type Examiner struct {
 	Solvers    []backends.Backend // under test
 	References []backends.Backend // in any order
@@ -107,7 +107,7 @@ func (x *Examiner) request(p nqueens.Problem, q Question) nqueens.Request {
 	}
 }
 
-// ask returns the record of an answer, after an inspection of its solutions.
+// ask returns the record of the answer to a question. The solutions in it have been checked.
 func (x *Examiner) ask(ctx context.Context, f Form, p nqueens.Problem, q Question) bench.Record {
 	a := x.answer(ctx, f, p, q)
 	r := x.record(p, q, a.Observation)
@@ -136,8 +136,8 @@ func (x *Examiner) answer(ctx context.Context, f Form, p nqueens.Problem, q Ques
 	return asker.Ask(ctx, b, f, x.request(p, q), Terms{limit, q.Prove})
 }
 
-// referenceLimit is the time limit of a reference. Trials that references do not answer soon cost more
-// than they find.
+// referenceLimit is the time limit of a reference. It is short: more short trials find more errors than
+// a few long ones.
 const referenceLimit = time.Second
 
 // tests reports whether the backend is one of the solvers under test.
@@ -145,7 +145,7 @@ func (x *Examiner) tests(name string) bool {
 	return slices.ContainsFunc(x.Solvers, func(b backends.Backend) bool { return backends.NameOf(b) == name })
 }
 
-// record returns the record of what was observed.
+// record returns the record of an observation.
 func (x *Examiner) record(p nqueens.Problem, q Question, o bench.Observation) bench.Record {
 	return x.job(p, q).Record(recordMaker(q), o)
 }
@@ -162,10 +162,10 @@ type Examination struct {
 	Findings []Finding
 	Answers  []bench.Record // to the trial's questions
 	Verdict  judge.VerdictKind
-	Refused  string // why the trial could not be made, or ""
+	Refused  string // why the trial could not run, or ""
 }
 
-// Examine asks the questions of a trial and judges the answers.
+// Examine runs the solvers on the questions of a trial and judges their answers.
 func (x *Examiner) Examine(ctx context.Context, t Trial) (e Examination) {
 	p, err := t.Form.Problem()
 	if err != nil {
@@ -240,8 +240,9 @@ func (x *Examiner) judge(p nqueens.Problem, questions []Question, answers []benc
 	return judge.Judge(e, answers, takePart).Verdicts[0]
 }
 
-// references returns the questions to engines that share no code with those under test or with each
-// other, in a random order. Brute force, where it is possible, comes first.
+// references returns questions to reference engines in random order. An engine that shares code
+// with a solver under test, or with another reference, is left out. Brute force comes first, where
+// it is possible.
 func (x *Examiner) references(t Trial, p nqueens.Problem, counting bool) (list []Question) {
 	var used []nqueens.Description
 	for _, q := range t.Asked {
@@ -274,7 +275,7 @@ func (x *Examiner) references(t Trial, p nqueens.Problem, counting bool) (list [
 	return list
 }
 
-// failure returns the class of an answer's failure and a sentence about it, or "".
+// failure returns the class of the failure of an answer and a sentence that describes it, or "".
 func (x *Examiner) failure(p nqueens.Problem, r bench.Record, v judge.Verdict, others []bench.Record) (Class, string) {
 	switch r.Status {
 	case nqueens.Crashed:

@@ -26,11 +26,11 @@ const (
 )
 
 // A Folder holds the results of runs: the summary, a folder for each finding, and the corpus, whose
-// trials each run repeats first. A file of the corpus is a trial of an earlier finding, or an instance of
-// the user's in one of the formats of package encode.
+// trials each run repeats first. A file of the corpus is the trial of an earlier finding, or an instance
+// that the user put there, in a format of package encode.
 type Folder struct {
 	Dir       string
-	Command   string            // that makes the results, for the READMEs
+	Command   string            // the command that produces the results, for the READMEs
 	Versions  map[string]string // of the backends, by name
 	Catalogue nqueens.Catalogue // to read boards
 
@@ -38,8 +38,8 @@ type Folder struct {
 	lock    *journal.Lock
 }
 
-// Open makes the folder, or reads the summary of the runs that it holds. One process at a time can have
-// it open.
+// Open creates the folder, or reads the summary of the earlier runs in it. Only one process at a
+// time can open a folder.
 func (f *Folder) Open() error {
 	for _, dir := range []string{corpusFolder, findingsFolder} {
 		if err := os.MkdirAll(filepath.Join(f.Dir, dir), 0o777); err != nil {
@@ -61,7 +61,7 @@ func (f *Folder) Open() error {
 	return err
 }
 
-// Close lets other processes use the folder.
+// Close unlocks the folder for other processes.
 func (f *Folder) Close() error { return f.lock.Unlock() }
 
 // Summary returns the summary of the earlier runs.
@@ -80,7 +80,7 @@ type storedTrial struct {
 	Form  json.RawMessage `json:"form"`
 }
 
-// A Stored is a trial of the corpus with its name.
+// A Stored trial is a trial of the corpus and its name.
 type Stored struct {
 	Trial
 	Name string

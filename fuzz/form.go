@@ -14,7 +14,7 @@ import (
 
 // A Form is an instance in a representation whose parts can be removed.
 type Form interface {
-	// Problem returns the instance as a request to a backend has it.
+	// Problem returns the instance as the problem of a request.
 	Problem() (nqueens.Problem, error)
 	// Extension returns the extension of the instance's file, "" for a board, which has a name.
 	Extension() string
@@ -30,7 +30,7 @@ type Form interface {
 type Cut struct {
 	What  string // "clauses"
 	Parts int
-	// Without returns the instance without the parts for which gone is set, or nil if that is no
+	// Without returns the instance without the parts for which gone is set, or nil if the rest is not an
 	// instance.
 	Without func(gone []bool) Form
 }
@@ -94,7 +94,7 @@ func unmarshalForm(text []byte, catalogue nqueens.Catalogue) (Form, error) {
 		p, err := catalogue.Parse(s.Board)
 		return Board{p}, err
 	}
-	return nil, errors.New("it states no instance")
+	return nil, errors.New("the trial has no instance")
 }
 
 // ReadForm parses an instance: clauses in the DIMACS format, linear constraints as OPB, or a board.
@@ -118,7 +118,7 @@ func ReadForm(name string, r io.Reader) (Form, error) {
 		return clausesOf(encode.FromModel(m, pairwise)), nil
 	}
 	if m.Auxiliaries > 0 {
-		return nil, errors.New("it has auxiliary variables, which linear constraints cannot project out")
+		return nil, errors.New("the formula has auxiliary variables, which cannot be removed from linear constraints")
 	}
 	return sumsOf(encode.PBFromModel(m)), nil
 }

@@ -16,8 +16,8 @@ import (
 // A Fuzzer makes trials until a budget is spent.
 type Fuzzer struct {
 	Examiner
-	// Candidates are the solvers under test. One that was named without an encoding is asked with each of
-	// its encodings in turn.
+	// Candidates are the solvers under test. A solver that was named without an encoding is tested with
+	// random ones of its encodings.
 	Candidates []backends.Candidate
 	Seed       uint64
 	Jobs       int           // trials at a time; 0 is one
@@ -64,7 +64,7 @@ func (f *Fuzzer) refused() bool {
 // storeEvery is how often the summary is written, so that a killed run repeats few trials.
 const storeEvery = 10 * time.Second
 
-// signature tells findings apart. Only the first of each is shrunk and written.
+// A signature identifies a kind of finding. Only the first finding with a signature is shrunk and written.
 type signature struct {
 	backend  string
 	class    Class
@@ -119,7 +119,7 @@ func (f *Fuzzer) Run(ctx context.Context) (Summary, error) {
 		})
 	}
 	workers.Wait()
-	over() // for the time
+	over() // to record the time
 	if f.summary.Trials == 0 && f.none >= mostNone {
 		return f.summary, ErrNothingToAsk
 	}
@@ -136,7 +136,7 @@ func (f *Fuzzer) fail(err error) {
 	f.stop()
 }
 
-// examine makes a trial and keeps the result.
+// examine runs a trial and records the result.
 func (f *Fuzzer) examine(ctx context.Context, t Trial) {
 	e := f.Examine(ctx, t)
 	if ctx.Err() != nil {
@@ -159,7 +159,7 @@ func (f *Fuzzer) examine(ctx context.Context, t Trial) {
 	}
 }
 
-// keep shrinks and writes a finding, unless an earlier one has its signature.
+// keep shrinks and writes a finding, unless an earlier finding has its signature.
 func (f *Fuzzer) keep(ctx context.Context, found Finding) {
 	f.mu.Lock()
 	s := signatureOf(found)
@@ -202,7 +202,8 @@ func (f *Fuzzer) keep(ctx context.Context, found Finding) {
 	}
 }
 
-// replay repeats the trials of the corpus. A trial of another solver is made with the solvers under test.
+// replay repeats the trials of the corpus. A trial of another solver is repeated with the solvers
+// under test.
 func (f *Fuzzer) replay(ctx context.Context) {
 	trials, err := f.Folder.Corpus()
 	if err != nil {
@@ -228,8 +229,8 @@ func (f *Fuzzer) replay(ctx context.Context) {
 	}
 }
 
-// about returns the stored trial with questions to the solvers under test: its own, or else one for each
-// task.
+// about returns the stored trial as trials of the solvers under test: with its own question, if it
+// is to one of these, and otherwise with a question for each task.
 func (f *Fuzzer) about(t Trial) (trials []Trial) {
 	p, err := t.Form.Problem()
 	if err != nil {
@@ -257,11 +258,11 @@ func (f *Fuzzer) about(t Trial) (trials []Trial) {
 	return trials
 }
 
-// mostTries is the number of instances that are made until one of them can be asked of a solver.
+// mostTries is the number of instances that Trial generates before it gives up, if no solver supports them.
 const mostTries = 20
 
-// Trial returns the trial with the number, counted from 1. It is false if no solver takes part in any
-// instance that was tried.
+// Trial returns the trial with the number, counted from 1. It reports false if no solver supports
+// any of the instances generated for that trial.
 func (f *Fuzzer) Trial(number int) (Trial, bool) {
 	t := Trial{Seed: f.Seed, Number: number}
 	r, ask, kinds := t.random(toMake), t.random(toAsk), Kinds()
@@ -300,7 +301,7 @@ func (f *Fuzzer) Trial(number int) (Trial, bool) {
 	return t, false
 }
 
-// related reports whether the solver of a trial takes all instances of a relation.
+// related reports whether the solver of a trial supports all instances of a relation.
 func (f *Fuzzer) related(t Trial, r relation) bool {
 	forms := r.make(t.random(toCompare), t.Form)
 	for _, form := range forms {
@@ -312,7 +313,8 @@ func (f *Fuzzer) related(t Trial, r relation) bool {
 	return len(forms) > 0
 }
 
-// question returns a random question to a candidate about a problem that it takes.
+// question returns a random question for a candidate about a problem, and false if the candidate
+// does not support it.
 func (f *Fuzzer) question(r *rand.Rand, p nqueens.Problem, c backends.Candidate) (Question, bool) {
 	d := c.Engine.Describe()
 	tasks := slices.Clone(d.Tasks)

@@ -13,7 +13,7 @@ import (
 type Kind struct {
 	Name  string
 	About string
-	// Make returns an instance, or nil if this seed gives none.
+	// Make returns an instance, or nil if the random choices lead to none.
 	Make func(*rand.Rand) Form
 }
 
@@ -52,7 +52,7 @@ func size(r *rand.Rand, least, most int) int {
 	return n
 }
 
-// bareBoard returns a bare board of a family whose count is published.
+// bareBoard returns an empty board of a family for which the number of solutions is published.
 func bareBoard(r *rand.Rand) Form {
 	all := family.All()
 	p := nqueens.Problem{Family: all[r.IntN(len(all))], N: size(r, 1, 9)}
@@ -205,7 +205,8 @@ func planted(r *rand.Rand) Form {
 	return project(r, c)
 }
 
-// communities returns clauses most of which have their variables in one of a few groups.
+// communities returns clauses over groups of variables. Most clauses have all their variables in
+// one group.
 func communities(r *rand.Rand) Form {
 	groups, each := 2+r.IntN(4), 3+r.IntN(6)
 	c := &Clauses{Variables: groups * each}
@@ -220,7 +221,8 @@ func communities(r *rand.Rand) Form {
 	return project(r, c)
 }
 
-// grid returns the independent sets of a grid of squares, or its dominating sets.
+// grid returns a formula whose solutions are the independent sets, or the dominating sets, of a
+// grid graph.
 func grid(r *rand.Rand) Form {
 	w, h := 1+r.IntN(6), 1+r.IntN(6)
 	c := &Clauses{Variables: w * h}
@@ -251,7 +253,7 @@ func grid(r *rand.Rand) Form {
 	return project(r, c)
 }
 
-// colouring returns the colourings of a random graph.
+// colouring returns a formula whose solutions are the colourings of a random graph.
 func colouring(r *rand.Rand) Form {
 	nodes, colours := 1+r.IntN(9), 1+r.IntN(4)
 	c := &Clauses{Variables: nodes * colours}
@@ -277,7 +279,8 @@ func colouring(r *rand.Rand) Form {
 	return project(r, c)
 }
 
-// parity returns exclusive ors of overlapping variables, sometimes a contradicting cycle.
+// parity returns exclusive-or constraints with common variables. Sometimes they form a cycle that
+// contradicts itself.
 func parity(r *rand.Rand) Form {
 	n := size(r, 2, 24)
 	c := &Clauses{Variables: n}
@@ -302,7 +305,7 @@ func parity(r *rand.Rand) Form {
 	return project(r, c)
 }
 
-// pigeonholes states that pigeons are in different holes, of which there may be too few.
+// pigeonholes returns the formula that pigeons are in different holes. There may be too few holes.
 func pigeonholes(r *rand.Rand) Form {
 	holes := 1 + r.IntN(5)
 	pigeons := max(1, holes-1+r.IntN(3))
@@ -321,7 +324,7 @@ func pigeonholes(r *rand.Rand) Form {
 	return c
 }
 
-// latin returns Latin squares with given digits.
+// latin returns a formula whose solutions are the Latin squares with some given digits.
 func latin(r *rand.Rand) Form {
 	n := 1 + r.IntN(4)
 	c := &Clauses{Variables: n * n * n}
@@ -349,8 +352,8 @@ func latin(r *rand.Rand) Form {
 	return c
 }
 
-// cardinalities returns bounds on random literals under random encodings, projected on the variables
-// of these literals.
+// cardinalities returns bounds on the number of true literals among random ones, under random
+// encodings. The formula is projected on the variables of these literals.
 func cardinalities(r *rand.Rand) Form {
 	n, all := size(r, 1, 16), encode.Encodings()
 	f := encode.NewCNF(n)
@@ -372,7 +375,7 @@ func cardinalities(r *rand.Rand) Form {
 	return c
 }
 
-// parts returns a formula of disjoint parts of other kinds.
+// parts returns a formula that consists of formulas of other kinds without common variables.
 func parts(r *rand.Rand) Form {
 	makers := []func(*rand.Rand) Form{randomClauses, grid, colouring, parity, pigeonholes, oddities}
 	union := &Clauses{}
@@ -417,7 +420,8 @@ func disjoint(a, b *Clauses) *Clauses {
 	return c
 }
 
-// oddities returns a formula with clauses that readers may treat wrongly.
+// oddities returns a formula with clauses that readers may treat wrongly, such as empty or repeated
+// ones.
 func oddities(r *rand.Rand) Form {
 	n := r.IntN(9)
 	c := &Clauses{Variables: n}

@@ -16,7 +16,8 @@ import (
 	"nqueens/backends"
 )
 
-// Libraries returns functions of the libraries of this program that are no backends, as solvers under test.
+// Libraries returns functions of linked libraries, other than their solvers that are backends
+// already, as solvers under test.
 func Libraries() []backends.Backend {
 	version := gophersatVersion()
 	return []backends.Backend{
@@ -57,8 +58,9 @@ func satisfiable(list [][]int32) bool {
 	return g.Solve() == 1
 }
 
-// plain returns the formula without tautologies, repeated literals and repeated clauses, which some functions do not take.
-// It returns an error for a formula with an empty clause or without clauses.
+// plain returns the formula without tautologies, repeated literals and repeated clauses, which some
+// functions do not support. It returns an error for a formula with an empty clause or without
+// clauses.
 func plain(c *Clauses) ([][]int32, error) {
 	var list [][]int32
 	for _, clause := range c.List {
@@ -81,8 +83,8 @@ func plain(c *Clauses) ([][]int32, error) {
 	return list, nil
 }
 
-// testMUS tests that MUSMaxSat returns clauses of the formula which are unsatisfiable, and satisfiable
-// without any of them.
+// testMUS tests that MUSMaxSat returns clauses of the formula that are unsatisfiable together, and
+// satisfiable without any one of them.
 func testMUS(c *Clauses) (string, error) {
 	list, err := plain(c)
 	if err != nil || len(list) > 60 || satisfiable(list) {
@@ -107,12 +109,13 @@ func testMUS(c *Clauses) (string, error) {
 	return notMinimal(list, core), nil
 }
 
-// notMinimal returns how a core is no minimal unsatisfiable subset of a formula, or "".
+// notMinimal returns why a core is not a minimal unsatisfiable subset of a formula, or "" if it is
+// one.
 func notMinimal(list, core [][]int32) string {
 	for _, literals := range core {
 		slices.Sort(literals)
 		if !slices.ContainsFunc(list, func(of []int32) bool { return slices.Equal(of, literals) }) {
-			return fmt.Sprintf("MUSMaxSat returns the clause %v, which is not of the formula", literals)
+			return fmt.Sprintf("MUSMaxSat returns the clause %v, which is not in the formula", literals)
 		}
 	}
 	if satisfiable(core) {
@@ -126,11 +129,12 @@ func notMinimal(list, core [][]int32) string {
 	return ""
 }
 
-// longLine is the length of a line beyond the buffer of a bufio.Scanner.
+// longLine is the length of a line that does not fit into the buffer of a bufio.Scanner.
 const longLine = 70_000
 
-// testWCNF tests that the optimum of a formula with one soft clause for each variable stays if the first
-// blank of a clause is replaced by other white space. where says what that does to the clause.
+// testWCNF tests that other white space instead of the first blank of a clause does not change the
+// optimum. The formula has one soft clause for each variable. where describes the place of the
+// clause with that white space.
 func testWCNF(c *Clauses, space, where string) (string, error) {
 	list, err := plain(c)
 	if err != nil || c.Variables > 20 {
@@ -145,8 +149,9 @@ func testWCNF(c *Clauses, space, where string) (string, error) {
 	return "", nil
 }
 
-// wcnf returns a formula with hard clauses, and a soft clause for each variable to be false. The space
-// takes the place of the first blank of one clause, of none if at is negative.
+// wcnf returns a text with hard clauses and, for each variable, a soft clause that it is false. The
+// space replaces the first blank of the clause with the index at; if at is negative, nothing is
+// replaced.
 func wcnf(variables int, list [][]int32, at int, space string) string {
 	var b strings.Builder
 	top := variables + 1
@@ -168,7 +173,7 @@ func wcnf(variables int, list [][]int32, at int, space string) string {
 	return b.String()
 }
 
-// wcnfCost returns what gophersat finds for a text, in words.
+// wcnfCost returns the optimum that gophersat finds for a text, or its error, in words.
 func wcnfCost(text string) (said string) {
 	defer func() {
 		if why := recover(); why != nil {
@@ -186,7 +191,7 @@ func wcnfCost(text string) (said string) {
 	return fmt.Sprint("the cost ", result.Weight)
 }
 
-// testUnsat tests that Unsat refuses proofs without any clause that follows.
+// testUnsat tests that Unsat refuses invalid proofs of a satisfiable formula.
 func testUnsat(c *Clauses) (string, error) {
 	list, err := plain(c)
 	if err != nil || !satisfiable(list) {

@@ -9,16 +9,16 @@ import (
 	"nqueens/backends"
 )
 
-// A Library is a function of a solver's library that answers no request of a backend, such as the search
-// for an unsatisfiable core. It takes formulas as clauses, and its results are tested by their definition.
+// A Library is a function of a solver's library other than the tasks of a backend, such as the search
+// for an unsatisfiable core. Its input is a formula in clauses. Its results are tested by their definition.
 type Library struct {
 	Name, About, Version string
-	// Test returns how the result for a formula is wrong, or "". It returns an error if the function is
-	// not about this formula. Test may panic, and run for ever.
+	// Test returns why the result for a formula is wrong, or "". It returns an error if the function does
+	// not apply to this formula. Test may panic or run forever.
 	Test func(*Clauses) (wrong string, err error)
 }
 
-// library is a Library as a backend of the list of solvers under test.
+// A library is a Library as a backend, for the list of solvers under test.
 type library struct{ Library }
 
 // Describe implements backends.Backend.
@@ -34,14 +34,15 @@ func (l library) Supports(r nqueens.Request) error {
 	return l.Describe().Accepts(r)
 }
 
-// Run implements backends.Backend. Only fuzz tests a library.
+// Run implements backends.Backend. It returns no answer, because only fuzz tests a library.
 func (l library) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) nqueens.Outcome {
 	return nqueens.Fail(nqueens.Unsupported, l.Name+" answers no request")
 }
 
-var errNotAbout = errors.New("the function is not about this formula")
+var errNotAbout = errors.New("the function does not apply to this formula")
 
-// test runs the library's function on a form. The status is unsupported if the function is not about it.
+// test runs the library's function on a form. The status is unsupported if the function does not
+// apply to it.
 func (l library) test(ctx context.Context, f Form) (a Answer) {
 	c, ok := f.(*Clauses)
 	if !ok || c.Projected {
@@ -76,7 +77,7 @@ func (x *Examiner) examineLibrary(ctx context.Context, t Trial, p nqueens.Proble
 	q := t.Asked[0]
 	a := x.answer(ctx, t.Form, p, q)
 	r := x.job(p, q).Record(recordMaker(q), a.Observation)
-	r.Outcome = a.Outcome // a result of its own kind, which the record's checks do not know
+	r.Outcome = a.Outcome // the checks of records do not apply to such a result
 	e.Answers = append(e.Answers, r)
 	class, why := WrongResult, a.Contradiction
 	if a.Status == nqueens.Crashed {

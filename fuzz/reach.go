@@ -8,17 +8,17 @@ import (
 	"nqueens/bench"
 )
 
-// reach learns up to how many solutions each solver counts within the time limit. A solver that lists
+// reach estimates how many solutions each solver can count within the time limit. A solver that lists
 // solutions would otherwise spend the budget on a few instances with millions of them.
 type reach struct {
 	mu     sync.Mutex
 	limits map[string]*bound
 }
 
-// bound is what is known about one solver.
+// A bound is the estimate for one solver.
 type bound struct {
 	most  float64 // solutions
-	fixed bool    // it ran out of time with more
+	fixed bool    // the solver ran out of time with more
 }
 
 const (
@@ -50,7 +50,8 @@ func (x *reach) of(q Question) *bound {
 	return x.limits[q.Backend]
 }
 
-// covers reports whether the solver is to count n solutions; n is nil if no reference counted them.
+// covers reports whether the solver should count n solutions. n is nil if no reference counted
+// them.
 func (x *reach) covers(q Question, n *nqueens.Count) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -86,7 +87,7 @@ func counted(answers []bench.Record) *nqueens.Count {
 	return nil
 }
 
-// beyond returns the record of a question that is not asked because there are too many solutions.
+// beyond returns the record of a question that is left out because there are too many solutions.
 func (x *Examiner) beyond(p nqueens.Problem, q Question) bench.Record {
 	return x.record(p, q, bench.Observation{Outcome: nqueens.Fail(nqueens.Unsupported, "it has more solutions than the solver counts in time")})
 }

@@ -13,12 +13,12 @@ import (
 // A relation holds between the right answers to questions about several instances.
 type relation struct {
 	name, about string
-	// make returns instances that are derived from the form, or nil if the relation is not about it.
+	// make returns instances that are derived from the form, or nil if the relation does not apply to it.
 	make func(*rand.Rand, Form) []Form
 	// holds reports whether the numbers of solutions of the form and of the derived instances, in that
-	// order, can be right.
+	// order, satisfy the relation.
 	holds func(n []*nqueens.Count) bool
-	// exist reports the same for whether there are solutions. It is nil if the relation is only about
+	// exist does the same for the existence of solutions. It is nil if the relation is only about
 	// numbers.
 	exist func(some []bool) bool
 }
@@ -55,7 +55,8 @@ func relations() []relation {
 	}
 }
 
-// relate asks the trial's question about the form and the instances derived from it.
+// relate runs the solver on the form and on the instances derived from it, and judges whether the
+// relation between the answers holds.
 func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
 	all := relations()
 	i := slices.IndexFunc(all, func(r relation) bool { return r.name == t.Relation })
@@ -188,7 +189,7 @@ func flipped(r *rand.Rand, c *Clauses) []Form {
 	})}
 }
 
-// implied adds clauses that follow: weaker ones, and resolvents.
+// implied adds clauses that follow from the others: supersets of clauses, and resolvents.
 func implied(r *rand.Rand, c *Clauses) []Form {
 	if len(c.List) == 0 {
 		return nil
@@ -209,8 +210,8 @@ func implied(r *rand.Rand, c *Clauses) []Form {
 	return []Form{&d}
 }
 
-// resolvent returns the literals of a without l and of b without its negation. The clauses may be
-// tautologies, even the same one.
+// resolvent returns the resolvent of clauses a and b on l, which is in a and whose negation is in
+// b. Both clauses may be tautologies, and may be the same clause.
 func resolvent(a, b []int32, l int32) []int32 {
 	without := func(c []int32, l int32) []int32 {
 		return slices.DeleteFunc(slices.Clone(c), func(k int32) bool { return k == l })
@@ -218,7 +219,8 @@ func resolvent(a, b []int32, l int32) []int32 {
 	return append(without(a, l), without(b, -l)...)
 }
 
-// cofactors adds a variable of the projection, and its negation, as a unit clause.
+// cofactors returns the formula with a variable of the projection true and with it false, each by a
+// unit clause.
 func cofactors(r *rand.Rand, c *Clauses) []Form {
 	v := int32(1 + r.IntN(c.Variables))
 	if c.Projected {
@@ -243,7 +245,7 @@ func union(r *rand.Rand, c *Clauses) []Form {
 	return []Form{other, disjoint(c, other)}
 }
 
-// encoded returns a board as clauses under one of the encodings.
+// encoded returns a board as clauses under a random encoding.
 func encoded(r *rand.Rand, f Form) []Form {
 	b, ok := f.(Board)
 	if !ok || b.board.Goal() != nqueens.NoGoal {

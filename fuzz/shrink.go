@@ -11,10 +11,10 @@ type Shrunk struct {
 	Finding
 	Original Trial
 	Steps    int // removals that kept the failure
-	Tests    int // trials that were made
-	// Minimal is set if no single removal keeps the failure. It is not if the context ended first.
+	Tests    int // trials that were run
+	// Minimal is set if no single removal keeps the failure. It is unset if the context ended before that was known.
 	Minimal bool
-	// Lost says that the failure did not occur again, where that happened. The finding is then the
+	// Lost states when the failure no longer occurred, or is "". The finding is then the
 	// smallest one with which it occurred twice, or the original one.
 	Lost string
 }
@@ -25,11 +25,11 @@ type shrinker struct {
 	jobs  int
 	class Class
 	tests int
-	trail []Finding // the original one, and the result of each removal that kept the failure
+	trail []Finding // the original finding, and the result of each removal that kept the failure
 }
 
-// Shrink makes the trial of a finding as small as it can, with several trials at a time. The result does
-// not depend on their number.
+// Shrink makes the trial of a finding as small as possible. It runs several trials at a time; the
+// result does not depend on how many.
 func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
 	// Many smaller instances have too many solutions for the references, and are no use then.
 	hurried := &Examiner{Solvers: x.Solvers, References: x.References, Limits: x.Limits, Asker: x.Asker, hurry: true}
@@ -70,11 +70,11 @@ func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
 	return out
 }
 
-// repetitions is how often the smallest trial is repeated until it fails again. It may hit a time limit on
+// repetitions is the largest number of times that the smallest trial is repeated until it fails again. It can reach a time limit on
 // a busy machine.
 const repetitions = 3
 
-// failsAgain repeats a trial.
+// failsAgain repeats a trial until it fails, and returns its finding.
 func (s *shrinker) failsAgain(ctx context.Context, t Trial) (Finding, bool) {
 	for range repetitions {
 		if f, ok := s.fails(ctx, t); ok {
@@ -84,7 +84,8 @@ func (s *shrinker) failsAgain(ctx context.Context, t Trial) (Finding, bool) {
 	return Finding{}, false
 }
 
-// fails returns the trial's finding if it has one of the class that is shrunk.
+// fails returns the trial's finding if the finding has the class of the failure that is being
+// shrunk.
 func (s *shrinker) fails(ctx context.Context, t Trial) (Finding, bool) {
 	s.tests++
 	return s.x.failsAs(ctx, t, s.class)
@@ -99,8 +100,8 @@ func (x *Examiner) failsAs(ctx context.Context, t Trial, class Class) (Finding, 
 	return Finding{}, false
 }
 
-// first returns the finding of the first trial that fails, and its index. It makes several trials at a
-// time.
+// first returns the finding of the first trial that fails, in the order of their indices, and its
+// index. It runs several trials at a time.
 func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, bool)) (Finding, int, bool) {
 	for at := 0; at < n && ctx.Err() == nil; at += s.jobs {
 		end := min(n, at+s.jobs)
@@ -200,8 +201,8 @@ func (s *shrinker) smaller(ctx context.Context, f Finding) Finding {
 	return f
 }
 
-// asFormula replaces a board by its clauses or linear constraints, if the solver fails on them too. The
-// solver is asked without an encoding of its own.
+// asFormula replaces a board by its clauses or linear constraints, if the solver fails on these
+// too. The solver is then run without its encoding.
 func (s *shrinker) asFormula(ctx context.Context, f Finding) Finding {
 	b, ok := f.Trial.Form.(Board)
 	by := s.x.backend(f.Trial.Asked[0].Backend)

@@ -10,21 +10,21 @@ import (
 	"nqueens/internal/table"
 )
 
-// A Summary says what a run has covered.
+// A Summary counts the trials, answers and findings of a run.
 type Summary struct {
 	Seed    uint64  `json:"seed"`
 	Trials  int     `json:"trials"`
 	Last    int     `json:"last"` // the largest number of a trial; a further run goes on after it
 	Seconds float64 `json:"seconds"`
-	// Kinds counts the trials by kind of instance, and Relations those that compared answers of one
+	// Kinds counts the trials by kind of instance. Relations counts the trials that compared answers of one
 	// solver with each other.
 	Kinds     map[string]*Tally `json:"kinds,omitempty"`
 	Relations map[string]int    `json:"relations,omitempty"`
 	// Solvers counts the answers by solver, and Verdicts the trials by verdict.
 	Solvers  map[string]*Tally `json:"solvers,omitempty"`
 	Verdicts map[string]int    `json:"verdicts,omitempty"`
-	// Findings is the number of new findings, Again that of replayed ones that fail as before, Repeated
-	// that of further failures like an earlier one.
+	// Findings is the number of new findings. Again counts replayed findings that fail as before. Repeated
+	// counts failures with the signature of an earlier one.
 	Findings int `json:"findings"`
 	Again    int `json:"again"`
 	Repeated int `json:"repeated"`
@@ -37,8 +37,8 @@ type Tally struct {
 	Some     int `json:"some"`     // there is a solution
 	None     int `json:"none"`     // there is none
 	Stopped  int `json:"stopped"`  // by a limit
-	Failed   int `json:"failed"`   // crashes, and output that is no answer
-	Declined int `json:"declined"` // too many solutions, or a part that is missing
+	Failed   int `json:"failed"`   // crashes, and output that is not an answer
+	Declined int `json:"declined"` // too many solutions, or unsupported
 }
 
 // add counts a trial.

@@ -88,7 +88,7 @@ func (s *Sums) Size() string {
 	return table.Plural(s.Variables, "variable") + ", " + table.Plural(len(s.List), "constraint")
 }
 
-// terms returns pointers to all terms of a copy of the constraints.
+// copy returns a copy of the constraints, and pointers to all terms of the copy.
 func (s *Sums) copy() (d *Sums, terms []*Term) {
 	c := *s
 	d = &c
@@ -123,7 +123,8 @@ func (s *Sums) drop() *Sums {
 	return s
 }
 
-// Cuts implements Form. A variable that is set to true lowers the bounds of its constraints.
+// Cuts implements Form. Setting a variable to true subtracts its coefficients from the bounds of
+// its constraints.
 func (s *Sums) Cuts() []Cut {
 	_, all := s.copy()
 	cuts := []Cut{
@@ -180,8 +181,8 @@ func (s *Sums) Cuts() []Cut {
 	return cuts
 }
 
-// fixed returns the constraints after the variables that are gone have a value. The others are numbered
-// again.
+// fixed returns the constraints after each variable for which gone is set has the value. It numbers
+// the other variables again.
 func (s *Sums) fixed(gone []bool, value bool) Form {
 	d, _ := s.copy()
 	number := make([]int32, s.Variables)

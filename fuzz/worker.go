@@ -22,8 +22,8 @@ import (
 )
 
 // Workers is an Asker that runs backends of this program in child processes, each for many requests. An
-// engine that crashes, does not stop, or needs too much memory ends only its child. External programs run
-// in processes of their own anyway, so they are started from this one.
+// engine that crashes, does not stop or needs too much memory then ends only its child. External programs run
+// in processes of their own, so this process starts them directly.
 type Workers struct {
 	// Command starts a process that calls ServeWorker.
 	Command []string
@@ -103,7 +103,7 @@ func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens
 		}
 	case <-late.C:
 		child.kill()
-		return failed(nqueens.Timeout, fmt.Sprintf("it did not stop within %v after its limit", grace))
+		return failed(nqueens.Timeout, fmt.Sprintf("the backend did not stop within %v after its limit", grace))
 	case <-ctx.Done():
 		child.kill()
 		return failed(nqueens.Cancelled, "it was stopped")
@@ -116,7 +116,7 @@ func (w *Workers) Ask(ctx context.Context, b backends.Backend, f Form, r nqueens
 	return a
 }
 
-// failed returns an answer that is none.
+// failed returns an outcome with the status and the reason, without an answer.
 func failed(s nqueens.Status, why string) (a Answer) {
 	a.Outcome = nqueens.Fail(s, why)
 	return a
@@ -162,14 +162,14 @@ func (w *Workers) Close() {
 	w.idle = nil
 }
 
-// kill ends the child.
+// kill ends the child and waits for it.
 func (c *worker) kill() {
 	c.in.Close()             //nolint:errcheck // it is killed
 	c.process.Process.Kill() //nolint:errcheck // it may have ended
 	c.process.Wait()         //nolint:errcheck // its status does not matter
 }
 
-// end waits for a child whose answer could not be read, and returns why. A child that goes on is killed.
+// end waits for a child that ended without being killed, and returns the reason.
 func (c *worker) end(cause error) string {
 	c.in.Close() //nolint:errcheck // it has ended
 	if !errors.Is(cause, io.EOF) {
@@ -201,8 +201,9 @@ func (b *head16) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// ServeWorker answers assignments, one a line, until the input ends. It ends the process if the input
-// ends during an answer, and reports a backend that needs more memory than the limit.
+// ServeWorker reads assignments, one a line, and writes their answers until the input ends. If the
+// input ends during an answer, it ends the process. It reports an error if a backend needs more
+// memory than the limit.
 func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, all []backends.Backend, catalogue nqueens.Catalogue) error {
 	lines, read := make(chan []byte), bufio.NewReader(in)
 	var failure error
@@ -257,7 +258,7 @@ func serve(ctx context.Context, line []byte, all []backends.Backend, catalogue n
 	}
 	if a.Memory > 0 {
 		var end context.CancelFunc
-		full := fmt.Errorf("it used more than %d MiB", a.Memory>>20)
+		full := fmt.Errorf("the backend used more than %d MiB", a.Memory>>20)
 		ctx, end = bounded.Memory(ctx, a.Memory, full)
 		defer end()
 		answer := Here{}.Ask(ctx, b, form, request(p, a), a.Terms)

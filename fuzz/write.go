@@ -23,10 +23,10 @@ type Written struct {
 	Finding
 	Folder string
 	Size   string // of the instance
-	Again  bool   // it is of the corpus, and failed as before
+	Again  bool   // the trial is of the corpus and failed as before
 }
 
-// mostShown is the number of solutions up to which all are listed as evidence.
+// mostShown is the largest number of solutions that are listed as evidence.
 const mostShown = mostKept
 
 // Write makes the folder of a finding: the input, both answers, the evidence and a README.
@@ -48,7 +48,7 @@ func (f *Folder) Write(ctx context.Context, x *Examiner, s Shrunk) (Written, err
 	return Written{Finding: s.Finding, Folder: dir, Size: s.Trial.Form.Size()}, err
 }
 
-// report makes the files of one finding.
+// A report writes the files of one finding.
 type report struct {
 	Shrunk
 	folder *Folder
@@ -87,8 +87,8 @@ func (r *report) inputs() error {
 	return nil
 }
 
-// evidence writes what decides which answer is right, as far as a quick search finds it: a solution,
-// all solutions, or a proof that there is none.
+// evidence writes a file that shows which answer is right, if a short search finds one: a solution,
+// the list of all solutions, or a proof that there is none.
 func (r *report) evidence(ctx context.Context) error {
 	if r.Trial.Relation != "" || r.Class == Crash || r.Class == NoAnswer || r.Class == WrongResult {
 		return nil
@@ -132,7 +132,8 @@ func isAre(n int, what string) string {
 	return "are " + table.Plural(n, what)
 }
 
-// difference returns the elements of a that b lacks, each as often as it occurs more in a.
+// difference returns the elements of a that are not in b. Elements that occur several times are
+// counted.
 func difference(a, b []string) (list []string) {
 	left := map[string]int{}
 	for _, s := range b {
@@ -146,7 +147,8 @@ func difference(a, b []string) (list []string) {
 	return list
 }
 
-// list returns all solutions by the first reference that lists them and whose list passes inspection.
+// list returns all solutions, as found by the first reference whose complete list passes the
+// inspection.
 func (r *report) list(ctx context.Context, p nqueens.Problem, references []Question) (solutions []string, by string) {
 	for _, q := range references {
 		q.Task = nqueens.FindAll
@@ -182,7 +184,7 @@ func line(p nqueens.Problem, s nqueens.Solution) string {
 	return s.String()
 }
 
-// own returns the list of the solver itself, if it lists solutions. It may be wrong.
+// own returns the list of the solver under test, if it lists solutions. The list may be wrong.
 func (r *report) own(ctx context.Context, p nqueens.Problem) (list []string, ok bool) {
 	q := r.Trial.Asked[0]
 	q.Task = nqueens.FindAll
@@ -194,7 +196,7 @@ func (r *report) own(ctx context.Context, p nqueens.Problem) (list []string, ok 
 	return list, len(list) > 0
 }
 
-// one writes one solution of a reference.
+// one writes a solution that a reference finds.
 func (r *report) one(ctx context.Context, p nqueens.Problem) error {
 	for _, q := range r.x.references(r.Trial, p, false) {
 		if ctx.Err() != nil {
@@ -275,7 +277,7 @@ func (r *report) command(file string) string {
 	return strings.Join(words, " ")
 }
 
-// mostInline is the length up to which an input is part of the README.
+// mostInline is the length in bytes of the longest input that the README contains.
 const mostInline = 2000
 
 // text returns the README.

@@ -16,7 +16,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// What `go run ./show/play/web` makes.
+// The files that `go run ./show/play/web` writes.
 var (
 	//go:embed play/web/trace.css
 	style string
@@ -27,7 +27,7 @@ var (
 // mostTraces is the number of traces that a page shows beside each other.
 const mostTraces = 2
 
-// pageTrace is what the page's script reads of a trace.
+// A pageTrace is the part of a trace that the page's script reads.
 type pageTrace struct {
 	Name    string            `json:"name"`
 	Problem string            `json:"problem"`
@@ -48,8 +48,8 @@ type pageTrace struct {
 	Complete  bool           `json:"complete"`
 }
 
-// WritePage writes a page with one trace, or with two beside each other. Printed, and without a
-// script, it shows their storyboards.
+// WritePage writes a page with one trace, or with two beside each other. On paper, or without
+// JavaScript, the page shows their storyboards.
 func WritePage(w io.Writer, traces ...*Trace) error {
 	if len(traces) == 0 || len(traces) > mostTraces {
 		return fmt.Errorf("a page shows one trace or %d beside each other, not %d", mostTraces, len(traces))
@@ -76,7 +76,7 @@ func WritePage(w io.Writer, traces ...*Trace) error {
 		}
 		list = append(list, p)
 		if one.Problem.String() != traces[0].Problem.String() {
-			return fmt.Errorf("%s is about %v, and %s about %v: two traces beside each other are of one problem", traces[0].Name, traces[0].Problem, one.Name, one.Problem)
+			return fmt.Errorf("the problem of %s is %v, but that of %s is %v: two traces on one page must be of the same problem", traces[0].Name, traces[0].Problem, one.Name, one.Problem)
 		}
 		if story, err := one.Storyboard(); err == nil && len(story.Boards) > 0 {
 			svg, err := story.SVG()

@@ -20,8 +20,9 @@ const mostPictures = 24
 // mostFrames is the number of frames of an animation.
 const mostFrames = 300
 
-// Storyboard returns the boards of the search at each conflict and solution, or at some of them,
-// evenly chosen, if there are many. For a search without either it chooses from all steps.
+// Storyboard returns the boards of the search at each conflict and each solution. If there are too
+// many, it returns some of them at even distances. If the search has neither, it selects from all
+// steps.
 func (t *Trace) Storyboard() (diagram.Page, error) {
 	steps := t.moments(func(k trace.Kind) bool { return k == trace.Conflict || k == trace.Found })
 	if len(steps) == 0 {
@@ -54,7 +55,7 @@ func (t *Trace) moments(kind func(trace.Kind) bool) (steps []int) {
 	return steps
 }
 
-// chosen returns at most n of the numbers, evenly chosen, with the first and the last.
+// chosen returns at most n of the numbers, at even distances, with the first and the last.
 func chosen(steps []int, n int) []int {
 	if len(steps) <= n {
 		return steps
@@ -95,8 +96,9 @@ func (t *Trace) boards(steps []int, draw func(i int, b diagram.Board) error) err
 	return nil
 }
 
-// WriteGIF writes the search as an animation, a frame for each change of the board, or for some of
-// them, evenly chosen, if there are many. Conflicts stand for half a second, solutions for two.
+// WriteGIF writes the search as an animation with a frame for each change of the board. If there
+// are too many, it writes some of them at even distances. A conflict is shown for half a second, a
+// solution for two seconds.
 func (t *Trace) WriteGIF(w io.Writer) error {
 	steps := t.moments(func(k trace.Kind) bool {
 		return k == trace.Choose || k == trace.Force || k == trace.Move || k == trace.Conflict || k == trace.Found

@@ -23,34 +23,34 @@ type Trace struct {
 // event about a square that is not on it.
 func New(name string, h trace.Header, p nqueens.Problem, events []trace.Event, complete bool) (*Trace, error) {
 	if !p.HasBoard() {
-		return nil, fmt.Errorf("%s: the trace is of a formula, which has no board to draw; the text form has no need of one: -o t.txt", name)
+		return nil, fmt.Errorf("%s: the trace is of a formula, which has no board to draw; write it as text, as in -o t.txt", name)
 	}
 	board := p.Board()
 	for i, e := range events {
 		for _, text := range []string{e.At, e.From} {
 			at, err := placement(text)
 			if err != nil || at != nil && !board.Contains(at.Square) {
-				return nil, fmt.Errorf("%s: event %d is about %q, which is no square of %v", name, i+1, text, p)
+				return nil, fmt.Errorf("%s: event %d: %q is not a square of %v", name, i+1, text, p)
 			}
 		}
 	}
 	return &Trace{Name: name, Header: h, Problem: p, Events: events, Complete: complete}, nil
 }
 
-// placement parses the placement of an event. It returns nil for none and for an auxiliary variable
-// of an encoding, s1.
+// placement parses the placement of an event. It returns nil for an empty text and for an auxiliary
+// variable of an encoding, such as s1.
 func placement(text string) (*nqueens.Placement, error) {
 	if text == "" || strings.HasPrefix(text, "s") && !strings.Contains(text, "@") && len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return nil, nil
 	}
 	s, err := nqueens.ParseSolution(text)
 	if err != nil || len(s) != 1 {
-		return nil, fmt.Errorf("no placement: %q", text)
+		return nil, fmt.Errorf("%q is not a placement", text)
 	}
 	return &s[0], nil
 }
 
-// sentence returns what happened in an event.
+// sentence returns a description of an event.
 func sentence(e trace.Event) string {
 	at := e.At
 	if e.Out {

@@ -17,7 +17,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// What `go run ./show/play/web` makes.
+// The files that `go run ./show/play/web` writes.
 var (
 	//go:embed web/play.css
 	style string
@@ -56,15 +56,15 @@ func Write(w io.Writer) error {
 	})
 }
 
-// policy returns the page's content security policy: it loads nothing, and runs only its own script
-// and the engines.
+// policy returns the page's content security policy. It allows the page its own script and the
+// engines, and to load nothing.
 func policy() string {
 	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; worker-src blob:; script-src 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// text85 returns bytes in Ascii85, which takes 6 % less than base64, with v for <, so that the text
-// cannot end its element.
+// text85 returns bytes in Ascii85, which is 6 % shorter than base64. It writes v instead of <, so
+// that the text cannot end its HTML element.
 func text85(b []byte) string {
 	text := make([]byte, ascii85.MaxEncodedLen(len(b)))
 	return strings.ReplaceAll(string(text[:ascii85.Encode(text, b)]), "<", "v")

@@ -11,7 +11,7 @@ import (
 
 // A Question is a message of the page.
 type Question struct {
-	// Ask is what is asked: families, survey, one, solutions, work, encode or sheet.
+	// Ask is the kind of question: families, survey, one, solutions, work, encode or sheet.
 	Ask      string       `json:"ask"`
 	Position Position     `json:"position"`
 	Engine   string       `json:"engine,omitempty"`   // work
@@ -19,12 +19,12 @@ type Question struct {
 	Encoding string       `json:"encoding,omitempty"` // encode
 	Text     string       `json:"text,omitempty"`     // sheet
 	Most     int          `json:"most,omitempty"`     // solutions
-	// Milliseconds ends the count of a survey, and after as much time again the decision of single
+	// Milliseconds limits the count of a survey, and separately the decisions of single
 	// squares; 0 means no limit.
 	Milliseconds int `json:"milliseconds,omitempty"`
 }
 
-// An Answer is the answer to a Question, or one of several: a survey has one each time that more is
+// An Answer is the answer to a Question, or one of several: a survey sends one whenever more is
 // known. Last is set on the last.
 type Answer struct {
 	Error     string       `json:"error,omitempty"`
@@ -40,7 +40,7 @@ type Answer struct {
 	Sheet     *Sheet       `json:"sheet,omitempty"`
 }
 
-// Reply parses a Question and posts its answers as JSON.
+// Reply parses a Question and calls post with each of its answers as JSON.
 func Reply(question string, post func(answer string)) {
 	send := func(a Answer) {
 		text, err := json.Marshal(a)

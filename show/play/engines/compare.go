@@ -9,8 +9,8 @@ import (
 	"nqueens/encode"
 )
 
-// A Work is the answer of one engine and the work that it took. It has no time, since the clock of
-// a browser is coarse and its code is not the native one.
+// A Work is the answer of one engine and the work that it took. It has no time, because the clock of
+// a browser is coarse and WebAssembly is slower than native code.
 type Work struct {
 	Engine   string           `json:"engine"`
 	About    string           `json:"about"`
@@ -29,7 +29,7 @@ func Engines() (names []string) {
 	return names
 }
 
-// Work runs one engine on a position, to count or to find a first solution.
+// Work runs one engine on a position. The task is to count or to find a first solution.
 func (p Position) Work(engine string, task nqueens.Task) (Work, error) {
 	problem, err := p.Problem()
 	if err != nil {
@@ -76,7 +76,8 @@ type Encoded struct {
 // wordsOfClauses is the number of clauses that the page shows with the names of squares.
 const wordsOfClauses = 400
 
-// Encode returns the position as clauses under an encoding; "" selects pairwise, which has no auxiliary variables for lines with at most one piece.
+// Encode returns the position as clauses under an encoding. "" selects pairwise, which has no
+// auxiliary variables for lines with at most one piece.
 func (p Position) Encode(name string) (Encoded, error) {
 	problem, err := p.Problem()
 	if err != nil {

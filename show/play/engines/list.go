@@ -19,7 +19,7 @@ type backend interface {
 	Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome
 }
 
-// list returns the engines of the page, the usually fastest first.
+// list returns the engines of the page; those that are usually faster come first.
 func list() []backend {
 	return []backend{bitmask.New(), cover.Backend{}, branch.Backend{}, allsat.Backend{}, sat.Gini()}
 }

@@ -10,8 +10,8 @@ import (
 	"nqueens/family"
 )
 
-// MaxSide is the largest side of a board that the page offers: beyond it, the answers to most
-// questions take longer than a reader waits.
+// MaxSide is the largest side of a board that the page offers. On larger boards, the answers to most
+// questions take too long.
 const MaxSide = 16
 
 // A Position is a board with the pieces and blocked squares that were put on it.

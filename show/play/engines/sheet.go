@@ -122,7 +122,7 @@ func answerOf(line string) (nqueens.Solution, error) {
 	for _, word := range words {
 		n, err := strconv.Atoi(word)
 		if err != nil || n > MaxSide {
-			return nil, fmt.Errorf("%q is no rank of a board of at most %d squares a side", word, MaxSide)
+			return nil, fmt.Errorf("%q is not a rank of a board of at most %d squares a side", word, MaxSide)
 		}
 		if n == 0 {
 			base = 0

@@ -8,7 +8,7 @@ import (
 	"nqueens"
 )
 
-// Solutions are the solutions of a position to leaf through.
+// Solutions are the first solutions of a position.
 type Solutions struct {
 	// List has the solutions, each with its pieces in file order.
 	List [][]string `json:"list"`

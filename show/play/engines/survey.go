@@ -9,7 +9,7 @@ import (
 	"nqueens"
 )
 
-// A Survey is what is known about a position.
+// A Survey is the knowledge about a position so far.
 type Survey struct {
 	Problem string `json:"problem"` // its name
 	Command string `json:"command"` // counts its solutions on the command line
@@ -41,8 +41,9 @@ const surveySolutions = 1 << 24
 // reportEvery is the time between two reports of a survey.
 const reportEvery = 50 * time.Millisecond
 
-// Survey reports what is known about a position, and again while more becomes known. It counts
-// solutions until the limit, and then decides single squares for as long again; 0 means no limit.
+// Survey calls report with the knowledge about a position, and again whenever there is more. It
+// counts solutions until the limit, and then decides single squares for at most the same time; 0
+// means no limit.
 func (p Position) Survey(limit time.Duration, report func(Survey)) error {
 	problem, err := p.Problem()
 	if err != nil {
@@ -66,7 +67,7 @@ type surveyor struct {
 	last    time.Time // of the last report
 }
 
-// within reports whether a number of limits have not passed yet.
+// within reports whether less time has passed than a number of limits.
 func (s *surveyor) within(limits int) bool {
 	return s.limit == 0 || time.Since(s.begun) < time.Duration(limits)*s.limit
 }
@@ -168,11 +169,12 @@ func (s *surveyor) taken(square nqueens.Square) bool {
 		slices.ContainsFunc(s.problem.Others, func(at nqueens.Placement) bool { return at.Square == square })
 }
 
-// decide finds the dead squares and the backbone without counting: a square that no solution found
-// so far has a piece on is dead if the problem with a piece on it has no solution, and a square that
-// each of them has a piece on is in the backbone if the problem with that square blocked has none.
-// Problems with several kinds of pieces or an objective are left undecided, because a solution of
-// either problem is not one of the position.
+// decide finds the dead squares and the backbone without counting. A square is dead if the problem
+// with a piece on it has no solution; decide tests squares that are empty in all solutions found so
+// far. A square is in the backbone if the problem with that square blocked has no solution; decide
+// tests squares that have a piece in all of them. For several kinds of pieces or an objective it
+// leaves all squares undecided, because a solution of such a changed problem need not be a solution
+// of the position.
 func (s *surveyor) decide() {
 	if s.problem.Family.Kinds != nil || s.problem.Goal() != nqueens.NoGoal {
 		s.Undecided = s.board.Size()
