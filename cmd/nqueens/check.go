@@ -62,7 +62,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 				if c.output != "" {
 					return errNotDescribed
 				}
-				return c.ended(c.describe(args[0], p))
+				return c.limitError(c.describe(args[0], p))
 			}
 			broken, err := c.check(args, p)
 			if err := c.limitError(err); err != nil {

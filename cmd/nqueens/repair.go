@@ -36,7 +36,7 @@ is, with status 3.`,
 		b.file = args[0]
 		list, err := p.puzzles(&b)
 		if err != nil {
-			return b.ended(err)
+			return b.limitError(err)
 		}
 		out, err := p.create(ctx, &b.limitFlags, output)
 		if err != nil {
@@ -51,7 +51,7 @@ is, with status 3.`,
 				fmt.Fprintf(p.err, "%s: %v\n", l.name, err)
 				unrepaired++
 			case err != nil:
-				return b.ended(err)
+				return b.limitError(err)
 			case len(changes) > 0:
 				fmt.Fprintf(p.err, "%s: %s\n", l.name, changesText(changes))
 			}
