@@ -65,7 +65,10 @@
 //     a table of names and values, as x3 1, whose status has patterns of its own:
 //   - status is the patterns of the lines that state the status, for the answer values: solved,
 //     optimal (solved, and the solution is the best), unsatisfiable and unknown.
-//   - counted is a pattern for the number of solutions in the output of count.
+//   - counted is a pattern for the number of solutions in the output of count: for model counters
+//     '^c s exact arb int (\d+)$', '^s mc (\d+)$', '^s (\d+)$' (d4) or '^# solutions *\n(\d+)$'
+//     (sharpSAT). If the output has a line c s approx or c s pac, the number is an estimate, and the
+//     status is unknown.
 //   - project is the options that are added to all and count if some variables are not part of the
 //     solutions, so that solutions are counted without them. Otherwise they are left out, because
 //     projection can make a solver slower.
