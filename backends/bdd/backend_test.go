@@ -29,9 +29,7 @@ func randomModel(r *rand.Rand) *nqueens.Model {
 	for range r.IntN(4) {
 		line := nqueens.Line{Name: "line", Min: r.IntN(4) - 1}
 		line.Max = line.Min + r.IntN(4)
-		for _, i := range slices.Sorted(slices.Values(r.Perm(n)[:r.IntN(n+1)])) {
-			line.Placements = append(line.Placements, i)
-		}
+		line.Placements = slices.Sorted(slices.Values(r.Perm(n)[:r.IntN(n+1)]))
 		m.Lines = append(m.Lines, line)
 	}
 	for range r.IntN(6) {
