@@ -107,8 +107,9 @@ func (l Level) number() int {
 
 // Begins reports whether the beginning of a text is a level as it should be: a square board with as
 // many regions as rows. If it is not, resembles reports whether it looks like one with a fault:
-// rows without blanks, about as long as each other, and about as many. A text that is not whole may be cut off
-// within the level; its complete lines are examined. It also returns the number of rows.
+// rows of two squares or more without blanks, about as long as each other, and about as many; lines
+// of one character are rather a list. A text that is not whole may be cut off within the level; its
+// complete lines are examined. It also returns the number of rows.
 func Begins(head string, whole bool) (rows int, ok, resembles bool) {
 	head = strings.TrimPrefix(head, "\ufeff")
 	if !whole {
@@ -129,7 +130,7 @@ func Begins(head string, whole bool) (rows int, ok, resembles bool) {
 	resembles = rows >= 3
 	lines := strings.Split(head, "\n")
 	for _, row := range first.Rows {
-		resembles = resembles && !strings.ContainsAny(strings.TrimSpace(lines[row.Line-1]), " \t") && near(len(row.Squares), len(first.Rows[0].Squares)) && near(len(row.Squares), rows)
+		resembles = resembles && len(row.Squares) > 1 && !strings.ContainsAny(strings.TrimSpace(lines[row.Line-1]), " \t") && near(len(row.Squares), len(first.Rows[0].Squares)) && near(len(row.Squares), rows)
 	}
 	return rows, rows >= 3 && first.check() == nil && first.number() == rows, resembles
 }

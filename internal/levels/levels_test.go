@@ -80,7 +80,7 @@ func TestBegins(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	for text, want := range map[string]bool{"AABB\nACB\nDCC\nDDDD\n": true, "a b c\na b\nc\n": false, "AABB\nA.BB\nCCDD\nCCDD\n": false, "1 2 3 4 5 6\n1\n": false} {
+	for text, want := range map[string]bool{"AABB\nACB\nDCC\nDDDD\n": true, "a b c\na b\nc\n": false, "AABB\nA.BB\nCCDD\nCCDD\n": false, "1 2 3 4 5 6\n1\n": false, "1\nx\n2\n": false, "3\n1\n2\n": false} {
 		if _, _, got := Begins(text, true); got != want {
 			t.Errorf("%q resembles a level: %v", text, got)
 		}
