@@ -15,6 +15,7 @@ import (
 
 	"nqueens/encode"
 	"nqueens/family"
+	"nqueens/internal/detect"
 	"nqueens/internal/readertest"
 )
 
@@ -164,7 +165,7 @@ func TestPassedOver(t *testing.T) {
 		"kind/x.cnf":      []byte("p maxcut 2 1\n1 2 0\n"),
 		"ended/x.cnf":     []byte("hello\n"),
 		"cover/x":         []byte("a b c\na b\nd\n"),
-		"wcnf/x":          []byte("h 1 2 0\n1 -1 0\n"),
+		"qbf/x":           []byte("p qcnf 2 1\ne 1 2 0\n1 2 0\n"),
 		"wide/x.cnf":      []byte("p\x00 \x00c\x00n\x00f\x00 \x001\x00 \x001\x00\n\x00"),
 		"nothing/README":  []byte("hello"),
 		"nothing/b.param": []byte("letting n = 2\nletting init = [[2, 0]]"),
@@ -183,7 +184,7 @@ func TestPassedOver(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"empty": "is empty", "kind": "line 1: this is DIMACS of an unknown kind (p maxcut), which is not read", "ended": `"hello"`,
-		"cover": "d", "wcnf": "this is MaxSAT", "wide": "UTF-16 without its byte order mark; write it in UTF-8", "nothing": "off the board", "all/README": "no format", "all/numbers": "no format",
+		"cover": "d", "qbf": "this is quantified DIMACS", "wide": "UTF-16 without its byte order mark; write it in UTF-8", "nothing": "off the board", "all/README": "no format", "all/numbers": "no format",
 	} {
 		if _, _, err := read(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
@@ -227,7 +228,7 @@ func TestEachRefuses(t *testing.T) {
 		want  string
 	}{
 		{"bad.tar.gz", zipped(t, packed(t, good, bad)), 1, "bad.tar.gz/x/bad.param: parameters, line 2, column 17: the square at row 2 and column 0 is off the board, which has rows and columns 0 to 1"},
-		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: line 1: \"Hello\": no format that is read begins like this (dimacs, opb, board, parameters, facts, cover, regions); --format names one"},
+		{"readme.tar.gz", zipped(t, packed(t, member{name: "README", text: "Hello"})), 0, "readme.tar.gz/README: line 1: \"Hello\": no format that is read begins like this (" + strings.Join(detect.Readable(), ", ") + "); --format names one"},
 		{"long.tar.gz", zipped(t, long.Bytes()), 0, "long.tar.gz/x/long.param: longer than any board: at most 64 MiB are read"},
 		{"middle.tar.gz", whole[:len(whole)-100], 1, "middle.tar.gz/x/second.param: cut off: it should go on; fetch or write it again"},
 		{"end.tar.gz", whole[:len(whole)-4], 2, "end.tar.gz, after x/second.param: cut off: it should go on; fetch or write it again"},

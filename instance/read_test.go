@@ -165,7 +165,8 @@ func TestReadRectangles(t *testing.T) {
 func TestReadRefusesFormulas(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "x: is empty", "\n\n": "x: is empty", "p cnf 2 1\n1 0\n": "x: is in the format dimacs, which has no board",
-		"a b\na b\n": "x: is in the format cover, which has no board", "h 1 0\n": "x: line 1: this is MaxSAT (WCNF), which is not read",
+		"a b\na b\n": "x: is in the format cover, which has no board", "h 1 0\n": "x: is in the format wcnf, which has no board",
+		"p qcnf 1 1\n1 0\n": "x: line 1: this is quantified DIMACS (QDIMACS), which is not read",
 	} {
 		if _, err := Read(queens, "x", strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

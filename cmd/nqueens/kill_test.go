@@ -113,11 +113,13 @@ func TestChildDiesWithHarness(t *testing.T) {
 	waitFor(t, "the child's end", func() bool { return !slices.ContainsFunc(children, alive) })
 }
 
-// TestCollectsTemporary checks that a command removes the temporary files of a killed one.
+// TestCollectsTemporary checks that a command that makes a temporary folder removes that of a killed
+// one.
 func TestCollectsTemporary(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
-	if err := os.WriteFile(filepath.Join(dir, "hangs"), []byte("#!/bin/sh\nexec sleep 60\n"), 0o777); err != nil {
+	hangs := "#!/bin/sh\ntest -e \"$0.answers\" || exec sleep 60\necho a2,b4,c6,d8,e3,f1,g7,h5\n"
+	if err := os.WriteFile(filepath.Join(dir, "hangs"), []byte(hangs), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	solver := "name: hangs\nabout: a script\ninputs:\n  - {format: board, answer: squares, first: './hangs {input}'}\n"
@@ -128,7 +130,8 @@ func TestCollectsTemporary(t *testing.T) {
 		folders, _ := filepath.Glob(filepath.Join(dir, "nqueens-*"))
 		return folders
 	}
-	cmd := exec.Command("nqueens", "solve", "8", "--timeout", "1m", "--solver", filepath.Join(dir, "hangs.yaml"), "--backend", "hangs")
+	args := []string{"solve", "8", "--timeout", "1m", "--solver", filepath.Join(dir, "hangs.yaml"), "--backend", "hangs"}
+	cmd := exec.Command("nqueens", args...)
 	var out bytes.Buffer
 	cmd.Stderr = &out
 	if err := cmd.Start(); err != nil {
@@ -145,8 +148,11 @@ func TestCollectsTemporary(t *testing.T) {
 	if len(left()) == 0 {
 		t.Fatal("nothing was left")
 	}
-	if err := exec.Command("nqueens", "count", "4").Run(); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "hangs.answers"), nil, 0o666); err != nil {
 		t.Fatal(err)
+	}
+	if text, err := exec.Command("nqueens", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
 	}
 	if folders := left(); len(folders) > 0 {
 		t.Errorf("%q are left", folders)
