@@ -15,14 +15,14 @@ import (
 var errCut = errors.New("the trace is full")
 
 // Trace implements backends.Tracer. The explorer searches, one board at a time. A piece that is the
-// only one left for its line is reported as forced. Boards of more than MaxSize squares a side and
-// pieces that block lines are not supported.
+// only one left for its line is reported as forced. Boards of more than MaxSize squares a side, boards
+// with regions and pieces that block lines are not supported.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	if r.Problem.Blocking() != nil || r.Problem.N > widestField {
-		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("bitmask traces boards of at most %d squares a side, without pieces that block lines", widestField))
+	if r.Problem.Blocking() != nil || r.Problem.Division() != nil || r.Problem.N > widestField {
+		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("bitmask traces boards of at most %d squares a side, without regions and pieces that block lines", widestField))
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()
