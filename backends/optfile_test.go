@@ -52,6 +52,9 @@ func checkOptimisationFiles(t *testing.T, number int, takesPart func(nqueens.Des
 					seen++
 					return true
 				})
+				if p.Wide() && o.Status == nqueens.Unsupported { // a bound that is too large for the engine
+					continue
+				}
 				if d.External != "" && o.Status == nqueens.Crashed { // glpsol 5.0 aborts if its cuts leave no column
 					continue
 				}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"runtime/metrics"
+	"slices"
 	"time"
 
 	"github.com/dalzilio/rudd"
@@ -60,6 +61,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if !p.HasBoard() {
 		if o.Entries() > mostEntries {
 			return fmt.Errorf("bdd takes formulas with up to %d literals, not %d", mostEntries, o.Entries())
+		}
+		own := o.Placements - o.Auxiliaries // the diagram leaves out the others
+		if p.Wide() || slices.ContainsFunc(o.Objective.Over, func(i int) bool { return i >= own }) {
+			return errors.New("bdd leaves out the auxiliary variables, and the objective has costs for some of them")
 		}
 		return nil
 	}

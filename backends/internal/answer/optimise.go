@@ -96,7 +96,7 @@ func Optimise(ctx context.Context, r nqueens.Request, best func(nqueens.Request)
 		case out.Status == nqueens.Unsatisfiable:
 			return end(nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(0)})
 		case out.Status != nqueens.Solved:
-			if known.Status == nqueens.Solved {
+			if known.Status == nqueens.Solved && len(before) == 0 && !r.Problem.Wide() {
 				out.Note = "the best solution found has " + r.Problem.Worth(optimum)
 			}
 			if out.Partial != nil {
