@@ -95,6 +95,15 @@ func parseTerm(text string) (t term, err error) {
 // String returns the range as it was written.
 func (r Range) String() string { return r.text }
 
+// MarshalText returns the text of the range.
+func (r Range) MarshalText() ([]byte, error) { return []byte(r.text), nil }
+
+// UnmarshalText parses the text of a range as ParseRange does.
+func (r *Range) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRange(string(text))
+	return err
+}
+
 // errNoSize is the error for the use of n where it has no value.
 var errNoSize = errors.New("n has no value here; write numbers")
 

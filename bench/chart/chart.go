@@ -37,6 +37,9 @@ type Options struct {
 
 	// Kinds selects charts by kind ("ratio") or by name ("time-queens-count"). Empty selects all.
 	Kinds []string
+	// Without names charts that are left out unless Kinds selects them, because the caller draws
+	// the same values.
+	Without []string
 	// Only names the contenders to draw, by backend, by backend and encoding, or in full; empty
 	// draws all. The baseline of ratios need not be among them.
 	Only []string
@@ -211,6 +214,10 @@ func Each(cells []*summary.Cell, opt Options, use func(Figure) error) error {
 			taken[f.Name] = true
 			if len(opt.Kinds) > 0 && !slices.Contains(opt.Kinds, k.name) && !slices.Contains(opt.Kinds, f.Name) {
 				unasked = append(unasked, f.Name)
+				continue
+			}
+			if len(opt.Kinds) == 0 && slices.Contains(opt.Without, f.Name) {
+				made++
 				continue
 			}
 			for _, note := range opt.Notes {

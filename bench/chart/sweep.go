@@ -21,7 +21,7 @@ func Share(cells []*summary.Cell, opt Options) []Figure {
 			series = append(series, Shares(l.Name, i, points))
 			undecided += left
 		}
-		p := SharesChart(sweepName("share", s, ""), "Instances with a solution: "+string(s.Kind), "The share of the instances that have a solution, with its 95 % interval (Wilson).", s.Parameter, series)
+		p := SharesChart(ShareName(s), "Instances with a solution: "+string(s.Kind), "The share of the instances that have a solution, with its 95 % interval (Wilson).", s.Parameter, series)
 		if undecided > 0 {
 			p.Notes = append(p.Notes, fmt.Sprintf("Left out: %s that no contender decided.", table.Plural(undecided, "instance")))
 		}
@@ -126,6 +126,9 @@ func (f *sweepFigure) points() Points {
 		Series: f.series,
 	}
 }
+
+// ShareName returns the name of the chart that Share draws of a sweep.
+func ShareName(s summary.Sweep) string { return fileName(sweepName("share", s, "")) }
 
 // sweepName returns the name of a chart's files.
 func sweepName(kind string, s summary.Sweep, rest string) string {

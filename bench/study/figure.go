@@ -9,6 +9,7 @@ import (
 	"nqueens/bench/chart"
 	"nqueens/bench/plan"
 	"nqueens/bench/stats"
+	"nqueens/bench/summary"
 	"nqueens/internal/table"
 )
 
@@ -40,6 +41,7 @@ func (r *report) figure(f plan.Figure) []chart.Figure {
 	}
 	switch f.Chart {
 	case plan.ShareChart:
+		d.replace()
 		p.Caption = "With the 95 % interval (Wilson). "
 		p.Y = chart.Scale{Title: "share with a solution", Shares: true}
 		p.Levels = []chart.Level{{Value: 0.5, Name: "one half"}}
@@ -49,7 +51,7 @@ func (r *report) figure(f plan.Figure) []chart.Figure {
 		p.X, p.Y = chart.Scale{Title: f.Quantity.Unit + " x", Log: true, Seconds: p.Y.Seconds}, chart.Scale{Title: "part that took more", Log: true, Shares: true}
 		p.Caption = "The part of the instances that took more than x. A straight line down is a heavy tail: means are made by rare giants. "
 	}
-	for _, v := range r.plan.Study.Verdicts {
+	for _, v := range r.study.Verdicts {
 		if v.Kind == plan.BelowVerdict && v.Quantity == f.Quantity && !slices.ContainsFunc(p.Levels, func(l chart.Level) bool { return l.Value == v.Bound }) {
 			p.Levels = append(p.Levels, chart.Level{Value: v.Bound, Name: "published: below " + write(v.Quantity, v.Bound)})
 		}
@@ -67,6 +69,17 @@ type drawing struct {
 	of   plan.Figure
 	axis string
 	set  set
+}
+
+// replace adds the name of the built-in chart that shows the same shares, if there is one.
+func (d drawing) replace() {
+	sweeps := summary.Sweeps(d.summary.Results())
+	if len(sweeps) != 1 || len(d.set.points) != len(d.all.points) || d.of.Lines != plan.ParameterN || sweeps[0].Parameter != d.axis {
+		return
+	}
+	if len(sweeps[0].Lines) == len(d.set.values(plan.ParameterN)) {
+		d.replaced = append(d.replaced, chart.ShareName(sweeps[0]))
+	}
 }
 
 // name returns a file name for a chart.

@@ -17,21 +17,29 @@ import (
 // report is a page under construction.
 type report struct {
 	page    *page.Page
-	plan    *plan.Plan
+	study   plan.Study
 	summary summary.Summary
 	all     set
 	figures map[string]*figures
 	engines map[string][]string // engines that agree, by the problem's name
 	names   map[string]bool     // of the charts
+	// replaced names the built-in charts with the same values as a chart of the page.
+	replaced []string
 }
 
 // Report adds the content that a plan defines to a page: paragraphs, tables, verdicts and charts of a run.
 func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends.Backend) error {
-	callings, err := of.Callings(available)
-	if err != nil {
-		return err
+	contents, err := Of(of, "", available)
+	if err == nil {
+		contents.report(p, s)
 	}
-	r := &report{page: p, plan: of, summary: s, all: set{points: newPoints(s, callings)}, figures: map[string]*figures{}, engines: map[string][]string{}, names: map[string]bool{}}
+	return err
+}
+
+// report adds the contents to a page, and returns the names of the built-in charts that charts of the page
+// replace.
+func (of *Contents) report(p *page.Page, s summary.Summary) (replaced []string) {
+	r := &report{page: p, study: of.Study, summary: s, all: set{points: newPoints(s, of.Runs)}, figures: map[string]*figures{}, engines: map[string][]string{}, names: map[string]bool{}}
 	for _, v := range s.Judgement.Verdicts {
 		r.engines[v.Name] = v.Engines
 	}
@@ -72,7 +80,7 @@ func Report(p *page.Page, of *plan.Plan, s summary.Summary, available []backends
 			p.Figure(r.figure(f)...)
 		}
 	}
-	return nil
+	return r.replaced
 }
 
 func (r *report) say(text string) {

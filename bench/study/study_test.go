@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -333,13 +334,26 @@ func TestCharts(t *testing.T) {
 		r.Seconds = 0.001 * float64(j.Origin.Seed) * float64(len(j.Backend))
 	})
 	dir := t.TempDir()
-	result, err := study.Write(dir, "nqueens bench", true, m.plan, m.summary, backends.All())
+	if err := study.Save(dir, m.plan, "nqueens bench", backends.All()); err != nil {
+		t.Fatal(err)
+	}
+	contents, err := study.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := contents.Write(dir, dir, true, m.summary)
 	if err != nil || len(result.Failures) > 0 {
 		t.Fatalf("%+v, %v", result, err)
 	}
 	page, err := os.ReadFile(result.Path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), strings.TrimSpace(m.page(t).Markdown())) {
+		t.Errorf("the stored contents give another page than the plan:\n%s", page)
+	}
+	if want := []string{"share-excluded-diagonals-first"}; !slices.Equal(result.Replaced, want) {
+		t.Errorf("replaced %q, want %q", result.Replaced, want)
 	}
 	for name, want := range map[string]string{
 		"share-share-mine": "one half", "spread-nodes": "bitmask", "survival-seconds": "that took more", "winners-median-seconds": "bitmask",

@@ -4,12 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
-	"nqueens/backends"
 	"nqueens/bench"
-	"nqueens/bench/plan"
 	"nqueens/bench/reproduce/page"
 	"nqueens/bench/summary"
 	"nqueens/internal/atomicfile"
@@ -22,27 +21,30 @@ const File = "study.md"
 
 // Result summarises the page of a run.
 type Result struct {
+	// Replaced names the built-in charts of the run that show the same values as a chart of the page.
+	Replaced []string
 	Path     string
 	Overall  string   // the results of all comparisons in a line
 	Failures []string // wrong answers, and values that must equal the published ones but differ
 }
 
-// Write writes the page of a run and its charts into the run's folder, and the values of each chart as CSV if
-// data is set. command is the command that made the run.
-func Write(dir, command string, data bool, of *plan.Plan, s summary.Summary, available []backends.Backend) (r Result, err error) {
+// Write writes the page of the run in a folder and its charts into the folder to, and the values of each chart
+// as CSV if data is set.
+func (of *Contents) Write(run, to string, data bool, s summary.Summary) (r Result, err error) {
 	var p page.Page
-	if err := Report(&p, of, s, available); err != nil {
+	replaced := of.report(&p, s)
+	if err := os.MkdirAll(to, 0o777); err != nil {
 		return r, err
 	}
-	f := page.Frame{Title: of.Study.Title, Source: of.Study.Source, Made: command, Wrong: s.Judgement.Failures, LeftOut: s.LeftOut.Lines(), Caveats: s.Caveats()}
+	f := page.Frame{Title: of.Study.Title, Source: of.Study.Source, Made: of.Made, Wrong: s.Judgement.Failures, LeftOut: s.LeftOut.Lines(), Caveats: s.Caveats()}
 	if f.Title == "" {
 		f.Title = of.Name
 	}
-	if f.Machine, err = Machine(dir); err != nil {
+	if f.Machine, err = Machine(run); err != nil {
 		return r, err
 	}
-	r = Result{Path: filepath.Join(dir, File), Overall: f.Overall(&p), Failures: f.Failures(&p)}
-	if err := p.Draw(dir, data); err != nil {
+	r = Result{Replaced: replaced, Path: filepath.Join(to, File), Overall: f.Overall(&p), Failures: f.Failures(&p)}
+	if err := p.Draw(to, data); err != nil {
 		return r, err
 	}
 	if err := atomicfile.WriteFile(r.Path, []byte(f.Markdown(&p))); err != nil {

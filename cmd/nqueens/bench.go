@@ -208,7 +208,7 @@ func (b *benchFlags) run(ctx context.Context, p *program, cmd *cobra.Command, ar
 	if b.dry {
 		return p.preview(experiment, b.output, "nqueens-"+plan.Name)
 	}
-	what := shown{!b.noCharts, b.data, b.full, plan, strings.Join(append([]string{"nqueens bench"}, args...), " ")}
+	what := shown{charts: !b.noCharts, data: b.data, full: b.full, plan: plan, made: strings.Join(append([]string{"nqueens bench"}, args...), " ")}
 	if b.overNetwork() {
 		b.server.tokenFile = b.live.tokenFile
 		return p.measureOver(ctx, experiment, b.output, b.server, what)
@@ -335,6 +335,9 @@ func (p *program) measure(ctx context.Context, e bench.Experiment, dir string, r
 		return err
 	}
 	runner.Only, runner.Budget = reading.only, e.Budget
+	if err := p.saveStudy(dir, what); err != nil {
+		return err
+	}
 	before := len(folder.Records)
 	if before > 0 {
 		fmt.Fprintf(p.err, "continuing the run in %s, records so far: %d\n", dir, before)
@@ -391,7 +394,7 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 			return fmt.Errorf("writing %s: %w", page, err)
 		}
 	}
-	wrong, err := p.writeStudy(dir, what, summary)
+	wrong, err := p.writeStudy(dir, dir, &what, summary)
 	if err != nil {
 		return err
 	}
@@ -402,17 +405,19 @@ func (p *program) concludeRun(ctx context.Context, runner *run.Runner, folder *b
 	return cmp.Or(err, wrong, crashed(summary))
 }
 
-// writeStudy writes the page that the plan's study describes into the folder of its run. It prints
-// the comparison with published values, failures first. A failure is also returned as the error to
-// end with.
-func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed, err error) {
-	if what.plan == nil || what.plan.Study.Empty() {
-		return nil, nil
+// writeStudy writes the page with published values of the run in a folder, if its plan defines one,
+// into the folder to. It prints the comparison, failures first, and sets what.replaced. A failure
+// is also returned as the error to end with.
+func (p *program) writeStudy(run, to string, what *shown, s summary.Summary) (failed, err error) {
+	contents, err := study.Read(run)
+	if err != nil || contents == nil {
+		return nil, err
 	}
-	result, err := study.Write(dir, what.made, what.data, what.plan, s, p.backends)
+	result, err := contents.Write(run, to, what.data, s)
 	if err != nil {
 		return nil, err
 	}
+	what.replaced = result.Replaced
 	for _, f := range result.Failures {
 		fmt.Fprintf(p.out, "WRONG: %s\n", f)
 	}
@@ -421,6 +426,14 @@ func (p *program) writeStudy(dir string, what shown, s summary.Summary) (failed,
 		failed = &exit{status: failedCheck, err: errors.New("a result differs from its published value: see the lines that begin with WRONG")}
 	}
 	return failed, nil
+}
+
+// saveStudy stores what the plan states about its page in the folder of its run.
+func (p *program) saveStudy(dir string, what shown) error {
+	if what.plan == nil {
+		return nil
+	}
+	return study.Save(dir, what.plan, what.made, p.backends)
 }
 
 // crashed returns the error for a run in which a backend crashed, or nil.

@@ -137,6 +137,9 @@ func (p *program) measureOver(ctx context.Context, e bench.Experiment, dir strin
 	if _, err := p.writeParts(ctx, e, run.Cut{Seconds: 60 * partMinutes}, dir); err != nil {
 		return err
 	}
+	if err := p.saveStudy(dir, what); err != nil {
+		return err
+	}
 	if err := p.serveFolder(ctx, dir, network.Listen{}, address, network.Settings{Lease: network.DefaultLease}, "none"); err != nil {
 		return err
 	}

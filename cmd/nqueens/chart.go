@@ -31,7 +31,7 @@ func (p *program) chart() *cobra.Command {
 		Use:   "chart DIR…",
 		Short: "Draw the charts of a run again, or a chart of your choice",
 		Long: `Draw the charts of a run, finished or not, from its records, and print its
-summary. A disagreement in it ends with status 1, as it does in bench.
+summary. The page of a study, study.md, is written again, too. A disagreement ends with status 1, as it does in bench.
 
 --kind, --only, --y and other flags choose what is drawn and how; then only the names of the
 files are printed. -o FILE writes one chart: .svg, .png, .pdf, or its values as .csv.
@@ -69,7 +69,12 @@ against the size; --x with a contender draws a scatter plot of each other conten
 			}
 			chosen := slices.ContainsFunc(chartFlagNames, cmd.Flags().Changed)
 			if !chosen && len(args) == 1 && !slices.Contains(chart.Formats(), strings.ToLower(filepath.Ext(c.output))) {
-				return p.show(runs[0].Summary, cmp.Or(c.output, args[0]), shown{charts: true, data: c.data, full: full})
+				to, what := cmp.Or(c.output, args[0]), shown{charts: true, data: c.data, full: full}
+				wrong, err := p.writeStudy(args[0], to, &what, runs[0].Summary)
+				if err != nil {
+					return err
+				}
+				return cmp.Or(p.show(runs[0].Summary, to, what), wrong)
 			}
 			return c.draw(p, runs, opt, cmp.Or(c.output, args[0]))
 		},
@@ -272,6 +277,7 @@ type shown struct {
 	charts, data, full bool
 	plan               *plan.Plan // with the study that compares with published values; nil: none
 	made               string     // the command that makes that page
+	replaced           []string   // charts that are not drawn, because that page has them
 }
 
 // show prints a summary, in full or only its first page, and draws its charts into a folder. It
@@ -289,7 +295,7 @@ func (p *program) show(s summary.Summary, dir string, what shown) error {
 			return fmt.Errorf("--output: %w", err)
 		}
 		cells, opt := chart.Beside([]chart.Run{{Summary: s}})
-		opt.Data = what.data
+		opt.Data, opt.Without = what.data, what.replaced
 		files, err := chart.Draw(dir, cells, opt)
 		charts := slices.DeleteFunc(files, func(name string) bool { return filepath.Ext(name) != ".svg" })
 		switch {
@@ -297,6 +303,7 @@ func (p *program) show(s summary.Summary, dir string, what shown) error {
 			fmt.Fprintln(p.err, "warning: no charts:", err)
 		case err != nil:
 			return fmt.Errorf("drawing charts: %w", err)
+		case len(charts) == 0: // all are on the page of the study
 		case what.data:
 			fmt.Fprintf(p.out, "\n%s in %s, each as SVG, PNG and CSV, among them %s\n", table.Plural(len(charts), "chart"), dir, charts[0])
 		default:

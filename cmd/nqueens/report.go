@@ -27,7 +27,8 @@ func (p *program) reportPage() *cobra.Command {
 side. It shows what was compared, what is wrong and which contender is best where, with
 interactive charts and a table to sort and filter, against any baseline. Each instance has
 its board, the answers, and the command that runs it again. The page needs no network.
-Without JavaScript it still has the verdict, the tables and the charts.`,
+Without JavaScript it still has the verdict, the tables and the charts. With a page in
+a run's folder, study.md is written again, too.`,
 		Example: `  nqueens report nqueens-built-in
   nqueens report results/baseline results/encodings -o both.html`,
 		ValidArgsFunction: runFolders(0),
@@ -65,7 +66,11 @@ Without JavaScript it still has the verdict, the tables and the charts.`,
 				return fmt.Errorf("--output: %w", err)
 			}
 			fmt.Fprintf(p.out, "%s\n", output)
-			return nil
+			if len(args) > 1 || page.Runs[0].Link != "" {
+				return nil
+			}
+			wrong, err := p.writeStudy(args[0], args[0], &shown{}, page.Runs[0].Summary)
+			return cmp.Or(err, wrong)
 		},
 	}
 	f := cmd.Flags()
