@@ -12,11 +12,12 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes; Gini, Gophersat,
-// GophersatPB and GophersatCuttingPlanes return them.
+// Backend is one of gini, gophersat, gophersat-pb and gophersat-cutting-planes, which Gini,
+// Gophersat, GophersatPB and GophersatCuttingPlanes return, or a Solver of your own: see New.
 type Backend struct {
 	description nqueens.Description // without the version
 	module      string              // path of the solver's module
+	version     string              // of a solver without a module
 	// load encodes a model and returns an engine loaded with it. For a backend without encodings
 	// the Encoding is zero.
 	load func(*nqueens.Model, encode.Encoding) engine
@@ -29,7 +30,10 @@ type Backend struct {
 // Describe implements backends.Backend.
 func (b Backend) Describe() nqueens.Description {
 	d := b.description
-	d.Version = answer.ModuleVersion(b.module)
+	d.Version = b.version
+	if b.module != "" {
+		d.Version = answer.ModuleVersion(b.module)
+	}
 	return d
 }
 
