@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nqueens/internal/table"
 )
@@ -20,7 +21,8 @@ import (
 // in the files of SATLIB.
 //
 // The CNF has Warnings if the header's number of clauses or variables does not match, or if the
-// last clause lacks its 0, or if only one literal of a variable has a weight. ReadDIMACS returns a
+// last clause lacks its 0, or if only one literal of a variable has a weight, or if a line "c p" or
+// "c t" has an unknown keyword. ReadDIMACS returns a
 // *SyntaxError for text that asks for something else than a count of models: exclusive-ors, or a
 // problem type that contradicts the projection or the weights. It also returns one for every other defect, such as a missing, repeated or malformed
 // header or a word that is not a literal. Memory grows with the text that was read, not with the
@@ -284,6 +286,8 @@ func (d *dimacsReader) comment() error {
 			return d.readProjection("p show")
 		case d.is("weight"):
 			return d.readWeight()
+		default:
+			d.unknown()
 		}
 	case d.is("t"):
 		return d.readTrack()
@@ -300,6 +304,19 @@ func (d *dimacsReader) comment() error {
 		return d.readProjection(string(d.word))
 	}
 	return nil
+}
+
+// unknown warns about a line "c p" with a keyword that is not read, which is the current word. Only a
+// line that ends with 0, as directives do, causes a warning; others are ordinary text.
+func (d *dimacsReader) unknown() {
+	at, keyword := d.at, d.quoted()
+	ends := false
+	for d.nextOnLine() {
+		ends = d.is("0")
+	}
+	if ends {
+		d.warn(at, "%s is no keyword after \"c p\", so this line is ignored; \"c p show\" and \"c p weight\" are read", keyword)
+	}
 }
 
 // isNumber reports whether a word is a number with or without a point.
@@ -327,16 +344,26 @@ func (d *dimacsReader) readTrack() error {
 			return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
 		}
 		d.track, d.typed = track, at
+	default:
+		if isLetters(track) {
+			d.warn(at, "the problem type %s is ignored: mc, pmc, wmc and pwmc are read", track)
+		}
 	}
 	return nil
 }
 
+// isLetters reports whether a word consists of small letters.
+func isLetters(word string) bool {
+	return strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
 // readProjection reads the list of variables after a keyword. Several comments may continue the
-// list. If no number follows the keyword, as in "c project X", the line is ordinary text.
+// list. If no number follows the keyword, as in "c project X", the line is ordinary text, except
+// after "c p show", which no text begins with.
 func (d *dimacsReader) readProjection(keyword string) error {
 	at := d.at
 	d.nextOnLine()
-	if _, ok := d.integer(); !ok && keyword != "vp" {
+	if _, ok := d.integer(); !ok && keyword != "vp" && keyword != "p show" {
 		return nil
 	}
 	variables := d.shown[keyword]

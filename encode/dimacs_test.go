@@ -188,6 +188,8 @@ func TestReadDIMACSErrors(t *testing.T) {
 		{"p pcnf 2 1 1\nvp x\n1 0\n", `line 2, column 4: "x" is not a variable`},
 		{"p pcnf 2 1 1\nvp\n1 0\n", "line 2, column 3: the end of the line is not a variable"},
 		{"p cnf 2 1\n" + long + " 0\n", `line 2, column 1: "00000000000000000000000000000000"… is not a literal`},
+		{"p cnf 2 0\nc p show x 0\n", `line 2, column 10: "x" is not a variable`},
+		{"p cnf 2 0\nc p show\n", "line 2, column 9: the end of the line is not a variable"},
 		{"p cnf 2 0\nc p show 1 2\n", `line 2, column 13: the list of variables should end with 0`},
 		{"p cnf 2 0\nc p show 1 -2 0\n", `line 2, column 12: "-2" is not a variable`},
 		{"p cnf 2 0\nc project 1 b 0\n", `line 2, column 13: "b" is not a variable`},
@@ -208,8 +210,8 @@ func TestReadDIMACSErrors(t *testing.T) {
 	}
 }
 
-// TestReadDIMACSWarnings checks that wrong numbers in the header and a missing last 0 only give
-// warnings.
+// TestReadDIMACSWarnings checks that wrong numbers in the header a missing last 0 and unknown
+// keywords only give warnings.
 func TestReadDIMACSWarnings(t *testing.T) {
 	projected := formula(2, []int32{1, 2})
 	projected.Projection = []int32{1}
@@ -226,6 +228,8 @@ func TestReadDIMACSWarnings(t *testing.T) {
 		{"c x\np cnf 2 2\n1 2 0\n", formula(2, []int32{1, 2}), "line 2, column 1: the header says 2 clauses, but there is 1"},
 		{"p cnf 2 1\n1 0\n2 0\n", formula(2, []int32{1}, []int32{2}), "line 1, column 1: the header says 1 clause, but there are 2"},
 		{"p cnf 2 0\n0\n", formula(2, []int32{}), "line 1, column 1: the header says 0 clauses, but there is 1"},
+		{"p cnf 2 1\nc p shwo 1 0\n1 2 0\n", formula(2, []int32{1, 2}), `line 2, column 5: "shwo" is no keyword after "c p"`},
+		{"c t mmc\np cnf 2 1\n1 2 0\n", formula(2, []int32{1, 2}), "line 1, column 5: the problem type mmc is ignored"},
 		{"p pcnf 2 1 2\nvp 1 0\n1 2 0\n", projected, "line 1, column 1: the header says 2 variables to project on, but there is 1"},
 	} {
 		got, err := ReadDIMACS(strings.NewReader(c.text))
