@@ -16,7 +16,13 @@ import (
 
 // describes reports whether the arguments of check name a file that is to be described.
 func (c *checkFlags) describes(args []string, by *program) bool {
-	if len(args) != 1 || c.file != "" || c.solution != "" || numeric(args[0]) {
+	if len(args) != 1 || c.file != "" || c.solution != "" {
+		return false
+	}
+	if isFile(args[0]) {
+		return true
+	}
+	if numeric(args[0]) && !strings.Contains(args[0], "/") {
 		return false
 	}
 	if _, err := by.families.Named(args[0]); err == nil {

@@ -21,6 +21,7 @@ import (
 	"nqueens/internal/bounded"
 	"nqueens/internal/leftover"
 	"nqueens/internal/printable"
+	"nqueens/internal/shell"
 )
 
 // problemFlags are the flags that describe the problem.
@@ -186,6 +187,9 @@ func inList[T any](flag string, texts []string, list []T, parse func(string) ([]
 func familyAndSize(args []string, known nqueens.Catalogue) (nqueens.Problem, error) {
 	p, rest := nqueens.Problem{Family: family.Queens}, args
 	var err error
+	if len(rest) > 0 && isFile(rest[0]) {
+		return p, fmt.Errorf("%s is a file: write --file %s", rest[0], shell.Quoted(rest[0]))
+	}
 	if len(rest) > 0 && strings.Contains(rest[0], "(") {
 		return p, asWords(rest[0], known)
 	}
@@ -274,6 +278,16 @@ func parseSize(word string) (int, error) {
 		return 0, fmt.Errorf("size %d: write a number from 1", n)
 	}
 	return n, nil
+}
+
+// isFile reports whether a word is the path of an existing file or folder. A name without a dot or a
+// slash may be a family or a size, and is not looked up.
+func isFile(word string) bool {
+	if !strings.ContainsAny(word, "./") {
+		return false
+	}
+	_, err := os.Stat(word)
+	return err == nil
 }
 
 // numeric reports whether a word starts like a number.
