@@ -53,7 +53,7 @@ func ParseRegions(text string) (Regions, error) {
 	var rows [][]string
 	for i, line := range strings.Split(strings.TrimSpace(text), "/") {
 		if at := strings.IndexFunc(line, func(c rune) bool { return !isRegionMark(c) }); at >= 0 {
-			return "", fmt.Errorf("regions %s, row %d: %q is no letter or digit", Regions(text).short(), i+1, []rune(line[at:])[0])
+			return "", fmt.Errorf("regions %s, row %d: %q is not a letter or digit", Regions(text).short(), i+1, []rune(line[at:])[0])
 		}
 		rows = append(rows, strings.Split(line, ""))
 	}
@@ -203,7 +203,7 @@ func (p Problem) validateRegions() error {
 	case p.Family.Divide == nil:
 		return fmt.Errorf("the family %s has no regions", p.Family.Name)
 	case p.Regions.Board() != board:
-		return fmt.Errorf("regions %s: they divide a board of %v squares, not %v", p.Regions.short(), p.Regions.Board(), board)
+		return fmt.Errorf("regions %s are those of a board of %v squares, not of %v", p.Regions.short(), p.Regions.Board(), board)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func TestRegions(t *testing.T) {
 	if got := nqueens.Regions("aaab/abbb/cccd/cddd").Symmetries(); len(got) != 2 || got[1] != nqueens.HalfTurn {
 		t.Errorf("symmetries: %v", got)
 	}
-	for text, want := range map[string]string{"aab/ab": "row 2 has 2 squares", "a.b": "no letter or digit", "": "no square"} {
+	for text, want := range map[string]string{"aab/ab": "row 2 has 2 squares", "a.b": "not a letter or digit", "": "no square"} {
 		if _, err := nqueens.ParseRegions(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}

@@ -10,12 +10,12 @@ import (
 	"nqueens"
 )
 
-// patience is how long Guarded waits for a backend to stop after its context has ended.
+// patience is the time that Guarded waits for a backend to stop after its context has ended.
 const patience = 2 * time.Second
 
-// Guarded runs a backend in this process and returns its outcome. A panic of the backend, or a status
-// that is none, is a crash, as in a child process. A backend that does not stop two seconds after the
-// end of the context is left behind; Guarded then returns the outcome of a stopped run with a Reason
+// Guarded runs a backend in this process and returns its outcome. A panic of the backend, or an unknown
+// status, is a crash, as in a child process. If a backend does not stop within two seconds after the
+// end of the context, Guarded returns without it: with the outcome of a stopped run and a Reason
 // for which LeftBehind returns true, and visit is not called any more.
 func Guarded(ctx context.Context, b Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	waiting, enough := context.WithCancel(ctx)
@@ -44,7 +44,7 @@ func Guarded(ctx context.Context, b Backend, r nqueens.Request, visit func(nquee
 			if why := recover(); why != nil {
 				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("panic: %v", why))
 			} else if !o.Status.Valid() {
-				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("it returned the unknown status %q", o.Status))
+				o = nqueens.Fail(nqueens.Crashed, fmt.Sprintf("the backend returned the unknown status %q", o.Status))
 			}
 			answer <- o
 		}()

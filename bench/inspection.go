@@ -18,7 +18,7 @@ const maxSeen = 1 << 14
 // compares the parts of the answer with each other.
 type Inspection struct {
 	request       nqueens.Request
-	solution      nqueens.Solution // the one being looked at: the backend's own must stay as it is
+	solution      nqueens.Solution // a copy of the solution being checked, because the backend's must not change
 	found         uint64
 	duplicates    uint64
 	fingerprint   nqueens.Fingerprint

@@ -55,7 +55,7 @@ func (g *Graph) Len() int { return len(g.ends) }
 // Bytes returns the number of bytes that the nodes take.
 func (g *Graph) Bytes() int64 { return 4 * int64(cap(g.words)+cap(g.ends)) }
 
-// Truncate removes all nodes but the first so many.
+// Truncate removes all nodes except the first ones, whose number is given.
 func (g *Graph) Truncate(nodes int) {
 	g.ends = g.ends[:nodes]
 	g.words = g.words[:g.ends[nodes-1]]
@@ -115,7 +115,7 @@ func (g *Graph) Decision(n Node) (variable int32, yes, no Node, ok bool) {
 	return w[1], Node(w[2]), Node(w[3]), true
 }
 
-// Conjunction returns the literals and the children of a conjunction, which are not to be changed. Those of True are empty.
+// Conjunction returns the literals and the children of a conjunction, which must not be changed. For True both are empty.
 func (g *Graph) Conjunction(n Node) (literals, children []int32) {
 	if n <= True {
 		return nil, nil
@@ -124,7 +124,7 @@ func (g *Graph) Conjunction(n Node) (literals, children []int32) {
 	return w[1 : 1+w[0]], w[1+w[0]:]
 }
 
-// Reachable reports of each node whether the root leads to it.
+// Reachable reports for each node whether it can be reached from the root.
 func (g *Graph) Reachable() []bool {
 	reached := make([]bool, g.Len())
 	reached[g.Root] = true

@@ -2,7 +2,7 @@ package ddnnf
 
 import "slices"
 
-// Rename gives each variable v the number names[v-1], which is one of 1 to variables.
+// Rename renames each variable v to names[v-1], which is a number from 1 to variables.
 func (g *Graph) Rename(variables int, names []int32) {
 	for n := True + 1; int(n) < g.Len(); n++ {
 		w := g.node(n)

@@ -13,7 +13,7 @@ import (
 var ErrNone = errors.New("there is no solution")
 
 // precision is the number of bits of the probabilities. The error of each operation is 2^−192 of its result, so that
-// among 2^40 nodes what is drawn of 64 bits is right but for the last one.
+// for up to 2^40 nodes all of the 64 bits of a probability are right except the last.
 const precision = 192
 
 // A Sampler draws models of a graph, each with the probability of its share in the sum of all weights. Without weights
@@ -28,7 +28,7 @@ type Sampler struct {
 	stack  []Node
 }
 
-// NewSampler returns a Sampler of the graph's models. It refuses negative weights, and returns ErrNone if there is nothing
+// NewSampler returns a Sampler of the graph's models. It returns an error for negative weights, and ErrNone if there is no model
 // to draw.
 func NewSampler(g *Graph, weights map[int32]nqueens.Weight, seed uint64) (*Sampler, error) {
 	s := &Sampler{
@@ -39,7 +39,7 @@ func NewSampler(g *Graph, weights map[int32]nqueens.Weight, seed uint64) (*Sampl
 	probability := map[int32]*big.Float{} // of literals
 	for v, w := range weights {
 		if w.Chosen.Sign() < 0 || w.NotChosen.Sign() < 0 {
-			return nil, fmt.Errorf("variable %d has a negative weight, and no solution can be drawn with a negative probability", v)
+			return nil, fmt.Errorf("variable %d has a negative weight, which is not a probability", v)
 		}
 		yes, no := number().SetRat(w.Chosen), number().SetRat(w.NotChosen)
 		sum := number().Add(yes, no)

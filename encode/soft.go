@@ -104,7 +104,7 @@ func (b *builder) softObjective(p *PB) (*nqueens.Scale, error) {
 	if p.soft == nil {
 		for k, c := range p.constraints {
 			if c.cost != nil {
-				return nil, &SyntaxError{"OPB", p.places[k], fmt.Sprintf(`a soft constraint of cost %v, and no line "soft: TOP ;", with a limit of the cost or without TOP, says that there are some`, c.cost)}
+				return nil, &SyntaxError{"OPB", p.places[k], fmt.Sprintf(`a soft constraint of cost %v, but the line "soft: TOP ;" is missing; write it before the constraints, with or without the limit TOP`, c.cost)}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"nqueens/encode"
 )
 
-// A Models is the result of checking a proof in the format CPOG: a graph that has exactly the models of a formula. Products
+// Models is the result of checking a proof in the format CPOG: a graph with exactly the models of a formula. Products
 // and Sums are its nodes, and Additions and Deletions are the steps that prove it.
 type Models struct {
 	Lines     int64 `json:"lines"`

@@ -14,7 +14,7 @@ import (
 // CPOGFile is the file of a certificate that has the models of a formula as a graph. The other file is FormulaFile.
 const CPOGFile = "proof.cpog"
 
-// ErrProjected is the error for a projected formula, of whose models a proof in the format CPOG says too much.
+// ErrProjected is the error for a projected formula: a proof in the format CPOG is about the models over all variables.
 var ErrProjected = errors.New("is projected, and a CPOG proof is about the models over all variables")
 
 // projects reports whether a formula has variables that it is not projected on.

@@ -118,7 +118,7 @@ func (m Models) Count(weights map[int32]nqueens.Weight) *nqueens.Count {
 		}
 		return pair{one, one, big.NewInt(2)}
 	}
-	// free multiplies by what the variables that are in one list and not in the other come to.
+	// free multiplies by the weights of the variables that are in only one of the lists.
 	free := func(n *big.Int, all, without []int32) *big.Int {
 		n = new(big.Int).Set(n)
 		plain := uint(0)

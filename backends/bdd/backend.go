@@ -36,11 +36,11 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Limits of the problems. 12 queens have a width of 35 and take more than 4 GiB. The width of a
-// formula says less: large ones can be quick.
+// Limits of the problems. 12 queens have a width of 2^35 and take more than 4 GiB. The width of a
+// formula is a poorer estimate: formulas of large width can be quick.
 const (
 	mostWidth   = 36
-	mostSquares = 400     // a board with more is not tried
+	mostSquares = 400     // choices on a board
 	mostEntries = 4 << 20 // literals of all constraints
 )
 
@@ -93,12 +93,12 @@ func tooLarge(placements int) error {
 	return fmt.Errorf("bdd takes boards with up to %d choices left, not %d", mostSquares, placements)
 }
 
-// result is what a diagram answers.
+// A result is the answer that a diagram gives.
 type result struct {
 	graph *graph   // nil if only the count is required
 	count *big.Int // of the solutions, or of the best ones
 	least int64    // the cost of the best ones
-	nodes int64    // that the table ever had
+	nodes int64    // number of nodes ever in the table
 	err   error
 }
 

@@ -67,8 +67,9 @@ type constraint struct {
 	levels []int // ascending
 }
 
-// of returns the diagram of all constraints of a model, without the auxiliary placements. If the
-// context ends, it returns the context's error after the current operation.
+// of returns the diagram of all constraints of a model, after existential quantification of the
+// auxiliary placements. If the context ends, it returns the context's error after the current
+// operation.
 func (d *diagram) of(ctx context.Context, m *nqueens.Model) (rudd.Node, error) {
 	var list []constraint
 	add := func(levels []int, node rudd.Node) {
@@ -156,7 +157,7 @@ func parts(list []constraint, o *order) (groups [][]constraint) {
 	return groups
 }
 
-// line returns the diagram "at least least and at most most of the variables are true".
+// line returns the diagram of the constraint that between least and most of the variables are true.
 func (d *diagram) line(levels []int, least, most int) rudd.Node {
 	if least > most {
 		return d.bdd.False()
@@ -183,8 +184,8 @@ func (d *diagram) clause(literals []nqueens.Literal) rudd.Node {
 	return node
 }
 
-// sum returns the diagram "the weights of the true terms add up to least or more". Its nodes are
-// those of package encode for clauses: how much is still needed from a term on.
+// sum returns the diagram of the constraint that the weights of the true terms add up to least or more. Its nodes are
+// the states that package encode uses for clauses: the weight that is still needed from a term on.
 func (d *diagram) sum(ctx context.Context, terms []nqueens.Term, least int64) rudd.Node {
 	type need struct {
 		from  int

@@ -22,7 +22,7 @@ type graph struct {
 	freeWays []int
 }
 
-// node is a node of a graph. Paths begin at its level.
+// node is a node of a graph. Paths from it begin at its level.
 type node struct {
 	level     int
 	low, high int      // indices of nodes
@@ -30,7 +30,7 @@ type node struct {
 	ways      *big.Int // the number of paths of that cost; 0 for the node no
 }
 
-// The indices of the two nodes that decide nothing.
+// The indices of the two terminal nodes.
 const (
 	no  = 0
 	yes = 1
@@ -89,8 +89,8 @@ func (g *graph) join(n *node) {
 	}
 }
 
-// after returns the least cost from a node on if its variable has the given value, and the number of
-// ways. No way leads to the node no.
+// after returns the least cost of a path from a node on if its variable has the given value, and
+// the number of such paths. There is none to the node no.
 func (g *graph) after(n node, high bool) (cost int64, ways *big.Int) {
 	to := n.low
 	if high {
@@ -100,7 +100,8 @@ func (g *graph) after(n node, high bool) (cost int64, ways *big.Int) {
 	return cost + rest, ways
 }
 
-// from returns the least cost from a level on, of which the first variables up to a node are free.
+// from returns the least cost of a path from a level on. The variables between the level and the
+// node are free.
 func (g *graph) from(level, to int) (cost int64, ways *big.Int) {
 	n := g.nodes[to]
 	free := uint(g.freeWays[n.level] - g.freeWays[level])

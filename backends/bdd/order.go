@@ -87,9 +87,8 @@ func groups(m *nqueens.Model) (all [][]int) {
 	return slices.DeleteFunc(all, func(group []int) bool { return len(group) == 0 })
 }
 
-// best returns the order under which the fewest variables wait at a level for a later one of their
-// group (see separation). The given order, with the auxiliary variables moved between the others, is
-// kept unless another is better by a quarter.
+// best returns the order with the smallest separation. It keeps the given order, with the auxiliary
+// variables moved between the others, unless the separation of another is smaller by a quarter.
 func best(groups [][]int, given []int, projected int) []int {
 	given = between(groups, given, projected)
 	wait := separation(groups, given)

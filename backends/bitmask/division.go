@@ -16,7 +16,7 @@ const (
 	dividedWords = mostDivided * mostDivided / 64
 )
 
-// supportsDivision returns an error for a division that the search does not know.
+// supportsDivision returns an error for a problem with regions that the search does not support.
 func supportsDivision(p nqueens.Problem, d *nqueens.Division) error {
 	rule := &nqueens.Rule{
 		Lines: []nqueens.Bound{{Along: nqueens.Ranks, Min: d.Each, Max: d.Each}, {Along: nqueens.Files, Min: d.Each, Max: d.Each}},
@@ -24,7 +24,7 @@ func supportsDivision(p nqueens.Problem, d *nqueens.Division) error {
 	}
 	switch {
 	case !rule.Equal(d.Rule) || !p.Board().IsSquare():
-		return fmt.Errorf("bitmask needs the same number of pieces in each rank, file and region, none beside another, which is not the rule of the family %s", p.Family.Name)
+		return fmt.Errorf("bitmask needs the same number of pieces in each rank, file and region, none beside another, which the family %s does not require", p.Family.Name)
 	case p.N > mostDivided:
 		return fmt.Errorf("bitmask takes boards with regions of up to %d squares a side, not %d", mostDivided, p.N)
 	}
@@ -50,7 +50,7 @@ type dividedSearch struct {
 	tally
 }
 
-// A dividedState has the squares on which pieces may still be placed, and the number of pieces that
+// A dividedState holds the squares on which pieces may still be placed, and the number of pieces that
 // each line lacks.
 type dividedState struct {
 	free squareSet
@@ -122,8 +122,9 @@ func (s *dividedSearch) place(state *dividedState, i int) {
 	}
 }
 
-// tightest returns the line that lacks pieces and has the fewest free squares beyond them. It
-// returns -1 if no line lacks a piece, and -2 if one has too few free squares.
+// tightest returns the line with the smallest difference between its free squares and the pieces
+// that it still needs. It returns -1 if no line needs a piece, and -2 if a line has too few free
+// squares.
 func (s *dividedSearch) tightest(state *dividedState) (best int) {
 	best = -1
 	least := 1 << 30

@@ -20,7 +20,7 @@ func (d *description) library() error {
 	case d.Version != nil || d.Lacks != nil:
 		return errors.New(`"version" and "lacks" have no meaning with "ipasir": a library has no commands`)
 	case strings.ContainsAny(d.IPASIR, " {}"):
-		return fmt.Errorf("the library %q has a space or a brace in its name: \"ipasir\" is a name like libcadical.so or ./libmine.so", d.IPASIR)
+		return fmt.Errorf("the name of the library %q has a space or a brace: write a name like libcadical.so or ./libmine.so", d.IPASIR)
 	}
 	in := input{Counted: &numberPattern{regexp.MustCompile(`(?m)^c solutions (\d+)$`)}}
 	if err := errors.Join(in.Format.UnmarshalText([]byte(dimacs)), in.answerIn("competition")); err != nil {

@@ -15,7 +15,7 @@ import (
 // childCommand is the first argument of a child.
 const childCommand = "ipasir-child"
 
-// childMark is the environment variable of a child. A program that does not call Serve would start
+// childMark is an environment variable that is set in a child. A program that does not call Serve would start
 // itself again and again; the mark stops that at the first child.
 const childMark = "NQUEENS_IPASIR_CHILD"
 
@@ -105,5 +105,5 @@ func serve(args []string, stdout io.Writer) error {
 		}
 		return answer(library, task, rest[0], time.Now().Add(time.Duration(seconds)*time.Second), out)
 	}
-	return fmt.Errorf("%s: %q is no task", childCommand, args[1:])
+	return fmt.Errorf("%s: %q is not a task", childCommand, args[1:])
 }

@@ -2,8 +2,8 @@
 // libcadical.so (T. Balyo, A. Biere, M. Iser and C. Sinz, "SAT Race 2015", Artificial Intelligence
 // 2016). It loads them without cgo.
 //
-// A library can crash, hang or print. It is therefore only loaded in a child process: [Serve] is
-// what the child does, and [Command] returns the command that starts it, which is this program
+// A library can crash, hang or print. It is therefore loaded in a child process only. [Serve] is the
+// main function of the child, and [Command] returns the command that starts it, which is this program
 // again. The main function of a program whose solvers may be libraries begins with
 //
 //	if ipasir.Serving(os.Args) {

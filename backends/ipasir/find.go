@@ -50,14 +50,14 @@ func folders() []string {
 	return list
 }
 
-// functions are the functions that a library must have.
+// functions lists the functions that a library must have.
 var functions = []string{
 	"ipasir_signature", "ipasir_init", "ipasir_release", "ipasir_add", "ipasir_assume", "ipasir_solve", "ipasir_val", "ipasir_failed", "ipasir_set_terminate",
 }
 
-// Inspect returns an error if the file is no shared library or lacks a function of IPASIR. It does
-// not load the library. It cannot inspect libraries of other systems than ELF, and returns nil for
-// these.
+// Inspect returns an error if the file is not a shared library or lacks a function of IPASIR. It does
+// not load the library. It can only inspect ELF files, and returns nil on systems with another
+// format.
 func Inspect(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -69,11 +69,11 @@ func Inspect(path string) error {
 		if notELF {
 			return nil
 		}
-		return errors.New("it is no shared library")
+		return errors.New("the file is not a shared library")
 	}
 	symbols, err := file.DynamicSymbols()
 	if err != nil || file.Type != elf.ET_DYN {
-		return errors.New("it is no shared library")
+		return errors.New("the file is not a shared library")
 	}
 	has := map[string]bool{}
 	for _, s := range symbols {
@@ -83,7 +83,7 @@ func Inspect(path string) error {
 	}
 	for _, name := range functions {
 		if !has[name] {
-			return fmt.Errorf("it has no function %s: it is no IPASIR library", name)
+			return fmt.Errorf("it has no function %s: it is not an IPASIR library", name)
 		}
 	}
 	return nil

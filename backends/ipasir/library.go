@@ -26,7 +26,7 @@ func load(path string) (*library, error) {
 		&l.signature, &l.create, &l.release, &l.add, &l.assume, &l.solve, &l.value, &l.failed, &l.setTerminate,
 	} {
 		if *to, err = purego.Dlsym(handle, functions[i]); err != nil {
-			return nil, fmt.Errorf("is no IPASIR library: it has no function %s", functions[i])
+			return nil, fmt.Errorf("is not an IPASIR library: it has no function %s", functions[i])
 		}
 	}
 	return l, nil
@@ -85,7 +85,7 @@ func (s *Solver) Solve() int {
 	return int(int32(status))
 }
 
-// Value returns the literal if it is true in the solution, its negative if it is false, and 0 if the
+// Value returns the literal if it is true in the solution, its negation if it is false, and 0 if the
 // solution holds either way.
 func (s *Solver) Value(literal int32) int32 {
 	value, _, _ := purego.SyscallN(s.library.value, s.handle, uintptr(literal))

@@ -19,7 +19,7 @@ import (
 // CoreGuided is the backend "cores": it finds best solutions by unsatisfiable cores, with the
 // algorithm OLL of A. Morgado, C. Dodaro and J. Marques-Silva ("Core-Guided MaxSAT with Soft
 // Cardinality Constraints", 2014), as RC2 of A. Ignatiev, A. Morgado and J. Marques-Silva (2019)
-// has it: with stratification, hardening, and cores that are trimmed. It solves with gini under
+// implements it: with stratification, hardening, and trimming of cores. It solves with gini under
 // assumptions, in one incremental solver. Cores returns it.
 type CoreGuided struct{ gini Backend }
 
@@ -228,8 +228,8 @@ func (s *coreSearch) harden() {
 // mostTrims is the number of calls of the solver that make a core smaller.
 const mostTrims = 4
 
-// trim returns a core within a core: the assumptions that fail again if only those of the core are
-// made, and of a small core without those that it does not need.
+// trim returns a subset of a core that is also a core. It solves again under the assumptions of the
+// core only, and removes from a small core the assumptions that are not needed.
 func (s *coreSearch) trim(ctx context.Context, core []int32) ([]int32, error) {
 	for range mostTrims {
 		if len(core) <= 1 {

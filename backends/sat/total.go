@@ -1,7 +1,7 @@
 package sat
 
-// A total is a node of a totalizer (O. Bailleux and Y. Boufkhad, 2003) that is built as far as a
-// bound needs it (R. Martins, S. Joshi, V. Manquinho and I. Lynce, "Incremental Cardinality
+// A total is a node of a totalizer (O. Bailleux and Y. Boufkhad, 2003) whose outputs are added as far as a
+// bound needs them (R. Martins, S. Joshi, V. Manquinho and I. Lynce, "Incremental Cardinality
 // Constraints for MaxSAT", 2014): output k, counted from 0, is true if more than k of the inputs
 // below are true.
 type total struct {

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrProjected is the error for a certificate of a projected count.
-var ErrProjected = errors.New("a CPOG proof is about the models over all variables, and this formula is projected on some")
+var ErrProjected = errors.New("a CPOG proof is about the models over all variables, but this formula is projected on some")
 
 // Certify compiles the formula, returns what Count returns, and writes a proof that the graph has its models, in the format CPOG, which package proof checks.
 func (c *Counter) Certify(ctx context.Context, w io.Writer) (*nqueens.Count, error) {

@@ -1,4 +1,4 @@
-// Package trace is the record of a search, step by step: the events that engines report, and the
+// Package trace records searches step by step. It defines the events that engines report, and the
 // file that holds them.
 //
 // A trace is lines of JSON. The first line is a Header, each further line an Event, and the last
@@ -6,6 +6,6 @@
 // to a limit. Read reads the file again.
 //
 // The state of a search at any time is a stack of Events of the kinds Choose and Force, each with
-// its depth. Events of the kind Back take those from a depth on off the stack. Replay keeps that
+// its depth. An event of the kind Back removes all events from a depth on. Replay maintains that
 // stack.
 package trace

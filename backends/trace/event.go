@@ -1,6 +1,6 @@
 package trace
 
-// A Kind is what happened in a step of a search.
+// A Kind is the kind of a step of a search.
 type Kind string
 
 const (
@@ -33,7 +33,7 @@ const (
 	End Kind = "end"
 )
 
-// kinds are all kinds.
+// kinds lists all kinds.
 var kinds = []Kind{Branch, Choose, Force, Conflict, Back, Learn, Restart, Found, Bound, Move, End}
 
 // An Event is one step of a search. Placements and literals are texts: a1, P@b2, or the number of a

@@ -6,7 +6,7 @@ import (
 	"nqueens"
 )
 
-// compareCosts is compareOptima for claims about the cost of the best solutions.
+// compareCosts does the same as compareOptima for claims about the cost of the best solutions.
 func compareCosts(p nqueens.Problem, claims []*claim) (cost *nqueens.Count) {
 	better := func(a, b *nqueens.Count) bool { return p.Goal().Better(a.Cmp(b), 0) }
 	for _, c := range claims {

@@ -15,7 +15,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// libraryLimit is the time that a library may take for one test if no other limit is given. Right
+// libraryLimit is the default time limit of a library for one test. Correct
 // libraries take milliseconds.
 const libraryLimit = 20 * time.Second
 
@@ -42,7 +42,7 @@ in the system's folders.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit <= 0 {
-				return fmt.Errorf("--timeout %v: a test needs some time", limit)
+				return fmt.Errorf("--timeout %v: write a time above zero", limit)
 			}
 			path, err := libraryNamed(args[0])
 			if err != nil {
@@ -71,7 +71,7 @@ in the system's folders.`,
 			return nil
 		},
 	}
-	cmd.Flags().DurationVar(&limit, "timeout", limit, "the time for each test")
+	cmd.Flags().DurationVar(&limit, "timeout", limit, "the time limit of each test")
 	return cmd
 }
 

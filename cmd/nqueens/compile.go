@@ -10,7 +10,7 @@ import (
 	"nqueens/backends/sharp"
 )
 
-// compiledFormat is the format of encode that takes a search.
+// compiledFormat is the format of encode that needs a search.
 const compiledFormat = "ddnnf"
 
 // compile returns a problem as a graph, within the limits.

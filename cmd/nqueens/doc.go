@@ -66,8 +66,8 @@
 //	$ nqueens solve 30 | nqueens check --file -
 //	valid
 //
-// Explain says why there is no solution: a minimal set of given pieces, blocked squares and lines that
-// contradict each other, checked by other engines. If there are solutions it prints what they have in common.
+// Explain prints why there is no solution: a minimal set of given pieces, blocked squares and lines that
+// contradict each other, checked by other engines. If there are solutions, it prints what all have in common.
 // -o draws both.
 //
 //	$ nqueens explain 8 --given a1,e3,g4,h7
@@ -305,7 +305,7 @@
 //
 // Puzzles with regions have one queen in each rank, file and region, none beside another; star-battle N 2 has
 // two. --map has the regions, or --file: drawings of letters, arrays of JSON or TypeScript, lines with slashes,
-// one or many in a file. Generate makes puzzles with exactly one solution; `nqueens repair FILE` changes few
+// one or many in a file. Generate makes puzzles with exactly one solution. `nqueens repair FILE` changes few
 // squares of a puzzle so that it has exactly one.
 //
 //	$ nqueens solve regions --map 0011/0211/3222/3332
@@ -375,7 +375,8 @@
 // could still be in both is refused, and the message names both. --format (in encode and convert --from, in a
 // plan format: beside file: or folder:) then sets the format: dimacs, cnf+, wcnf, opb, wbo, lp, mps, cover, board,
 // parameters, facts or regions. Other formats are recognised and refused by name: QDIMACS, AIGER, SMT-LIB, XCSP3.
-// "nqueens check FILE" prints what a file is. A contradictory file is refused too, such as "c t mc" beside a projection or weights.
+// A contradictory file is refused too, such as "c t mc" beside a projection or weights. `nqueens check FILE`
+// prints the format of a file, its size, what is unusual in it, and the commands that read it.
 //
 // If a DIMACS or OPB header states more or fewer clauses, constraints or variables than the file has, the
 // program warns; --strict refuses the file.
@@ -428,18 +429,18 @@
 //	allsat/…
 //	verdict: agreed, 92; 2 engines agree: allsat, gini
 //
-// --given also conditions a formula: the literals that it lists are true. A number is a variable, -5 its
-// negation.
+// For a formula, --given lists literals that are true. A number is a variable, and -5 the negation of variable
+// 5. It applies to count, solve, sample and explain.
 //
 //	$ nqueens count --file pigeons.cnf --given 1,-2
 //	1
 //
-// # Random solutions
+// # Random solutions: sample
 //
 // Sample draws solutions at random, each with the same probability, or by the weights of a file. It compiles
-// the problem first: into a graph of decisions and of parts that share no variable (a decision-DNNF). A solution
-// is then drawn in one pass through the graph, so that a million take seconds, however many there are. Encode
-// --format ddnnf writes the graph in the format of the compiler c2d. Of a projected formula it has only the
+// the problem first, into a graph of decisions and of parts that share no variable (a decision-DNNF). A solution
+// is then drawn in one pass through the graph. A million of them take seconds, however many there are. Encode
+// --format ddnnf writes the graph in the format of the compiler c2d. For a projected formula it has only the
 // projected variables.
 //
 //	$ nqueens sample 6 --count 3
@@ -582,6 +583,7 @@
 //	c Models         : 92
 //	$ nqueens encode 8 --format opb | clasp -n 0 -q | grep Models
 //	c Models         : 92
+//
 // `nqueens encodings` lists the encodings, and checks for each whether it preserves the number of models
 // without projection, and whether unit propagation is complete.
 //
@@ -809,13 +811,13 @@
 // after --trace-limit steps (by default 100,000). dlx, bitmask, allsat, linear, min-conflicts and place,
 // the backtracking of the textbooks, have traces.
 //
-// show draws a trace: a page (.html) with the board, the state of the engine (the matrix of the exact
+// Show draws a trace: a page (.html) with the board, the state of the engine (the matrix of the exact
 // cover, the trail and the implications of a conflict, the words of bits, the values of the linear
 // relaxation), the depth over time and the tree of the search; a storyboard of the conflicts and
 // solutions (.svg, .png); an animation (.gif); or text, a line for each step. Two traces of one problem
-// stand beside each other on a page and move together by their numbers of decisions.
+// can be shown beside each other on a page; they then advance together, decision by decision.
 //
-// The file is lines of JSON: a header, an event a line, and the end; "go doc
+// The file has lines of JSON: a header, one event on each line, and the end; "go doc
 // nqueens/backends/trace" describes them.
 //
 // # A board to play with: play
@@ -823,12 +825,12 @@
 //	nqueens play
 //	nqueens play -o play.html
 //
-// play serves a page with a board for this machine alone, until Ctrl-C; with -o it writes the page
+// Play serves a page with a board for this machine alone, until Ctrl-C. With -o it writes the page
 // into one file, which opens without a network. The engines run in the page, compiled to
 // WebAssembly. Each change of the board is answered at once: the attacks, the number of solutions,
-// and the squares that are in none or in all of them. The page gives hints, leafs through the
-// solutions and their images, runs the engines side by side with their work instead of times, shows
-// the clauses for a SAT solver, checks a class's answers, and has the command line for each board.
+// and the squares that are in none or in all of them. The page gives hints, shows the
+// solutions and their images one by one, compares the work of the engines, shows
+// the clauses for a SAT solver, checks a class's answers, and prints the command line for each board.
 // Boards have at most 16 squares a side.
 //
 // # What changed: compare
@@ -903,9 +905,9 @@
 // # Wrong answers: fuzz
 //
 // Fuzz looks for wrong answers of solvers on random instances of twenty kinds: boards of every family, clauses,
-// linear constraints and exact covers. A solver is a backend, with or without an encoding, or a FILE.yaml;
-// --external takes part too. Solutions are checked by the rules. Counts and optima are compared with engines that
-// share no code with the solver and, on small instances, with a trial of every choice. A quarter of the trials
+// linear constraints and exact covers. A solver is a backend, with or without an encoding, or a FILE.yaml that
+// describes one; --external names a command instead. Solutions are checked by the rules. Counts and optima are compared with engines that
+// share no code with the solver and, on small instances, with brute force. A quarter of the trials
 // compares answers of one solver with each other, such as the counts with a variable true and with it false.
 //
 // Each finding is shrunk: clauses, literals, variables, squares, the side of the board, and the solver's options

@@ -30,17 +30,17 @@ func (p *program) explain() *cobra.Command {
 	var x explainFlags
 	cmd := &cobra.Command{
 		Use:   "explain [FAMILY] N, or explain FILE",
-		Short: "Say why there is no solution, or what all have in common",
+		Short: "Print why there is no solution, or what all have in common",
 		Long: `If a problem has no solution, print a minimal set of given pieces, blocked squares and
 lines, or of clauses of a formula, that contradict each other, first in one sentence.
 Without any one of them there is a solution. Other engines check both; gophersat's
 explain checks the clauses of a formula.
 
-If there are solutions, print the squares that all have, those that none has, and how
-many solutions each square is in. Of more than a million solutions the numbers are about
+If there are solutions, print the squares that are in all of them, those that are in none, and how
+many solutions each square is in. If there are more than a million, the numbers are about
 the first million.
 
---steps lists the steps of a person for a puzzle with regions. -o draws the answer.`,
+--steps lists the steps by which a person can solve a puzzle with regions. -o draws the answer.`,
 		Example: `  nqueens explain 6 --given a1,c4
   nqueens explain 8 --given a1,b3,d2
   nqueens explain torus 6
@@ -60,7 +60,7 @@ the first million.
 	x.limitFlags.flags(cmd)
 	p.completeNames(cmd)
 	f := cmd.Flags()
-	f.BoolVar(&x.steps, "steps", false, "list the steps of a person for a puzzle with regions")
+	f.BoolVar(&x.steps, "steps", false, "list the steps by which a person can solve a puzzle with regions")
 	f.BoolVar(&x.json, "json", false, "print one JSON object")
 	f.StringVarP(&x.output, "output", "o", "", "draw the answer in this `file`, .svg, .png or .pdf")
 	return cmd

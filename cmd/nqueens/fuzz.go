@@ -41,14 +41,14 @@ func (p *program) fuzz() *cobra.Command {
 		Long: `Look for wrong answers of solvers on random instances: boards, clauses, linear
 constraints and exact covers of many kinds. A SOLVER is a backend, with or without an
 encoding (gini, gini/product), or the FILE.yaml that describes a solver of your own.
-One that is named without an encoding is asked with all of its encodings. Functions of
-gophersat that are no backends are gophersat-mus, gophersat-wcnf,
+A backend without an encoding is tested with all of its encodings. Functions of
+gophersat that are not backends can be tested too: gophersat-mus, gophersat-wcnf,
 gophersat-wcnf-lines and gophersat-unsat.
 
 Solutions are checked by the rules; counts and optima are compared with those of
 engines that share no code with the solver. A quarter of the trials compares answers
 of the solver with each other: with renamed variables, with a variable true and false,
-and so on. A crash, output that is no answer, and no answer to a tiny instance are
+and so on. A crash, output that is not an answer, and no answer to a tiny instance are
 findings too.
 
 Each finding is shrunk until no single removal keeps the failure, and written to a folder
@@ -87,8 +87,8 @@ The same command goes on where it stopped. The status is 1 if something was foun
 	flags.DurationVar(&f.shrink, "shrink", time.Minute, "shrink a finding for this `time` at most, after the budget if need be")
 	flags.DurationVar(&f.timeout, "timeout", 5*time.Second, "wait for an answer for this `time`")
 	flags.StringVar(&f.memory, "memory", "2GiB", "the `amount` of memory that an external solver may use")
-	flags.Uint64Var(&f.seed, "seed", 1, "of the instances: a `number`")
-	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "trials at a time: a `number`")
+	flags.Uint64Var(&f.seed, "seed", 1, "derive the random instances from this `number`")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run this `number` of trials at a time")
 	flags.BoolVar(&f.untilFailure, "until-failure", false, "stop after the first finding")
 	flags.BoolVar(&f.json, "json", false, "print the summary as JSON")
 	flags.StringVarP(&f.out, "output", "o", "", "the `folder` of the findings and the corpus (default fuzz-SOLVER)")
@@ -96,7 +96,7 @@ The same command goes on where it stopped. The status is 1 if something was foun
 	return cmd
 }
 
-// fuzzer makes the fuzzer that the flags and arguments ask for, and opens its folder.
+// fuzzer returns the fuzzer for the flags and arguments, with its folder open.
 func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 	var names []string
 	for _, arg := range args {
@@ -185,7 +185,7 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 	return out, nil
 }
 
-// runFuzzer runs the fuzzer, says what it finds, and prints the summary.
+// runFuzzer runs the fuzzer, and prints its findings and the summary.
 func (p *program) runFuzzer(ctx context.Context, f *fuzz.Fuzzer, asJSON bool) error {
 	var lines []string
 	f.Found = func(w fuzz.Written) {

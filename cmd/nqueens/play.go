@@ -19,9 +19,9 @@ func (p *program) play() *cobra.Command {
 		Use:   "play",
 		Short: "Open a board to play with in a browser",
 		Long: `Serve a page with a board, for this machine alone, until Ctrl-C; or write it into a file,
-which needs no network. The engines run in the page: it counts the completions of each
-position, marks the squares that are in no or in every solution, gives hints, leafs through
-all solutions, compares the work of engines, shows the clauses, and checks a class's answers.`,
+which can be opened without a network. The engines run in the page: it counts the completions of each
+position, marks the squares that are in no or in every solution, gives hints, shows
+all solutions, compares the work of engines, prints the clauses, and checks a class's answers.`,
 		Example: `  nqueens play
   nqueens play -o play.html`,
 		Args: cobra.NoArgs,
@@ -45,7 +45,7 @@ all solutions, compares the work of engines, shows the clauses, and checks a cla
 	}
 	f := cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "write the page into a `file`; - is standard output")
-	f.StringVar(&listen, "listen", "127.0.0.1:0", "the `address` of the page, of the loopback alone; port 0 means any free one")
+	f.StringVar(&listen, "listen", "127.0.0.1:0", "the `address` of the page, on the loopback only; port 0 means any free port")
 	return cmd
 }
 

@@ -19,8 +19,8 @@ func (p *program) repairPuzzle() *cobra.Command {
 		Short: "Change few squares of a puzzle so that it has one solution",
 		Long: `Read boards with regions from a file and print each of them with exactly one
 solution: as it is if it has one, otherwise with as few squares as possible in another
-region. Standard error lists the changes. One or two changes are the smallest number; of
-more there may be fewer. A board that no change of up to 20 squares mends is printed as it
+region. Standard error lists the changes. One or two changes are the smallest possible number; instead of
+more changes, fewer might do. A board that no change of up to 20 squares mends is printed as it
 is, with status 3.`,
 		Example: `  nqueens repair level.txt
   nqueens repair levels.txt -o mended.txt`,

@@ -39,7 +39,7 @@ solutions.
 
 The problem is compiled first, as by encode --format ddnnf. That takes about as long as
 its count by the backend sharp. A million solutions then take seconds, however many
-there are. Of a projected formula the values of the projected variables are drawn. The
+there are. For a projected formula, values of the projected variables are drawn. The
 first ` + strconv.Itoa(mostChecked) + ` solutions are checked by the rules.`,
 		Example: `  nqueens sample 8
   nqueens sample 10 --given a1 --count 5
@@ -52,18 +52,18 @@ first ` + strconv.Itoa(mostChecked) + ` solutions are checked by the rules.`,
 	s.limitFlags.of = " (reading and compiling)"
 	s.limitFlags.flags(cmd)
 	f := cmd.Flags()
-	f.IntVar(&s.count, "count", 1, "how many solutions: a `number`")
-	f.Uint64Var(&s.seed, "seed", 1, "what the random choices begin with: a `number`")
-	f.StringVarP(&s.encoding, "encoding", "e", "", "how lines become clauses: a `name`; default: pairwise")
+	f.IntVar(&s.count, "count", 1, "draw this `number` of solutions")
+	f.Uint64Var(&s.seed, "seed", 1, "derive the random choices from this `number`")
+	f.StringVarP(&s.encoding, "encoding", "e", "", "the `name` of the encoding of lines as clauses; default: pairwise")
 	f.BoolVar(&s.json, "json", false, "print one JSON object")
-	f.StringVar(&s.as, "as", "", "how to print: a `form` as of solve; default: board, of several solutions list, of a formula values")
-	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if it ends in .svg, .png or .pdf, text if in .txt or in nothing")
+	f.StringVar(&s.as, "as", "", "print in this `form` of solve; default: board; for several solutions list; for a formula values")
+	f.StringVarP(&s.output, "output", "o", "", "write to this `file`: a picture if its name ends in .svg, .png or .pdf; text if it ends in .txt or has no ending")
 	completions(cmd, "as", formNames)
 	completions(cmd, "encoding", encodingNames)
 	return cmd
 }
 
-// mostChecked is how many drawn solutions are checked by the rules of the game.
+// mostChecked is the number of drawn solutions that are checked by the rules.
 const mostChecked = 10_000
 
 // draw draws solutions and prints them.
@@ -77,7 +77,7 @@ func (p *program) draw(ctx context.Context, s *sampleFlags, args []string) error
 	}
 	if goal := problem.Goal(); goal != nqueens.NoGoal {
 		if !problem.HasBoard() {
-			return s.about(errors.New("it has an objective, and sample draws from all solutions of the constraints: leave the objective out"))
+			return s.about(errors.New("the problem has an objective, but sample draws from all solutions of the constraints: leave the objective out"))
 		}
 		return fmt.Errorf("%v asks for the %v pieces: say how many there are, for example --pieces %d", problem.Short(), goal, problem.N)
 	}

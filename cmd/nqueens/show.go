@@ -28,7 +28,7 @@ func (p *program) showTrace() *cobra.Command {
 ending of --output: .html is a page with the board, the state of the engine and the tree of the
 search, on which each step can be seen; .svg and .png are storyboards of the conflicts and
 solutions; .gif is an animation; .txt, or no --output, is a line for each step. Two traces of one
-problem stand beside each other on a page.`,
+problem can be shown beside each other on a page.`,
 		Example: `  nqueens solve 8 --backend dlx --trace dlx.jsonl
   nqueens show dlx.jsonl
   nqueens show dlx.jsonl -o dlx.html
@@ -45,7 +45,7 @@ problem stand beside each other on a page.`,
 				return fmt.Errorf("--output %s: write a name that ends in .html, .svg, .png, .gif or .txt", out)
 			}
 			if len(args) > 1 && ending != ".html" {
-				return errors.New("two traces stand beside each other on a page: -o two.html")
+				return errors.New("two traces can only be shown on a page: write its name, as in -o two.html")
 			}
 			var b bytes.Buffer
 			if err := p.drawTraces(&b, ending, args); err != nil {
@@ -61,7 +61,7 @@ problem stand beside each other on a page.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write into a `file`; its ending selects the form")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write to this `file`; its ending selects the form")
 	return cmd
 }
 

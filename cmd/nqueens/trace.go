@@ -48,7 +48,7 @@ func (t *traceFlags) check(set *pflag.FlagSet) error {
 func (p *program) traced(ctx context.Context, t traceFlags, e bench.Experiment, to *solutions) error {
 	job := e.Jobs[0]
 	if len(e.Jobs) > 1 {
-		return errors.New("--trace: of one backend; two traces are shown beside each other by `nqueens show A B`")
+		return errors.New("--trace: name one backend; `nqueens show A B` shows two traces beside each other")
 	}
 	request := requestOf(job, e.Seed)
 	b, err := backends.Named(p.backends, job.Backend)
@@ -89,7 +89,7 @@ func (p *program) traced(ctx context.Context, t traceFlags, e bench.Experiment, 
 	fmt.Fprintf(p.err, "note: %s has %s: nqueens show %[1]s -o trace.html\n", t.trace, table.Plural(recorder.Len(), "step"))
 	switch {
 	case recorder.Full() && out.Solution == nil:
-		return &exit{status: limitHit, err: fmt.Errorf("the trace has its %s, and the search was ended: --trace-limit allows more", table.Plural(t.limit, "step"))}
+		return &exit{status: limitHit, err: fmt.Errorf("the trace has the limit of %s, so the search was stopped: --trace-limit allows more", table.Plural(t.limit, "step"))}
 	case !out.Status.Answered():
 		return unanswered(out)
 	case out.Count != nil:

@@ -84,7 +84,7 @@ func (a *array) add(word string, quoted bool, line int) {
 	a.others = true
 }
 
-// level returns the array as a level; ok is false if it is none, as an array of solutions.
+// level returns the array as a level; ok is false if it is not a level but, for example, an array of solutions.
 func (a *array) level() (l Level, ok bool) {
 	l.Line = a.line
 	if a.object || a.others || len(a.squares) > 0 || strings.Contains(strings.ToLower(a.key), "solution") {

@@ -105,7 +105,7 @@ func (l Level) number() int {
 	return len(seen)
 }
 
-// Begins reports whether the beginning of a text is a level as it should be: a square board with as
+// Begins reports whether a text begins with a valid level: a square board with as
 // many regions as rows. If it is not, resembles reports whether it looks like one with a fault:
 // rows of two squares or more without blanks, about as long as each other, and about as many; lines
 // of one character are rather a list. A text that is not whole may be cut off within the level; its

@@ -18,8 +18,8 @@ type Trace struct {
 	Clauses [][]int32
 }
 
-// Write writes a proof that the graph has the models of the formula. The formula must not be projected. The hints that are kept in memory take so
-// many bytes at most; beyond that Write returns ErrMemory. It returns an error too if the graph has not the formula's models.
+// Write writes a proof that the graph has the models of the formula. The formula must not be projected. The hints that are kept in memory take at
+// most the given number of bytes; beyond that Write returns ErrMemory. It also returns an error if the graph does not have the formula's models.
 func Write(ctx context.Context, w io.Writer, f *encode.CNF, t Trace, memory int64) error {
 	s := newSteps(w, f.Variables, f.NumClauses(), memory)
 	p := &prover{ctx: ctx, steps: s, formula: f, graph: t.Graph}
@@ -37,8 +37,8 @@ type prover struct {
 	graph   *ddnnf.Graph
 	engine  *engine
 
-	parents []int32              // of each node, how many it has
-	names   map[ddnnf.Node]int32 // the variable or the literal that a node has become
+	parents []int32              // by node: the number of its parents
+	names   map[ddnnf.Node]int32 // by node: its variable or literal in the proof
 	nodes   []operation          // of the variables after the formula's; those of residues are empty
 	lemmas  map[ddnnf.Node]lemma // of nodes with several parents
 	path    []int32              // the literals of the conjunctions that lead to the node at hand
@@ -51,8 +51,8 @@ type operation struct {
 	parts  []int32
 }
 
-// A lemma is a derived clause: a node holds under some decisions, if what is left of some clauses holds. A node that
-// is a literal which is decided has no clause, and its number is 0.
+// A lemma is a derived clause: a node holds under some decisions if the residues of some clauses hold. A node that
+// is a decided literal has no clause, and its number is 0.
 type lemma struct {
 	name      int32
 	number    int32
@@ -132,7 +132,7 @@ func (p *prover) simplified(t Trace) ([]clause, error) {
 	return out, nil
 }
 
-// derive derives a clause from the formula, unless it is there.
+// derive derives a clause from the formula, unless the formula contains it.
 func (p *prover) derive(c []int32, known map[string]int32) (number int32, err error) {
 	if n, there := known[fmt.Sprint(c)]; there {
 		return n, nil
@@ -339,7 +339,8 @@ func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 // clause has that variable.
 type use struct{ hint, refutes int32 }
 
-// apply returns the hints that derive a child from its lemma, and marks what they need.
+// apply returns the hints that derive a child from its lemma, and marks the variables that these
+// need.
 func (p *prover) apply(d *derivation, l lemma) (uses []use) {
 	e := p.engine
 	if int(variableOf(l.name)) <= p.formula.Variables && e.value[index(l.name)] > 0 {

@@ -13,7 +13,7 @@ type engine struct {
 	steps *steps
 
 	clauses []clause
-	plain   int // how many clauses are those of the formula; the others are derived
+	plain   int // number of clauses of the formula; the others are derived
 	watches [][]int32
 	value   []int8
 	level   []int32 // of each variable that has a value
@@ -39,7 +39,7 @@ type engine struct {
 	work     int
 }
 
-// A clause has its number in the proof. A derived clause holds where what is left of some clauses of the formula does.
+// A clause has its number in the proof. A derived clause holds if the residues of some clauses of the formula hold.
 type clause struct {
 	literals []int32 // the first two are watched
 	number   int32
@@ -47,10 +47,10 @@ type clause struct {
 	residues []residue
 }
 
-// A residue is a clause that has lost literals, and the variable that is true if what is left is false.
+// A residue is the rest of a clause that has lost literals, and the variable that is true if this rest is false.
 type residue struct{ clause, variable int32 }
 
-// A frame is the derivation of a lemma. What was true before it is not to be used in it.
+// A frame is the derivation of a lemma. It must not use assignments from before it.
 type frame struct {
 	number   int32
 	start    int // place in the trail
@@ -83,7 +83,7 @@ func newEngine(ctx context.Context, s *steps, variables int, numbered []clause) 
 
 func variableOf(l int32) int32 { return max(l, -l) }
 
-// index is where a literal stands in lists of literals.
+// index returns the index of a literal in lists by literal.
 func index(l int32) int32 {
 	if l < 0 {
 		return -2*l + 1
@@ -207,7 +207,7 @@ func (e *engine) leave() {
 	e.frame = e.frame.before
 }
 
-// A state is what was assigned at some time.
+// A state holds the assignments at some time.
 type state struct {
 	trail, level, reason []int32
 	levels               []int

@@ -65,7 +65,7 @@ func (p *prover) removeFormula(root, rootClause int32) error {
 	return nil
 }
 
-// A removal finds out which nodes are false where all literals of a clause are.
+// A removal finds the nodes that are false if all literals of a clause are false.
 type removal struct {
 	p        *prover
 	root     int32
@@ -106,7 +106,7 @@ func (r *removal) set(v int32) []uint64 {
 	return r.about[int(v-r.offset)*r.words:][:r.words]
 }
 
-// refute returns hints from which it follows that the root is false where the clause is.
+// refute returns hints that derive that the root is false if the clause is false.
 func (r *removal) refute(clause []int32) (hints []int32, ok bool) {
 	r.round++
 	r.hints = r.hints[:0]

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// errModel is the error for something that does not follow: the graph has not the models of the formula.
+// errModel is the error for a clause that does not follow: the graph does not have the models of the formula.
 var errModel = errors.New("the graph does not follow from the formula")
 
 // refute shows that what is true in the frame contradicts some assumptions, which are decided in turn above the current level. It returns

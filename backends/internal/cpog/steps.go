@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// ErrMemory is the error for a proof whose steps take more memory than they may.
-var ErrMemory = errors.New("the steps of the proof take more memory than they may")
+// ErrMemory is the error for a proof whose steps exceed the memory limit.
+var ErrMemory = errors.New("the steps of the proof exceed the memory limit")
 
 // steps writes the steps of a proof and numbers its clauses and variables.
 type steps struct {

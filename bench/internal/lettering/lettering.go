@@ -1,6 +1,5 @@
-// Package lettering is the text of charts and diagrams: Liberation Sans, which
-// fonts are read for when the first text is set and not before, and lines that
-// fit into a width.
+// Package lettering provides the text of charts and diagrams: the font Liberation Sans, and functions
+// that fit text into a width.
 package lettering
 
 import (
@@ -13,8 +12,8 @@ import (
 	"gonum.org/v1/plot/font/liberation"
 )
 
-// Fonts parses the fonts when it is called first: every process that links
-// this package would pay for it otherwise.
+// Fonts returns the fonts. It parses them at its first call, because most processes that link this
+// package draw no text.
 var Fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
 // Sans returns Liberation Sans in a size, in points.
@@ -22,7 +21,8 @@ func Sans(size font.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// Printable replaces what the font cannot show; it would vanish silently.
+// Printable returns the words with each character that the font does not have replaced by ?,
+// because it would not be drawn.
 func Printable(words string) string {
 	face := Fonts().Lookup(Sans(1), 1).Face
 	var buf sfnt.Buffer
@@ -37,7 +37,7 @@ func Printable(words string) string {
 	}, words)
 }
 
-// Shortened cuts the words, and ends them with an ellipsis, so that they fit.
+// Shortened returns the words, cut and with an ellipsis if they do not fit.
 func Shortened(words string, fits func(line string) bool) string {
 	if fits(words) {
 		return words
@@ -49,8 +49,7 @@ func Shortened(words string, fits func(line string) bool) string {
 	return string(runes) + "…"
 }
 
-// Wrapped breaks the words into lines that fit. A word that does not is
-// shortened.
+// Wrapped returns the words as lines that fit. It shortens a word that is too long for a line.
 func Wrapped(words string, fits func(line string) bool) []string {
 	var lines []string
 	line := ""
