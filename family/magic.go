@@ -19,7 +19,7 @@ import (
 // of a solution, and Family.FromNumbers returns the solution of a square.
 var Magic = &nqueens.Family{
 	Name:     "magic",
-	About:    "two squares of queens' digits, side by side, whose pairs of digits make a magic square",
+	About:    "magic squares made of queens: the digits of each number in base n are queens of the torus; Dürer's is none of them",
 	Piece:    latinDigits[0],
 	Kinds:    latinKinds(),
 	Board:    func(p nqueens.Problem) nqueens.Board { return nqueens.Board{Files: 2 * p.N, Ranks: p.N} },

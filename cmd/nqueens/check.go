@@ -41,6 +41,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
   nqueens solve 1000000000 | nqueens check 1000000000 --file -
   nqueens check torus 5 --solution a1,b3,c5,d2,e4 -o board.svg
   nqueens check f.wcnf                      what a file is
+  nqueens check 5 --list class.json         LeetCode's boards, numbers, squares
   nqueens check proof f.cnf p.drat          that a formula has no solution
   nqueens check count q8                    what count --certified q8 wrote
   nqueens check optimum k6                  what solve --certified k6 wrote`,
@@ -50,6 +51,9 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 				return err
 			}
 			defer done()
+			if c.list != "" {
+				return p.checkAnswers(cmd.Context(), &c, args)
+			}
 			if c.output != "" {
 				if !pictured(c.output) {
 					return fmt.Errorf("--output %s: check draws the board: write a name that ends in .svg, .png or .pdf", c.output)
@@ -84,6 +88,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 	cmd.AddCommand(p.checkProof(), p.checkCount(), p.checkOptimum(), p.checkIPASIR())
 	f := cmd.Flags()
 	f.StringVar(&c.solution, "solution", "", "the `squares` of the pieces: a2,b4,c6,…")
+	f.StringVar(&c.list, "list", "", "check a list of answers in this `file` (- is standard input): wrong, doubled, missing, equal up to symmetry")
 	c.limitFlags.flags(cmd)
 	f.BoolVar(&c.json, "json", false, "with only a FILE: print one JSON object")
 	f.StringVarP(&c.output, "output", "o", "", "draw the board in this `file`, .svg, .png or .pdf")
@@ -94,6 +99,7 @@ and "nqueens check ipasir" a SAT solver that is a shared library.`,
 type checkFlags struct {
 	problemFlags
 	solution, output string
+	list             string
 	json             bool
 	rows             int          // of the square of numbers from which the solution was read
 	goal             nqueens.Goal // of the problem; the goal is not checked

@@ -27,7 +27,7 @@
 //	$ nqueens count torus 11
 //	88
 //	$ nqueens solve torus 6
-//	note: search, unproved
+//	note: search, unproved; nqueens explain says why there is none
 //	no solution
 //
 // The solutions of bishops, knights, kings and dragon-kings (rook and king) have as many pieces as fit. The
@@ -57,7 +57,7 @@
 //	12
 //	$ nqueens solve 8 --given a1,b2
 //	note: the givens a1 and b2 attack each other
-//	note: search, unproved
+//	note: search, unproved; nqueens explain says why there is none
 //	no solution
 //
 // --file reads what solve prints, from a file or, as "-", from standard input. A letter is a piece (Q; R for

@@ -129,7 +129,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
-				fmt.Fprintf(p.err, "note: %s\n", oneLine(evidence(r)))
+				fmt.Fprintf(p.err, "note: %s; nqueens explain says why there is none\n", oneLine(evidence(r)))
 			}
 			if err == nil {
 				err = to.finish(nil)
