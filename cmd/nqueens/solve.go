@@ -129,7 +129,11 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
 			} else if r.ProofStatus == "" {
-				fmt.Fprintf(p.err, "note: %s; nqueens explain says why there is none\n", oneLine(evidence(r)))
+				why := "; nqueens explain says why there is none"
+				if r.Proof.Checked() {
+					why = ""
+				}
+				fmt.Fprintf(p.err, "note: %s%s\n", oneLine(evidence(r)), why)
 			}
 			if err == nil {
 				err = to.finish(nil)
