@@ -59,6 +59,11 @@ func problemOf(of *nqueens.Family, l levels.Level) (p nqueens.Problem, err error
 	if p.Regions, err = nqueens.NewRegions(l.Regions()); err != nil {
 		return p, err
 	}
+	if stars := l.Stars(); stars > 0 {
+		if err := p.SetParameter("stars", stars); err != nil {
+			return p, err
+		}
+	}
 	for i, row := range l.Rows {
 		for file, s := range row.Squares {
 			at := nqueens.Square{File: file, Rank: p.N - 1 - i}

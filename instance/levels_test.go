@@ -20,7 +20,7 @@ ACCB
 DCCB
 DDDD
 
-level 2
+level 2, 1 star, hard
 aQ a a b
 a  c c b
 a  c d b
@@ -65,5 +65,15 @@ func TestLevelFaults(t *testing.T) {
 	}
 	if _, err := ReadProblem(family.Torus, "level.txt", strings.NewReader("AAB\nACB\nCCB\n")); err == nil || !strings.Contains(err.Error(), "torus has none") {
 		t.Errorf("a level of the torus: %v", err)
+	}
+}
+
+// TestLevelStars checks that a title states the number of queens in each region.
+func TestLevelStars(t *testing.T) {
+	for title, want := range map[string]int{"level 3, hard, 2 stars": 2, "2 stars": 2, "level 2 (3 stars)": 3, "12 stars": 1, "level 2": 1, "1 star": 1} {
+		p, err := ReadProblem(family.Queens, "level.txt", strings.NewReader(title+"\n"+strings.Join([]string{"AABBB", "AACCC", "DDDCC", "DDEEE", "DEEEE"}, "\n")+"\n"))
+		if err != nil || p.Parameter("stars") != want {
+			t.Errorf("%s: %v, %v, want stars=%d", title, p, err, want)
+		}
 	}
 }

@@ -41,7 +41,7 @@ func Generate(ctx context.Context, r Request) (nqueens.Problem, error) {
 	case err != nil:
 		return p, err
 	case r.N < least || r.N > MostSide:
-		return p, fmt.Errorf("puzzles of %d queens in each rank have %d to %d squares a side, not %d", max(1, r.Stars), least, MostSide, r.N)
+		return p, fmt.Errorf("puzzles with stars=%d have %d to %d squares a side, not %d", max(1, r.Stars), least, MostSide, r.N)
 	}
 	random := rand.New(rand.NewPCG(r.Seed, uint64(r.N)))
 	for range mostTries {

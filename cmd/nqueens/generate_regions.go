@@ -54,7 +54,7 @@ func (p *program) generateRegions(ctx context.Context, args []string, g generate
 			return err
 		}
 		title := fmt.Sprintf("seed %d", r.Seed)
-		caption := fmt.Sprintf("%s, %d squares a side, %v", title, n, regions.LevelOf(made))
+		caption := levelTitle(fmt.Sprintf("%s, %d squares a side, %v", title, n, regions.LevelOf(made)), made)
 		if pictured(g.output) {
 			boards = append(boards, diagram.Board{Problem: made, Caption: []string{caption}})
 			continue
@@ -80,6 +80,15 @@ func (p *program) generateRegions(ctx context.Context, args []string, g generate
 		return fmt.Errorf("--output: %w", err)
 	}
 	return nil
+}
+
+// levelTitle returns a title with the number of queens in each region, which the drawing does not
+// show.
+func levelTitle(title string, p nqueens.Problem) string {
+	if stars := p.Parameter("stars"); stars > 1 {
+		return fmt.Sprintf("%s, %d stars", title, stars)
+	}
+	return title
 }
 
 // drawnLevel returns a puzzle as text below a title.

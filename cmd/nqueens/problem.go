@@ -69,16 +69,6 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 	if err != nil {
 		return none, err
 	}
-	for _, f := range b.parameters {
-		if number, _ := strconv.Atoi(f.Value.String()); f.Changed {
-			if said, ok := p.Parameters[f.Name]; ok && said != number {
-				return none, fmt.Errorf("--%s %d: the number after the size is %d; give only one of the two", f.Name, number, said)
-			}
-			if err := p.SetParameter(f.Name, number); err != nil {
-				return none, err
-			}
-		}
-	}
 	size := p
 	switch {
 	case b.file != "":
@@ -101,6 +91,9 @@ func (b *problemFlags) problem(args []string, by *program) (nqueens.Problem, err
 		return none, fmt.Errorf("the size is missing: write, for example, %s", strings.Join(append(args, "8"), " "))
 	}
 	if err := b.divide(&p, size); err != nil {
+		return none, err
+	}
+	if err := b.parametrise(&p, size); err != nil {
 		return none, err
 	}
 	if b.pieces != "" {
@@ -151,6 +144,26 @@ func (b *problemFlags) divide(p *nqueens.Problem, size nqueens.Problem) (err err
 	}
 	if size.N == 0 && b.file == "" {
 		p.N = p.Regions.Board().Ranks
+	}
+	return nil
+}
+
+// parametrise sets the parameters of flags. A file or --map may have stated the family.
+func (b *problemFlags) parametrise(p *nqueens.Problem, size nqueens.Problem) error {
+	for _, f := range b.parameters {
+		if !f.Changed {
+			continue
+		}
+		number, _ := strconv.Atoi(f.Value.String())
+		if said, ok := size.Parameters[f.Name]; ok && said != number {
+			return fmt.Errorf("--%s %d: the number after the size is %d; give only one of the two", f.Name, number, said)
+		}
+		if !p.HasBoard() {
+			return fmt.Errorf("--%s: a formula has no parameters", f.Name)
+		}
+		if err := p.SetParameter(f.Name, number); err != nil {
+			return fmt.Errorf("--%s: %w", f.Name, err)
+		}
 	}
 	return nil
 }

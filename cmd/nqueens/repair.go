@@ -55,7 +55,7 @@ is, with status 3.`,
 			case len(changes) > 0:
 				fmt.Fprintf(p.err, "%s: %s\n", l.name, changesText(changes))
 			}
-			fmt.Fprint(out, drawnLevel(l.name, q))
+			fmt.Fprint(out, drawnLevel(levelTitle(l.name, q), q))
 		}
 		if err := out.commit(); err != nil {
 			return err

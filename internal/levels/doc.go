@@ -7,5 +7,5 @@
 //
 // A text may hold many levels. In a drawing, a Q or a # behind the letter of a square means a queen
 // that is given or a blocked square. Lines that are no rows end a level; the last such line before
-// a level is its title.
+// a level is its title, which may state the number of queens in each region: level 5, 2 stars.
 package levels

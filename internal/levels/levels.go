@@ -3,6 +3,8 @@ package levels
 import (
 	"fmt"
 	"strings"
+
+	"nqueens/internal/lazyregexp"
 )
 
 // A Level is a board of squares with regions.
@@ -10,6 +12,18 @@ type Level struct {
 	Title string // the line above it, or ""
 	Line  int    // the line of its first row, from 1
 	Rows  []Row  // from the highest rank
+}
+
+var starsInTitle = lazyregexp.New(`(?:^|[ ,(])([1-9]) stars?\b`)
+
+// Stars returns the number of queens in each region that the title states, as in "level 5, 2
+// stars"; 0 if it states none.
+func (l Level) Stars() int {
+	found := starsInTitle.Get().FindStringSubmatch(l.Title)
+	if found == nil {
+		return 0
+	}
+	return int(found[1][0] - '0')
 }
 
 // A Row is a row of squares.
