@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"nqueens"
 	"nqueens/bench/diagram"
@@ -35,9 +36,14 @@ func (p *program) generateRegions(ctx context.Context, args []string, g generate
 	case pictured(g.output) && g.count > mostBoards:
 		return fmt.Errorf("--count %d: a picture holds at most %d boards", g.count, mostBoards)
 	}
-	if g.output != "" {
-		if err := diagram.CheckPath(g.output); pictured(g.output) && err != nil {
+	switch {
+	case pictured(g.output):
+		if err := diagram.CheckPath(g.output); err != nil {
 			return fmt.Errorf("--output: %w", err)
+		}
+	case g.output != "":
+		if ending := filepath.Ext(g.output); checkTextName(g.output) != nil {
+			return fmt.Errorf("--output %s: unknown ending %s: .svg, .png and .pdf are pictures, .txt or no ending is text", g.output, ending)
 		}
 	}
 	var text bytes.Buffer

@@ -34,8 +34,8 @@ func (p *program) create(ctx context.Context, l *limitFlags, name string) (*outp
 	if name == "" || name == "-" {
 		return &output{Writer: p.out}, nil
 	}
-	if ending := filepath.Ext(name); pictured(name) {
-		return nil, fmt.Errorf("--output %s: the answer is text, but %s is the ending of a picture: write a name with the ending .txt or none", name, ending)
+	if err := checkTextName(name); err != nil {
+		return nil, err
 	}
 	ctx, done, err := l.bound(ctx, "opening the output")
 	if err != nil {
@@ -47,6 +47,15 @@ func (p *program) create(ctx context.Context, l *limitFlags, name string) (*outp
 		return nil, stopped(ctx, fmt.Errorf("--output: %w", err))
 	}
 	return &output{bufio.NewWriter(file), file}, nil
+}
+
+// checkTextName returns an error if a name for text is that of a picture.
+func checkTextName(name string) error {
+	ending := filepath.Ext(name)
+	if pictured(name) || slices.Contains([]string{".gif", ".jpg", ".jpeg", ".webp"}, strings.ToLower(ending)) {
+		return fmt.Errorf("--output %s: the answer is text, but %s is the ending of a picture: write a name with the ending .txt or none", name, ending)
+	}
+	return nil
 }
 
 // commit completes the file and gives it its name.

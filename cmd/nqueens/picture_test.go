@@ -40,7 +40,7 @@ func TestNothingToDraw(t *testing.T) {
 func TestTextIsNoPicture(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{{"count", "4"}, {"count", "4", "--json"}, {"encode", "4"}, {"encode", "4", "-f", "opb"}} {
-		for _, name := range []string{"c.svg", "c.PNG", "c.pdf"} {
+		for _, name := range []string{"c.svg", "c.PNG", "c.pdf", "c.gif"} {
 			path := filepath.Join(dir, name)
 			if err := os.WriteFile(path, []byte("before"), 0o666); err != nil {
 				t.Fatal(err)
