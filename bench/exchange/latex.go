@@ -20,8 +20,8 @@ const mostColumns = 8
 // WriteLaTeX writes tables for a paper, which need the packages booktabs, graphicx and siunitx. For
 // boards, a table for each family and task gives the median seconds of each contender on each
 // board. Where there are enough runs, a second one has the intervals of the times, letters of the
-// contenders that no test told apart, and the speed-ups with their intervals. For instances, a table gives the number that each contender solved, and its PAR-2. Tables
-// wider than the text are scaled down.
+// contenders that no test told apart, and the speed-ups with their intervals. For instances, a table gives the number that each contender solved, and its PAR-2. For sweeps, tables
+// give the shares with a solution, the half points and the peaks. Tables wider than the text are scaled down.
 func (x Export) WriteLaTeX(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("% \\usepackage{booktabs,graphicx,siunitx}\n")
@@ -50,6 +50,9 @@ func (x Export) WriteLaTeX(w io.Writer) error {
 			seen[r.Task] = true
 			writeRanking(out, r)
 		}
+	}
+	for _, s := range summary.Sweeps(x.Summary.Results()) {
+		writeSweep(out, s)
 	}
 	return out.Flush()
 }

@@ -263,10 +263,22 @@ func (s Sweep) half(l SweepLine) string {
 	return text
 }
 
-// hardest returns a text that states where a contender's mean effort is largest.
-func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
-	unit, late := s.Unit(c), 0
-	mine := l.Of(c)
+// HalfPoint returns the value of the parameter at which half of a line's instances have a solution, or
+// the share that the plan locates. ok is false if the line has no such value.
+func (l SweepLine) HalfPoint() (h stats.Half, ok bool) {
+	shares, _ := l.Shares()
+	locate, _ := l.locate()
+	if locate == nil {
+		return stats.HalfPoint(shares)
+	}
+	place, ok := locate.Design(shares, 0).Place(shares)
+	return stats.Half{X: place.X, Low: place.Low, High: place.High}, ok && place.X >= shares[0].X && place.X <= shares[len(shares)-1].X
+}
+
+// Peak returns where a contender's mean effort along a line is largest, in the sweep's unit for the
+// contender, and the number of time-outs, which count as the limit.
+func (s Sweep) Peak(l SweepLine, c backends.Contender) (p stats.Peak, late int, ok bool) {
+	unit, mine := s.Unit(c), l.Of(c)
 	var points []stats.Observed
 	for _, p := range mine.Points {
 		o := stats.Observed{X: float64(p.X), Of: map[uint64]float64{}}
@@ -280,10 +292,17 @@ func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
 		}
 		points = append(points, o)
 	}
-	p, ok := stats.PeakOf(points)
-	if !ok || len(points) < 2 {
+	p, ok = stats.PeakOf(points)
+	return p, late, ok && len(points) > 1
+}
+
+// hardest returns a text that states where a contender's mean effort is largest.
+func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
+	p, late, ok := s.Peak(l, c)
+	if !ok {
 		return ""
 	}
+	unit, points := s.Unit(c), l.Of(c).Points
 	amount := fmt.Sprintf("%s %s [%s, %s]", table.Count(p.Mean), unit, table.Count(p.MeanLow), table.Count(p.MeanHigh))
 	if unit == "" {
 		amount = table.DurationBetween(p.Mean, p.MeanLow, p.MeanHigh)
@@ -292,7 +311,7 @@ func (s Sweep) hardest(l SweepLine, c backends.Contender) string {
 	if late > 0 {
 		text += fmt.Sprintf(" with %s counted as the limit", table.Plural(late, "time-out"))
 	}
-	if p.X == points[0].X || p.X == points[len(points)-1].X {
+	if p.X == float64(points[0].X) || p.X == float64(points[len(points)-1].X) {
 		text += ", at the end of the sweep"
 	}
 	return text
