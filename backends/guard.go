@@ -3,7 +3,6 @@ package backends
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,7 +15,7 @@ const patience = 2 * time.Second
 // Guarded runs a backend in this process and returns its outcome. A panic of the backend, or an unknown
 // status, is a crash, as in a child process. If a backend does not stop within two seconds after the
 // end of the context, Guarded returns without it: with the outcome of a stopped run and a Reason
-// for which LeftBehind returns true, and visit is not called any more.
+// that states so, and visit is not called any more.
 func Guarded(ctx context.Context, b Backend, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	waiting, enough := context.WithCancel(ctx)
 	defer enough()
@@ -64,11 +63,6 @@ func Guarded(ctx context.Context, b Backend, r nqueens.Request, visit func(nquee
 	defer showing.Unlock()
 	over = true
 	o := nqueens.Stopped(waiting, found)
-	o.Reason = fmt.Sprintf("%s%s%v and was left behind", NameOf(b), didNotStop, patience)
+	o.Reason = fmt.Sprintf("%s did not stop within %v and was left behind", NameOf(b), patience)
 	return o
 }
-
-const didNotStop = " did not stop within "
-
-// LeftBehind reports whether the outcome is that of a backend that Guarded left behind.
-func LeftBehind(o nqueens.Outcome) bool { return strings.Contains(o.Reason, didNotStop) }
