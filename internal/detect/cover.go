@@ -17,7 +17,7 @@ func fitsCover(t *text) verdict {
 		return verdict{}
 	}
 	rest := t.withoutComments("|")
-	if len(rest) == 0 {
+	if len(rest) == 0 || t.namedOther(Cover) {
 		return verdict{}
 	}
 	items, secondary, ok := itemsOf(rest[0])

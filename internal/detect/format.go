@@ -119,3 +119,18 @@ func ended(file string, endings []string) bool {
 	}
 	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(file, ending) })
 }
+
+// namedOther reports whether the file's name has an ending of a readable format, and none of the
+// format with the given name.
+func (t *text) namedOther(name string) bool {
+	other := false
+	for _, f := range Formats() {
+		if f.Read && f.ended(t.File) {
+			if f.Name == name {
+				return false
+			}
+			other = true
+		}
+	}
+	return other
+}
