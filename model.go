@@ -115,9 +115,7 @@ func (l Literal) Placement() int {
 	return int(l) - 1
 }
 
-// without returns the model without the placements for which gone returns true; none of them may be
-// auxiliary. They can no longer be chosen: lines keep their bounds over the rest, negative literals on them
-// are true, and positive ones are false.
+// Positive reports whether the literal means "chosen".
 func (l Literal) Positive() bool { return l > 0 }
 
 // without returns the model without placements, none of them auxiliary. They can no longer be

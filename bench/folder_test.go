@@ -193,9 +193,9 @@ func TestDamagedPacked(t *testing.T) {
 	}
 	records := packed(t, text)
 	for _, keep := range []float64{0, 0.0001, 0.01, 0.3, 0.5, 0.9, 0.999} {
-		refused(fmt.Sprint("cut off at ", keep), records[:int(keep*float64(len(records)))], "cut off")
+		refused(fmt.Sprint("cut off at ", keep), records[:int(keep*float64(len(records)))], "the gzipped file ends too early")
 	}
-	refused("without its checksum", records[:len(records)-8], "cut off")
+	refused("without its checksum", records[:len(records)-8], "the gzipped file ends too early")
 	refused("not packed", text, "the gzipped file is damaged (gzip: invalid header)")
 	refused("with something after", append(bytes.Clone(records), "and so on and on"...), "damaged")
 	wrong := func(b []byte) []byte { b = bytes.Clone(b); b[len(b)-6]++; return b }

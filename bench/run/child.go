@@ -107,8 +107,16 @@ func parseReport(line []byte, nonce string, index int) (report, error) {
 	} else {
 		err = r.parseBrief(string(bytes.TrimSpace(line)))
 	}
-	if err != nil || r.Nonce != nonce || r.Index != index || r.Status == "" {
-		return r, fmt.Errorf("printed nonsense instead of a report: %.60q", line)
+	switch {
+	case err == nil && r.Nonce != nonce:
+		err = errors.New("it does not repeat the nonce")
+	case err == nil && r.Index != index:
+		err = fmt.Errorf("it has the index %d, not %d", r.Index, index)
+	case err == nil && r.Status == "":
+		err = errors.New("it has no status")
+	}
+	if err != nil {
+		return r, fmt.Errorf("printed nonsense instead of a report: %w: %.60q", err, line)
 	}
 	return r, nil
 }

@@ -29,7 +29,8 @@ runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 	turns := map[nqueens.Task][]int{}
 	for _, record := range f.Records {
 		turns[record.Task] = append(turns[record.Task], record.Turn)
-		if record.Seed != 7+uint64(record.Repetition)-1 || record.Seconds <= 0 || record.CPUSeconds <= 0 || record.PeakBytes == 0 || record.Iterations < 1 {
+		// The CPU time of this process includes that of other tests, so that a share of it may be 0.
+		if record.Seed != 7+uint64(record.Repetition)-1 || record.Seconds <= 0 || record.CPUSeconds < 0 || record.PeakBytes == 0 || record.Iterations < 1 {
 			t.Errorf("%+v: seed %d, %v s, %v s of CPU time, %d bytes, %d answers", record, record.Seed, record.Seconds, record.CPUSeconds, record.PeakBytes, record.Iterations)
 		}
 	}

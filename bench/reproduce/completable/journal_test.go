@@ -93,7 +93,7 @@ func TestPackedJournal(t *testing.T) {
 	if err := os.WriteFile(path+".gz", packed.Bytes()[:15], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "journal.gz:1: cut off") {
+	if _, err := OpenJournal(path); err == nil || !strings.Contains(err.Error(), "journal.gz:1: incomplete") {
 		t.Errorf("cut off: %v", err)
 	}
 }
