@@ -203,7 +203,7 @@ func (p Problem) validateRegions() error {
 	case p.Family.Divide == nil:
 		return fmt.Errorf("the family %s has no regions", p.Family.Name)
 	case p.Regions.Board() != board:
-		return fmt.Errorf("regions %s are those of a board of %v squares, not of %v", p.Regions.short(), p.Regions.Board(), board)
+		return fmt.Errorf("regions %s: they divide a board of %v squares, not %v", p.Regions.short(), p.Regions.Board(), board)
 	}
 	return nil
 }

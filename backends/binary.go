@@ -46,7 +46,7 @@ func (e otherBuild) Describe() nqueens.Description {
 	return d
 }
 
-// Supports asks the backend of this build. The other build reports in its outcome what it does not
+// Supports returns the answer of this build's backend. The other build reports in its outcome what it does not
 // support.
 func (e otherBuild) Supports(r nqueens.Request) error { return e.here.Supports(r) }
 

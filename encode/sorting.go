@@ -2,7 +2,7 @@ package encode
 
 // sortingEncoding returns the sorting network of Eén and Sörensson: Batcher's odd-even merge sort of
 // all literals, whatever the bounds, which fix two of its outputs. It has the comparators of network
-// with every output: of 2^p literals (p²−p+4)·2^(p−2) − 1, each with two auxiliaries and three clauses
+// with every output: for 2^p literals (p²−p+4)·2^(p−2) − 1 comparators, each with two auxiliaries and three clauses
 // for each bounded side.
 func sortingEncoding() Encoding {
 	return Encoding{

@@ -67,7 +67,7 @@ func (w Worker) checkRequest(p Part) error {
 	by := w.Measurers[p.Engine]
 	switch {
 	case p.Key != p.key():
-		return fmt.Errorf("part %d is damaged: its key is of something else", p.Number)
+		return fmt.Errorf("part %d is damaged: its key does not match its content", p.Number)
 	case by == nil:
 		return fmt.Errorf("part %d is of a %s, which this program does not measure", p.Number, p.Engine)
 	case p.Version != w.Build:

@@ -97,7 +97,7 @@ func TestMeasuredRefused(t *testing.T) {
 		worker Worker
 		change func(*Part)
 	}{
-		"part 1 is damaged: its key is of something else":                 {good, func(p *Part) { p.Request = []byte(`"other"`) }},
+		"part 1 is damaged: its key does not match":                       {good, func(p *Part) { p.Request = []byte(`"other"`) }},
 		"part 1 is of a lengths, which this program does not measure":     {Worker{Build: "this"}, func(*Part) {}},
 		"part 1 is to be measured by the build this of this program, and": {Worker{Build: "that", Measurers: good.Measurers}, func(*Part) {}},
 		"no one": {gauged("a", gauge{lacks: "one"}), func(*Part) {}},

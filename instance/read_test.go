@@ -194,7 +194,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	}
 }
 
-// Every kind of problem is detected by its content, packed or not.
+// TestReadProblem checks that each kind of problem is detected by its content, packed or not.
 func TestReadProblem(t *testing.T) {
 	for text, want := range map[string]string{
 		"letting n = 4\nletting init = [[0, 1]]\n":                  "queens(4, given=b1)",

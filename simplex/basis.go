@@ -2,7 +2,7 @@ package simplex
 
 import "math"
 
-// A basis is a selection of m variables, one for each position, that the others determine, and the
+// A basis is a selection of m variables, one for each position, whose values the other variables determine, and the
 // inverse of the matrix of their columns.
 type basis struct {
 	inBasis []int     // by position: the variable

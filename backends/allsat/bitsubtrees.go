@@ -6,8 +6,8 @@ import (
 )
 
 // branches splits the search into disjoint parts: one for the open branches of each level. If there
-// are more than most parts, the last one covers all remaining levels. The parts together find and
-// do exactly what s would.
+// are more than most parts, the last one covers all remaining levels. The parts together find the same
+// solutions, with the same work, as s.
 func (s *bitSearch) branches(most int) (parts []*bitSearch) {
 	for d := range s.depth + 1 {
 		if d == s.decided || len(parts) == most-1 {

@@ -133,7 +133,7 @@ func (s content) backend(from []backends.Backend) (backends.Resumable, error) {
 	return nil, fmt.Errorf("was made by %q, whose tasks differ from those of %s", s.Engine, strings.Join(known, " and "))
 }
 
-// mark sets which tasks are done.
+// mark marks the tasks that the content lists as done.
 func (c *Checkpoint) mark(s content) error {
 	set, err := hex.DecodeString(s.Set)
 	whole := s.Done == s.Tasks

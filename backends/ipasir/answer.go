@@ -70,7 +70,7 @@ type search struct {
 }
 
 // newSearch loads the formula into a new solver. A variable of the projection that occurs in no
-// clause gets a second one that equals it, so that the solver knows it.
+// clause gets an equivalent second variable, by two clauses, so that the solver contains it.
 func newSearch(l *library, f *encode.CNF) *search {
 	s := &search{solver: l.newSolver(), formula: f, projection: f.Projection, values: make([]bool, f.Variables), seen: map[[16]byte]bool{}}
 	if s.projection == nil {

@@ -102,14 +102,14 @@ func TestHangs(t *testing.T) {
 	}
 }
 
-// TestNoLibrary checks the errors for files that are no IPASIR library.
+// TestNoLibrary checks the errors for files that are not IPASIR libraries.
 func TestNoLibrary(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "libtext.so")
 	if err := os.WriteFile(text, []byte("not a library\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Inspect(text); err == nil || !strings.Contains(err.Error(), "no shared library") {
+	if err := Inspect(text); err == nil || !strings.Contains(err.Error(), "not a shared library") {
 		t.Errorf("a text: %v", err)
 	}
 	if cc, err := exec.LookPath("cc"); err == nil {

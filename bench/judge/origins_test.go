@@ -79,7 +79,7 @@ func TestVariantsAreOneEngine(t *testing.T) {
 }
 
 // TestOneProgram checks that an external program is one engine, whatever its names, and whether it
-// is there or only known from the run's experiment.
+// is installed or only known from the run's experiment.
 func TestOneProgram(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"plain", "copy", "other"} {

@@ -82,7 +82,7 @@ a node for itself; it needs --time, except for a sweep that was cut by --minutes
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			said := cmd.Flags().Changed
 			if said("max-array") && limits.ArraySize < 2 || said("max-submit") && limits.Submit < 1 {
-				return errors.New("--max-array and --max-submit: write what Slurm's MaxArraySize and MaxSubmitJobs are, for example 1001 and 500")
+				return errors.New("--max-array and --max-submit: write the values of Slurm's MaxArraySize and MaxSubmitJobs, for example 1001 and 500")
 			}
 			if said("time") && b.Time < 2*time.Minute {
 				return fmt.Errorf("--time %v: write two minutes at least", b.Time)

@@ -415,7 +415,7 @@ func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 // extremes are the words for the best value of an objective.
 var extremes = map[nqueens.Goal]string{nqueens.Fewest: "least", nqueens.Most: "largest"}
 
-// note prints how the answer was found, if the backend says it. Which of several racing engines
+// note prints how the answer was found, if the backend reports it. Which of several racing engines
 // answered first is only in the record, because it differs from run to run.
 func (p *program) note(o nqueens.Outcome) {
 	if o.Note != "" {

@@ -150,7 +150,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Room does not compare very many lines that allow several placements with the others, because that
+// TestRoomForFewLines checks that Room does not compare very many lines that allow several placements with the others, because that
 // takes time quadratic in their number.
 func TestRoomForFewLines(t *testing.T) {
 	for _, copies := range []int{1, 400} {

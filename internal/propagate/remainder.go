@@ -8,7 +8,7 @@ import (
 
 // A Remainder is the part of a model that is left after some placements are decided and propagation
 // has ended: a model of the open placements, in which no line or clause is empty or forces anything
-// by itself. A sum may.
+// by itself. A sum may still force something.
 type Remainder struct {
 	Model   *nqueens.Model
 	Whole   []int // by placement of the remainder: its index in the whole model

@@ -26,7 +26,7 @@ func board() diagram.Page {
 	return diagram.Page{Title: "A board", Boards: []diagram.Board{{Problem: nqueens.Problem{Family: family.Queens, N: 4}}}}
 }
 
-// A page has what was added, from top to bottom, and a file for each picture.
+// TestPage checks that a page has the added parts in order, and a file for each picture.
 func TestPage(t *testing.T) {
 	var p Page
 	p.Heading("H")
