@@ -72,9 +72,16 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	}
 	r, exact := plain(r)
 	watch := nqueens.NewStopwatch()
-	_, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
+	model, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
+	}
+	if model.Determined && cnf.Variables == len(model.Placements) {
+		// The other variables determine the auxiliary ones, so that the number of models is the number
+		// of solutions, and the counter may branch on all variables.
+		whole := *cnf
+		whole.Projection = nil
+		cnf = &whole
 	}
 	c, err := New(cnf, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
 	if err != nil {
