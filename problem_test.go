@@ -277,13 +277,13 @@ func TestEntries(t *testing.T) {
 func TestValidateRefuses(t *testing.T) {
 	square := []nqueens.Square{{File: 3}}
 	for want, p := range map[string]nqueens.Problem{
-		"blocked square d1 is off the board (a1 to c3)":                                 {Family: family.Queens, N: 3, Given: []nqueens.Square{{}}, Blocked: square},
-		"given square d1 is off the board (a1 to c3)":                                   {Family: family.Queens, N: 3, Given: square, Blocked: square},
-		"given P@a1: no piece of the family queens is a P (its pieces are Q)":           {Family: family.Queens, N: 3, Others: []nqueens.Placement{{Kind: 'P'}}},
-		"given square P@d1 is off the board (a1 to c3)":                                 {Family: family.QueensPawns, N: 3, Others: []nqueens.Placement{{Square: square[0], Kind: 'P'}}},
-		"a board has at least one file, not -1":                                         {Family: family.Queens, N: 3, Files: -1},
-		"diagonal sum:-1 is off the board (0 to 4)":                                     {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Sum: true, Value: -1}}},
-		"diagonal diff:3 is off the board (-2 to 2)":                                    {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Value: 3}}},
+		"blocked square d1 is off the board (a1 to c3)":                         {Family: family.Queens, N: 3, Given: []nqueens.Square{{}}, Blocked: square},
+		"given square d1 is off the board (a1 to c3)":                           {Family: family.Queens, N: 3, Given: square, Blocked: square},
+		"given P@a1: no piece of the family queens is a P (its pieces are Q)":   {Family: family.Queens, N: 3, Others: []nqueens.Placement{{Kind: 'P'}}},
+		"given square P@d1 is off the board (a1 to c3)":                         {Family: family.QueensPawns, N: 3, Others: []nqueens.Placement{{Square: square[0], Kind: 'P'}}},
+		"a board has at least one file, not -1":                                 {Family: family.Queens, N: 3, Files: -1},
+		"diagonal sum:-1 is off the board (0 to 4)":                             {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Sum: true, Value: -1}}},
+		"diagonal diff:3 is off the board (-2 to 2)":                            {Family: family.Queens, N: 3, Excluded: []nqueens.Diagonal{{Value: 3}}},
 		"the family queens has no symmetry shift:1:0 on a board of 3×3 squares": {Family: family.Queens, N: 3, Symmetric: nqueens.Shift(1, 0)},
 	} {
 		if err := p.Validate(); err == nil || err.Error() != want {
