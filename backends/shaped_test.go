@@ -92,7 +92,7 @@ func TestShapedFamilies(t *testing.T) {
 			t.Errorf("the mirror image %v of %v: %v", image, solution, p.Check(image))
 		}
 		page := diagram.Page{Boards: []diagram.Board{{Problem: p, Solution: solution}}}
-		if svg, err := page.SVG(); err != nil || (p.Family == familytest.Couples) != bytes.Contains(svg, []byte(">P<")) {
+		if svg, err := page.SVG(); err != nil || (p.Family == familytest.Couples) != bytes.Contains(svg, []byte(`href="#pawn"`)) {
 			t.Errorf("the picture of %v: %v", solution, err)
 		}
 		if _, err := page.PNG(); err != nil {

@@ -37,7 +37,7 @@ func TestNotMinimal(t *testing.T) {
 		{[][]int32{{1}, {2, -1}, {-2}}, ""},
 		{list, "not minimal"},
 		{[][]int32{{1}, {-2}}, "satisfiable"},
-		{[][]int32{{1}, {-1}}, "not of the formula"},
+		{[][]int32{{1}, {-1}}, "not in the formula"},
 	} {
 		if got := notMinimal(list, test.core); (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
 			t.Errorf("%v: %q, want %q", test.core, got, test.want)

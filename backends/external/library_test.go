@@ -76,7 +76,7 @@ func TestNoLibrary(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "text.so"), []byte("text\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{"./none.so": "there is no library ./none.so", "./text.so": "no shared library"} {
+	for text, want := range map[string]string{"./none.so": "there is no library ./none.so", "./text.so": "not a shared library"} {
 		s, err := ParseSolver(filepath.Join(dir, "library.yaml"), []byte("name: library\nabout: a library\nipasir: "+text+"\n"))
 		if err != nil {
 			t.Fatal(err)
