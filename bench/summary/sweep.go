@@ -272,7 +272,7 @@ func (l SweepLine) HalfPoint() (h stats.Half, ok bool) {
 		return stats.HalfPoint(shares)
 	}
 	place, ok := locate.Design(shares, 0).Place(shares)
-	return stats.Half{X: place.X, Low: place.Low, High: place.High}, ok && place.X >= shares[0].X && place.X <= shares[len(shares)-1].X
+	return stats.Half(place), ok && place.X >= shares[0].X && place.X <= shares[len(shares)-1].X
 }
 
 // Peak returns where a contender's mean effort along a line is largest, in the sweep's unit for the
