@@ -200,7 +200,8 @@ func (s *search) branch() int {
 		if s.model.Objective.Goal != nqueens.NoGoal {
 			x = 0.5 - math.Abs(x-0.5)
 		}
-		if x > most {
+		// With large coefficients rounding can put a value far outside 0 to 1.
+		if best < 0 || x > most {
 			best, most = j, x
 		}
 	}
