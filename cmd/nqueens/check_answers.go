@@ -77,7 +77,7 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 		summary += fmt.Sprintf("; all %s", table.Plural(found, "solution"))
 	}
 	fmt.Fprintln(p.out, summary)
-	if name := p.otherFamily(ctx, problem, r); name != "" {
+	if name := p.otherFamily(ctx, problem, r); name != "" && (len(r.Wrong) > 0 || missing > 0) {
 		fmt.Fprintf(p.out, "%s: these are all of %s\n", table.Plural(len(r.Given), "solution"), name)
 	}
 	if len(r.Wrong)+len(r.Doubled) > 0 || !complete || missing > 0 {

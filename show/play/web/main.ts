@@ -45,7 +45,7 @@ function tell(s: Survey, last: boolean) {
   if (s.count === undefined) headline = s.reason ?? "…"
   else if (s.complete && s.count === "0") {
     headline = "No solution."
-    if (s.reason) lines.push(s.reason.replace(/^./, c => c.toUpperCase()).replace(/\.?$/, "."))
+    if (s.reason && !s.attacks?.length) lines.push(s.reason.replace(/^./, c => c.toUpperCase()).replace(/\.?$/, "."))
   } else if (s.complete) headline = plural(s.count, "solution", "solutions") + best + "."
   else if (s.count === "0") headline = last ? "No solution was found within the time; there may be one." : "No solution found yet…"
   else headline = `At least ${plural(s.count, "solution", "solutions")}${best}${last ? "." : "…"}`
