@@ -32,9 +32,9 @@ func (f faulty) Run(context.Context, nqueens.Request, func(nqueens.Solution) boo
 // and ends with the status of a crash.
 func TestFaultyBackend(t *testing.T) {
 	for want, run := range map[string]func() nqueens.Outcome{
-		"nqueens: no answer: crashed: panic: two; lines\n":                       func() nqueens.Outcome { panic("two\nlines") },
-		"nqueens: no answer: crashed: it returned the unknown status \"\"\n":     func() nqueens.Outcome { return nqueens.Outcome{} },
-		"nqueens: no answer: crashed: it returned the unknown status \"done\"\n": func() nqueens.Outcome { return nqueens.Outcome{Status: "done"} },
+		"nqueens: no answer: crashed: panic: two; lines\n":                                func() nqueens.Outcome { panic("two\nlines") },
+		"nqueens: no answer: crashed: the backend returned the unknown status \"\"\n":     func() nqueens.Outcome { return nqueens.Outcome{} },
+		"nqueens: no answer: crashed: the backend returned the unknown status \"done\"\n": func() nqueens.Outcome { return nqueens.Outcome{Status: "done"} },
 	} {
 		for _, args := range [][]string{{"count", "6"}, {"solve", "6"}, {"solve", "6", "--all"}} {
 			var out, errs bytes.Buffer
