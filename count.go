@@ -50,8 +50,9 @@ func (c *Count) Rat() *big.Rat {
 // Whole reports whether the number is an integer.
 func (c *Count) Whole() bool { return c.of == nil }
 
-// Decimal returns the number as a decimal, and whether that is exact. It has at most the given
-// number of digits after the point; if it is not exact, it is rounded to that many digits in all.
+// Decimal returns the number in decimal notation. If at most the given number of digits after the
+// point represent it exactly, text has these digits and exact is true. Otherwise text is the number
+// rounded to the given number of significant digits.
 func (c *Count) Decimal(digits int) (text string, exact bool) {
 	r := c.Rat()
 	text = strings.TrimRight(r.FloatString(digits), "0")

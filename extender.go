@@ -176,8 +176,9 @@ func (x *extension) set(l Literal) {
 	x.weigh(l, -1)
 }
 
-// weigh adds sign times the weights of the terms that the literal makes false to the slack of their
-// sums.
+// weigh updates the slack of the sums that contain the negation of l. When l is set, sign is -1,
+// and weigh subtracts the weights of those terms, which l makes false. When l is reset, sign is 1,
+// and weigh adds them again.
 func (x *extension) weigh(l Literal, sign int64) {
 	for _, k := range x.contains[codeOf(-l)] {
 		for _, t := range x.sums[k].Terms {

@@ -181,8 +181,9 @@ func (b Board) shiftTo(turn Symmetry, to Square) Symmetry {
 	return Shift((to.File-at.File+b.Files)%b.Files, (to.Rank-at.Rank+b.Ranks)%b.Ranks)
 }
 
-// WithShifts returns the given symmetries of the square, each followed by every shift of a board
-// whose edges are joined.
+// WithShifts returns the symmetries of a board whose opposite edges are joined, as on a torus. Each
+// is one of the given symmetries of the square, followed by a cyclic shift of the files and the
+// ranks.
 func WithShifts(turns []Symmetry, b Board) (group []Symmetry) {
 	for _, g := range turns {
 		for files := range b.Files {

@@ -10,9 +10,10 @@ import (
 	"strconv"
 )
 
-// Scan checks a solution piece by piece in file order, with one piece in each file, by the rules of
-// the piece. Its time is linear in the number of pieces and its memory a few bits for each, so that
-// it can check solutions of a billion queens from a stream.
+// Scan checks a solution with one piece in each file against the rule of its family, while the
+// pieces are passed to Next in file order. It takes time linear in the number of pieces, and a few
+// bits of memory for each piece. It can thus check solutions of a billion queens that are read from
+// a stream.
 type Scan struct {
 	problem Problem
 	family  scan

@@ -185,8 +185,9 @@ func (p Problem) Check(s Solution) error {
 	return p.checkPairs(s, sound)
 }
 
-// sound returns the number of pieces at the start, one in each file in file order, that conflict
-// neither with each other nor with the constraints.
+// sound returns the length of the longest start of s that a Scan accepts: its pieces are in
+// consecutive files from the first, one in each, and neither attack each other nor violate a
+// constraint. It returns 0 if the problem cannot be scanned.
 func (p Problem) sound(s Solution) int {
 	scan, err := p.SymmetricUnder(Identity).Scan()
 	if err != nil {

@@ -130,7 +130,8 @@ type Repeat struct {
 // String returns the name of the job, which is unique in its experiment.
 func (j Job) String() string { return JobName(j.ProblemName(), j.Task, j.Contender.String()) }
 
-// jobIdentity identifies a job in an experiment, like its name.
+// jobIdentity has the values that identify a job in an experiment. Two jobs have the same
+// jobIdentity if and only if they have the same name.
 type jobIdentity struct {
 	problem string
 	task    nqueens.Task

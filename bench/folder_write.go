@@ -35,7 +35,7 @@ func (f *Folder) AppendBlocks(blocks ...Block) error {
 	entries := make([]any, len(blocks))
 	for i := range blocks {
 		if err := blocks[i].Check(); err != nil {
-			return fmt.Errorf("answers of %v are not recorded: %w", blocks[i].Contender, err)
+			return fmt.Errorf("the answers of %v were not written to the folder, because they are invalid: %w", blocks[i].Contender, err)
 		}
 		entries[i] = blocks[i]
 	}

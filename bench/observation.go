@@ -136,7 +136,7 @@ func (r Record) Without(o nqueens.Outcome) Record {
 	}
 }
 
-// Tally is the total over the parts of a count.
+// Tally represents the total of the finished parts of a count that was divided into parts.
 type Tally struct {
 	Count   *nqueens.Count
 	Tasks   int // number of finished tasks; 0 if unknown

@@ -53,7 +53,8 @@ type cellItem struct{ start, size, need, room int32 }
 // before the option was removed.
 type cellNode struct{ item, place, from, owner int32 }
 
-// unbounded is more options than an item has: for need, which then cannot be met, and for room.
+// unbounded represents infinity in cellItem. It is greater than the number of options of any item,
+// so that a need of unbounded cannot be met, and a room of unbounded sets no limit.
 const unbounded = math.MaxInt32 / 2
 
 func newCells(ctx context.Context, p *Problem) (*cells, error) {

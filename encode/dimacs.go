@@ -539,7 +539,8 @@ func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral, constant int64) error {
 	return flush(out, "WCNF")
 }
 
-// projections are the keywords of the comments with which WriteDIMACS lists the projection.
+// projections are the keywords of the two comments in which WriteDIMACS lists the variables of the
+// Projection: that of the model counting competition and that of clasp.
 var projections = [...]string{"p show", "project"}
 
 func writeLiterals(w *bufio.Writer, literals []int32) {

@@ -157,7 +157,8 @@ func boundsOf(e Encoding, n, least, most int) *CNF {
 	return f
 }
 
-// boundsName returns bounds in words.
+// boundsName returns a description of the constraint that from least to most of n variables are
+// true, such as "at most 1 of 5".
 func boundsName(n, least, most int) string {
 	switch {
 	case least <= 0:

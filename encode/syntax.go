@@ -49,7 +49,7 @@ type scanner struct {
 // maxWord is longer than every valid word.
 const maxWord = 64
 
-// A byteKind is the role of a byte in words.
+// A byteKind is the class of a byte, by which a scanner divides text into words.
 type byteKind uint8
 
 const (

@@ -110,7 +110,7 @@ func newCost(ctx context.Context, used func() time.Duration, by backends.Resumab
 		}
 	}
 	if len(whole.From) < 2 {
-		return Cost{}, cmp.Or(refused, errors.New("too few tasks could be timed, even of smaller boards: give more time"))
+		return Cost{}, cmp.Or(refused, errors.New("too few tasks were finished in the time, on this board and on smaller boards: allow more time"))
 	}
 	if math.IsInf(whole.solutions, 0) {
 		return Cost{}, errors.New("no task of the board could be timed, and an extrapolation from smaller boards needs a sample with a solution: give more time")

@@ -12,8 +12,9 @@ import (
 // Bosch, "Peaceably coexisting armies of queens", Optima 62, 1999). Problem.Pieces sets the size of
 // each army instead. Solutions that only differ in colour are counted separately.
 //
-// The Known numbers up to n = 12 were found and proved in this project by the backend branch and by
-// plans/peaceable.c, which shares no code with it; so were the numbers of solutions.
+// This project found and proved the values of Known up to n = 12, both the sizes of the armies and
+// the numbers of solutions. It used two independent programs: the backend branch and
+// plans/peaceable.c.
 var Peaceable = &nqueens.Family{
 	Name:       "peaceable",
 	About:      "two armies of queens, equal and as large as possible, that do not attack each other",

@@ -8,15 +8,15 @@ import (
 
 // Queens3D requires as many queens as possible, or the given number, on a board of three or more
 // dimensions such that no two attack each other. A queen moves by any number of squares along any
-// set of coordinates at once; in three dimensions there are 13 such directions and their opposites.
+// set of coordinates at once. In three dimensions there are 13 such directions and their opposites.
 //
-// The board is drawn as its layers side by side: files 1 to n of the first layer, then those of the
-// second. The digits of a file in base n are thus all coordinates of a square except one, which is
-// the rank.
+// The board is drawn as its layers side by side: files 1 to n are the first layer, the next n files
+// the second. The rank of a square is one of its coordinates. The digits of its file in base n,
+// counted from 0, are the other coordinates.
 //
 // At most n² queens fit on n × n × n squares. This number is reached if gcd(n, 210) = 1, for
-// example at (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of Recreational
-// Mathematics 12, 1979), and for no n from 2 to 10.
+// example with queens at (i, j, 3i + 5j mod n) for n = 11 (D. Klarner, Queen squares, Journal of
+// Recreational Mathematics 12, 1979). It is not reached for n from 2 to 10.
 var Queens3D = &nqueens.Family{
 	Name:       "queens-3d",
 	About:      "as many queens as fit in three dimensions or more, drawn layer by layer",

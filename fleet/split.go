@@ -19,7 +19,7 @@ func InTasks(b backends.Backend) (backends.Resumable, error) {
 		return by, nil
 	}
 	if d := b.Describe(); !d.Does(nqueens.CountAll) || !d.Ordinary() {
-		return nil, fmt.Errorf("%s does not count in tasks that can be shared out", d.Name)
+		return nil, fmt.Errorf("%s cannot divide a count into tasks", d.Name)
 	}
 	return split{b, new(divided)}, nil
 }

@@ -46,8 +46,8 @@ func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// FirstDiagonals returns the problem with only the first d diagonals excluded. It returns a *GaveUp
-// if there are fewer.
+// FirstDiagonals returns the problem without all excluded diagonals except the first d. If p has
+// fewer than d excluded diagonals, it returns a *GaveUp.
 func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
 	if d > len(p.Excluded) {
 		return nqueens.Problem{}, &GaveUp{
@@ -68,7 +68,9 @@ func diagonal(number int, sum bool, n int) nqueens.Diagonal {
 	return nqueens.Diagonal{Value: n - 1 - number} // file − rank is column − row
 }
 
-// published returns the published number and kind of a diagonal. It is the inverse of diagonal.
+// published returns the number and the kind of a diagonal in the format of the published instances:
+// row + column and kind 1 for a sum diagonal, row − column + n − 1 and kind 0 for a difference
+// diagonal. It is the inverse of diagonal.
 func published(d nqueens.Diagonal, n int) (number, kind int) {
 	if d.Sum {
 		return d.Value, 1

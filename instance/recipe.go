@@ -150,9 +150,10 @@ func (r Recipe) Make(ctx context.Context, seed uint64) (nqueens.Problem, error) 
 	return FirstDiagonals(p, r.Size)
 }
 
-// FileName returns the file name of a seed's instance. It contains the kind, the side, the size
-// with its structure, the least and the seed. Published instances have their published names, such
-// as diag-10-4-615.param and block-10-24-639.param.
+// FileName returns the name of the file for the instance with the given seed. It contains the
+// recipe's kind, N, Size, Structure, Least and the seed; the kind Completion has no Least. With
+// Published, the names are those of the published files, such as diag-10-4-615.param and
+// block-10-24-639.param.
 func (r Recipe) FileName(seed uint64) string {
 	size := fmt.Sprint(r.Size)
 	if r.Size == All {

@@ -60,7 +60,8 @@ func Compare(ctx context.Context, p nqueens.Problem, f *encode.CNF) (Comparison,
 	return d.Comparison, err
 }
 
-// PBOf returns the reduced model of a problem as pseudo-Boolean constraints.
+// PBOf returns the model of a problem, simplified by unit propagation (propagate.Reduced), as
+// pseudo-Boolean constraints.
 func PBOf(p nqueens.Problem) (*encode.PB, error) {
 	m, err := propagate.Reduced(p)
 	if err != nil {

@@ -199,7 +199,9 @@ func (g *grid) made(s Step, queens, removed, reason []int) Step {
 	return s
 }
 
-// step takes the easiest step that there is. With deep it may assume a square.
+// step returns the first step that a rule finds; the rules are tried from the easiest to the
+// hardest. If deep is set, the last rule assumes a queen on a square and looks for a contradiction.
+// step returns false if no rule finds a step. It does not change the grid.
 func (g *grid) step(deep bool) (Step, bool) {
 	rules := []func() (Step, bool){g.lost, g.single, g.confined, g.touch, func() (Step, bool) { return g.group(2) }, func() (Step, bool) { return g.group(3) }, func() (Step, bool) { return g.group(4) }}
 	if deep {

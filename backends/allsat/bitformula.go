@@ -37,8 +37,9 @@ type part struct {
 // maxListed limits the lists of unsatisfied clauses of all levels, in entries of four bytes.
 const maxListed = 1 << 27
 
-// fitsBits reports whether a formula can be searched with bit sets: its implications are closed,
-// and the lists of unsatisfied clauses of all levels fit in memory.
+// fitsBits reports whether a formula can be searched with bit sets. This requires that the
+// transitive closure of its implications was computed, and that the lists of unsatisfied clauses,
+// one for each level of the search, fit in memory.
 func fitsBits(f *formula) bool {
 	return f.closed != nil && f.variables*len(f.long) < maxListed
 }

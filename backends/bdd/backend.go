@@ -164,7 +164,9 @@ func (d *diagram) answer(ctx context.Context, m *nqueens.Model, task nqueens.Tas
 	return r
 }
 
-// answered returns the outcome for a result.
+// answered converts the result of a BDD search, or its error, to the outcome of the request's task.
+// To count, it needs only the number in the result. For other tasks it reads solutions from the
+// diagram until the task has enough, visit returns false or ctx ends.
 func answered(ctx context.Context, r nqueens.Request, m *nqueens.Model, found result, err error, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err != nil {
 		return answer.Failed(ctx, err, 0)

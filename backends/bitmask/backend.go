@@ -16,8 +16,8 @@ type Backend struct{}
 // New returns the native backend.
 func New() Backend { return Backend{} }
 
-// MaxSize is the largest board side for which it does not matter how much of the
-// board is open: a rank fits in a machine word.
+// MaxSize is the largest board side for which Supports does not limit the number of open squares. A
+// rank of such a board fits in a 64-bit word.
 const MaxSize = 64
 
 // portableVariant is the encoding name that selects plain Go in place of assembly.

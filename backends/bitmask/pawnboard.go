@@ -33,7 +33,7 @@ func newPawnBoard(p nqueens.Problem) pawnBoard {
 func supportsPawns(p nqueens.Problem, of *nqueens.Blocking) error {
 	switch board := p.Board(); {
 	case len(of.Rule.Leaps) > 0 || of.Rule.Wrap || !of.Rule.AtMostOne(nqueens.Ranks) || !of.Rule.AtMostOne(nqueens.Files):
-		return fmt.Errorf("bitmask needs at most one piece on each segment of a rank and of a file, and no leaps, which is not the rule of the family %s", p.Family.Name)
+		return fmt.Errorf("bitmask takes only families without leaps whose rule allows at most one piece on each segment of a rank or file; the family %s has another rule", p.Family.Name)
 	case of.Pieces != board.Ranks+of.Blockers:
 		return fmt.Errorf("bitmask needs as many pieces as there are ranks and blocking pieces together: %d, not %d", board.Ranks+of.Blockers, of.Pieces)
 	case board.Files > maxCounterSize:

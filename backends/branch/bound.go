@@ -111,8 +111,10 @@ func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	return cliques, size
 }
 
-// affordable reports whether the remaining placements of a budget could satisfy the waiting covers
-// inside it, if they satisfied as many as the best open placements do.
+// affordable returns false if the budget b is certainly too small. n is the number of waiting
+// covers in b, and budget the number of placements that b still allows. Each open placement can
+// satisfy some of these covers. affordable adds up the largest of these numbers, one for each
+// placement that the budget allows. If the total is less than n, the budget cannot be kept.
 func (s *search) affordable(l *level, b *wide, budget int) bool {
 	waiting := s.room[:s.coverWords()]
 	n := 0

@@ -89,8 +89,9 @@ func newFiles(s *search, p nqueens.Problem) *files {
 
 func (f *files) run() { f.place(0, pair{}, pair{}, pair{}) }
 
-// place fills the files from one on; ranks, up and down are the attacked squares of that file along
-// ranks and along both diagonals. It reports whether the search continues.
+// place searches all ways to put a queen on the given file and on each file after it. ranks, up and
+// down are the squares of this file that earlier queens attack: along ranks and along the diagonals
+// of each direction. place returns false if the search must stop.
 func (f *files) place(file int, ranks, up, down pair) bool {
 	f.nodes++
 	if file == len(f.open) {

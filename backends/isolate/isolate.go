@@ -13,7 +13,8 @@ import (
 // is 0.
 const DefaultOutput = 16 << 20
 
-// Limits are the limits of one run. A zero field sets no limit, except Output.
+// Limits are the limits on the resources of one command. A field that is 0 sets no limit, except
+// Output, for which 0 means DefaultOutput.
 type Limits struct {
 	Wall   time.Duration // elapsed time
 	CPU    time.Duration // user and system time of the command and its descendants together

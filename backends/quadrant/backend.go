@@ -58,8 +58,8 @@ func checkProblem(p nqueens.Problem) error {
 	return supports(p.N)
 }
 
-// Preference is high for counts of 12 squares a side and more, for which meeting in the middle is
-// faster.
+// Preference returns 60 for counts on boards of 12 squares a side and more, on which this method is
+// faster than a search, and 0 otherwise.
 func (Backend) Preference(r nqueens.Request) int {
 	if r.Task == nqueens.CountAll && r.Problem.N >= 12 {
 		return 60
@@ -117,7 +117,7 @@ func (b Backend) CountTasks(ctx context.Context, r nqueens.Request, tasks []int,
 	})
 }
 
-// sum adds numbers of 64 bits whose total may be larger.
+// sum is a total of 64-bit numbers, which may itself need more bits.
 type sum struct {
 	full *nqueens.Count // the part that does not fit in low; nil is 0
 	low  uint64
@@ -137,7 +137,7 @@ func (s *sum) count() *nqueens.Count {
 	return s.full.Plus(nqueens.NewCount(s.low))
 }
 
-// work returns the sum as a statistic, at most math.MaxInt64.
+// work returns the sum for use as a statistic, or math.MaxInt64 if it is larger.
 func (s *sum) work() int64 {
 	if s.full != nil {
 		return math.MaxInt64
@@ -157,15 +157,16 @@ func configOf(r nqueens.Request) config {
 	return config{N: r.Problem.N, Threads: r.Threads, Memory: r.Memory, Kernel: r.Encoding}
 }
 
-// latest is the count that was prepared last, without its tables.
+// latest stores the counter that was created last and its configuration, for later calls with the
+// same configuration.
 type latest struct {
 	mu      sync.Mutex
 	config  config
 	counter *counter
 }
 
-// counter returns the counter of the last call if it was for the same count, otherwise a fresh one.
-// If the request has neither threads nor memory, those of the last counter may differ.
+// counter returns the stored counter if the request has its configuration, and otherwise a new one.
+// A request with neither threads nor a memory limit may get a counter with any values of these.
 func (b Backend) counter(r nqueens.Request) (*counter, error) {
 	if b.latest == nil {
 		return b.fresh(r)

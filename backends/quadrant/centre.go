@@ -2,8 +2,9 @@ package quadrant
 
 import "math/bits"
 
-// centre returns the table of the rows for boards with a queen in the centre, and its size in
-// bytes.
+// centre returns the table of the placements on a set of rows of a quadrant, for boards with a
+// queen in the centre, and the size of the table in bytes. The table is nil if the count was
+// stopped.
 func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P], int64) {
 	board, columns := centreBoard[W, P]{q.form.board}, q.columns[bits.OnesCount32(rows)]
 	s.placements = q.quadrant.place(s.placements[:0], rows, s.stopped)
@@ -37,7 +38,8 @@ func (q *oddQuadrants[W, P]) centre(s *scratch[W], rows uint32) (*centreTable[P]
 // same values above them.
 type centreBoard[W, P pattern] struct{ oddBoard[W] }
 
-// short returns the pattern in the form that is compared.
+// short converts a pattern of oddBoard to a pattern of centreBoard. It omits the sums -m, 0 and m
+// and the difference 0.
 func (b centreBoard[W, P]) short(w W) P {
 	low := W(1)<<(b.m-1) - 1
 	half := func(diagonals W) W { return diagonals&low | diagonals>>b.m&low<<(b.m-1) }
@@ -48,10 +50,11 @@ func (b centreBoard[W, P]) short(w W) P {
 // exchanges sums and differences.
 func (b centreBoard[W, P]) half() int { return 2*b.m - 2 }
 
-// all returns every diagonal.
+// all returns the pattern that contains every diagonal.
 func (b centreBoard[W, P]) all() P { return bothHalves[P](b.half()) }
 
-// splits returns the diagonals in the order in which lists are split: those near the middle first.
+// splits returns the diagonals, one in each pattern, those near the middle first. Lists are split
+// first by these, because more pairs of half-boards have them in common.
 func (b centreBoard[W, P]) splits() []P {
 	var order []P
 	for away := 1; away < b.m; away++ {
@@ -62,9 +65,10 @@ func (b centreBoard[W, P]) splits() []P {
 	return order
 }
 
-// orbit returns how many choices of rows for the east half the given one stands for: itself, its
-// image upside down, and those that leave its rows to the west half. It returns 0 if another one of
-// them stands for it.
+// orbit returns the number of different choices that are equivalent to c on a board with a queen in
+// the centre. These are c, its image upside down, and the mirror images of both, which have the
+// other rows. Only the choice with the lowest number of them is counted: for the others orbit
+// returns 0.
 func orbit(m int, c choice) uint64 {
 	every := uint16(1)<<m - 1
 	number := func(north, south uint16) uint32 { return uint32(north)<<16 | uint32(south) }
@@ -99,7 +103,8 @@ func newCentreWorker[W, P pattern](p *oddPlan[W, P]) *centreWorker[W, P] {
 	return w
 }
 
-// count counts the solutions whose queens of the east half are on the rows.
+// count returns the number of solutions of the choice multiplied by its orbit, and the number of
+// pairs of half-boards compared. Both are invalid if the count was stopped.
 func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64) {
 	w.found = 0
 	w.joiner.start([segments]uint64{orbit(w.board.m, c)}, s.stopped)
@@ -114,14 +119,16 @@ func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64
 	return w.found, w.joiner.pairs
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
+// meetWest makes all western half-boards and adds the number of pairs with an eastern half-board of
+// w.east that fit to w.found.
 func (w *centreWorker[W, P]) meetWest() {
 	w.west.start(w.joiner.stopped)
 	w.plan.kernels.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
 	w.join()
 }
 
-// join counts the pairs of the half-boards in east and west.
+// join adds the number of pairs of a half-board in w.east and one in w.west that fit to w.found.
+// Each pair counts as often as the orbit of the choice.
 func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)
 	w.plan.kernels.composer.mirror(west, w.board.half())

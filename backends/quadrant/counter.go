@@ -66,7 +66,7 @@ func newCounter(c config) (*counter, error) {
 // every machine and with any config.
 func (c *counter) Tasks() int { return c.plan.tasks() }
 
-// all returns every task.
+// all returns the numbers of all tasks.
 func (c *counter) all() []int {
 	tasks := make([]int, c.Tasks())
 	for i := range tasks {
@@ -162,8 +162,9 @@ type worker interface {
 // the board, or from the row next to the middle row.
 type choice struct{ north, south uint16 }
 
-// choices returns all choices of m rows among m in the north and m in the south. Neighbours share
-// most tables: choices are in blocks of eight sets of rows in the north by eight in the south.
+// choices returns all choices of m rows among m in the north and m in the south. They are in
+// blocks: each block combines eight sets of rows in the north with eight in the south. Consecutive
+// choices thus need mostly the same tables.
 func choices(m int) (all []choice) {
 	const side = 8
 	bySize := newSubsets(m)
@@ -189,7 +190,7 @@ func (c choice) rows(m int) [2][2]uint32 {
 	return [2][2]uint32{{north, south}, {every &^ north, every &^ south}}
 }
 
-// supports returns an error for sizes without a plan.
+// supports returns an error unless the board side n is from minSize to maxSize.
 func supports(n int) error {
 	if n < minSize || n > maxSize {
 		return fmt.Errorf("quadrant counts boards of %d to %d squares a side, not %d", minSize, maxSize, n)
@@ -216,11 +217,12 @@ func newPlanOf[P pattern](n int, kernel string, r room) (plan, error) {
 	return newOddPlan(n, k, r), nil
 }
 
-// room describes how the memory is used.
+// room is the division of the memory limit of a count.
 type room struct {
 	tables int64 // bytes for tables that are kept
-	// portion is the number of half-boards of one side that are compared at a time. If there are
-	// more, all of the other side is split again for each portion.
+	// portion is the maximum number of half-boards of one half that are compared at a time. If a
+	// task has more, they are compared in several portions, and the half-boards of the other half
+	// are made again for each.
 	portion int
 }
 
@@ -251,7 +253,8 @@ func roomFor(n, threads int, memory int64) (room, error) {
 	}
 }
 
-// longest returns the approximate number of eastern half-boards of a task.
+// longest returns the approximate number of eastern half-boards of a task on a board of n squares a
+// side.
 func longest(n int) int { return 1 << max(0, n-3) }
 
 // threadMemory returns the approximate number of bytes that one thread uses, as measured from 18 to

@@ -25,6 +25,19 @@
 // The inner loops are in assembly for AVX2 and AVX-512, with a portable form for other processors.
 // All give the same results.
 //
+// # Terms
+//
+// A choice is a set of rows whose queens are in the east half; the queens of all other rows are in
+// the west half. A pattern is a set of diagonals, one bit each; it represents a half-board. A pair of
+// an eastern and a western half-board fits if their patterns have no diagonal in common.
+//
+// A class is the set of western half-boards with the queen of one column in the same row. On even
+// boards this is the column next to the middle, on odd boards the middle column. The taken diagonals
+// of a class are those of that queen: all half-boards of the class have them. Its deciding diagonals
+// are the others that half-boards of the class may share with an eastern half-board.
+//
+// The axes of an odd board are its middle row and its middle column.
+//
 // # Parts of a count
 //
 // A count is divided into independent tasks, one for each choice of rows. The results of all tasks

@@ -10,9 +10,10 @@ import (
 // newSubsets orders sets so that these two have mirrored indices. Western half-boards are sorted by
 // class; evenBoard.deciding explains the advantage.
 
-// evenPlan counts on a board of 2m squares a side. A task is a choice of the rows whose queens are
-// in the east half: a set of rows of the north-east quadrant and one of the south-east quadrant,
-// the second not smaller as a number than the first. The other choices are these upside down.
+// evenPlan represents a count on a board of 2m squares a side. A task is a choice of the rows whose
+// queens are in the east half: a set of rows of the north-east quadrant and one of the south-east
+// quadrant. As a number, the second set is at least the first. All other choices are such choices
+// upside down.
 type evenPlan[P pattern] struct {
 	board   evenBoard[P]
 	tables  *tables[P, evenTable[P]]
@@ -48,16 +49,17 @@ func (p *evenPlan[P]) cost(task int) float64 {
 	return west * p.halves.halfBoards(rows[0]) * p.halves.halfBoards(rows[1])
 }
 
-// weights returns how many choices the task stands for: flagged for pairs with a queen on a main
-// diagonal in the west, and bare for pairs without one. For the latter, the mirror image of the
-// board is equivalent and one of the two is omitted.
+// weights returns how many choices the task represents, by symmetry. flagged is this number for
+// pairs whose western half-board has a queen on a main diagonal, and bare for all other pairs. A
+// pair counted with bare has an equivalent pair on the mirrored board. Of two such choices only one
+// is counted with bare: for the other bare is 0.
 func (p *evenPlan[P]) weights(c choice) (flagged, bare uint64) {
 	every := uint16(1<<p.board.m - 1)
 	flagged = 2
 	if c.north == c.south {
 		flagged = 1
 	}
-	// The mirror image has the other rows; upside down if that is canonical.
+	// The mirror image has the other rows. If its south is the smaller set, it is turned upside down.
 	a, b := every&^c.north, every&^c.south
 	mirrored := choice{min(a, b), max(a, b)}
 	switch {
@@ -92,7 +94,7 @@ func newEvenBoard[P pattern](m int) evenBoard[P] {
 // half returns the number of sums in a pattern, which is also the number of differences.
 func (b evenBoard[P]) half() int { return 2*b.m - 2 }
 
-// all returns every diagonal.
+// all returns the pattern that contains every diagonal.
 func (b evenBoard[P]) all() P { return bothHalves[P](b.half()) }
 
 // bit returns the bit of a sum, or 0 if it has none. The bit of a difference is at the same place
@@ -139,8 +141,9 @@ func (b evenBoard[P]) classes() int {
 	return 2 * b.m
 }
 
-// class returns the class of half-boards with the queen next to the middle in the row of the north.
-// If it is in the same row of the south, the class is class+classes/2.
+// class returns the class of western half-boards with a queen in the given row of the north and in
+// the column next to the middle. With the queen in the same row of the south, the class is
+// class+classes/2.
 func (b evenBoard[P]) class(row int) int {
 	if !b.classed {
 		return 0
@@ -148,7 +151,7 @@ func (b evenBoard[P]) class(row int) int {
 	return row
 }
 
-// held returns the number of classes that are in memory at a time.
+// held returns the number of classes whose half-boards are in memory at the same time.
 func (b evenBoard[P]) held() int {
 	if b.apart {
 		return 1
@@ -156,8 +159,8 @@ func (b evenBoard[P]) held() int {
 	return b.classes()
 }
 
-// groups returns the number of parts of the lists of placements on a set of rows with a queen in
-// column 0: one, or one for each row, by the row of that queen.
+// groups returns the number of groups of lists into which the placements on a set of rows with a
+// queen in column 0 are divided: one, or one for each row of that queen.
 func (b evenBoard[P]) groups(rows uint32) int {
 	if b.apart {
 		return bits.OnesCount32(rows)
@@ -165,7 +168,8 @@ func (b evenBoard[P]) groups(rows uint32) int {
 	return 1
 }
 
-// taken returns the diagonals on which every half-board of the class has a queen.
+// taken returns the diagonals of the queen next to the middle, which every half-board of the class
+// has.
 func (b evenBoard[P]) taken(class int) P {
 	switch {
 	case !b.classed:
@@ -176,8 +180,8 @@ func (b evenBoard[P]) taken(class int) P {
 	return b.upsideDown(b.north(0, class-b.m))
 }
 
-// deciding returns the diagonals that some half-boards of the class have and some eastern ones that
-// avoid the diagonals taken.
+// deciding returns the diagonals that may be both in a half-board of the class and in an eastern
+// half-board without the class's taken diagonals.
 func (b evenBoard[P]) deciding(class int) P {
 	if !b.classed {
 		return b.all()
@@ -188,14 +192,15 @@ func (b evenBoard[P]) deciding(class int) P {
 	return b.all() &^ (b.taken(class) | corners)
 }
 
-// evenTable has the placements of queens on a set of rows of a quadrant. Those with a queen in
-// column 0, near, are in lists by (columns, flag), and so are those without, far, which are padded.
-// The flag is 1 if a queen is on a main diagonal of the board. The tag of a placement in near is
-// flag*held + its class. If classes are made apart, each has its own lists, and the tag is the
-// flag.
+// evenTable has the placements of queens on one set of rows of a quadrant. The lists in near have
+// those with a queen in column 0, the lists in far, which are padded, those without. There are two
+// lists for each set of columns: the second has the placements with the flag, which is set if a
+// queen is on a main diagonal of the board. The tag of a placement in near is its class, plus held
+// if the flag is set. If only one class is made at a time, each class has its own lists, and the
+// tag is the flag alone.
 type evenTable[P pattern] struct{ near, far half[P] }
 
-// half has the lists for the north and for the south.
+// half has the lists for the northern (0) and the southern (1) quadrant.
 type half[P pattern] [2]lists[P]
 
 func (t *evenTable[P]) bytes() int64 {
@@ -227,7 +232,8 @@ func newEvenQuadrant[P pattern](b evenBoard[P]) *evenQuadrant[P] {
 	return q
 }
 
-// table returns the table of the rows and its size in bytes.
+// table returns the table of the placements on the rows, and its size in bytes. The table is nil if
+// the count was stopped.
 func (q *evenQuadrant[P]) table(s *scratch[P], rows uint32) (*evenTable[P], int64) {
 	s.placements = q.quarter.place(s.placements[:0], rows, s.stopped)
 	flag := uint8(q.board.held())
@@ -301,8 +307,8 @@ func (w *evenWorker[P]) count(task int, stopped func() bool) (found, pairs uint6
 	return w.countChoice(c, [segments]uint64{bare, 2 * flagged, 4 * flagged}, stopped)
 }
 
-// countChoice counts the pairs of the choice with the weights for western half-boards with 0, 1 and
-// 2 queens on main diagonals.
+// countChoice counts the pairs of the choice that fit. weights[i] is the weight of pairs whose
+// western half-board has i queens on main diagonals. It also returns the number of pairs compared.
 func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped func() bool) (found, pairs uint64) {
 	w.scratch.stopped, w.found, w.bare = stopped, 0, weights[0] > 0
 	w.joiner.start(weights, stopped)
@@ -316,7 +322,7 @@ func (w *evenWorker[P]) countChoice(c choice, weights [segments]uint64, stopped 
 	return w.found, w.joiner.pairs
 }
 
-// generateEast makes the half-boards without a queen on a main diagonal.
+// generateEast makes the eastern half-boards without a queen on a main diagonal.
 func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 	w.east.start(w.scratch.stopped)
 	for side := range t {
@@ -328,7 +334,8 @@ func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 	}
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
+// meetWest makes all western half-boards and adds the weights of the pairs with an eastern
+// half-board of w.east that fit to w.found.
 func (w *evenWorker[P]) meetWest() {
 	if len(w.east.list(0)) == 0 || w.scratch.stopped() {
 		return
@@ -345,7 +352,7 @@ func (w *evenWorker[P]) meetWest() {
 	w.join()
 }
 
-// meetClasses does the same one class at a time.
+// meetClasses does the work of meetWest with only one class in memory at a time.
 func (w *evenWorker[P]) meetClasses() {
 	b := w.plan.board
 	for side, t := range w.western {
@@ -361,16 +368,18 @@ func (w *evenWorker[P]) meetClasses() {
 	}
 }
 
-// generateWest makes half-boards with a placement of near in the north (side 0) or in the south, in
-// the form of eastern ones, by class and by the number of queens on main diagonals. It includes
-// those with none only if bare is set.
+// generateWest makes the western half-boards that have a placement of near in the north (side 0) or
+// in the south (side 1). It adds them to the buckets by class and by number of queens on main
+// diagonals. It omits half-boards without such a queen unless w.bare is set. Their diagonals are
+// named as if the half-boards were in the east.
 func (w *evenWorker[P]) generateWest(side int, near *lists[P]) {
 	held := w.plan.board.held()
 	w.plan.kernels.composer.flaggedHalves(w.west, side*(held/2), held, near, &w.western[1-side].far[1-side], w.bare)
 }
 
-// join counts the pairs of the half-boards in east and west. Those in east are mirrored into the
-// form of the west half.
+// join adds the weights of the pairs of a half-board in w.east and one in w.west that fit to
+// w.found. The half-boards in w.east must have been mirrored, so that both use the same bits for a
+// diagonal.
 func (w *evenWorker[P]) join() {
 	held := w.plan.board.held()
 	w.classes = append(w.classes[:0], w.every[w.first:w.first+held]...)

@@ -4,21 +4,27 @@ package quadrant
 // pair of lists makes more.
 const composed = 1 << 14
 
-// composer makes half-boards and splits lists of them.
+// composer has the functions that make half-boards from placements, and those that split and
+// convert lists of half-boards.
 //
-// It combines lists of xs and of ys whose numbers have a constant sum: if lists are for sets of
-// columns in the order of newSubsets, the two sets are complements. The lists of ys are padded.
+// A half-board is the union of a placement x in one quadrant and a placement y in the other
+// quadrant of the same half. xs and ys have one list of placements for each set of columns. x and y
+// must together have a queen in each column, so their sets of columns are complements. newSubsets
+// orders the sets so that the complement of set i of n is set n-1-i. The functions therefore
+// combine list i of xs with list n-1-i of ys. The lists of ys are padded: see lists and sortLists.
 type composer[P pattern] struct {
-	// unions writes the unions of disjoint placements x and y to dst from end on, for every x of
-	// list x+i*step of xs and y of list y+(n-1-i)*step of ys, for each i below n. It returns the
-	// new end.
+	// unions writes the patterns of half-boards to dst, from index end on, and returns the new end.
+	// For each i below n it combines each placement of list x+i*step of xs with each one of list
+	// y+(n-1-i)*step of ys that has no diagonal in common with it.
 	unions func(dst []P, end int, xs, ys *lists[P], x, y, n, step int) int
-	// tagged does the same with a step of 1 to several places: ends has the end of each place, and
-	// the tag of x selects the place.
+	// tagged is like unions with a step of 1, but writes to several places of dst. The tag of the
+	// placement from xs is the index in ends of its place's end.
 	tagged func(dst []P, ends []int, xs, ys *lists[P], x, y, n int)
-	// flagged does the same for lists without and with a flag: lists 2*(x+i) and 2*(x+i)+1 of xs,
-	// 2*(y+n-1-i) and 2*(y+n-1-i)+1 of ys. If y has a flag, classes is added to the number of the
-	// place. The unions without a flag are omitted unless bare is set.
+	// flagged is like tagged for tables with two lists for each set of columns: the placements
+	// without and with the flag of evenTable. It combines lists 2*(x+i) and 2*(x+i)+1 of xs with
+	// lists 2*(y+n-1-i) and 2*(y+n-1-i)+1 of ys. If the placement from ys has the flag, classes is
+	// added to the index in ends. Half-boards in which neither placement has the flag are omitted
+	// unless bare is set.
 	flagged func(dst []P, ends []int, classes int, xs, ys *lists[P], x, y, n int, bare bool)
 	// part splits src by a bit: patterns that have it go to with, the others to without, both in
 	// order. It returns the numbers of both. Both have room for lanes patterns beyond the last;
@@ -32,7 +38,8 @@ type composer[P pattern] struct {
 	mirror func(patterns []P, half int)
 }
 
-// packed returns the packed patterns of the list without a bit of bad. They are written to room.
+// packed returns the patterns of the list without a bit of bad, packed to 32 bits. It writes them
+// to room.
 func (c *composer[P]) packed(room *[]uint32, list []P, bad P, by *packing) []uint32 {
 	if len(list) == 0 {
 		return nil
@@ -41,9 +48,9 @@ func (c *composer[P]) packed(room *[]uint32, list []P, bad P, by *packing) []uin
 	return dst[:c.pack(dst, list, bad, by)]
 }
 
-// halves adds the half-boards of a placement of list i of xs and one of list y+n-1-i of ys, for
-// each of the n lists of xs, to the buckets given by first plus the tags of xs, or all to the only
-// bucket.
+// halves adds half-boards to the buckets. It combines the placements of list i of xs with those of
+// list y+n-1-i of ys, for each of the n lists of xs. If there is one bucket, it gets all
+// half-boards; otherwise the index of the bucket is first plus the tag of the placement from xs.
 func (c *composer[P]) halves(dst *buckets[P], first int, xs, ys *lists[P], y int) {
 	c = c.fit(xs)
 	inPortions(dst, xs, ys, y, 1, func(x, y, n int) {
@@ -55,8 +62,8 @@ func (c *composer[P]) halves(dst *buckets[P], first int, xs, ys *lists[P], y int
 	})
 }
 
-// bareHalves adds the half-boards without a flag to the only bucket. flaggedHalves adds all
-// half-boards, or those with a flag, to the buckets counted from first.
+// bareHalves adds the half-boards in which no placement has the flag of evenTable, so that no queen
+// is on a main diagonal, to the only bucket.
 func (c *composer[P]) bareHalves(dst *buckets[P], xs, ys *lists[P]) {
 	c = c.fit(xs)
 	inPortions(dst, xs, ys, 0, 2, func(x, y, n int) {
@@ -64,6 +71,8 @@ func (c *composer[P]) bareHalves(dst *buckets[P], xs, ys *lists[P]) {
 	})
 }
 
+// flaggedHalves adds the half-boards with a queen on a main diagonal and, if bare is set, also those
+// without one, to the buckets counted from first.
 func (c *composer[P]) flaggedHalves(dst *buckets[P], first, classes int, xs, ys *lists[P], bare bool) {
 	c = c.fit(xs)
 	inPortions(dst, xs, ys, 0, 2, func(x, y, n int) {

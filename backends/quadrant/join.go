@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// segments is the number of lists of western half-boards in a class, each with a weight for its
-// pairs.
+// segments is the number of lists into which the half-boards of a class are divided. The pairs with
+// the half-boards of a list all have the same weight.
 const segments = 3
 
-// joiner counts the pairs of an eastern and a western half-board that have no diagonal in common.
+// joiner counts the pairs of an eastern and a western half-board that fit, which means that they
+// have no diagonal in common.
 type joiner[P pattern] struct {
 	kernels *kernels[P]
 	usual   frequencies
@@ -52,7 +53,8 @@ func (j *joiner[P]) level(depth int) *level[P] {
 	return j.levels[depth]
 }
 
-// filled returns the block of the patterns.
+// filled fills the joiner's block with the patterns, restricted to the given diagonals, and returns
+// it.
 func (j *joiner[P]) filled(patterns []P, diagonals P) *block {
 	if j.block == nil {
 		j.block = new(block)
@@ -61,23 +63,25 @@ func (j *joiner[P]) filled(patterns []P, diagonals P) *block {
 	return j.block
 }
 
-// start begins a count. Pairs with a western half-board of a segment have its weight.
+// start begins a count. Pairs with a western half-board of list i of a class have the weight
+// weights[i].
 func (j *joiner[P]) start(weights [segments]uint64, stopped func() bool) {
 	j.weights, j.stopped, j.pairs, j.sampled = weights, stopped, 0, false
 	j.known = j.usual
 }
 
-// class is a list of western half-boards that all have the diagonals taken. Of the other diagonals,
-// only the deciding ones are on some of them and on some eastern ones.
+// class represents the western half-boards with the same queen in one column. All of them have the
+// taken diagonals of that queen. Of the other diagonals, only the deciding ones may be in some of
+// them and also in some eastern half-boards without the taken diagonals.
 type class[P pattern] struct {
 	west            [segments][]P
 	taken, deciding P
 }
 
-// meet counts the pairs of east with all the classes. It compares a class with a copy of the
-// eastern half-boards that have none of its diagonals taken. If the copy costs more than it saves,
-// the class is merged with other such classes, which are compared with all of east. meet changes
-// the lists of west.
+// meet returns the sum of the weights of the pairs that fit, of an eastern half-board and one of
+// any of the classes. It compares a class with a copy of the eastern half-boards that have none of
+// its taken diagonals. If the copy costs more than it saves, meet merges the class with other such
+// classes, and compares these with all eastern half-boards. It changes the lists of the classes.
 func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 	for n := range j.shared {
 		j.shared[n] = j.shared[n][:0]
@@ -104,8 +108,9 @@ func (j *joiner[P]) meet(east []P, classes []class[P]) (found uint64) {
 	return found + j.compare(east, j.shared, deciding)
 }
 
-// count counts the pairs of the class with the eastern half-boards that have none of its diagonals
-// taken. It changes the lists of the class.
+// count returns the sum of the weights of the pairs that fit, of an eastern half-board and one of
+// the class. It first omits the eastern half-boards that have one of the taken diagonals. It
+// changes the lists of the class.
 func (j *joiner[P]) count(east []P, c class[P]) uint64 {
 	if j.short != nil && bits.OnesCount64(uint64(c.deciding)) <= width[uint32]() {
 		s := j.short
@@ -171,8 +176,9 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	return j.compare(east, west, diagonals)
 }
 
-// splitEast counts the pairs of eastern half-boards with the diagonal and western ones without it,
-// and of the other eastern ones with all western ones.
+// splitEast splits the eastern half-boards by diagonal d. Those with d are compared with the
+// western half-boards without d, and those without d with all western ones. rest contains the
+// diagonals to compare except d.
 func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := j.level(depth)
 	with := grown(&room.east, len(east))
@@ -187,7 +193,7 @@ func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east[:lacks], west, rest, known)
 }
 
-// splitWest does the same with the sides exchanged.
+// splitWest is like splitEast with the two halves exchanged.
 func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := j.level(depth)
 	var having, lacking [segments][]P
@@ -205,8 +211,9 @@ func (j *joiner[P]) splitWest(depth int, east []P, west [segments][]P, rest, d P
 	return found + j.join(depth, east, lacking, rest, known)
 }
 
-// packed returns shorter patterns for the short joiner, with only the given diagonals. It omits
-// eastern half-boards that have one of the diagonals taken.
+// packed converts the lists to 32-bit patterns of only the given diagonals, for the joiner in
+// j.short, and returns the bits that these patterns use in kept. It omits eastern half-boards that
+// have one of the taken diagonals.
 func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (few []uint32, many [segments][]uint32, kept uint32) {
 	j.short.start(j.weights, j.stopped)
 	j.packing.set(uint64(diagonals))
@@ -218,14 +225,15 @@ func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (fe
 	return few, many, j.packing.places
 }
 
-// joinPacked counts the pairs of the packed lists with the short joiner.
+// joinPacked counts the pairs of the packed lists with the joiner in j.short.
 func (j *joiner[P]) joinPacked(few []uint32, many [segments][]uint32, kept uint32) uint64 {
 	found := j.short.join(0, few, many, kept, &j.short.known)
 	j.pairs += j.short.pairs
 	return found
 }
 
-// compare counts the pairs without splitting.
+// compare counts the pairs that fit without splitting the lists, with blocks or one pair at a time,
+// whichever costs less.
 func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found uint64) {
 	e, w := int64(len(east)), lengthOf(west)
 	blocks := int64(0) // the cost if the western half-boards are put in blocks
@@ -265,7 +273,8 @@ func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found ui
 	return found
 }
 
-// fitting counts pairs one by one.
+// fitting returns the number of pairs of patterns without a common diagonal among those given. It
+// tests each pair.
 func fitting[P pattern](east, west []P, diagonals P) (n uint64) {
 	for _, x := range east {
 		x &= diagonals

@@ -8,16 +8,17 @@ import "math/bits"
 //
 // Both halves share the sums x+y from 1-m to m and the differences y-x from -m to m-1. On the sum m
 // and the difference -m the only western squares are the ends of the middle column. By symmetry the
-// queen of the middle column can be assumed to be nearer to the centre than that of the middle row
-// (c > r), so that it is not there and these two diagonals are not needed (with c < r one of them
-// would be): 4m-2 diagonals decide. The sum -m contains the end of the middle row and is shared by
-// both western quadrants, so it is in patterns, but not in comparisons.
+// queen of the middle column can be assumed to be nearer to the centre than the queen of the middle
+// row. Then it is not at an end of its column, and these two diagonals have no western queen. The
+// other 4m-2 diagonals are compared. The sum -m contains the western end of the middle row and
+// squares of both western quadrants, but no eastern square. It is therefore in the patterns from
+// which half-boards are made, but not compared.
 //
-// oddForm describes how the rest fits in fewer bits, centreBoard the differences for boards with a
-// queen in the centre.
+// oddForm describes patterns with fewer bits. centreBoard describes boards with a queen in the
+// centre.
 
-// oddPlan counts on a board of 2m+1 squares a side. A task is a choice of the rows whose queens are
-// in the east half, with or without a queen in the centre.
+// oddPlan represents a count on a board of 2m+1 squares a side. A task is a choice of the rows
+// whose queens are in the east half, with or without a queen in the centre.
 type oddPlan[W, P pattern] struct {
 	form    oddForm[W, P]
 	wide    kernels[W] // to make western half-boards
@@ -78,11 +79,11 @@ func (p *oddPlan[W, P]) cost(task int) float64 {
 // half-boards with an empty centre and the same estimate.
 const centreShare = 0.6
 
-// oddTable has placements of queens on a set of rows of the quadrants, in lists by their columns.
-// Those of the south are padded.
+// oddTable has the placements of queens on one set of rows of each quadrant, in lists by their
+// columns. The lists of the south are padded.
 type oddTable[W, P pattern] struct {
-	northEast, southEast lists[P] // with a queen in the corner: tagged, or in separate lists
-	northWest            lists[W] // with the queens of the axes, tagged with their class, or in separate lists
+	northEast, southEast lists[P] // if the form is cornered, those with a queen in the corner are tagged in the north and in separate lists in the south
+	northWest            lists[W] // with the queens of both axes; the tag is the class, or each class has its own lists
 	southWest            lists[W]
 }
 
@@ -90,7 +91,8 @@ func (t *oddTable[W, P]) bytes() int64 {
 	return t.northEast.bytes() + t.southEast.bytes() + t.northWest.bytes() + t.southWest.bytes()
 }
 
-// centreTable has the same for boards with a queen in the centre, on which west and east are alike.
+// centreTable has the placements of queens on one set of rows of a quadrant, for boards with a
+// queen in the centre. Both halves of such a board use the same lists.
 type centreTable[P pattern] struct{ north, south lists[P] }
 
 func (t *centreTable[P]) bytes() int64 { return t.north.bytes() + t.south.bytes() }
@@ -107,7 +109,8 @@ func newOddQuadrants[W, P pattern](f oddForm[W, P]) *oddQuadrants[W, P] {
 	return &oddQuadrants[W, P]{f, f.board.quadrant(), f.board.axes(), newSubsets(f.board.m)}
 }
 
-// emptyCentre returns the table for boards without a queen in the centre, and its size in bytes.
+// emptyCentre returns the table of the placements on a set of rows, for boards without a queen in
+// the centre, and the size of the table in bytes. The table is nil if the count was stopped.
 func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[W, P], int64) {
 	f, columns := q.form, q.columns[bits.OnesCount32(rows)]
 	sets := len(columns.sets)
@@ -152,8 +155,9 @@ func (q *oddQuadrants[W, P]) emptyCentre(s *scratch[W], rows uint32) (*oddTable[
 	return t, t.bytes()
 }
 
-// placeAxes makes the placements on the rows with queens of the axes. They are marked with their
-// class, which is a tag unless classes are made apart.
+// placeAxes sets s.placements to the placements in the north-west quadrant that have queens on the
+// given rows and on both axes. The class of a placement is in the tag of its mark. If each class
+// has its own lists, the class is in the bits above the tag instead.
 func (q *oddQuadrants[W, P]) placeAxes(s *scratch[W], rows uint32) {
 	s.placements = s.placements[:0]
 	for rest := rows; rest != 0; rest &= rest - 1 {
@@ -222,7 +226,8 @@ func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uin
 	return w.found, w.joiner.pairs
 }
 
-// meetWest counts the pairs of the eastern half-boards made so far with all western ones.
+// meetWest makes all western half-boards and adds the number of pairs with an eastern half-board of
+// w.east that fit to w.found.
 func (w *oddWorker[W, P]) meetWest() {
 	f, rows := w.plan.form, w.rows
 	groups := f.groups(rows)
@@ -238,7 +243,7 @@ func (w *oddWorker[W, P]) meetWest() {
 	}
 }
 
-// join counts the pairs of the half-boards in east and west.
+// join adds the number of pairs of a half-board in w.east and one in w.west that fit to w.found.
 func (w *oddWorker[W, P]) join() {
 	f := w.plan.form
 	w.classes = w.classes[:0]
@@ -261,8 +266,11 @@ func (w *oddWorker[W, P]) join() {
 	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }
 
-// joinCornered counts the pairs with the half-boards of a class if eastern ones with a queen in a
-// corner are in separate lists. The diagonal through that corner decides only for these.
+// joinCornered adds the number of pairs of an eastern half-board and one of class n that fit to
+// w.found. The eastern half-boards are in three lists: without a queen in a corner, with one in the
+// north-east corner, and with one in the south-east corner. A corner (see inCorner) is the only
+// eastern square of one of the compared diagonals. Only the half-boards in the corner's list have
+// that diagonal, so joinCornered compares them only with the western half-boards without it.
 func (w *oddWorker[W, P]) joinCornered(n int, c class[P]) {
 	k := &w.plan.kernels
 	north, south := w.plan.form.corners(n)

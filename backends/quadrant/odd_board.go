@@ -26,11 +26,10 @@ func (b oddBoard[P]) difference(d int) P {
 	return 1 << (3*b.m + d)
 }
 
-// all returns every diagonal.
+// all returns the pattern that contains every diagonal.
 func (b oddBoard[P]) all() P { return ^P(0) >> (bits.Len64(uint64(^P(0))) - 4*b.m) }
 
-// crossing returns the diagonals that may have a queen of the western half and one of the eastern
-// half.
+// crossing returns the diagonals on which there may be both a western and an eastern queen.
 func (b oddBoard[P]) crossing() P { return b.all() &^ (b.sum(-b.m) | b.sum(b.m)) }
 
 // upsideDown returns the pattern of the board turned upside down: a sum and a difference exchange
@@ -61,7 +60,7 @@ func (b oddBoard[P]) splits() []P {
 // Properties of placements in a quadrant, as bits.
 const (
 	onMain   = 1 // a queen is on the board's main diagonal
-	inCorner = 2 // a queen is at the far end of the column next to the middle
+	inCorner = 2 // a queen is in a corner of its half, at the board's edge in the column next to the middle column
 )
 
 // quadrant returns the north-east quadrant of m columns and rows without the middle ones.
@@ -78,9 +77,10 @@ func (b oddBoard[P]) quadrant() *quarter[P] {
 	})
 }
 
-// axes returns the north-west quadrant with the middle column and row, which are its first ones,
-// with a queen on each: one in the middle row and one, closer to the centre, in the middle column.
-// The result is indexed by row and column as counted in quadrant.
+// axes returns copies of the north-west quadrant with a queen on each axis. Rows and columns 0 of
+// these quadrants are the middle row and the middle column. The copy at index [row][column] has the
+// queen of the middle column in row+1, and the queen of the middle row in column+1, which is
+// further from the centre.
 func (b oddBoard[P]) axes() [][]*quarter[P] {
 	whole := newQuarter(b.m+1, b.m+1, func(u, v int) square[P] {
 		return square[P]{diagonals: b.at(-u, v)}
@@ -95,15 +95,16 @@ func (b oddBoard[P]) axes() [][]*quarter[P] {
 	return axes
 }
 
-// oddForm describes how half-boards of an odd board are represented. Western half-boards are made
-// with patterns W and compared, like eastern ones, with patterns P.
+// oddForm describes the patterns for the half-boards of an odd board. Western half-boards are made
+// as patterns W. Eastern half-boards are made as patterns P, and all are compared as patterns P.
 //
-// Patterns P equal those of W, unless they are too short. Then they are tight: they have no bits
-// for the sums -m, 1-m and m and the difference m-1. Of these, -m and m are not needed in
-// comparisons. On the two others, the corner diagonals, an eastern queen can only be in a corner;
-// half-boards with such a queen are in a separate list. In western half-boards of a class the
-// corner diagonals use the bits of the class's diagonals. The W of tight western half-boards begin
-// with the bits of P.
+// P has the same diagonals as W, unless it has too few bits. The form is then tight: P has no bits
+// for the sums -m, 1-m and m and the difference m-1. The sums -m and m are not compared. The two
+// others are the corner diagonals: their only eastern square is a corner (see inCorner). Eastern
+// half-boards with a queen in a corner are in separate lists, which need no bit for its diagonal.
+// In the western half-boards of a class, the bits of the class's taken diagonals, which all of them
+// have, are used for the corner diagonals instead. In a tight form the lowest bits of a W are those
+// of P, and the bits above them are northCorner, southCorner and outmostSum.
 type oddForm[W, P pattern] struct {
 	board oddBoard[W]
 	tight bool
@@ -124,8 +125,7 @@ func newOddForm[W, P pattern](n int) oddForm[W, P] {
 	return oddForm[W, P]{oddBoard[W]{n / 2}, bits.Len64(uint64(^P(0))) < 2*n-2, n >= minClassed, n >= minCornered, n >= minApart}
 }
 
-// short returns the pattern in the form that is compared, without the corner diagonals if it is
-// tight.
+// short converts a pattern of oddBoard to a P. A tight P omits the corner diagonals.
 func (f oddForm[W, P]) short(w W) P {
 	if !f.tight {
 		return P(w)
@@ -142,7 +142,8 @@ const (
 	outmostSum
 )
 
-// west returns the form of the pattern of a western placement from which half-boards are made.
+// west converts a pattern of oddBoard to the W of a western placement. In a tight form this has the
+// bits of P and, above them, those of the diagonals that P omits.
 func (f oddForm[W, P]) west(w W) W {
 	if !f.tight {
 		return w
@@ -182,8 +183,8 @@ func (f oddForm[W, P]) classes() int {
 	return f.board.m - 1
 }
 
-// class returns the class of western half-boards with the middle column's queen in the row, counted
-// from the one next to the middle.
+// class returns the class of the western half-boards with the middle column's queen in the given
+// row, where row 0 is next to the middle row.
 func (f oddForm[W, P]) class(row int) int {
 	if !f.classed {
 		return 0
@@ -191,7 +192,7 @@ func (f oddForm[W, P]) class(row int) int {
 	return row
 }
 
-// held returns the number of classes that are in memory at a time.
+// held returns the number of classes whose half-boards are in memory at the same time.
 func (f oddForm[W, P]) held() int {
 	if f.apart {
 		return 1
@@ -199,8 +200,8 @@ func (f oddForm[W, P]) held() int {
 	return f.classes()
 }
 
-// groups returns the number of parts of the lists of placements on a set of rows with queens of the
-// axes: one, or one for each row, by the row of the queen in the middle column.
+// groups returns the number of groups of lists into which the placements on a set of rows with
+// queens on both axes are divided: one, or one for each row of the middle column's queen.
 func (f oddForm[W, P]) groups(rows uint32) int {
 	if f.apart {
 		return bits.OnesCount32(rows)
@@ -208,7 +209,8 @@ func (f oddForm[W, P]) groups(rows uint32) int {
 	return 1
 }
 
-// taken returns the diagonals that every half-board of the class has.
+// taken returns the diagonals of the middle column's queen, which every half-board of the class
+// has.
 func (f oddForm[W, P]) taken(class int) P {
 	if !f.classed {
 		return 0
@@ -235,8 +237,8 @@ func (f oddForm[W, P]) corners(class int) (north, south P) {
 	return P(b.difference(b.m-1) &^ b.at(0, class+1)), P(b.sum(1 - b.m))
 }
 
-// western returns the half-boards of the class in the form that is compared. It may write them to
-// room.
+// western converts the half-boards of the class from W to P, the form in which they are compared.
+// It writes them to room unless W and P are the same type.
 func (f oddForm[W, P]) western(room *[]P, list []W, class int) []P {
 	if same, ok := any(list).([]P); ok {
 		return same

@@ -40,8 +40,8 @@ type scratch[W pattern] struct {
 	stopped    func() bool
 }
 
-// recentTables has the tables of a worker's latest task. Neighbouring tasks share some of them,
-// which would otherwise be built again if they are not kept.
+// recentTables stores the tables of a worker's latest task. The next task often needs some of them,
+// which may no longer be in tables.
 type recentTables[W pattern, T any] struct {
 	tables *tables[W, T]
 	recent [2][2]struct { // by half, east first, then north and south
@@ -147,13 +147,14 @@ func (t *tables[W, T]) keep(k *kept[T], table *T, size int64) {
 }
 
 // lists are numbered lists of patterns: list i is patterns[at[i]:at[i+1]]. Each pattern may have a
-// tag whose meaning depends on the caller.
+// tag whose meaning depends on the caller. Lists may be padded to whole vectors with patterns of
+// all bits, which represent no placement.
 type lists[P pattern] struct {
 	patterns []P
 	tags     []uint8
 	at       []uint32
 	longest  int  // length of the longest list
-	void     bool // whether a pattern has no diagonal
+	void     bool // set if a pattern is empty, because its queens are on no diagonal that patterns contain
 }
 
 // list returns the list with the number.

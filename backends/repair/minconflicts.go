@@ -116,10 +116,12 @@ func (s *minConflicts) placeGreedily() {
 	}
 }
 
-// probe tries random empty ranks for one without attacks, and returns its index in the list, or -1.
-// Each such rank is equally likely to be found, and if probe finds none, least chooses among all
-// ranks; so every rank with the fewest conflicts has the same probability, as if all were examined
-// each time. A queen takes three probes on average.
+// probe chooses random ranks from the list empty until it finds one on which a queen of the file is
+// not attacked. It returns the index of that rank in the list, or -1 after 2·len(empty) attempts.
+//
+// All ranks without attacks have the same probability. If probe fails, the caller calls least,
+// which chooses among all ranks. A rank with the fewest conflicts is thus chosen with the same
+// probability as if all ranks were examined each time. On average, probe needs three attempts.
 func (s *minConflicts) probe(file int, empty []int32) (at int) {
 	for try := range 2 * len(empty) {
 		if s.stop.at(try + 1) {

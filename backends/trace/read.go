@@ -97,7 +97,8 @@ func (r *Replay) Apply(e Event) {
 	}
 }
 
-// Chosen returns the placements that are chosen.
+// Chosen returns the names of the placements that are part of the current assignment, sorted: those
+// that the search chose or that were forced, and those that it moved to.
 func (r *Replay) Chosen() (list []string) {
 	for _, e := range r.Stack {
 		if !e.Out {

@@ -229,7 +229,8 @@ func countAxis(most int) axis {
 	return axis{min: 0, max: float64(most) * 1.02, ticks: integers(0, float64(most), 12)}
 }
 
-// integers returns ticks at round integers from lo to hi, about most of them.
+// integers returns ticks from lo to hi at the multiples of 1, 2 or 5 times a power of ten,
+// whichever is the smallest step that occurs fewer than most times between lo and hi.
 func integers(lo, hi float64, most int) []tick {
 	step := 1.0
 	for i := 0; (hi-lo)/step >= float64(most); i++ {

@@ -316,8 +316,9 @@ func endings(r race) []string {
 	return []string{"No answer: " + strings.Join(parts, "; ") + "."}
 }
 
-// enough returns how many problems of a task a chart over problems needs. If the task has only
-// instances, fewer suffice, because they have no other chart.
+// enough returns the least number of problems of a task for a chart in which each point or line
+// combines several problems: fewProblems. If all problems of the task are instances, any number
+// suffices, because no other chart shows instances.
 func enough(ofTask []*summary.Cell) int {
 	if n := problems(ofTask); n > 0 && len(instances(ofTask)) == len(ofTask) {
 		return min(fewProblems, n)
@@ -325,7 +326,8 @@ func enough(ofTask []*summary.Cell) int {
 	return fewProblems
 }
 
-// fewer returns a note that a chart over so few problems is no basis for a ranking.
+// fewer returns a note if the given number of problems is less than fewProblems, too small for a
+// ranking, and nil otherwise.
 func fewer(questions int) []string {
 	if questions >= fewProblems {
 		return nil

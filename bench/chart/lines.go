@@ -13,8 +13,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// lineChart represents a frame with lines, a row above it for each status of runs without an
-// answer, and the names of the lines at their ends.
+// lineChart represents a chart with lines in a frame and their names at their right ends. Runs
+// without an answer are marked in rows above the frame, one row for each status.
 type lineChart struct {
 	x, y           axis
 	xTitle, yTitle string

@@ -22,8 +22,9 @@ func (f Figure) tooLittle(needs string) Figure {
 	return f
 }
 
-// lacks returns what a chart without anything to draw needs, "" if there is something to draw. A
-// single instance is neither a mean nor a share, so no line is drawn through such points.
+// lacks returns "" if the points suffice for a chart. Otherwise it returns the smallest set of
+// points that would suffice, and what there is, to end the sentence of tooLittle. A line does not
+// connect points of a single instance, because these are neither means nor shares.
 func (p Points) lacks() string {
 	points, single := 0, 0
 	for _, s := range p.Series {

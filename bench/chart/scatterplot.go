@@ -83,7 +83,8 @@ func (s scatterChart) paint(c draw.Canvas) {
 
 func (s scatterChart) label(status nqueens.Status) string { return withLimit(status, s.limit) }
 
-// columnWidth is the width of a strip right of the frame, with its name along it.
+// columnWidth is the width of each strip to the right of the frame. A strip has the marks of runs
+// with one status; the name of the status is written along the strip.
 const columnWidth = 2.3 * rowHeight
 
 // columnX returns the position of the marks in the i-th strip right of the frame.

@@ -150,7 +150,8 @@ func (b placed) framed(s surface) {
 	s.rects(forbidden, rects)
 }
 
-// noted writes a word on squares.
+// noted writes the text of each of the board's Notes on the middle of its square, in letters small
+// enough to fit.
 func (b placed) noted(s surface) {
 	for _, sq := range slices.SortedFunc(maps.Keys(b.Notes), nqueens.Square.Compare) {
 		text := b.Notes[sq]

@@ -24,8 +24,9 @@ func (n Noise) Spread() float64 { return n.Ninth/n.Fastest - 1 }
 // spinTime is the approximate time of one spin. It is long compared with a scheduler's tick.
 const spinTime = 10 * time.Millisecond
 
-// MeasureNoise spins for about the given time, but at least ten times, or until the context is
-// done.
+// MeasureNoise measures how much the running time of a fixed computation varies on this machine. It
+// repeats the computation, which takes about spinTime, for about the given time, or until ctx ends,
+// but at least ten times.
 func MeasureNoise(ctx context.Context, long time.Duration) Noise {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

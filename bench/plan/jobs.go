@@ -13,11 +13,15 @@ import (
 	"nqueens/internal/suggest"
 )
 
-// Experiment returns the experiment of the plan with the available backends: every combination of its
-// sections, in order, each once. It returns an error for an unknown backend or encoding, for something that a
-// backend named in the plan does not support, for a combination with two different limits or expectations,
-// for a baseline or external program without a job, and for more than 100,000 jobs. The external programs
-// must be among the backends: see Backends. The clock is the wall clock if the plan leaves it open; see Auto.
+// Experiment returns the experiment of the plan. Its jobs are all combinations of the problems,
+// tasks and contenders of each section, in the order of the sections and without repetitions. The
+// clock is the wall clock if the plan does not set one; see Auto. The external programs of the plan
+// must be among the available backends; see Backends.
+//
+// Experiment returns an error for an unknown backend or encoding, for a task or problem that a
+// backend named in the plan does not support, and for a combination with two different limits or
+// expectations. It also returns an error for a baseline or an external program without a job, and
+// for more than 100,000 jobs.
 func (p *Plan) Experiment(available []backends.Backend) (bench.Experiment, error) {
 	e := expansion{seed: p.Seed, part: p.Part, at: map[string]int{}, swept: map[string]bool{}, joining: p.joining(available)}
 	for i := range p.Sections {

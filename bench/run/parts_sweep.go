@@ -13,7 +13,8 @@ import (
 	"nqueens/fleet"
 )
 
-// span is a range of instances of a sweep in a part's experiment.
+// span represents the consecutive instances of a sweep, from From to To-1, that belong to a part of
+// an experiment.
 type span struct {
 	Sweep int `json:"sweep"`
 	From  int `json:"from"` // the first instance

@@ -217,7 +217,7 @@ func (e *explanation) print(p *program) {
 	case e.Needed == len(e.set):
 		fmt.Fprintf(p.err, "note: checked by %s; without any one of the %s there is a solution\n", e.CheckedBy, table.Plural(len(e.set), "statement"))
 	default:
-		fmt.Fprintf(p.err, "note: checked by %s; there was time to check %d of the %d statements that none can be left out\n", e.CheckedBy, e.Needed, len(e.set))
+		fmt.Fprintf(p.err, "note: checked by %s; in the time, %d of the %d statements were shown to be necessary\n", e.CheckedBy, e.Needed, len(e.set))
 	}
 	if e.SecondSize > 0 {
 		fmt.Fprintf(p.err, "note: gophersat's explain also needs %s\n", table.Plural(e.SecondSize, "clause"))

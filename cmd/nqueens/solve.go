@@ -406,7 +406,7 @@ func (p *program) noteOptimum(r bench.Record, problem nqueens.Problem) {
 	case problem.HasBoard():
 		fmt.Fprintf(p.err, "note: %s, the %v\n", problem.Worth(*r.Optimum), goal)
 	case problem.Formula.Turned:
-		fmt.Fprintf(p.err, "note: %s, the %v; the objective min: is %d\n", table.Plural(*r.Optimum, "piece"), goal, textValue(problem, *r.Optimum))
+		fmt.Fprintf(p.err, "note: %s, the %v; the value of the objective min: in the file is %d\n", table.Plural(*r.Optimum, "piece"), goal, textValue(problem, *r.Optimum))
 	default:
 		fmt.Fprintf(p.err, "note: the objective is %d, its %s value\n", *r.Optimum, extremes[goal])
 	}

@@ -105,9 +105,10 @@ func NewServer(nc *nats.Conn, j *fleet.Journal, settings Settings) (*Server, err
 	return s, nil
 }
 
-// Run distributes parts until all are done and the drawn ones were computed again. If ctx ends
-// first, Run returns its error. If a result cannot be recorded, for example because the disk is
-// full, Run returns an error, and the worker keeps the result until a server is available again.
+// Run distributes the parts of the list to workers until all parts are done and those drawn at
+// random for a check (see fleet.Tally.Drawn) were computed a second time. If ctx ends first, Run
+// returns its error. If a result cannot be recorded, for example because the disk is full, Run
+// returns an error, and the worker keeps the result until a server is available again.
 func (s *Server) Run(ctx context.Context) error {
 	asked, answered := context.WithTimeout(ctx, 2*time.Second) // a user without permission gets no answer
 	_, err := s.js.AccountInfo(asked)

@@ -76,17 +76,19 @@ func (e *Either[K, O]) either(keys bool) any {
 	return &e.Other
 }
 
-// Decode reads the file's single document into a struct, in the order of its fields:
+// Decode parses data, which must be one YAML document, and stores it in the struct that into points
+// to. It decodes the fields in their order, each by its type:
 //
-//   - a struct from the keys in its tags, as in `yaml:"name"`, and no others. If it has a method
-//     Validate, the error of that is reported at the first key;
-//   - a slice from a list, or from a single element;
-//   - a type with UnmarshalText from the text of a single value, without its quotes; a struct with
-//     UnmarshalText from that or from keys; a string from text that is not empty;
-//   - a pointer, an At, Entries and an Either from what they contain. A tag example:"16" is a key
-//     of the Entries to show in messages.
+//   - A struct is a mapping. Its keys are those in the tags of the fields, as in `yaml:"name"`; any
+//     other key is an error. If the struct has a method Validate, Decode calls it and reports its
+//     error at the first key.
+//   - A slice is a list, or a single element.
+//   - A type with a method UnmarshalText is a single value, and gets its text without quotes. A struct
+//     with UnmarshalText is either a single value or a mapping. A string must not be empty.
+//   - A pointer, an At, an Entries or an Either is decoded as the type that it contains. The tag
+//     example:"16" of an Entries field is a key that error messages show as an example.
 //
-// Fields without a key in the file do not change. An error is an *Error with the place.
+// Fields without a key in the file do not change. Errors are of type *Error and have the place.
 func Decode(file string, data []byte, into any) error {
 	d := decoder{file: file, root: reflect.TypeOf(into)}
 	root, err := d.parse(data)

@@ -1,14 +1,19 @@
-// Relatives splits boards of an even number of squares a side into n solutions of n queens: it writes
-// a formula for any SAT solver, and draws what a model of it says.
+// Relatives partitions boards of an even number n of squares a side into n solutions of n queens each,
+// so that each square has a queen in exactly one of the solutions. It writes a formula for any SAT solver,
+// and draws the partition that the solver found.
 //
 //	go run ./results/relatives 18 3 >split.cnf
 //	cadical --sat --seed=7 split.cnf | go run ./results/relatives 18 3 drawn
 //
-// So many of the solutions (3 here) are families of four: one, what it becomes when the files are reflected, the
-// ranks, and both. The others are pairs, by the reflection of the files. As n is even, a queen and its image
-// attack each other, so that images share no square, and one solution of each family or pair is sought. A family has at most two of
-// the n/2 sets of four squares on the long diagonals that are images of each other: families alone do where 4
-// divides n, and for other n three pairs at least are needed.
+// The second number (3 here) is the number of families of four. A family consists of a solution, its
+// reflection that reverses the files, its reflection that reverses the ranks, and its image under both.
+// All other solutions form pairs: a solution and its reflection that reverses the files. As n is even, a
+// queen and its image under a reflection attack each other, so that a solution shares no square with its
+// reflections. The formula describes only one solution of each family or pair.
+//
+// The squares of the two long diagonals form n/2 sets of four squares that are images of each other. A
+// family covers at most two of these sets. Families without pairs can therefore suffice only if 4 divides
+// n; for other n at least three pairs are needed.
 package main
 
 import (
@@ -26,17 +31,19 @@ import (
 	"nqueens/family"
 )
 
-// split is a board, and how it is to be split.
+// split represents the task: a board of n squares a side, and the number of families of four among
+// the n solutions. All other solutions are in pairs.
 type split struct{ n, families int }
 
-// boards returns the number of solutions to search: one of each family and of each pair.
+// boards returns the number of solutions that the formula describes: one of each family and of each
+// pair. Each of them is called a board, and those of families have the lowest numbers.
 func (s split) boards() int { return s.families + (s.n-4*s.families)/2 }
 
-// at returns the number of the placement of a queen in one of these solutions.
+// at returns the index in the model's Placements of a queen of the board on a square.
 func (s split) at(board, file, rank int) int { return (board*s.n+file)*s.n + rank }
 
-// model returns a model in which each board is a solution, and each square belongs to an image of exactly one
-// of them.
+// model returns a model with s.boards() boards of n queens each. Each board is a solution of n
+// queens, and each square has a queen of exactly one board or image of a board.
 func (s split) model() *nqueens.Model {
 	m, queens := new(nqueens.Model), family.Queens.Model(s.n)
 	for b := range s.boards() {
@@ -72,8 +79,9 @@ func (s split) model() *nqueens.Model {
 	return m
 }
 
-// first returns clauses that break symmetry: board b is the first of its images and after the boards before
-// it. Its queen on rank 1 is in the left half, and to the right of theirs.
+// first returns clauses that break symmetry for board b. Its queen on rank 1 is in the left half,
+// so that the board is not replaced by its reflection. That queen is also to the right of the one
+// of board b-1, if both are in families or both in pairs.
 func (s split) first(b int) (clauses []nqueens.Clause) {
 	for file := range s.n {
 		if file >= s.n/2 {
@@ -88,7 +96,8 @@ func (s split) first(b int) (clauses []nqueens.Clause) {
 	return clauses
 }
 
-// drawn returns the split in a SAT solver's model, as a board of disjoint-queens.
+// drawn reads the output of a SAT solver, checks that its assignment is a partition of the board,
+// and returns the partition as a drawing of the family disjoint-queens.
 func (s split) drawn(answer io.Reader) (string, error) {
 	boards := make([][]nqueens.Square, s.boards())
 	lines := bufio.NewScanner(answer)
@@ -127,12 +136,13 @@ func (s split) drawn(answer io.Reader) (string, error) {
 	return p.Draw(found), nil
 }
 
-// image returns the image of a solution, with the digit of its queen on file a.
+// image returns the image of a solution under a symmetry, as pieces of the family disjoint-queens:
+// all n queens have the digit of that solution, which is given by the rank of its queen on file a.
 func image(p nqueens.Problem, squares []nqueens.Square, symmetry nqueens.Symmetry) (queens nqueens.Solution) {
 	var digit byte
 	for _, at := range squares {
 		to := symmetry.Apply(p.Board(), at)
-		if to.File == 0 && to.Rank > 0 { // the first digit goes without saying
+		if to.File == 0 && to.Rank > 0 { // Kinds does not include the first digit, which is the zero Kind
 			digit = p.Family.Kinds[to.Rank-1].Letter
 		}
 		queens = append(queens, nqueens.Placement{Square: to})
@@ -167,7 +177,8 @@ func main() {
 	}
 }
 
-// parse reads the command line. DisjointQueens has a digit for each of 35 solutions at most.
+// parse returns the split for the command-line arguments. The board must have at most 34 squares a
+// side, because disjoint-queens has only 35 digits and letters for its solutions.
 func parse(args []string) (split, error) {
 	if len(args) < 2 || len(args) > 3 || len(args) == 3 && args[2] != "drawn" {
 		return split{}, errors.New("the board's files and the families are wanted, and whether to draw")
@@ -178,7 +189,7 @@ func parse(args []string) (split, error) {
 	}
 	families, err := strconv.Atoi(args[1])
 	if err != nil || families < 0 || 4*families > n {
-		return split{}, fmt.Errorf("%d solutions have 0 to %d families of four, not %q", n, n/4, args[1])
+		return split{}, fmt.Errorf("%d solutions can include 0 to %d families of four solutions each, not %q", n, n/4, args[1])
 	}
 	return split{n, families}, nil
 }
