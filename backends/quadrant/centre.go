@@ -119,15 +119,15 @@ func (w *centreWorker[W, P]) count(c choice, s *scratch[W]) (found, pairs uint64
 	return w.found, w.joiner.pairs
 }
 
-// meetWest makes all western half-boards and adds the number of pairs with an eastern half-board of
-// w.east that fit to w.found.
+// meetWest makes all western half-boards. It adds to w.found the number of pairs that fit, of a
+// half-board in w.east and a western one.
 func (w *centreWorker[W, P]) meetWest() {
 	w.west.start(w.joiner.stopped)
 	w.plan.kernels.composer.halves(w.west, 0, &w.western[0].north, &w.western[1].south, 0)
 	w.join()
 }
 
-// join adds the number of pairs of a half-board in w.east and one in w.west that fit to w.found.
+// join adds to w.found the number of pairs that fit, of a half-board in w.east and one in w.west.
 // Each pair counts as often as the orbit of the choice.
 func (w *centreWorker[W, P]) join() {
 	west := w.west.list(0)

@@ -334,8 +334,8 @@ func (w *evenWorker[P]) generateEast(t [2]*evenTable[P]) {
 	}
 }
 
-// meetWest makes all western half-boards and adds the weights of the pairs with an eastern
-// half-board of w.east that fit to w.found.
+// meetWest makes all western half-boards. It adds to w.found the weights of the pairs that fit, of
+// a half-board in w.east and a western one.
 func (w *evenWorker[P]) meetWest() {
 	if len(w.east.list(0)) == 0 || w.scratch.stopped() {
 		return
@@ -377,8 +377,8 @@ func (w *evenWorker[P]) generateWest(side int, near *lists[P]) {
 	w.plan.kernels.composer.flaggedHalves(w.west, side*(held/2), held, near, &w.western[1-side].far[1-side], w.bare)
 }
 
-// join adds the weights of the pairs of a half-board in w.east and one in w.west that fit to
-// w.found. The half-boards in w.east must have been mirrored, so that both use the same bits for a
+// join adds to w.found the weights of the pairs that fit, of a half-board in w.east and one in
+// w.west. The half-boards in w.east must have been mirrored, so that both use the same bits for a
 // diagonal.
 func (w *evenWorker[P]) join() {
 	held := w.plan.board.held()

@@ -226,8 +226,8 @@ func (w *oddWorker[W, P]) count(task int, stopped func() bool) (found, pairs uin
 	return w.found, w.joiner.pairs
 }
 
-// meetWest makes all western half-boards and adds the number of pairs with an eastern half-board of
-// w.east that fit to w.found.
+// meetWest makes all western half-boards. It adds to w.found the number of pairs that fit, of a
+// half-board in w.east and a western one.
 func (w *oddWorker[W, P]) meetWest() {
 	f, rows := w.plan.form, w.rows
 	groups := f.groups(rows)
@@ -243,7 +243,8 @@ func (w *oddWorker[W, P]) meetWest() {
 	}
 }
 
-// join adds the number of pairs of a half-board in w.east and one in w.west that fit to w.found.
+// join adds to w.found the number of pairs that fit, of a half-board in w.east and one in w.west.
+// Each pair has weight 8, for the symmetries of the board.
 func (w *oddWorker[W, P]) join() {
 	f := w.plan.form
 	w.classes = w.classes[:0]
@@ -266,8 +267,8 @@ func (w *oddWorker[W, P]) join() {
 	w.found += w.joiner.meet(w.east.list(0), w.classes)
 }
 
-// joinCornered adds the number of pairs of an eastern half-board and one of class n that fit to
-// w.found. The eastern half-boards are in three lists: without a queen in a corner, with one in the
+// joinCornered adds to w.found the number of pairs that fit, of an eastern half-board and one of
+// class n. The eastern half-boards are in three lists: without a queen in a corner, with one in the
 // north-east corner, and with one in the south-east corner. A corner (see inCorner) is the only
 // eastern square of one of the compared diagonals. Only the half-boards in the corner's list have
 // that diagonal, so joinCornered compares them only with the western half-boards without it.
