@@ -201,7 +201,7 @@ func checked(public string, f *encode.CNF, text []byte, count *nqueens.Count) (s
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(folder)
+	defer os.RemoveAll(folder) //nolint:errcheck // a temporary folder
 	names := []string{filepath.Join(folder, "f.cnf"), filepath.Join(folder, "f.cpog")}
 	var formula bytes.Buffer
 	if err := f.WriteDIMACS(&formula); err != nil {
