@@ -11,12 +11,18 @@ import (
 	"testing"
 
 	"nqueens"
+	"nqueens/backends/ipasir"
 	"nqueens/family"
 	"nqueens/internal/familytest"
+	"nqueens/internal/starts"
 )
 
 // TestMain reduces garbage collection, since thousands of small problems make a lot of garbage.
 func TestMain(m *testing.M) {
+	if ipasir.Serving(os.Args) { // the child process of solvers that are libraries
+		starts.Note()
+		os.Exit(ipasir.Serve(os.Args, os.Stdout, os.Stderr))
+	}
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())
 }
