@@ -111,7 +111,7 @@ type Kind struct {
 	Letter byte   // a capital letter or a digit, used in Placement.Kind and on boards
 }
 
-// isLetter reports whether a kind may have the letter.
+// isLetter reports whether the character can be the Letter of a Kind of pieces: a capital or a digit.
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
 
 // hasKind reports whether the letter is that of a kind other than the first.

@@ -64,8 +64,9 @@ func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err err
 	return set, minimal, nil
 }
 
-// simple returns contradictory statements with at most one line that needs pieces, if there are
-// some, otherwise the given ones: what has no place for one line is easy to see.
+// simple returns a contradictory subset of all in which at most one statement is that a line has at
+// least so many pieces, or core if there is no such subset. A reader sees at once that one line has
+// no square left.
 func (s *System) simple(ctx context.Context, v *solver, all, core []int) []int {
 	hard := slices.DeleteFunc(slices.Clone(all), func(k int) bool { return s.Statements[k].Kind == AtLeast })
 	if can, found, err := v.solve(ctx, hard); err == nil && !can {

@@ -153,7 +153,8 @@ type shrinker struct {
 	index   map[color.RGBA]uint8
 }
 
-// newShrinker returns a shrinker with greys, the tones of the squares, and the colours of marks.
+// newShrinker returns a shrinker whose colours are greys, mixtures of the colours of squares and
+// pieces, and the colours of marks.
 func newShrinker() *shrinker {
 	s := shrinker{index: map[color.RGBA]uint8{}}
 	for i := range 24 {

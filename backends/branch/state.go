@@ -147,7 +147,8 @@ func (s *state) becameTrue(code int32) {
 }
 
 // propagate assigns what single constraints force until nothing more is forced. It returns false on
-// a conflict. It finds the tightest cover.
+// a conflict. It also stores in l the unfulfilled constraint with the fewest open squares, which the
+// search branches on.
 func (s *state) propagate(l *level) bool {
 	for {
 		if !s.enforce(l) {

@@ -229,7 +229,8 @@ type room struct {
 // leastPortion is the minimum length of a portion.
 const leastPortion = 1 << 20
 
-// roomFor divides the memory. Portions are as long as the half-boards of most tasks, or shorter if
+// roomFor divides the memory between the threads and the tables. A portion, the half-boards that a
+// thread joins at once, is as long as the list of half-boards of most choices, or shorter if
 // the memory of the threads requires it. Tables get half of the memory that threads do not need,
 // because the garbage of discarded tables may take as much. It returns an error if the memory is
 // too small.

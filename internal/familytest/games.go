@@ -325,8 +325,9 @@ func magic(p nqueens.Problem, pos *position) game {
 	}
 }
 
-// regions returns a game with at most as many queens in each rank, file and region as the parameter
-// says, none a king's move from another, and all of them if the problem sets no number.
+// regions returns the game of the family regions: no two queens are a king's move apart, and each
+// rank, file and region has at most as many queens as the parameter stars says. If the problem sets
+// no number of queens, each has exactly that many.
 func regions(p nqueens.Problem, pos *position) game {
 	touching := pos.attacks(false).leaping(everyWay...)
 	letter := func(s nqueens.Square) string {

@@ -339,8 +339,8 @@ func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 // clause has that variable.
 type use struct{ hint, refutes int32 }
 
-// apply returns the hints that derive a child from its lemma, and marks the variables that these
-// need.
+// apply returns the hints by which a child of a node follows from the lemma that was proved for the
+// child once, and marks the variables on which the hints depend.
 func (p *prover) apply(d *derivation, l lemma) (uses []use) {
 	e := p.engine
 	if int(variableOf(l.name)) <= p.formula.Variables && e.value[index(l.name)] > 0 {

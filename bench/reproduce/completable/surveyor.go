@@ -78,8 +78,10 @@ func (w *surveyor) survey(root int, seed uint64) part {
 	return w.result
 }
 
-// extend examines the placements that begin with the prefix. depth is the number of its queens minus one, and
-// mates of them are in the root's orbit. solutions are those with the prefix. It returns false to stop.
+// extend examines the placements that begin with the present prefix. depth is the number of queens of
+// the prefix minus one; mates is how many of them stand on squares to which a symmetry maps that of
+// the first queen; solutions are the numbers of the solutions that contain the prefix. It returns
+// false to stop.
 func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
 	l := &w.levels[depth]
 	switch w.k - len(w.prefix) {
