@@ -16,8 +16,8 @@ import (
 	"nqueens/backends"
 )
 
-// Libraries returns functions of linked libraries, other than their solvers that are backends
-// already, as solvers under test.
+// Libraries returns solvers under test that call functions of linked libraries for which there is no
+// backend: gophersat's readers, proofs and minimal unsatisfiable subsets.
 func Libraries() []backends.Backend {
 	version := gophersatVersion()
 	return []backends.Backend{

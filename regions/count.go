@@ -27,7 +27,7 @@ func solutions(ctx context.Context, p nqueens.Problem, most int) (list []nqueens
 	return nil, errors.New(o.Reason)
 }
 
-// Valid returns an error for a problem that is no puzzle with regions.
+// Valid returns an error if the problem is not a valid puzzle with regions.
 func Valid(p nqueens.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err

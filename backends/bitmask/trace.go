@@ -110,8 +110,8 @@ func (t *tracer) kindName(kind, file, rank int) string {
 	return fmt.Sprintf("diff %d", ((file-rank)%t.side+t.side)%t.side)
 }
 
-// emptyLine returns the name of a line without a piece and without a free square. The squares that
-// the last piece left free are those of the depth of the pieces.
+// emptyLine returns the name of a line without a piece and without a free square. The free squares
+// after the last piece are in t.free at the index of the number of pieces.
 func (t *tracer) emptyLine() string {
 	words := len(t.guards)
 	free := t.free[len(t.taken)*words:][:words]

@@ -10,9 +10,8 @@ import (
 	"nqueens/internal/strictyaml"
 )
 
-// library makes the input of a solver that is a shared library: its commands are those of the child
-// process that loads the library (see package ipasir). They begin with the name of the library in
-// place of a program, and the task.
+// library sets the commands of a solver that is a shared library: they start the child process that
+// loads the library (see package ipasir). They name the library in place of a program, and the task.
 func (d *description) library() error {
 	switch {
 	case len(d.Inputs) > 0:

@@ -23,8 +23,8 @@ type Solver interface {
 }
 
 // New returns a backend that searches with a Solver, for every task and encoding. create returns a
-// Solver without clauses for the variables 1 to the given number. The version is that of the solver;
-// answers of two backends with the same name of an engine do not confirm each other.
+// Solver without clauses for the variables 1 to the given number. version is the solver's version.
+// The name is also the engine's: answers of two backends with one engine do not confirm each other.
 //
 // A list of backends with it, append(backends.All(), sat.New(…)), is a program's own choice: see
 // the Example.
