@@ -126,8 +126,9 @@ func (p *program) kubernetes() *cobra.Command {
 		Use:   "kubernetes DIR",
 		Short: "Write a count, a bench or a sweep in parts as a job for Kubernetes",
 		Long: `Write an Indexed Job to standard output. Each index computes a range of the parts of the list in
-a folder. The folder is in a volume that the pods share; the image has nqueens, sh and grep. A pod
-that fails is retried, six times an index; a pod that is evicted is always started again.`,
+a folder. The folder is in a volume that the pods share; the image has nqueens, sh and grep
+(docs/containers.md builds one, the target "solvers"). A pod that fails is retried, six times an
+index; a pod that is evicted is always started again.`,
 		Example: `  nqueens kubernetes q22 --image registry.example/nqueens --claim q22 > q22.yaml
   kubectl apply -f q22.yaml`,
 		Args: takes("the folder of the list", true),
