@@ -153,6 +153,19 @@ func (p Problem) Span() Range {
 	return Range{0, p.Room()}
 }
 
+// Spans returns the range of possible values of each objective of a formula, of which a problem
+// that is Wide has several. It returns nil for a problem with a board or without an objective. A
+// formula must have been read.
+func (p Problem) Spans() (list []Range) {
+	if p.Formula == nil || p.Goal() == NoGoal {
+		return nil
+	}
+	for _, o := range append([]Objective{p.Formula.model.Objective}, p.Formula.model.Then...) {
+		list = append(list, o.Span())
+	}
+	return list
+}
+
 // WithPieces returns the problem with the given number of pieces, or with the given value of a
 // formula's objective, in place of its own. A formula must have been read.
 func (p Problem) WithPieces(r Range) Problem {

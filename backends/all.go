@@ -54,6 +54,7 @@ func All() []Backend {
 		sharp.Backend{},
 		sat.Cores(),
 		bdd.Backend{},
+		sat.GophersatMaxSAT(),
 	)
 	for _, solver := range external.Solvers() {
 		list = append(list, solver)

@@ -17,7 +17,8 @@ import (
 )
 
 // Libraries returns solvers under test that call functions of linked libraries for which there is no
-// backend: gophersat's readers, proofs and minimal unsatisfiable subsets.
+// backend: gophersat's readers, proofs and minimal unsatisfiable subsets. The search of its package
+// maxsat is the backend gophersat-maxsat.
 func Libraries() []backends.Backend {
 	version := gophersatVersion()
 	return []backends.Backend{

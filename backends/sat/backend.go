@@ -71,14 +71,15 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if err != nil {
 		return err
 	}
-	r, span := answer.Step(r), spanOf(r.Problem)
+	whole := r.Problem
+	r = answer.Step(r)
 	o, err := answer.Outline(b.description.Name, r.Problem)
 	if err != nil {
 		return err
 	}
 	what := "constraints"
 	if e.Name == "" {
-		if err := checkBounds(b.description.Name, o, span); err != nil {
+		if err := checkBounds(b.description.Name, o, whole); err != nil {
 			return err
 		}
 	} else {
@@ -95,25 +96,19 @@ func (b Backend) Supports(r nqueens.Request) error {
 const largestBound = 1 << 30
 
 // checkBounds returns an error for a sum whose bound gophersat cannot hold. The steps to an optimum bound
-// the objective by any value of its span.
-func checkBounds(backend string, o nqueens.Outline, span nqueens.Range) error {
+// each objective of a formula by any value of its span.
+func checkBounds(backend string, o nqueens.Outline, p nqueens.Problem) error {
 	for _, sum := range o.Sums {
 		if sum.Min > largestBound {
 			return fmt.Errorf("%s holds bounds of sums up to %d, and %s is at least %d", backend, largestBound, sum.Name, sum.Min)
 		}
 	}
-	if span.Max-span.Min > largestBound {
-		return fmt.Errorf("%s holds bounds of sums up to %d, and the objective goes from %d to %d", backend, largestBound, span.Min, span.Max)
+	for _, span := range p.Spans() {
+		if span.Max-span.Min > largestBound {
+			return fmt.Errorf("%s holds bounds of sums up to %d, and the objective goes from %d to %d", backend, largestBound, span.Min, span.Max)
+		}
 	}
 	return nil
-}
-
-// spanOf returns the range of the values of a formula's objective, or zero.
-func spanOf(p nqueens.Problem) nqueens.Range {
-	if p.HasBoard() || p.Goal() == nqueens.NoGoal {
-		return nqueens.Range{}
-	}
-	return p.Span()
 }
 
 // size returns what determines the memory of a formula: its number of clauses or, without an

@@ -17,7 +17,9 @@ func TestLargeBounds(t *testing.T) {
 		"+1073741825 x1 +1 x2 >= 1073741825 ;\n":                      "",
 		"-1 x2 +61257458251 x3 +165495735667 ~x1 <= 214989152079 ;\n": "",
 		"min: +1073741825 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n":           "",
-		"min: +1073741823 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n":           "1",
+		// The first of several objectives has a small range, and the second a large one.
+		"min: +4611686018427387903 x1 +1 x2 +4611686018427387903 x3 ;\n+1 x1 +1 x2 +1 x3 >= 1 ;\n": "",
+		"min: +1073741823 x1 +1 x2 ;\n+1 x1 +1 x2 >= 1 ;\n":                                        "1",
 	} {
 		p, err := encode.Reading{Format: encode.OPB}.Problem(family.Queens, "sums.opb", strings.NewReader(text))
 		if err != nil {
@@ -33,6 +35,10 @@ func TestLargeBounds(t *testing.T) {
 		}
 		if err := GophersatCuttingPlanes().Supports(nqueens.Request{Problem: p, Task: nqueens.FindFirst}); (err == nil) != (want != "") {
 			t.Errorf("%s: cutting planes: %v", text, err)
+		}
+		best := nqueens.Request{Problem: p, Task: nqueens.Optimise}
+		if err := GophersatMaxSAT().Supports(best); p.Goal() != nqueens.NoGoal && (err == nil) != (want != "") {
+			t.Errorf("%s: maxsat: %v", text, err)
 		}
 	}
 }

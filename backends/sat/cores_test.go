@@ -8,8 +8,9 @@ import (
 	"nqueens/family"
 )
 
-// TestCores compares the best values of random weighted formulas with those of all assignments.
-func TestCores(t *testing.T) {
+// TestBestOfFormulas compares the best values of random weighted formulas with those of all
+// assignments.
+func TestBestOfFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 6))
 	cores, many := int64(0), 0
 	for range 250 {
@@ -49,18 +50,20 @@ func TestCores(t *testing.T) {
 			}
 		}
 		p := nqueens.NewFormula(nqueens.Formula{Name: "random"}, m)
-		out := Cores().Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
-		switch {
-		case !found:
-			if out.Status != nqueens.Unsatisfiable {
-				t.Fatalf("%+v, and there is no solution", out)
+		for _, b := range []backend{Cores(), GophersatMaxSAT()} {
+			out := b.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.Optimise}, nil)
+			switch {
+			case !found:
+				if out.Status != nqueens.Unsatisfiable {
+					t.Fatalf("%s: %+v, and there is no solution", b.Describe().Name, out)
+				}
+			case out.Status != nqueens.Solved || out.Optimum == nil || *out.Optimum != best || p.Counted(out.Solution) != best || p.Check(out.Solution) != nil:
+				t.Fatalf("%s: %+v, and the best value is %d", b.Describe().Name, out, best)
 			}
-		case out.Status != nqueens.Solved || out.Optimum == nil || *out.Optimum != best || p.Counted(out.Solution) != best || p.Check(out.Solution) != nil:
-			t.Fatalf("%+v, and the best value is %d", out, best)
-		}
-		cores += out.Stats["cores"]
-		if out.Stats["cores"] > 2 {
-			many++
+			cores += out.Stats["cores"]
+			if out.Stats["cores"] > 2 {
+				many++
+			}
 		}
 	}
 	if cores < 200 || many < 30 {
@@ -68,15 +71,18 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestCoresOnBoards compares the best values on boards with those that the steps of gini find.
-func TestCoresOnBoards(t *testing.T) {
+// TestBestOnBoards compares the best values on boards with those that the steps of gini find.
+func TestBestOnBoards(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		{Family: family.Domination, N: 6}, {Family: family.Peaceable, N: 5}, {Family: family.Bishops, N: 5, Given: []nqueens.Square{{}}},
 	} {
 		r := nqueens.Request{Problem: p, Task: nqueens.Optimise}
-		want, got := Gini().Run(t.Context(), r, nil), Cores().Run(t.Context(), r, nil)
-		if want.Optimum == nil || got.Optimum == nil || *got.Optimum != *want.Optimum || p.Check(got.Solution) != nil {
-			t.Errorf("%v: %+v, and gini says %+v", p, got, want)
+		want := Gini().Run(t.Context(), r, nil)
+		for _, b := range []backend{Cores(), GophersatMaxSAT()} {
+			got := b.Run(t.Context(), r, nil)
+			if want.Optimum == nil || got.Optimum == nil || *got.Optimum != *want.Optimum || p.Check(got.Solution) != nil {
+				t.Errorf("%v: %s: %+v, and gini says %+v", p, b.Describe().Name, got, want)
+			}
 		}
 	}
 }

@@ -6,10 +6,13 @@
 //	gophersat-pb              on native cardinality constraints, no auxiliary variables
 //	gophersat-models          the library's own CountModels and Enumerate, which are wrong
 //	gophersat-cutting-planes  gophersat-pb with cutting planes, whose "unsatisfiable" is wrong
+//	cores                     best solutions by unsatisfiable cores, with gini
+//	gophersat-maxsat          best solutions by gophersat's package maxsat
 //
-// The last two are here so that a harness can detect them. The others find all solutions with
-// repeated calls of the solver. They never add a clause that excludes a solution: each call has
-// assumptions, and no data grows with the number of solutions.
+// gophersat-models and gophersat-cutting-planes are here so that a harness can detect them. gini,
+// gophersat and gophersat-pb find all solutions with repeated calls of the solver. They never add a
+// clause that excludes a solution: each call has assumptions, and no data grows with the number of
+// solutions.
 //
 //   - The solutions are split into cubes, by the positions of the pieces of a few lines, those with
 //     the fewest positions left first, until a third of the placements is open. Unit propagation on

@@ -68,6 +68,21 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestMaxSATStops checks that gophersat-maxsat returns when its context ends, also while another
+// search of gophersat runs.
+func TestMaxSATStops(t *testing.T) {
+	if err := lockGophersat(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer unlockGophersat()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	out := GophersatMaxSAT().Run(ctx, nqueens.Request{Problem: parse(t, "kings(4)"), Task: nqueens.Optimise}, nil)
+	if out.Status != nqueens.Timeout || out.Solution != nil || out.Optimum != nil {
+		t.Errorf("%+v", out)
+	}
+}
+
 // TestGiniLeavesNoGoroutine checks that gini leaves no goroutine running.
 func TestGiniLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
