@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -316,6 +317,9 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 			return err
 		}
 		defer done()
+		if err := checkIsFolder(args[0]); err != nil {
+			return fmt.Errorf("%w: name the folder that --certified DIR wrote", err)
+		}
 		start := time.Now()
 		err = check(&c, ctx, p.families)
 		c.Seconds = time.Since(start).Seconds()
@@ -332,6 +336,18 @@ func (p *program) checkFolder(cmd *cobra.Command, check func(*proofCheck, contex
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	limits.flags(cmd)
 	return cmd
+}
+
+// checkIsFolder returns an error if there is no folder with this name.
+func checkIsFolder(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such folder", name)
+	case err == nil && !info.IsDir():
+		return fmt.Errorf("%s: this is a file, not a folder", name)
+	}
+	return err
 }
 
 // checkCount checks a certified count.
