@@ -28,7 +28,7 @@ func (Backend) Describe() nqueens.Description {
 	return nqueens.Description{
 		Name:    "bitmask",
 		About:   "native depth-first search over machine words, many states at a time",
-		Version: "13",
+		Version: "14",
 		Engine:  "bitmask",
 		Tasks:   []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.FindAll},
 		// "" uses the fastest instructions of the processor; the portable variant is for
@@ -133,9 +133,11 @@ func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *
 
 // tally is the result of a search.
 type tally struct {
-	found   uint64
-	nodes   uint64
-	stopped bool // by the flag or by visit
+	found uint64
+	// foundHigh are the high 64 bits of a number of solutions that found alone cannot hold.
+	foundHigh uint64
+	nodes     uint64
+	stopped   bool // by the flag or by visit
 	// why is the reason, if it was found without a search, why there is no solution.
 	why string
 	// by is the name of the backend that such a reason belongs to, if it is not this one.
@@ -161,6 +163,9 @@ func (t tally) outcome(ctx context.Context, task nqueens.Task, solutions *answer
 		err = ctx.Err()
 	}
 	o := solutions.Outcome(ctx, err)
+	if o.Count != nil && t.foundHigh > 0 {
+		o.Count = wideCount{t.foundHigh, t.found}.count()
+	}
 	o.Stats, o.Note, o.By = nodes(t.nodes), t.why, t.by
 	if l := t.relaxStats; l.pivots > 0 {
 		o.Stats["pivots"], o.Stats["probes"], o.Stats["removed"] = l.pivots, l.probes, l.removed

@@ -2,6 +2,7 @@ package bitmask
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 
 	"nqueens"
@@ -25,6 +26,8 @@ func supportsDivision(p nqueens.Problem, d *nqueens.Division) error {
 	switch {
 	case !rule.Equal(d.Rule) || !p.Board().IsSquare():
 		return fmt.Errorf("bitmask needs the same number of pieces in each rank, file and region, none beside another, which the family %s does not require", p.Family.Name)
+	case d.Each > mostEach:
+		return fmt.Errorf("bitmask takes at most %d pieces in each rank, file and region, not %d", mostEach, d.Each)
 	case p.N > mostDivided:
 		return fmt.Errorf("bitmask takes boards with regions of up to %d squares a side, not %d", mostDivided, p.N)
 	}
@@ -43,7 +46,7 @@ type dividedSearch struct {
 	of          [][3]int    // by square: its lines
 	beside      []squareSet // by square: itself and the squares that it touches
 	board       nqueens.Board
-	stop        *turns.Flag
+	pause       func() bool                 // called regularly; the search stops if it returns false
 	visit       func(nqueens.Solution) bool // nil to only count
 
 	chosen []int // squares
@@ -58,10 +61,10 @@ type dividedState struct {
 }
 
 // newDivided returns a search of a problem with a division into regions, and the initial state.
-func newDivided(p nqueens.Problem, d *nqueens.Division, stop *turns.Flag) (*dividedSearch, *dividedState) {
+func newDivided(p nqueens.Problem, d *nqueens.Division) (*dividedSearch, *dividedState) {
 	board, closed, region := p.Board(), p.Closed(), d.Regions.BySquare()
 	s := &dividedSearch{
-		words: (board.Size() + 63) / 64, each: d.Each, board: board, stop: stop,
+		words: (board.Size() + 63) / 64, each: d.Each, board: board,
 		lines: make([]squareSet, 2*p.N+d.Regions.Number()), of: make([][3]int, board.Size()), beside: make([]squareSet, board.Size()),
 	}
 	start := &dividedState{}
@@ -176,7 +179,7 @@ func (s *dividedSearch) search(state dividedState) {
 		before := len(s.chosen)
 		with := state
 		s.place(&with, last)
-		if s.nodes%checkEvery == 0 && s.stop.Load() {
+		if s.nodes%checkEvery == 0 && !s.pause() {
 			s.stopped = true
 			return
 		}
@@ -198,12 +201,52 @@ func (s *dividedSearch) solution() nqueens.Solution {
 
 // answerDivided answers a request about a board with regions.
 func answerDivided(r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions) tally {
-	s, state := newDivided(r.Problem, r.Problem.Division(), stop)
-	if r.Task != nqueens.CountAll {
-		s.visit = solutions.Add
+	s, state := newDivided(r.Problem, r.Problem.Division())
+	if !s.lay(state, r.Problem.Given) {
+		return s.tally
 	}
-	if s.lay(state, r.Problem.Given) {
-		s.search(*state)
+	if r.Task == nqueens.CountAll {
+		return countDivided(r.Problem, s, *state, stop)
 	}
+	s.pause, s.visit = func() bool { return !stop.Load() }, solutions.Add
+	s.search(*state)
 	return s.tally
+}
+
+// steps searches the whole tree below a state. The iteration pauses every checkEvery nodes; it ends
+// when the search is complete.
+func (s *dividedSearch) steps(state dividedState) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		s.pause = func() bool { return yield(0) }
+		s.search(state)
+	}
+}
+
+// countDivided counts by the search and, if that is not complete after checkEvery nodes, row by row
+// as well: both continue in turns until one of them is complete. The search is fast if there are few
+// solutions, and the count by rows if there are many.
+func countDivided(p nqueens.Problem, s *dividedSearch, state dividedState, stop *turns.Flag) tally {
+	search, end := iter.Pull(s.steps(state))
+	defer end()
+	if _, more := search(); !more {
+		return s.tally
+	}
+	rows := newRowCounter(p, p.Division())
+	fill, endRows := iter.Pull(rows.steps())
+	defer endRows()
+	for !stop.Load() {
+		if _, more := fill(); !more && !rows.overflow {
+			return tally{found: rows.total.low, foundHigh: rows.total.high, nodes: s.nodes + rows.nodes}
+		}
+		if _, more := search(); !more {
+			s.nodes += rows.nodes
+			return s.tally
+		}
+	}
+	t := s.tally
+	t.nodes, t.stopped = s.nodes+rows.nodes, true
+	if rows.total.high == 0 {
+		t.found = max(t.found, rows.total.low)
+	}
+	return t
 }

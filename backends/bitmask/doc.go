@@ -85,7 +85,12 @@
 // # Regions
 //
 // On a board with regions the search branches on the rank, file or region that has the fewest free
-// squares beyond the pieces that it lacks: one of these squares has a piece, or it has none.
+// squares beyond the pieces that it lacks: one of these squares has a piece, or it has none. To count,
+// it also fills the board row by row, after 16,384 pieces of that search, and both continue in turns
+// until one of them is complete. Ways to fill the first rows are merged if the rows above depend on
+// them in the same way: the pieces of each file and region, and the squares that touch a piece. The
+// 63,779,034 solutions on 12 ranks without a map take 250,000 placed pieces; the search alone places
+// 208 million.
 //
 // # Threads and effort
 //
