@@ -146,5 +146,5 @@ func DuplicatesText(duplicates, distinct any) string {
 	if fmt.Sprint(duplicates) == "1" {
 		solutions = "solution"
 	}
-	return fmt.Sprintf("%v duplicate %s against a set of %v", duplicates, solutions, distinct)
+	return fmt.Sprintf("%v repeated %s beside %v different ones", duplicates, solutions, distinct)
 }

@@ -47,7 +47,7 @@ runs:
 		{"duplicates", `
 runs:
   - {problems: ["queens(5, given=a1)"], tasks: [all], backends: [right, doubles]}`,
-			"verdict: disagreement, 2; one engine: one", "3, not 2 (+1): 1 duplicate solution against a set of 2"},
+			"verdict: disagreement, 2; one engine: one", "3, not 2 (+1): 1 repeated solution beside 2 different ones"},
 		{"expected", `
 runs:
   - {problems: [queens(5)], tasks: [count], backends: [right]}

@@ -36,17 +36,18 @@ func ExampleSummarise() {
 	}
 	// Output:
 	// no answer is wrong
-	// verdicts on 1 problem: 1 known
-	// best, task count, 1 problem: bitmask (1 answered, PAR-2 103 µs); second: dlx, 10 × slower, too few problems for a test of differences
+	// verdicts on 1 problem: 1 known (equal to a published value)
+	// fastest, task count, 1 problem: bitmask (mean time 103 µs); second: dlx, 10 × slower, too few problems for a test of differences
 	// discarded: no run
 	//
 	// ranking: task count, 1 problem that all these contenders ran
-	//   contender           solved    PAR-2   PAR-10   median    VBS +  rank  against dlx
-	//   virtual best (VBS)       1   103 µs   103 µs   103 µs                 10 × faster
-	//   bitmask (SBS)            1   103 µs   103 µs   103 µs  +923 µs   1.0  10 × faster
-	//   dlx                      1  1.03 ms  1.03 ms  1.03 ms            2.0     baseline
-	// PAR-2, PAR-10: mean time, where an unsolved problem counts as 2 or 10 times the limit. VBS: virtual
-	// best solver, the best contender for each problem; SBS: single best solver; VBS +: increase of the
-	// PAR-2 of the VBS without this contender. against dlx: problems solved only by this contender (+) or
-	// only by the baseline (−), and the ratio of their PAR-2.
+	//   mean time: an unsolved problem counts as twice the limit (PAR-2)
+	//   rank: mean place on the problems; 1 is the fastest
+	//   against dlx: ratio of the mean times (on 3: over 3 problems only); +1: one problem that dlx did
+	//     not solve, −1: one that only dlx solved
+	//   virtual best (VBS): the fastest contender of each problem, as if one program chose it
+	//   contender           solved  mean time  rank  against dlx
+	//   virtual best (VBS)       1     103 µs        10 × faster
+	//   bitmask                  1     103 µs   1.0  10 × faster
+	//   dlx                      1    1.03 ms   2.0     baseline
 }

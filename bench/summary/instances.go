@@ -144,7 +144,7 @@ func (s Summary) writeInstances(t *textWriter) {
 		if len(cells) == 0 {
 			continue
 		}
-		t.table("how the runs on instances ended, task "+string(task), s.instanceRows(task), fullWidth, "")
+		t.table(Table{Title: "how the runs on instances ended, task " + string(task), Rows: s.instanceRows(task)}, fullWidth)
 		for _, line := range gapLines(cells) {
 			t.explain("%s\n", line)
 		}

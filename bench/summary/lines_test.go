@@ -102,7 +102,7 @@ func TestVerdictLines(t *testing.T) {
 		s.Judgement.Verdicts = append(s.Judgement.Verdicts, judge.Verdict{Name: fmt.Sprint(i), Kind: kind})
 	}
 	s.Judgement.Notes = []string{"odd"}
-	if got := strings.Join(s.VerdictLines(), "\n"); got != "verdicts on 4 problems: 2 known, 1 alone, 1 unanswered\nnote: odd" {
+	if got := strings.Join(s.VerdictLines(), "\n"); got != "verdicts on 4 problems: 2 known (equal to a published value), 1 alone (answered by one engine), 1 unanswered\nnote: odd" {
 		t.Error(got)
 	}
 }
@@ -123,18 +123,18 @@ func TestDissentLines(t *testing.T) {
 		want     string
 		expected bool
 	}{
-		{[]judge.Verdict{verdict(6, dissent("5, not 4", false)), verdict(5, dissent("9, not 10", false)), verdict(7, dissent("x", false))}, judge.Witness{}, "b disagrees on queens(5): 9, not 10; and on 2 more", false},
+		{[]judge.Verdict{verdict(6, dissent("5, not 4", false)), verdict(5, dissent("9, not 10", false)), verdict(7, dissent("x", false))}, judge.Witness{}, "b disagrees on 3 problems, the smallest queens(5): 9, not 10", false},
 		{[]judge.Verdict{verdict(5, dissent("9", false), dissent("9: twice", false))}, judge.Witness{}, "b disagrees on queens(5): 9: twice", false},
 		{[]judge.Verdict{verdict(5, dissent("9: twice", false), dissent("9", false))}, judge.Witness{}, "b disagrees on queens(5): 9: twice", false},
 		{[]judge.Verdict{verdict(5, dissent("9", false), dissent("8", false), dissent("8", false))}, judge.Witness{}, "b disagrees on queens(5): 9; 8", false},
-		{[]judge.Verdict{verdict(5, dissent("9", true)), verdict(6, dissent("9", true))}, judge.Witness{}, "b disagrees on queens(5): 9; and on 1 more (expected by the plan)", true},
-		{[]judge.Verdict{verdict(5, dissent("9", true)), verdict(6, dissent("9", false))}, judge.Witness{}, "b disagrees on queens(5): 9; and on 1 more", false},
-		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "b", Solution: a1, Why: "is odd"}, "b disagrees on queens(5): 9; for one, a1 is odd", false},
+		{[]judge.Verdict{verdict(5, dissent("9", true)), verdict(6, dissent("9", true))}, judge.Witness{}, "b disagrees on 2 problems, the smallest queens(5): 9", true},
+		{[]judge.Verdict{verdict(5, dissent("9", true)), verdict(6, dissent("9", false))}, judge.Witness{}, "b disagrees on 2 problems, the smallest queens(5): 9", false},
+		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "b", Solution: a1, Why: "is odd"}, "b disagrees on queens(5): 9; for example, a1 is odd", false},
 		{[]judge.Verdict{verdict(5, dissent("a1 is odd", false))}, judge.Witness{Contender: "b", Solution: a1, Why: "is odd"}, "b disagrees on queens(5): a1 is odd", false},
 		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "b", Why: "is odd"}, "b disagrees on queens(5): 9; is odd", false},
 		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "c", Why: "is odd"}, "b disagrees on queens(5): 9", false},
-		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "b", Why: "again", Duplicates: 1, Distinct: 8}, "b disagrees on queens(5): 9: 1 duplicate solution against a set of 8; again", false},
-		{[]judge.Verdict{verdict(5, dissent("9 duplicates", false))}, judge.Witness{Contender: "b", Why: "again", Duplicates: 1, Distinct: 8}, "b disagrees on queens(5): 9 duplicates; again", false},
+		{[]judge.Verdict{verdict(5, dissent("9", false))}, judge.Witness{Contender: "b", Why: "again", Duplicates: 1, Distinct: 8}, "b disagrees on queens(5): 9: 1 repeated solution beside 8 different ones; again", false},
+		{[]judge.Verdict{verdict(5, dissent("9 repeated solutions", false))}, judge.Witness{Contender: "b", Why: "again", Duplicates: 1, Distinct: 8}, "b disagrees on queens(5): 9 repeated solutions; again", false},
 	} {
 		s := Summary{Judgement: judge.Judgement{Verdicts: test.verdicts}, Witnesses: []judge.Witness{test.witness}}
 		if got, other := s.dissentLines(test.expected), s.dissentLines(!test.expected); len(got) != 1 || got[0] != test.want || len(other) > 0 {
@@ -213,7 +213,7 @@ func TestRankingWords(t *testing.T) {
 	// If nobody answered anything, there is no single best solver.
 	for solved, want := range map[int]string{0: "a", 1: "a (SBS)"} {
 		r := Ranking{Virtual: Score{Solved: solved}, Scores: []Score{{Contender: "a", Solved: solved}, {Contender: "b"}}}
-		if rows := (Summary{}).rankingRows(r); len(rows) != 3 || rows[1][0] != want || rows[2][0] != "b" {
+		if rows := (Summary{}).rankingRows(r, true); len(rows) != 3 || rows[1][0] != want || rows[2][0] != "b" {
 			t.Errorf("%d solved: %q, want %s", solved, rows, want)
 		}
 	}

@@ -32,11 +32,11 @@ func (s Summary) BestLines() (lines []string) {
 	slices.SortStableFunc(list, func(a, b Ranking) int { return len(b.Scores)*len(b.Problems) - len(a.Scores)*len(a.Problems) })
 	for i, r := range list {
 		if i == mostBest {
-			return append(lines, "best on other tasks: see the table")
+			return append(lines, "fastest on other tasks: see the table")
 		}
 		first, second := r.Scores[0], r.Scores[1]
 		best := r.Contest.PAR2(first)
-		line := fmt.Sprintf("best, %s: %s (%d answered, PAR-2%s %s); second: %s", r.subject(), first.Contender, first.Solved, r.lessStart(), table.Duration(best), second.Contender)
+		line := fmt.Sprintf("fastest, %s: %s (%smean time%s %s); second: %s", r.subject(), first.Contender, r.unsolved(first), r.lessStart(), table.Duration(best), second.Contender)
 		if best > 0 {
 			line += fmt.Sprintf(", %s", table.Speed(best/r.Contest.PAR2(second)))
 		}
@@ -49,6 +49,14 @@ func (s Summary) BestLines() (lines []string) {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// unsolved returns the number of answers if the contender did not answer all problems: "9 of 11 answered, ".
+func (r Ranking) unsolved(s Score) string {
+	if s.Solved == len(r.Problems) {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d answered, ", s.Solved, len(r.Problems))
 }
 
 // lessStart returns " minus start" if the ranking is by times without the start of a process.
@@ -117,9 +125,10 @@ func (r Ranking) title() string {
 
 // Table is a table with the texts above and below it. The first of Rows is the header.
 type Table struct {
-	Title string
-	Rows  [][]string
-	Notes string
+	Title  string
+	Legend []string // above the table: a line for each column or mark
+	Rows   [][]string
+	Notes  string // below the table
 }
 
 func (s Summary) writeRankings(t *textWriter, full bool) {
@@ -128,7 +137,7 @@ func (s Summary) writeRankings(t *textWriter, full bool) {
 		width = pageWidth
 	}
 	if r, ok := s.RankingTable(full, width); ok {
-		t.table(r.Title, r.Rows, width, r.Notes)
+		t.table(r, width)
 	}
 }
 
@@ -150,40 +159,51 @@ func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 			head[0] = r.subject()
 			rows = append(rows, head)
 		}
-		rows = append(rows, s.rankingRows(r)...)
+		rows = append(rows, s.rankingRows(r, full)...)
 	}
-	if column := slices.Index(rows[0], bothAnswered); !full && column >= 0 {
-		deleteColumn(rows, column)
+	for _, name := range onlyFull {
+		if column := slices.Index(rows[0], name); !full && column >= 0 {
+			deleteColumn(rows, column)
+		}
 	}
 	rows = fitting(withoutEmpty(rows, 3), width)
-	return Table{title, rows, s.rankingNotes(rows[0], list)}, true
+	return Table{Title: title, Legend: s.legend(rows[0], list, full), Rows: rows}, true
 }
 
 // writeEveryRanking writes the rankings that are not on the first page, each as a table.
 func (s Summary) writeEveryRanking(t *textWriter) {
 	for _, r := range s.Rankings {
 		if len(r.Scores) > 1 && !slices.ContainsFunc(s.mains(), func(main Ranking) bool { return main.title() == r.title() && slices.Equal(main.Problems, r.Problems) }) {
-			t.table("ranking: "+r.title(), withoutEmpty(append([][]string{s.rankingHeader()}, s.rankingRows(r)...), 3), fullWidth, "")
+			rows := withoutEmpty(append([][]string{s.rankingHeader()}, s.rankingRows(r, true)...), 3)
+			t.table(Table{Title: "ranking: " + r.title(), Rows: rows}, fullWidth)
 		}
 	}
 }
 
+// Columns of a ranking.
+const (
+	meanTime     = "mean time" // PAR-2
+	bothAnswered = "both answered"
+)
+
 // dispensable are the columns that are removed from a ranking that is too wide, in this order.
 var dispensable = []string{"median", "rank", "unique", "PAR-10", "VBS +"}
 
-// bothAnswered is the header of a column that only the full summary has, since a contender that
-// solves what the baseline gave up on may look slow in it.
-const bothAnswered = "both answered"
+// onlyFull are the columns that only the full summary has. The first page is for a reader who does
+// not know the terms of solver competitions. A contender that solves what the baseline gave up on
+// may look slow in bothAnswered.
+var onlyFull = []string{"PAR-10", "median", "unique", "VBS +", bothAnswered}
 
 func (s Summary) rankingHeader() []string {
-	header := []string{"contender", "solved", "PAR-2", "minus start", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
+	header := []string{"contender", "solved", meanTime, "minus start", "PAR-10", "median", "unique", "VBS +", "rank", "alike"}
 	if s.Baseline() != "" {
 		header = append(header, "against "+s.Baseline(), bothAnswered)
 	}
 	return header
 }
 
-func (s Summary) rankingRows(r Ranking) [][]string {
+// rankingRows returns a row for each contender. If full is set, the first one is marked as the SBS.
+func (s Summary) rankingRows(r Ranking, full bool) [][]string {
 	var rows [][]string
 	for i, sc := range slices.Concat([]Score{r.Virtual}, r.Scores) {
 		if i == 0 && len(r.Scores) == 1 {
@@ -193,7 +213,7 @@ func (s Summary) rankingRows(r Ranking) [][]string {
 		switch {
 		case i == 0:
 			name = "virtual best (VBS)"
-		case i == 1 && sc.Solved > 0:
+		case i == 1 && sc.Solved > 0 && full:
 			name += " (SBS)"
 		}
 		row := []string{name, fmt.Sprint(sc.Solved), table.Duration(sc.PAR2), "", table.Duration(sc.PAR10), known(sc.Median), some(sc.Unique), "", "", ""}
@@ -254,46 +274,53 @@ func speedOn(ratio float64, on, problems int) string {
 	return table.Speed(ratio)
 }
 
-// rankingNotes returns explanations of the columns in the header and of the marks.
-func (s Summary) rankingNotes(header []string, list []Ranking) string {
-	text := "PAR-2, PAR-10: mean time, where an unsolved problem counts as 2 or 10 times the limit"
-	if !slices.Contains(header, "PAR-10") {
-		text = "PAR-2: mean time, where an unsolved problem counts as twice the limit"
-	}
-	notes := []string{text}
-	for _, r := range list {
-		if late := r.Contest.LateText(); late != "" {
-			notes = append(notes, fmt.Sprintf("task %s: %s", r.Task, late))
-		}
-	}
-	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Wrong) > 0 }) {
-		notes = append(notes, "a contender with a wrong answer is not ranked; it is listed below with the number of its wrong answers in the whole run")
-	}
-	if slices.ContainsFunc(list, func(r Ranking) bool { return slices.ContainsFunc(r.Wrong, func(w Wrong) bool { return w.Open > 0 }) }) {
-		notes = append(notes, "disputed: answers differ, and no published value or shown solution decides; a contender that is alone against a majority is not ranked, and without a majority none of them is")
-	}
-	if slices.ContainsFunc(s.suspects(), func(w Wrong) bool { return w.Contender == s.Baseline() }) {
-		notes = append(notes, s.Baseline()+" (the baseline) gave wrong answers, so there are no ratios to it")
-	}
-	for _, note := range []struct{ column, text string }{
+// legend returns a line for each column of the header and each mark that needs an explanation.
+func (s Summary) legend(header []string, list []Ranking, full bool) (lines []string) {
+	against := "against " + s.Baseline()
+	for _, column := range []struct{ name, text string }{
+		{meanTime, "mean time: an unsolved problem counts as twice the limit (PAR-2)"},
+		{"PAR-10", "PAR-10: mean time, where an unsolved problem counts as ten times the limit"},
 		{"minus start", s.startNote(list)},
 		{"unique", "unique: problems that no other contender solved"},
-		{"VBS +", "VBS: virtual best solver, the best contender for each problem; SBS: single best solver; VBS +: increase of the PAR-2 of the VBS without this contender"},
-		{"alike", "alike: contenders that share a letter do not differ significantly, contenders that share none do (Wilcoxon's test over the problems, Holm's correction over the pairs; no letters if there are too few problems)"},
-		{"against " + s.Baseline(), "against " + s.Baseline() + ": problems solved only by this contender (+) or only by the baseline (−), and the ratio of their PAR-2"},
+		{"VBS +", "VBS +: increase of the mean time of the virtual best if this contender did not exist"},
+		{"rank", "rank: mean place on the problems; 1 is the fastest"},
+		{"alike", "alike: contenders with a letter in common do not differ significantly, those without one do " +
+			"(Wilcoxon's test over the problems, Holm's correction); no letters: too few problems"},
+		{against, against + ": ratio of the mean times (on 3: over 3 problems only); +1: one problem that " + s.Baseline() + " did not solve, −1: one that only " + s.Baseline() + " solved"},
 		{bothAnswered, bothAnswered + ": geometric mean of the ratios of times on problems that both answered"},
 	} {
-		if slices.Contains(header, note.column) {
-			notes = append(notes, note.text)
+		if slices.Contains(header, column.name) {
+			lines = append(lines, column.text)
 		}
 	}
-	return strings.Join(notes, ". ") + "."
+	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Scores) > 1 }) {
+		text := "virtual best (VBS): the fastest contender of each problem, as if one program chose it"
+		if full {
+			text += "; SBS: single best solver, the first of the ranking"
+		}
+		lines = append(lines, text)
+	}
+	if slices.ContainsFunc(list, func(r Ranking) bool { return len(r.Wrong) > 0 }) {
+		lines = append(lines, "WRONG: wrong answers / all answers of the contender in the whole run; it is not ranked")
+	}
+	if slices.ContainsFunc(list, func(r Ranking) bool { return slices.ContainsFunc(r.Wrong, func(w Wrong) bool { return w.Open > 0 }) }) {
+		lines = append(lines, "disputed: answers differ, and no published value or shown solution decides; a contender that is alone against a majority is not ranked, and without a majority none of them is")
+	}
+	for _, r := range list {
+		if late := r.Contest.LateText(); late != "" {
+			lines = append(lines, fmt.Sprintf("task %s: %s", r.Task, late))
+		}
+	}
+	if slices.ContainsFunc(s.suspects(), func(w Wrong) bool { return w.Contender == s.Baseline() }) {
+		lines = append(lines, s.Baseline()+" (the baseline) gave wrong answers, so there are no ratios to it")
+	}
+	return lines
 }
 
 // startNote explains the column of times without the start of a process, and states in which
 // rankings it determines the order.
 func (s Summary) startNote(list []Ranking) string {
-	text := "minus start: PAR-2 after the start of the process, measured on a board of one square, was subtracted from each time; at least a tenth of the start is kept"
+	text := "minus start: mean time without the start of the process, which is measured on a board of one square (at least a tenth of the start is kept)"
 	var net []string
 	for _, r := range list {
 		if r.Contest.Net {

@@ -110,7 +110,7 @@ func TestPages(t *testing.T) {
 		}
 		for _, width := range []int{60, 90, 200} {
 			table, ok := s.RankingTable(width > 90, width)
-			fmt.Fprintf(&b, "%v %s\n%q\n%s\n", ok, table.Title, table.Rows, table.Notes)
+			fmt.Fprintf(&b, "%v %s\n%q\n%s\n", ok, table.Title, table.Rows, strings.Join(table.Legend, "\n"))
 		}
 		return nil
 	})

@@ -183,7 +183,7 @@ func (s Summary) writeSweeps(t *textWriter) {
 		scores[i].gather(SweepPoint{Cells: cells}.Each(), nil)
 	}
 	for _, mine := range grouped(scores, func(sc InstanceScore) nqueens.Task { return sc.Task }) {
-		t.table("how the answers to generated instances ended, task "+string(mine[0].Task), scoreRows(mine), pageWidth, "")
+		t.table(Table{Title: "how the answers to generated instances ended, task " + string(mine[0].Task), Rows: scoreRows(mine)}, pageWidth)
 	}
 }
 

@@ -38,6 +38,9 @@ const (
 func (s Summary) WriteText(w io.Writer, style Style) error {
 	t := &textWriter{markdown: style.Markdown}
 	t.lines(s.WrongLines())
+	for _, line := range s.dissentLines(true) {
+		t.line("expected: %s", line)
+	}
 	clock := s.Experiment.ClockLine()
 	if clock != "" {
 		t.item(table.Paragraph(clock, "  ", pageWidth))
@@ -58,7 +61,6 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	}
 	s.writeCaveats(t, clock)
 	s.writeProofs(t)
-	t.lines(s.dissentLines(true))
 	s.writeRankings(t, style.Full)
 	s.writeSweeps(t)
 	if style.Full {
@@ -78,7 +80,7 @@ func (s Summary) WriteText(w io.Writer, style Style) error {
 	return err
 }
 
-var wrongWords = lazyregexp.New(`(?m)^(FAILED|EDITED):.*$|\bWRONG\b`)
+var wrongWords = lazyregexp.New(`(?m)^(FAILED|EDITED):.*$|\b\d+/\d+ WRONG\b`)
 
 // textWriter writes text or Markdown.
 type textWriter struct {
@@ -125,12 +127,23 @@ func (t *textWriter) rows(rows [][]string, page int) {
 	t.WriteString(table.Wrapped(rows, page))
 }
 
-// table writes a title, a table and its explanations.
-func (t *textWriter) table(title string, rows [][]string, page int, notes string) {
-	t.explain("\n%s", table.Paragraph(title, "", page))
-	t.rows(rows, page)
-	if notes != "" {
-		t.explain("%s", table.Paragraph(notes, "", page))
+// table writes a table with its title, legend and notes.
+func (t *textWriter) table(of Table, page int) {
+	t.explain("\n%s", table.Paragraph(of.Title, "", page))
+	if t.markdown && len(of.Legend) > 0 {
+		t.WriteByte('\n')
+	}
+	for _, line := range of.Legend {
+		line = table.Paragraph(line, "    ", page-2)
+		if t.markdown {
+			t.item(line)
+		} else {
+			t.WriteString("  " + line)
+		}
+	}
+	t.rows(of.Rows, page)
+	if of.Notes != "" {
+		t.explain("%s", table.Paragraph(of.Notes, "", page))
 	}
 }
 
@@ -162,7 +175,7 @@ func (s Summary) VerdictLines() []string {
 	var parts []string
 	for _, k := range []judge.VerdictKind{judge.Known, judge.Agreed, judge.AgreedReduced, judge.Alone, judge.Disagreement, judge.Unanswered} {
 		if counts[k] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
+			parts = append(parts, fmt.Sprintf("%d %s%s", counts[k], k, verdictMeanings[k]))
 		}
 	}
 	lines := s.sweepVerdicts()
@@ -173,6 +186,15 @@ func (s Summary) VerdictLines() []string {
 		lines = append(lines, "note: "+n)
 	}
 	return lines
+}
+
+// verdictMeanings explains the verdicts that their names do not explain.
+var verdictMeanings = map[judge.VerdictKind]string{
+	judge.Known:         " (equal to a published value)",
+	judge.Agreed:        " (by independent engines)",
+	judge.AgreedReduced: "",
+	judge.Alone:         " (answered by one engine)",
+	judge.Disagreement:  " (answers contradict each other)",
 }
 
 func (s Summary) writeGrowth(t *textWriter) {
@@ -254,8 +276,8 @@ func (s Summary) writeCaveats(t *textWriter, said string) {
 }
 
 // dissentLines returns a line for each contender that disagreed, with the number of problems, the
-// reason and the smallest evidence: either for the contenders that the plan expects to be wrong on
-// all of them, or for the others.
+// reason and the smallest evidence. If expected is set, these are the contenders that the plan
+// expects to be wrong on all these problems; otherwise they are the other ones.
 func (s Summary) dissentLines(expected bool) []string {
 	var all []*dissenter
 	for _, v := range s.Judgement.BySize((*judge.Verdict).Disputed) {
@@ -308,25 +330,23 @@ func (a *dissenter) add(problem string, d judge.Dissent) {
 }
 
 func (a *dissenter) line(witnesses []judge.Witness) string {
-	line := fmt.Sprintf("%s disagrees on %s: %s", a.name, a.problems[0], strings.Join(a.why, "; "))
+	where := a.problems[0]
+	if n := len(a.problems); n > 1 {
+		where = fmt.Sprintf("%d problems, the smallest %s", n, where)
+	}
+	line := fmt.Sprintf("%s disagrees on %s: %s", a.name, where, strings.Join(a.why, "; "))
 	if i := slices.IndexFunc(witnesses, func(w judge.Witness) bool { return w.Contender == a.name }); i >= 0 {
 		w := witnesses[i]
-		if w.Duplicates > 0 && !strings.Contains(line, "duplicate") { // the task count does not show duplicates
+		if w.Duplicates > 0 && !strings.Contains(line, "repeated") { // the task count does not show duplicates
 			line += ": " + judge.DuplicatesText(w.Duplicates, w.Distinct)
 		}
 		switch {
 		case len(w.Solution) > 0 && strings.Contains(line, judge.ShortSolution(w.Solution)):
 		case len(w.Solution) > 0:
-			line += fmt.Sprintf("; for one, %s %s", judge.ShortSolution(w.Solution), w.Why)
+			line += fmt.Sprintf("; for example, %s %s", judge.ShortSolution(w.Solution), w.Why)
 		default:
 			line += "; " + w.Why
 		}
-	}
-	if more := len(a.problems) - 1; more > 0 {
-		line += fmt.Sprintf("; and on %d more", more)
-	}
-	if a.expected {
-		line += " (expected by the plan)"
 	}
 	return line
 }

@@ -142,7 +142,7 @@ export class Table {
         key: "effort", title: "Effort", width: 146, numeric: true, value: c => effort(x(c).stats[c.i])?.amount,
         text: c => { const e = effort(x(c).stats[c.i]); return e ? `${count(e.amount)} ${e.unit}` : "" },
       },
-      { key: "runs", title: "Runs", width: 72, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} void)` : String(x(c).runs[c.i]) },
+      { key: "runs", title: "Runs", width: 110, numeric: true, value: c => x(c).runs[c.i], text: c => x(c).void[c.i] ? `${x(c).runs[c.i]} (${x(c).void[c.i]} discarded)` : String(x(c).runs[c.i]) },
     ]
     if (page.runs.length > 1) columns.unshift({ key: "run", title: "Run", width: 150, value: c => c.run, text: c => name(page.runs[c.run].name) })
     return columns
