@@ -2,7 +2,6 @@ package fuzz
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"nqueens"
@@ -114,16 +113,6 @@ func (b Board) formulas() (forms []Form) {
 		forms = append(forms, sumsOf(encode.PBFromModel(m)))
 	}
 	return forms
-}
-
-// encoded returns the problem as clauses under a random encoding.
-func (b Board) encoded(r *rand.Rand) []Form {
-	m, err := b.board.Model()
-	if err != nil || encode.CheckClauses(m.Outline()) != nil {
-		return nil
-	}
-	all := encode.Encodings()
-	return []Form{clausesOf(encode.FromModel(m, all[r.IntN(len(all))]))}
 }
 
 // image returns the problem after the symmetry: each given piece and each blocked square is

@@ -122,6 +122,7 @@ func (c *Clauses) Cuts() []Cut {
 			}
 			return &d
 		}},
+		{"variables that become the one before", max(0, c.Variables-1), c.merged},
 	}
 	if c.Projected {
 		cuts = append(cuts, Cut{"the projection", 1, func([]bool) Form {
@@ -144,6 +145,33 @@ func (c *Clauses) fixed(gone []bool, value bool) Form {
 		return slices.ContainsFunc(clause, func(l int32) bool { return gone[max(l, -l)-1] && (l > 0) == value })
 	})
 	return d.withoutVariables(gone)
+}
+
+// merged returns the formula with each variable i+2 for which gone[i] is set replaced by the variable before it.
+// It numbers the other variables again.
+func (c *Clauses) merged(gone []bool) Form {
+	number := make([]int32, c.Variables)
+	n := int32(0)
+	for v := range number {
+		if v == 0 || !gone[v-1] {
+			n++
+		}
+		number[v] = n
+	}
+	d := c.mapped(func(l int32) int32 {
+		if l < 0 {
+			return -number[-l-1]
+		}
+		return number[l-1]
+	})
+	d.Variables = int(n)
+	for i, clause := range d.List { // without repeated literals
+		slices.Sort(clause)
+		d.List[i] = slices.Compact(clause)
+	}
+	slices.Sort(d.Projection)
+	d.Projection = slices.Compact(d.Projection)
+	return d
 }
 
 // withoutVariables returns the formula without the variables for which gone is set and their

@@ -2,16 +2,10 @@ package fuzz
 
 import (
 	"bytes"
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
-	"nqueens"
-	"nqueens/backends"
-	"nqueens/backends/allsat"
-	"nqueens/bench"
 	"nqueens/family"
 )
 
@@ -94,102 +88,50 @@ func TestProjectionIsKept(t *testing.T) {
 	}
 }
 
-// TestRelations checks for each relation that it holds between right answers, and that some wrong answers
-// contradict it.
-func TestRelations(t *testing.T) {
-	wrong := distorted{"wrong", allsat.Backend{}, func(r nqueens.Request, o *nqueens.Outcome) {
-		if o.Count != nil {
-			sum := 0 // a number that depends on the text
-			for i, c := range model(r).Clauses {
-				for k, l := range c.Literals {
-					sum += (i + 1) * (k + 2) * int(l+100)
-				}
-			}
-			o.Count = o.Count.Plus(nqueens.NewCount(uint64(sum%97 + 1)))
-		}
-	}}
-	x := &Examiner{
-		Solvers: []backends.Backend{allsat.Backend{}, wrong, onlyAt{wrong}}, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute},
-	}
-	for _, relation := range relations() {
-		tried, refuted := 0, 0
-		for seed := range uint64(400) {
-			kinds := Kinds()
-			r := rand.New(rand.NewPCG(seed, 9))
-			form := kinds[r.IntN(len(kinds))].Make(r)
-			if form == nil || relation.make(r, form) == nil {
-				continue
-			}
-			p, err := form.Problem()
-			if n := counted([]bench.Record{x.ask(t.Context(), form, p, Question{Task: nqueens.CountAll, Contender: backends.Contender{Backend: "sharp"}})}); err != nil || n == nil || n.Float() > 300 {
-				continue
-			}
-			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
-				trial := Trial{Seed: seed, Form: form, Relation: relation.name, Asked: []Question{{Task: task, Contender: backends.Contender{Backend: "allsat"}}}}
-				if e := x.Examine(t.Context(), trial); len(e.Findings) > 0 {
-					t.Errorf("%s, %s: %s in %s", relation.name, task, e.Findings[0].Why, form.Text())
-				} else if e.Refused == "" {
-					tried++
-				}
-				trial.Asked[0].Backend = "wrong"
-				if form.Extension() == "" {
-					trial.Asked[0].Backend = "only-at"
-				}
-				refuted += len(x.Examine(t.Context(), trial).Findings)
-			}
-			if tried > 12 && refuted > 0 {
-				break
-			}
-		}
-		if tried == 0 || refuted == 0 {
-			t.Errorf("%s: %d trials, %d wrong answers were found", relation.name, tried, refuted)
-		}
+// TestMerged checks that variables which become the one before them do so in clauses and projection.
+func TestMerged(t *testing.T) {
+	c := &Clauses{Variables: 4, List: [][]int32{{1, 2, -3}, {3, 4}, {-4, -3}}, Projected: true, Projection: []int32{4, 3, 1}}
+	want := "p cnf 2 3\nc p show 1 2 0\n-2 1 0\n2 0\n-2 0\n"
+	if got := c.merged([]bool{true, false, true}); string(got.Text()) != want {
+		t.Errorf("%s, want %s", got.Text(), want)
 	}
 }
 
-// TestResolvent checks that a resolvent follows from its clauses, also from tautologies.
-func TestResolvent(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 2000 {
-		var pair [2][]int32
-		for i := range pair {
-			for range 1 + r.IntN(4) {
-				pair[i] = append(pair[i], literal(r, 3))
-			}
-		}
-		if r.IntN(3) == 0 {
-			pair[1] = pair[0]
-		}
-		l := pair[0][0]
-		if !slices.Contains(pair[1], -l) {
+// TestProjections checks that the kinds of instances have projections of every kind.
+func TestProjections(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		c := &Clauses{Variables: 5, List: [][]int32{{1, -2}, {3}}}
+		if c = project(r, c); !c.Projected {
+			seen["everything"] = true
 			continue
 		}
-		resolved := resolvent(pair[0], pair[1], l)
-		for choice := range 8 {
-			holds := func(c []int32) bool {
-				return slices.ContainsFunc(c, func(l int32) bool { return (choice>>(max(l, -l)-1)&1 == 1) == (l > 0) })
-			}
-			if holds(pair[0]) && holds(pair[1]) && !holds(resolved) {
-				t.Fatalf("%v and %v do not imply %v", pair[0], pair[1], resolved)
-			}
+		unused := func(v int32) bool { return v > 3 }
+		switch n := len(c.Projection); {
+		case n == 0:
+			seen["none"] = true
+		case n == 1:
+			seen["one"] = true
+		case n == 4:
+			seen["all but one"] = true
+		case n == 5:
+			seen["all"] = true
+			seen["another order"] = seen["another order"] || !slices.IsSorted(c.Projection)
+		case n == 2 && unused(c.Projection[0]) && unused(c.Projection[1]):
+			seen["unused"] = true
+		case n == 3 && !slices.ContainsFunc(c.Projection, unused):
+			seen["used"] = true
+		default:
+			seen["some"] = true
+		}
+		if _, err := c.Problem(); err != nil {
+			t.Fatalf("%v in %s", err, c.Text())
 		}
 	}
-}
-
-// onlyAt counts one solution more if a given piece or a blocked square is on the first file.
-type onlyAt struct{ distorted }
-
-func (o onlyAt) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
-	out := allsat.Backend{}.Run(ctx, r, visit)
-	first := func(s nqueens.Square) bool { return s.File == 0 }
-	if p := r.Problem; out.Count != nil && p.HasBoard() && (slices.ContainsFunc(p.Given, first) || slices.ContainsFunc(p.Blocked, first) || len(p.Given)+len(p.Blocked) == 0) {
-		out.Count = out.Count.Plus(nqueens.NewCount(1))
+	for _, kind := range []string{"everything", "none", "one", "all but one", "all", "another order", "unused", "used", "some"} {
+		if !seen[kind] {
+			t.Errorf("no projection of the kind %q", kind)
+		}
 	}
-	return out
-}
-
-func (o onlyAt) Describe() nqueens.Description {
-	d := o.distorted.Describe()
-	d.Name, d.Engine = "only-at", "only-at"
-	return d
 }

@@ -289,11 +289,12 @@ func (f *Fuzzer) Trial(number int) (Trial, bool) {
 			return t, true
 		}
 		if all := relations(); ask.IntN(4) == 0 && p.Goal() == nqueens.NoGoal {
-			related := all[ask.IntN(len(all))]
 			one := t
-			one.Relation, one.Asked = related.name, []Question{t.Asked[ask.IntN(len(t.Asked))]}
-			if f.related(one, related) {
-				return one, true
+			one.Asked = []Question{t.Asked[ask.IntN(len(t.Asked))]}
+			for _, i := range ask.Perm(len(all)) { // the first that applies
+				if one.Relation = all[i].name; f.related(one, all[i]) {
+					return one, true
+				}
 			}
 		}
 		return t, true

@@ -158,16 +158,38 @@ func upTo(n int) (list []int) {
 
 // project sometimes projects the formula on some of its variables.
 func project(r *rand.Rand, c *Clauses) *Clauses {
-	if r.IntN(4) > 0 {
+	if r.IntN(4) > 0 || c.Variables == 0 {
 		return c
 	}
-	c.Projected = true
-	for v := range c.Variables {
-		if r.IntN(2) == 0 {
-			c.Projection = append(c.Projection, int32(v+1))
+	c.Projected, c.Projection = true, projection(r, c)
+	return c
+}
+
+// projection returns random variables of a formula: any, none, one, all but one, all, or only such as are in no
+// clause, or in some. Their order is random.
+func projection(r *rand.Rand, c *Clauses) (list []int32) {
+	occurs := make([]bool, c.Variables+1)
+	for _, clause := range c.List {
+		for _, l := range clause {
+			occurs[max(l, -l)] = true
 		}
 	}
-	return c
+	one := 1 + r.IntN(c.Variables)
+	takes := []func(v int) bool{
+		func(int) bool { return r.IntN(2) == 0 },
+		func(int) bool { return false },
+		func(v int) bool { return v == one },
+		func(v int) bool { return v != one },
+		func(int) bool { return true },
+		func(v int) bool { return !occurs[v] },
+		func(v int) bool { return occurs[v] },
+	}[max(0, r.IntN(12)-5)] // any variables in half of the cases
+	for _, i := range r.Perm(c.Variables) {
+		if takes(i + 1) {
+			list = append(list, int32(i+1))
+		}
+	}
+	return list
 }
 
 // randomClauses returns random k-SAT. The ratio is often near the threshold of 3-SAT.
@@ -321,7 +343,7 @@ func pigeonholes(r *rand.Rand) Form {
 		}
 		c.List = append(c.List, some)
 	}
-	return c
+	return project(r, c)
 }
 
 // latin returns a formula whose solutions are the Latin squares with some given digits.
@@ -349,7 +371,7 @@ func latin(r *rand.Rand) Form {
 	for range r.IntN(2 * n) {
 		c.List = append(c.List, []int32{int32(1 + r.IntN(c.Variables))})
 	}
-	return c
+	return project(r, c)
 }
 
 // cardinalities returns bounds on the number of true literals among random ones, under random

@@ -10,8 +10,6 @@ import (
 	"github.com/crillab/gophersat/explain"
 	"github.com/crillab/gophersat/maxsat"
 	"github.com/crillab/gophersat/solver"
-	"github.com/irifrance/gini"
-	"github.com/irifrance/gini/z"
 
 	"nqueens/backends"
 )
@@ -45,18 +43,6 @@ func gophersatVersion() string {
 		}
 	}
 	return "unknown"
-}
-
-// satisfiable reports by gini whether a formula has a solution.
-func satisfiable(list [][]int32) bool {
-	g := gini.New()
-	for _, clause := range list {
-		for _, l := range clause {
-			g.Add(z.Dimacs2Lit(int(l)))
-		}
-		g.Add(0)
-	}
-	return g.Solve() == 1
 }
 
 // plain returns the formula without tautologies, repeated literals and repeated clauses, which some

@@ -50,6 +50,14 @@ func (x *reach) of(q Question) *bound {
 	return x.limits[q.Backend]
 }
 
+// restrict lowers the estimate for the solver of a question to a number of solutions, for good.
+func (x *reach) restrict(q Question, most float64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	b := x.of(q)
+	b.most, b.fixed = min(b.most, most), true
+}
+
 // covers reports whether the solver should count n solutions. n is nil if no reference counted
 // them.
 func (x *reach) covers(q Question, n *nqueens.Count) bool {

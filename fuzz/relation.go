@@ -25,33 +25,54 @@ type relation struct {
 
 // relations returns all relations.
 func relations() []relation {
-	equal := func(n []*nqueens.Count) bool { return n[0].Cmp(n[1]) == 0 }
-	same := func(some []bool) bool { return some[0] == some[1] }
+	equal := func(n []*nqueens.Count) bool {
+		return !slices.ContainsFunc(n[1:], func(other *nqueens.Count) bool { return other.Cmp(n[0]) != 0 })
+	}
+	same := func(some []bool) bool { return !slices.Contains(some[1:], !some[0]) }
 	sum := func(n []*nqueens.Count) bool { return n[1].Plus(n[2]).Cmp(n[0]) == 0 }
 	either := func(some []bool) bool { return some[0] == (some[1] || some[2]) }
-	clauses := func(change func(*rand.Rand, *Clauses) []Form) func(*rand.Rand, Form) []Form {
-		return func(r *rand.Rand, f Form) []Form {
-			c, ok := f.(*Clauses)
-			if !ok || c.Variables == 0 {
-				return nil
-			}
-			return change(r, c)
-		}
+	product := func(n []*nqueens.Count) bool {
+		of := n[0].Big()
+		return of.Mul(of, n[1].Big()).Cmp(n[2].Big()) == 0
 	}
+	both := func(some []bool) bool { return some[2] == (some[0] && some[1]) }
+	one := nqueens.NewCount(1)
+	less := func(n []*nqueens.Count) bool { return n[1].Plus(one).Cmp(n[0]) == 0 && n[2].Cmp(one) == 0 }
+	shown := func(some []bool) bool { return some[0] && some[2] }
 	return []relation{
-		{"renamed variables", "other names of the variables have as many solutions", clauses(renamed), equal, same},
-		{"reordered clauses", "another order of clauses and literals has as many solutions", clauses(reordered), equal, same},
-		{"flipped signs", "all signs of some variables changed leaves as many solutions", clauses(flipped), equal, same},
-		{"implied clauses", "resolvents and longer clauses change no solution", clauses(implied), equal, same},
-		{"cofactors", "the solutions with a variable true and with it false are all", clauses(cofactors), sum, either},
-		{"disjoint union", "the numbers of disjoint parts multiply", clauses(union),
-			func(n []*nqueens.Count) bool {
-				product := n[0].Big()
-				return product.Mul(product, n[1].Big()).Cmp(n[2].Big()) == 0
-			},
-			func(some []bool) bool { return some[2] == (some[0] && some[1]) }},
-		{"another encoding", "each encoding of a board has as many solutions", encoded, equal, same},
+		{"renamed variables", "other names of the variables have as many solutions", each(renamed, renamedSums, renamedCover), equal, same},
+		{"reordered parts", "another order of clauses, constraints or options has as many solutions", each(reordered, reorderedSums, reorderedCover), equal, same},
+		{"flipped signs", "all signs of some variables changed leaves as many solutions", each(flipped, flippedSums, nil), equal, same},
+		{"implied parts", "clauses or constraints that follow from others change no solution", each(implied, impliedSums, nil), equal, same},
+		{"cofactors", "the solutions with a variable true and with it false are all", each(cofactors, cofactorsSums, cofactorsCover), sum, either},
+		{"disjoint union", "the numbers of disjoint parts multiply", each(union, unionSums, unionCover), product, both},
+		{"another encoding", "each encoding has as many solutions", encoded, equal, same},
+		{"one solution blocked", "a clause that excludes one solution leaves the others, and its literals as units leave only it", blocked, less, shown},
 		{"mirror image", "the mirror image of a board has as many solutions", mirrored, equal, same},
+	}
+}
+
+// each returns a function that derives instances by the function for the type of the form. A function
+// that is nil does not apply to its type.
+func each(
+	clauses func(*rand.Rand, *Clauses) []Form, sums func(*rand.Rand, *Sums) []Form, covers func(*rand.Rand, *Cover) []Form,
+) func(*rand.Rand, Form) []Form {
+	return func(r *rand.Rand, f Form) []Form {
+		switch f := f.(type) {
+		case *Clauses:
+			if clauses != nil && f.Variables > 0 {
+				return clauses(r, f)
+			}
+		case *Sums:
+			if sums != nil && f.Variables > 0 && f.Goal == "" {
+				return sums(r, f)
+			}
+		case *Cover:
+			if covers != nil && len(f.Options) > 0 {
+				return covers(r, f)
+			}
+		}
+		return nil
 	}
 }
 
@@ -84,7 +105,8 @@ func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
 	var numbers []*nqueens.Count
 	var some []bool
 	var text string
-	for _, f := range append([]Form{t.Form}, forms...) {
+	instances := append([]Form{t.Form}, forms...)
+	for _, f := range instances {
 		p, err := f.Problem()
 		if err != nil {
 			return Examination{Refused: err.Error()}
@@ -92,11 +114,10 @@ func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
 		r := x.ask(ctx, f, p, q)
 		e.Answers = append(e.Answers, r)
 		switch {
-		case r.Fault != nil || r.Contradiction != "": // found without a relation, too
-			return e
-		case r.Status == nqueens.Unsatisfiable:
+		case r.Fault == nil && r.Contradiction == "" && r.Status == nqueens.Unsatisfiable:
 			numbers, some = append(numbers, nqueens.NewCount(0)), append(some, false)
-		case r.Status != nqueens.Solved:
+		case r.Fault != nil || r.Contradiction != "" || r.Status != nqueens.Solved:
+			e.Findings = x.alone(ctx, t, f)
 			return e
 		default:
 			numbers, some = append(numbers, r.Count), append(some, r.Task.FindsOne() || r.Count.String() != "0")
@@ -118,11 +139,24 @@ func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
 	if right {
 		return e
 	}
+	for _, f := range instances {
+		if e.Findings = x.alone(ctx, t, f); len(e.Findings) > 0 {
+			return e
+		}
+	}
 	e.Findings = []Finding{{
 		Trial: t, Class: Related, Why: fmt.Sprintf("%s: %s, and its answers are %s", all[i].name, all[i].about, text),
 		Answer: e.Answers[0], Others: e.Answers[1:],
 	}}
 	return e
+}
+
+// alone returns the failures of the solver of a trial on one of the trial's instances, as compared with
+// references and without a relation. Such a failure needs one instance only, and shows which answer is wrong.
+func (x *Examiner) alone(ctx context.Context, t Trial, f Form) []Finding {
+	one := t
+	one.Form, one.Relation = f, ""
+	return slices.DeleteFunc(x.Examine(ctx, one).Findings, func(found Finding) bool { return found.Trial.Asked[0] != t.Asked[0] })
 }
 
 // said returns an answer in a few words.
@@ -157,15 +191,34 @@ func (c *Clauses) mapped(to func(int32) int32) *Clauses {
 	return d
 }
 
-func renamed(r *rand.Rand, c *Clauses) []Form {
-	names := r.Perm(c.Variables)
-	return []Form{c.mapped(func(l int32) int32 {
+// renaming returns a random permutation of n variables, as a function of literals.
+func renaming(r *rand.Rand, n int) func(int32) int32 {
+	names := r.Perm(n)
+	return func(l int32) int32 {
 		if l < 0 {
 			return -int32(names[-l-1] + 1)
 		}
 		return int32(names[l-1] + 1)
-	})}
+	}
 }
+
+// flipping returns a function that changes the signs of the literals of random variables among n.
+func flipping(r *rand.Rand, n int) func(int32) int32 {
+	turn := make([]bool, n+1)
+	for v := range turn {
+		turn[v] = r.IntN(2) == 0
+	}
+	return func(l int32) int32 {
+		if turn[max(l, -l)] {
+			return -l
+		}
+		return l
+	}
+}
+
+func renamed(r *rand.Rand, c *Clauses) []Form { return []Form{c.mapped(renaming(r, c.Variables))} }
+
+func flipped(r *rand.Rand, c *Clauses) []Form { return []Form{c.mapped(flipping(r, c.Variables))} }
 
 func reordered(r *rand.Rand, c *Clauses) []Form {
 	d := c.mapped(func(l int32) int32 { return l })
@@ -174,19 +227,6 @@ func reordered(r *rand.Rand, c *Clauses) []Form {
 		r.Shuffle(len(literals), func(i, j int) { literals[i], literals[j] = literals[j], literals[i] })
 	}
 	return []Form{d}
-}
-
-func flipped(r *rand.Rand, c *Clauses) []Form {
-	turn := make([]bool, c.Variables+1)
-	for v := range turn {
-		turn[v] = r.IntN(2) == 0
-	}
-	return []Form{c.mapped(func(l int32) int32 {
-		if turn[max(l, -l)] {
-			return -l
-		}
-		return l
-	})}
 }
 
 // implied adds clauses that follow from the others: supersets of clauses, and resolvents.
@@ -243,15 +283,6 @@ func union(r *rand.Rand, c *Clauses) []Form {
 		return nil
 	}
 	return []Form{other, disjoint(c, other)}
-}
-
-// encoded returns a board as clauses under a random encoding.
-func encoded(r *rand.Rand, f Form) []Form {
-	b, ok := f.(Board)
-	if !ok || b.board.Goal() != nqueens.NoGoal {
-		return nil
-	}
-	return b.encoded(r)
 }
 
 func mirrored(r *rand.Rand, f Form) []Form {

@@ -23,7 +23,6 @@ type Shrunk struct {
 type shrinker struct {
 	x     *Examiner
 	jobs  int
-	class Class
 	tests int
 	trail []Finding // the original finding, and the result of each removal that kept the failure
 }
@@ -34,9 +33,12 @@ func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
 	// Many smaller instances have too many solutions for the references, and are no use then.
 	hurried := &Examiner{Solvers: x.Solvers, References: x.References, Limits: x.Limits, Asker: x.Asker, hurry: true}
 	hurried.reach.limits = x.reach.known()
-	s := &shrinker{x: hurried, jobs: max(1, jobs), class: f.Class}
+	if n := counted(f.Others); n != nil {
+		hurried.reach.restrict(f.Trial.Asked[0], max(firstReach, n.Float()))
+	}
+	s := &shrinker{x: hurried, jobs: max(1, jobs)}
 	out := Shrunk{Finding: f, Original: f.Trial}
-	again, ok := s.failsAgain(ctx, f.Trial)
+	again, ok := s.failsAgain(ctx, f)
 	if !ok {
 		if ctx.Err() == nil {
 			out.Lost = "the failure did not occur when the trial was repeated; nothing was removed"
@@ -60,7 +62,7 @@ func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
 		if len(s.trail) == 1 || ctx.Err() != nil {
 			break
 		}
-		if found, ok := s.failsAgain(ctx, out.Trial); ok {
+		if found, ok := s.failsAgain(ctx, out.Finding); ok {
 			out.Finding = found
 			break
 		}
@@ -74,26 +76,22 @@ func (x *Examiner) Shrink(ctx context.Context, f Finding, jobs int) Shrunk {
 // a busy machine.
 const repetitions = 3
 
-// failsAgain repeats a trial until it fails, and returns its finding.
-func (s *shrinker) failsAgain(ctx context.Context, t Trial) (Finding, bool) {
+// failsAgain repeats the trial of a finding until it fails in the same way, and returns the new finding.
+func (s *shrinker) failsAgain(ctx context.Context, f Finding) (Finding, bool) {
 	for range repetitions {
-		if f, ok := s.fails(ctx, t); ok {
-			return f, true
+		s.tests++
+		if again, ok := s.x.failsAs(ctx, f.Trial, f.Class); ok {
+			return again, true
 		}
 	}
 	return Finding{}, false
 }
 
-// fails returns the trial's finding if the finding has the class of the failure that is being
-// shrunk.
-func (s *shrinker) fails(ctx context.Context, t Trial) (Finding, bool) {
-	s.tests++
-	return s.x.failsAs(ctx, t, s.class)
-}
-
+// failsAs runs a trial and returns its failure of the class. If the class is that of a relation, failsAs also
+// returns a failure on one of the instances that were compared.
 func (x *Examiner) failsAs(ctx context.Context, t Trial, class Class) (Finding, bool) {
 	for _, f := range x.Examine(ctx, t).Findings {
-		if f.Class == class && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
+		if (f.Class == class || class == Related && t.Relation != "") && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
 			return f, true
 		}
 	}
@@ -103,6 +101,7 @@ func (x *Examiner) failsAs(ctx context.Context, t Trial, class Class) (Finding, 
 // first returns the finding of the first trial that fails, in the order of their indices, and its
 // index. It runs several trials at a time.
 func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, bool)) (Finding, int, bool) {
+	class := s.trail[len(s.trail)-1].Class
 	for at := 0; at < n && ctx.Err() == nil; at += s.jobs {
 		end := min(n, at+s.jobs)
 		found := make([]*Finding, end-at)
@@ -114,7 +113,7 @@ func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, boo
 			}
 			s.tests++
 			wait.Go(func() {
-				if f, ok := s.x.failsAs(ctx, t, s.class); ok {
+				if f, ok := s.x.failsAs(ctx, t, class); ok {
 					found[i-at] = &f
 				}
 			})
@@ -165,40 +164,51 @@ func (s *shrinker) simpler(ctx context.Context, f Finding) Finding {
 	}
 }
 
-// smaller removes parts of the instance by delta debugging: halves, then quarters, down to single parts,
-// until no single removal keeps the failure.
+// smaller removes parts of the instance by delta debugging: for each kind of part halves, then quarters, down to
+// single parts, until no single removal keeps the failure.
 func (s *shrinker) smaller(ctx context.Context, f Finding) Finding {
 	for changed := true; changed && ctx.Err() == nil; {
 		changed = false
-		for kind := 0; kind < len(f.Trial.Form.Cuts()); kind++ {
-			for size := f.Trial.Form.Cuts()[kind].Parts; size > 0 && ctx.Err() == nil; {
-				cuts := f.Trial.Form.Cuts()
-				if kind >= len(cuts) {
+		for kind := 0; kind < len(f.Trial.Form.Cuts()) && ctx.Err() == nil; kind++ {
+			for share := 1; ; share *= 2 {
+				next, size, ok := s.remove(ctx, f, kind, share)
+				f, changed = next, changed || ok
+				if size <= 1 {
 					break
 				}
-				cut := cuts[kind]
-				size = min(size, cut.Parts)
-				if size == 0 {
-					break
-				}
-				next, _, ok := s.first(ctx, (cut.Parts+size-1)/size, func(i int) (Trial, bool) {
-					gone := make([]bool, cut.Parts)
-					for k := i * size; k < min(cut.Parts, (i+1)*size); k++ {
-						gone[k] = true
-					}
-					t := f.Trial
-					t.Form = cut.Without(gone)
-					return t, t.Form != nil
-				})
-				if ok {
-					f, changed = next, true
-					continue
-				}
-				size /= 2
 			}
 		}
 	}
 	return f
+}
+
+// remove removes parts of one kind, a share of them at a time, wherever that keeps the failure. It returns
+// the number of parts that it removed at a time, and reports whether it removed any.
+func (s *shrinker) remove(ctx context.Context, f Finding, kind, share int) (_ Finding, size int, removed bool) {
+	for begin := 0; ctx.Err() == nil; {
+		cuts := f.Trial.Form.Cuts()
+		if kind >= len(cuts) {
+			break
+		}
+		cut := cuts[kind]
+		if size == 0 {
+			size = max(1, cut.Parts/share)
+		}
+		next, i, ok := s.first(ctx, (cut.Parts-begin+size-1)/size, func(i int) (Trial, bool) {
+			gone := make([]bool, cut.Parts)
+			for k := begin + i*size; k < min(cut.Parts, begin+(i+1)*size); k++ {
+				gone[k] = true
+			}
+			t := f.Trial
+			t.Form = cut.Without(gone)
+			return t, t.Form != nil
+		})
+		if !ok {
+			break
+		}
+		f, removed, begin = next, true, begin+i*size
+	}
+	return f, size, removed
 }
 
 // asFormula replaces a board by its clauses or linear constraints, if the solver fails on these

@@ -82,8 +82,8 @@ The same command goes on where it stopped. The status is 1 if something was foun
 	}
 	f.externalFlags.flags(cmd)
 	flags := cmd.Flags()
-	flags.DurationVar(&f.budget, "budget", time.Minute, "look for findings for this `time`")
-	flags.IntVar(&f.trials, "trials", 0, "stop after this trial, a `number`, without a budget unless one is named")
+	flags.DurationVar(&f.budget, "budget", time.Minute, "look for findings for this `time`; 0 is no limit")
+	flags.IntVar(&f.trials, "trials", 0, "stop after the trial of this `number`, without a budget unless --budget is given; 0 is no limit")
 	flags.DurationVar(&f.shrink, "shrink", time.Minute, "shrink a finding for this `time` at most, after the budget if need be")
 	flags.DurationVar(&f.timeout, "timeout", 5*time.Second, "wait for an answer for this `time`")
 	flags.StringVar(&f.memory, "memory", "2GiB", "the `amount` of memory that an external solver may use")
