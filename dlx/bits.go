@@ -267,11 +267,11 @@ func (v *bitSearch) chooseItem() (block, item int) {
 	return block, item
 }
 
-// many is the smallest size that count cannot distinguish from larger ones.
+// many is the largest size that count reports; it represents all larger sizes too.
 const many = 4
 
 // smallSize returns the smallest size of these items, from 2 to many, and the items of that size.
-// If there are no items, it returns a very large size.
+// ones and more are results of count. If there are no items, it returns a very large size.
 func smallSize(items, ones, more uint64) (int, uint64) {
 	if w := items &^ (ones | more); w != 0 {
 		return 2, w

@@ -164,7 +164,7 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 	}
 	together := make([]group, t.groups)
 	done := 0
-	goOn := func() error { // asked for each item of an option
+	goOn := func() error { // called for each item of an option; returns an error if the build must stop
 		if done++; done%512 == 0 {
 			return ctx.Err()
 		}
@@ -178,10 +178,13 @@ func (t *table) fill(ctx context.Context, p *Problem) error {
 	return nil
 }
 
-// exclude removes, from the mask of each user of an item, the users that cannot be chosen with it:
-// all, or, if it gives the item a colour, those that do not give the same. So users of one colour
-// exclude the same options. These are first removed from one mask for all, together, unless they are
-// so few that it is faster to remove them from each.
+// exclude updates the masks of the options that have one item, the users: it removes, from the mask
+// of each user, the users that cannot be chosen together with it. If the user gives the item a
+// colour, these are the users that do not give it the same colour; otherwise they are all users.
+//
+// Users of one colour exclude the same options. exclude collects these in the mask together and
+// applies it to each user of that colour, unless the options are so few that it is faster to remove
+// them from each mask.
 func (t *table) exclude(p *Problem, users []use, marks []mark, together []group, goOn func() error) error {
 	if p.colours != nil {
 		slices.SortStableFunc(users, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })

@@ -257,8 +257,9 @@ func (c *cells) choose(o int) bool {
 	return enough
 }
 
-// settle excludes the options left of an item that a chosen option gives the colour, or uses without
-// one, and that do not agree. It returns false if an item then lacks options.
+// settle is called after an option was chosen that has the item. If shade is 0, the option gives
+// the item no colour, and settle excludes all other options of the item; otherwise it excludes
+// those that do not give the item the colour shade. It returns false if an item then lacks options.
 func (c *cells) settle(item int, shade colour) bool {
 	if shade == 0 {
 		return c.fill(item)
@@ -294,7 +295,8 @@ func (c *cells) fill(item int) bool {
 	return true
 }
 
-// undo restores the state in which the trail had the given length.
+// takes returns a lower bound on the number of further options that are needed to meet the needs of
+// all items.
 func (c *cells) undo(length int) {
 	for len(c.trail) > length {
 		o := c.trail[len(c.trail)-1]
@@ -332,8 +334,9 @@ func (c *cells) undo(length int) {
 // options that meet the most needs, taken first, give the number that is required. Items that share
 // no option give a second lower bound, the sum of their needs.
 //
-// The upper bound: an item with little room allows only that many of its options. The bound adds up
-// the items in turn, each for the options that no earlier item has.
+// The upper bound: of the options of an item with little room, only that many can be chosen. The
+// bound adds up these limits over the items. An option of several items counts only for the first
+// of them.
 func (c *cells) promising() bool {
 	c.last = 0
 	least, most := -1, -1

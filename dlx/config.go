@@ -12,8 +12,8 @@ type Config struct {
 	// complete run are the same.
 	Threads int
 
-	// Trace, if not nil, is called for each step of the engine Dancing, which is then used, on one
-	// goroutine. The search stops after it returns false.
+	// If Trace is not nil, the search uses the engine Dancing on one goroutine and calls Trace for
+	// each step. It stops after Trace returns false.
 	Trace func(Step) bool
 }
 

@@ -2,16 +2,18 @@ package dlx
 
 import "unsafe"
 
-// A tint is what links know of colours, as in Knuth's Algorithm C (The Art of Computer Programming
-// 4B, section 7.2.2.1). The first chosen option that gives an item a colour settles the item: the
-// options that use it otherwise are unlinked from the rings of their other items. The options left
-// in the ring of a settled item all agree, so it restricts nothing more. Until the item is free
-// again its ring is not read, and nodes stay in it when their options are unlinked elsewhere.
+// A tint is the part of links that handles colours, as in Knuth's Algorithm C (The Art of Computer
+// Programming 4B, section 7.2.2.1). The first chosen option that gives an item a colour settles the
+// item: the other options of the item that do not give it this colour are unlinked from the rings
+// of their other items. All options that remain in the ring of a settled item agree on its colour,
+// so the item restricts nothing more. Until it is free again, its ring is not read, and the ring
+// keeps nodes whose options are unlinked from other rings.
 //
-// The trail records that an item was settled by the link of its ring, which no option has.
+// If an item was settled, the trail has an entry for it: the link of the head of its ring, which is
+// a node of no option.
 type tint struct {
 	shades  []colour // of the options' nodes
-	spans   []span   // of the options' nodes, the nodes of the whole option
+	spans   []span   // the range of nodes of the option, for each of the options' nodes
 	settled []bool   // by item
 }
 
@@ -37,8 +39,8 @@ func (l *links) tintOption(colours []colour) {
 // shade returns the colour that a node's option gives to its item.
 func (l *links) shade(k link) colour { return l.shades[int(k/nodeSize)-len(l.sizes)] }
 
-// commit covers the items of x's option other than its own that have no colour, and settles those
-// that have one and are not settled yet.
+// commit is called after x's option was chosen. It covers the other items of the option that have
+// no colour, and settles those that have a colour and are not settled yet.
 func (l *links) commit(x *node, end int) int {
 	for _, other := range l.others(x) {
 		item := l.at(other).item
@@ -53,8 +55,8 @@ func (l *links) commit(x *node, end int) int {
 	return end
 }
 
-// settle gives the item the colour c: it unlinks the options that use it otherwise. Knuth calls
-// this purify.
+// settle gives the item the colour c: it unlinks the options that do not give it this colour. Knuth
+// calls this purify.
 func (l *links) settle(item uint32, c colour, end int) int {
 	ring := link(item) * nodeSize
 	*l.trail(end) = ring

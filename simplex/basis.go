@@ -2,8 +2,8 @@ package simplex
 
 import "math"
 
-// A basis is a selection of m variables, one for each position, whose values the other variables determine, and the
-// inverse of the matrix of their columns.
+// A basis is a selection of m variables, one for each position, and the inverse of the matrix of
+// their columns. The values of all other variables determine the values of these.
 type basis struct {
 	inBasis []int     // by position: the variable
 	place   []int     // by variable: its position, or -1

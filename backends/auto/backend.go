@@ -14,7 +14,7 @@ import (
 // Backend is the backend "auto".
 type Backend struct {
 	engines []Engine
-	others  func() []string // names of external programs that can join a race
+	others  func() []string // returns the names of external programs that can join a race
 }
 
 // New returns a backend that uses these engines. An external program takes part if the request's
@@ -93,8 +93,9 @@ const (
 	// the problems of results/auto, and a third helps if both of them fail.
 	mostRacers = 3
 	// mostCounters is the number of engines in a race to count a formula's solutions. The preferred
-	// one gets two thirds of the time, so it takes half as long again as it would alone. The other
-	// first runs alone for longer, which suffices for the formulas it is meant for.
+	// engine gets two thirds of the time, so it takes 1.5 times as long as it would alone. The
+	// other engine first runs alone for longer than in other races, which is long enough for the
+	// formulas that it suits.
 	mostCounters = 2
 	// sure is the preference from which on an engine is known to be the fastest of all.
 	sure = 40
@@ -114,8 +115,9 @@ func ofModels(r nqueens.Request) bool {
 	return r.Task == nqueens.CountAll && !r.Problem.HasBoard() && r.Problem.Goal() == nqueens.NoGoal
 }
 
-// mixed reports whether the request has pieces of two kinds or more and no known construction. A
-// request for as many pieces as possible of two kinds is for one engine.
+// mixed reports whether the request has pieces of two kinds or more and no known construction. It
+// returns false for requests for as many pieces as possible of two kinds, for which one engine is
+// known to be the fastest.
 func mixed(r nqueens.Request) bool {
 	p := r.Problem
 	if r.Task != nqueens.FindFirst && r.Task != nqueens.Optimise || !p.HasBoard() || p.Constructed() {

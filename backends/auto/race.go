@@ -33,7 +33,7 @@ type racer struct {
 	ended   bool
 }
 
-// course is the state of a race.
+// course represents the state of a race.
 type course struct {
 	ctx      context.Context
 	visit    func(nqueens.Solution) bool
@@ -47,7 +47,7 @@ type course struct {
 	failed   finish // the last one that failed although it supports the problem
 }
 
-// finish is the end of a racer with its outcome.
+// finish is the event that a racer ended: the racer and its outcome.
 type finish struct {
 	*racer
 	nqueens.Outcome
@@ -149,9 +149,9 @@ func (c *course) stopped(last finish) nqueens.Outcome {
 	return out
 }
 
-// turnLength returns the length of the next turn. It is short while the race is young, and for
-// racers with a small share, whose turn would otherwise exceed what they are due. Later a turn is
-// much longer than it takes to refill caches.
+// turnLength returns the length of the next turn. Turns are short at the start of a race, and for
+// racers with a small share of the time, which a longer turn would exceed. Later a turn is much
+// longer than it takes to refill caches.
 func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	var running, largest float64
 	for _, r := range c.live {
@@ -164,8 +164,8 @@ func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	return max(time.Duration(float64(length)*running/largest), 5*time.Millisecond)
 }
 
-// giveTurns lets as many racers run as there are threads: first those that have not yet had their
-// time alone, then those that have had the least for their share.
+// giveTurns lets as many racers run as there are threads: first those that have not yet run alone
+// for their time, then those that have had the least time relative to their share.
 func (c *course) giveTurns() {
 	order := slices.Clone(c.live)
 	slices.SortStableFunc(order, func(a, b *racer) int {
@@ -281,7 +281,7 @@ func (c *course) end(with func(finish)) {
 	}
 }
 
-// by returns the outcome with the racer's name.
+// by returns the outcome, with the racer's name as Outcome.By unless the engine has set another.
 func (f finish) by() nqueens.Outcome {
 	f.Outcome.By = cmp.Or(f.Outcome.By, f.name)
 	return f.Outcome

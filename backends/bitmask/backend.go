@@ -138,9 +138,9 @@ type tally struct {
 	foundHigh uint64
 	nodes     uint64
 	stopped   bool // by the flag or by visit
-	// why is the reason, if it was found without a search, why there is no solution.
+	// why is the reason why there is no solution, if it was found without a search.
 	why string
-	// by is the name of the backend that such a reason belongs to, if it is not this one.
+	// by is the name of the backend that gives the reason in why, if it is not this one.
 	by         string
 	relaxStats relaxStats
 }

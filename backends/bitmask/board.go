@@ -99,8 +99,8 @@ func (b *board) parts() []*board {
 // of thousands of rings.
 const fewestRanks = 14
 
-// dense reports whether so much of the board is open that counting rank by rank is fastest. With
-// countLastRow choices a rank, the smaller tree of the explorer outweighs its slower nodes.
+// dense reports whether so much of the board is open that counting rank by rank is fastest. On
+// other boards the explorer is faster, because its smaller tree outweighs its slower nodes.
 func (b *board) dense() bool {
 	if b.n > maxCounterSize || b.piece.place == nil && !b.piece.rings {
 		return false

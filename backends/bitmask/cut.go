@@ -5,17 +5,19 @@ import (
 	"slices"
 )
 
-// A cut has at least leastCut lines. No cut is searched for among more than mostCut lines, because
-// the time grows with the cube of their number.
+// A cut has at least leastCut lines. cut does not search a region with more than mostCut lines,
+// because its time grows with the cube of their number.
 const (
 	leastCut = 8
 	mostCut  = 256
 )
 
-// cut returns a set of lines that share fewer squares with the other lines than their number, such
-// as those of a corner that a few open squares connect to the rest of the board. It returns nil if
-// it finds none. It grows sets greedily, each time adding the line with the most squares on lines
-// of the set. If such lines cannot be filled, a search that fills them first finds that out soon. A
+// cut returns a set of lines with few connections to the rest: the number of squares that they
+// share with other lines is smaller than the number of lines in the set. An example is a corner
+// that a few open squares connect to the rest of the board. cut returns nil if it finds no such
+// set. It grows sets greedily, each time adding the line with the most squares on lines of the set.
+//
+// If the lines of a cut cannot be filled, a search that fills them first soon finds that out. A
 // search that always branches on the line with the fewest squares may spend most of its time in the
 // rest of the board.
 func (r region) cut() (least []line) {
@@ -35,8 +37,8 @@ func (r region) cut() (least []line) {
 		rank, file := vertex[0][s.Rank], vertex[1][s.File]
 		beside[rank], beside[file] = append(beside[rank], file), append(beside[file], rank)
 	}
-	inside := make([]int, len(r.lines))                // by line, the number of its squares on lines of the group; −1 for a line of the group
-	joined := len(r.open)                              // the smallest number of squares shared with other lines
+	inside := make([]int, len(r.lines))                // by line: number of its squares on lines of the group; −1 for a line of the group
+	joined := len(r.open)                              // the number of squares that the lines in least share with other lines
 	for first := 0; first < len(r.lines); first += 3 { // both kinds of line, on all sides of the middle
 		clear(inside)
 		var group []line

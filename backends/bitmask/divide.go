@@ -14,9 +14,10 @@ import (
 // search would fill first. Each part is probed separately, and divided again if it is still large.
 
 const (
-	// dividing is the number of nodes for each line that a tree must have to be divided.
+	// dividing is the minimum size of a tree to be divided: its number of nodes divided by the
+	// number of lines to fill.
 	dividing = 50_000_000
-	// closedShare is the reciprocal of the fraction of squares that must have been closed.
+	// A tree is only divided if probing closed more than 1/closedShare of the open squares.
 	closedShare = 64
 )
 
@@ -26,9 +27,9 @@ func (x *relaxer) worthDividing(nodes float64, closed int64) bool {
 	return x.region.kinds == 2 && nodes > x.large && closed*closedShare > int64(len(x.region.open))
 }
 
-// divide returns the parts, by the squares of a line, of a region after probing, and their total
-// number of nodes. Parts that the relaxation refutes are left out. whole is the region before
-// probing.
+// divide divides a region after probing into parts, one for each open square of the line with the
+// fewest squares. It returns the parts that the relaxation does not refute, and their total number
+// of nodes. whole is the region before probing, left the region after it.
 func (x *relaxer) divide(whole, left region) (parts []region, nodes float64) {
 	for _, s := range left.narrowest() {
 		part, closed, possible := x.probed(left.with(s))
@@ -143,8 +144,8 @@ func (x *relaxer) probed(part region) (left region, closed int64, possible bool)
 	return left, closed, possible
 }
 
-// probing probes a part until enough, which it calls after each probe, returns true or nothing more
-// can be closed. It returns the remaining region, the number of squares closed, and false if the
+// probing probes a part until enough returns true or nothing more can be closed. It calls enough
+// after each probe. It returns the remaining region, the number of squares closed, and false if the
 // relaxation refutes the part.
 func (x *relaxer) probing(part region, enough func(of *relax.Relaxation, closed int64) bool) (left region, closed int64, possible bool) {
 	of := relax.New(part.relaxation())

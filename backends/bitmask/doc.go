@@ -20,10 +20,10 @@
 //
 // # Restricted boards and single solutions
 //
-// If much is closed or a side has more than 32 squares, and to enumerate and to find first
-// solutions, the search branches on the rank or file with the fewest free squares; of several, on
-// the one nearest to the middle. It backtracks if a line has no free square. A line with one square
-// is filled at once. The free squares of all lines are packed into a few words, so that a few
+// If many squares are closed or a side has more than 32 squares, and to enumerate and to find first
+// solutions, the search branches on the rank or file with the fewest free squares. If several have as
+// few, it chooses the one nearest to the middle. It backtracks if a line has no free square. A line
+// with one square is filled at once. The free squares of all lines are packed into a few words, so that a few
 // operations find all lines that have no, one or two free squares.
 //
 // On a torus each diagonal must have a piece and is a line like a rank. On a bare torus, whose
@@ -37,8 +37,8 @@
 // packed again if they fit in fewer words.
 //
 // The explorer is the same search in simple form, one board at a time. It writes proofs. It also
-// searches briefly for a first solution before the frontier does: of a line it first tries the
-// square that leaves the most other squares free. On most boards with many solutions this finds one
+// searches briefly for a first solution before the frontier does: it first tries the square
+// of a line that leaves the most other squares free. On most boards with many solutions this finds one
 // directly.
 //
 // When the frontier has searched for a first solution for as long as solving the linear relaxation

@@ -11,8 +11,8 @@ import (
 )
 
 // explorer enumerates the solutions of a packed board, one board at a time. It is the simple form
-// of a frontier: it branches on the rank or file with the fewest free squares, of several on the
-// one nearest to the middle, and backtracks if one has none.
+// of a frontier: it branches on the rank or file with the fewest free squares, or on the one
+// nearest to the middle if several have as few, and backtracks if a line has no free square.
 type explorer struct {
 	*packed
 	// free has the free squares with 0, 1, 2… pieces placed, each in as many words as the board
@@ -197,13 +197,16 @@ type sieve struct {
 	guards   []uint64
 	lows     []uint64
 	unfilled []uint64 // the guards of the lines without a piece
-	more     []uint64 // the free squares that sift leaves, see there
+	more     []uint64 // the free squares that remain after sift; see sift
 }
 
-// sift writes the free squares without the attacked ones to left. It returns the first word that
-// contains an unfilled line with the fewest free squares of all unfilled lines, or -1 if one of
-// these has none. Afterwards more has the free squares without the first ones of each line, from
-// which choice finds the lines with that number. At least one line must be unfilled.
+// sift sets left to the free squares that are not attacked. It returns the index of the first word
+// that contains one of the unfilled lines with the fewest free squares, or -1 if an unfilled line
+// has no free square. At least one line must be unfilled.
+//
+// To find the lines with the fewest squares, sift repeatedly removes the first square of every
+// line. It stops when a line would have none left, and leaves the remaining squares in s.more, for
+// choice.
 func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	words := len(free)
 	attacked, left, more := attacked[:words], left[:words], s.more[:words]
@@ -230,8 +233,8 @@ func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	}
 }
 
-// choice returns a bit for each line that has the fewest free squares, in the word of lines whose index sift returned.
-// The bit is the line's guard: the uppermost bit of its counter in the word.
+// choice returns the guards of the lines with the fewest free squares in a word. word is the index
+// that sift returned. The guard of a line is the bit above the bits of its squares.
 func (s *sieve) choice(word int) uint64 {
 	return s.unfilled[word] &^ ((s.more[word] | s.guards[word]) - s.lows[word])
 }

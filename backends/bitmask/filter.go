@@ -11,13 +11,14 @@ import (
 )
 
 // filter closes the squares of a region that are in no perfect matching of its ranks and files,
-// whatever other squares pieces attack, and the squares that a forced piece attacks, until nothing
-// changes. The lines of a smaller block then come before those of a larger one, so that the search,
-// of lines with equally many squares, first fills a block.
+// without regard to the diagonals, and the squares that a piece on the only square of a rank
+// attacks. It repeats this until nothing changes.
 //
-// blocks are the independent sets of lines, the smallest first, if there are several: each must
-// have a solution by itself. If there is no perfect matching, there is no solution, and why names
-// lines that have too few squares together.
+// If the lines consist of several independent sets, filter returns these as blocks, the smallest
+// first; each block must have a solution by itself. It orders the lines of left by block, so that a
+// search that chooses among lines with equally few squares fills the smaller blocks first. If there
+// is no perfect matching, there is no solution, and why names lines that have too few squares
+// together.
 func (r region) filter() (left region, blocks []region, why string) {
 	for r.scarce() {
 		g := r.graph()
@@ -39,7 +40,7 @@ func (r region) filter() (left region, blocks []region, why string) {
 // its rank and file no line of the k−1 others has fewer than (k−1)/2.
 func (r region) scarce() bool {
 	if r.kinds != 2 {
-		return false // diagonals that must be filled find as much
+		return false // the lines to fill include diagonals, which find the same squares
 	}
 	squares := [2][]int{make([]int, r.side), make([]int, r.side)}
 	for _, s := range r.open {

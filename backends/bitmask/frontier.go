@@ -28,8 +28,8 @@ type frontier struct {
 	// is the number of pieces on each.
 	held   waiting
 	pieces int
-	// expected is the estimated number of nodes below a held board; worth is the number from which
-	// on it is explored alone.
+	// expected is the estimated number of nodes below a held board. A held board with at least
+	// worth expected nodes is explored alone.
 	expected, worth uint64
 	// child explores the rest of a held board, packed again in fewer words.
 	child, parent *frontier

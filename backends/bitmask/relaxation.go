@@ -41,7 +41,7 @@ type relaxer struct {
 	looking sync.Mutex
 	cost    int64        // cost of solving the relaxation, in nodes
 	nodes   atomic.Int64 // nodes explored
-	due     atomic.Int64 // number of nodes at which look is called next
+	due     atomic.Int64 // number of explored nodes at which look is called next
 	over    atomic.Bool  // exploring should stop: left is the reduced region, or why says that there is no solution
 
 	relaxation   *relax.Relaxation // nil before the first call of look
@@ -65,7 +65,8 @@ const (
 	// maxRows is the maximum number of constraints: the simplex keeps a matrix of maxRows × maxRows
 	// numbers.
 	maxRows = 1024
-	// probing is the multiple of the cost of the relaxation after which probing begins.
+	// probing determines when probing begins: after this many times the cost of solving the
+	// relaxation.
 	probing = 100
 	// Probing may take 1/trial of the remaining search, estimated from descents random descents,
 	// and 1/gain of what it has saved.
@@ -139,9 +140,9 @@ func (x *relaxer) refuted() {
 
 // probe removes squares as long as that is worthwhile, improves the order of the lines if possible,
 // and makes the search start again if that takes less than to continue. As soon as a round of
-// probes removes nothing, it restarts the search in random orders. The limit for that is a fraction
-// of the tree that is left by then: if probes make the tree many times smaller, a fraction of the
-// whole tree would exceed it.
+// probes removes no square, probe searches for a solution in random orders. This search may take a
+// fraction of the tree that is left at that time, because probes may already have made the tree
+// many times smaller.
 func (x *relaxer) probe(visit func(nqueens.Solution) bool) {
 	whole := x.region.pack().estimate(descents, 1, x.stop)
 	smaller, rest := whole, whole-float64(x.nodes.Load())

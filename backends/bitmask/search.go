@@ -58,9 +58,9 @@ func (s *search) run(visit func(nqueens.Solution) bool) {
 	s.by = "" // no other backend gives the reason of a complete search
 }
 
-// filter returns the filtered region, or false if it has no solution, also because one of its
-// blocks has none by itself. The largest block is not searched, because that takes as long as
-// searching all.
+// filter returns the filtered region. possible is false if the region has no solution, or if one of
+// its blocks has none. The largest block is not searched by itself, because that takes as long as
+// searching the whole region.
 func (s *search) filter(r region) (left region, possible bool) {
 	left, blocks, why := r.filter()
 	if why != "" {
@@ -108,7 +108,7 @@ func (s *search) explore(p *packed, visit func(nqueens.Solution) bool, relaxer *
 	s.include(f.tally)
 }
 
-// share has several threads explore a region.
+// share explores a region with several threads.
 func (s *search) share(run func(*frontier), visit func(nqueens.Solution) bool, relaxer *relaxer) {
 	var mutex sync.Mutex
 	var enough atomic.Bool
@@ -187,7 +187,8 @@ func (s *search) firstIn(r region, visit func(nqueens.Solution) bool) {
 	s.exploreRelaxed(newRelaxer(left, s.stop), p, visit)
 }
 
-// exploreRelaxed searches for a solution, with the linear relaxation and with restarts at times.
+// exploreRelaxed searches for a solution. It also uses the linear relaxation and restarts, as
+// described in the package comment.
 func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Solution) bool) {
 	before := s.found
 	s.explore(p, visit, x)
@@ -209,7 +210,7 @@ func (s *search) exploreRelaxed(x *relaxer, p *packed, visit func(nqueens.Soluti
 		}
 	}
 	if len(x.parts[0].given) > len(x.region.given) {
-		s.why, s.by = "", "" // they are about one part, and the relaxation covers others, too
+		s.why, s.by = "", "" // why and by are about one part, and the relaxation excluded other parts too
 	}
 }
 
@@ -224,7 +225,7 @@ func (s *search) answer(task nqueens.Task, solutions *answer.Solutions) tally {
 		s.run(nil)
 	}
 	if len(s.regions) != 1 {
-		s.why, s.by = "", "" // they are about one region only
+		s.why, s.by = "", "" // why and by are about one region only
 	}
 	return s.tally
 }

@@ -9,10 +9,10 @@ import (
 	"nqueens/backends/internal/pext"
 )
 
-// part describes the bits that a word of a packed board gives to a word of a smaller one: the bits
-// in mask, compressed and then shifted up.
+// part describes how bits of a word of a packed board become bits of a word of a smaller packed
+// board: the bits in mask are compressed and then shifted up.
 type part struct {
-	from, to    uint64 // words
+	from, to    uint64 // index of the word in the old and in the new board
 	mask, shift uint64
 }
 

@@ -2,11 +2,12 @@ package bitmask
 
 import "slices"
 
-// slopes splits the bare torus, whose piece on the first rank is fixed, by the piece on the second
-// rank, s files further along. The linear maps that preserve the ranks, files and diagonals of the
-// torus map a solution with slope s to one with another slope. So it is enough to count one slope
-// of each class and to multiply by the size of the class. After each of these maps the board is
-// scaled so that the two pieces are on neighbouring ranks again:
+// slopes divides the bare torus into boards with two given pieces. The piece on the first rank is
+// fixed, and the piece on the second rank is s files further along; s is the slope. The linear maps
+// that preserve the ranks, files and diagonals of the torus map a solution with slope s to one with
+// another slope. So it is enough to count one slope of each class and to multiply by the size of
+// the class. After each of these maps the board is scaled so that the two pieces are on
+// neighbouring ranks again:
 //
 //	(file, rank) → (rank, file)                s → 1/s
 //	(file, rank) → (-file, rank)               s → -s

@@ -7,20 +7,21 @@ import (
 	"nqueens/backends/internal/turns"
 )
 
-// armies is the problem of peaceable queens: two kinds of pieces in equal numbers, as many as
-// possible, with no two of different kinds on one square or on a common line in any of the four
-// directions.
+// armies represents the problem of peaceable queens: two armies (kinds of pieces) of equal size, as
+// large as possible, with no two pieces of different armies on the same square or on a common line
+// in any of the four directions.
 //
-// It has a search of its own. Each line can be assigned to one army; with all lines assigned, each
-// army has the squares whose four lines are all its own. So the search assigns the ranks and the
-// files, one assignment of each 8 or 16 that are symmetric. Then it assigns the diagonals,
-// separately for the squares of either colour of the chessboard, which share no diagonal: see half.
+// Its search assigns lines to armies instead of placing pieces. When all lines are assigned, an
+// army may use the squares whose four lines all belong to it. The search first assigns the ranks
+// and the files, one assignment of each 8 or 16 that are symmetric. Then it assigns the diagonals,
+// separately for the two colours of the chessboard, because squares of different colours share no
+// diagonal; see half.
 type armies struct {
 	model        *nqueens.Model
 	stop         *turns.Flag
 	files, ranks int
 	open         [2][]uint64 // by army and rank: the files where its pieces may stand
-	symmetric    bool        // nothing is closed
+	symmetric    bool        // whether no square is closed
 	crossings    []crossing
 	halves       [2]half
 	front        [2][]division // by colour and by number of squares of the first army: the division with the most squares for the second
@@ -65,7 +66,8 @@ func armiesOf(m *nqueens.Model, stop *turns.Flag) *armies {
 	return a
 }
 
-// equal reports whether the sums require equal armies, and the objective counts the first one.
+// equal reports whether the model's sums require that both armies have the same number of pieces,
+// and whether its objective is the number of pieces of the first army.
 func (a *armies) equal(army []int) bool {
 	if len(a.model.Sums) != 2 {
 		return false
@@ -82,7 +84,8 @@ func (a *armies) equal(army []int) bool {
 	for way, sum := range a.model.Sums {
 		negative := 0
 		for _, t := range sum.Terms {
-			// No fewer of the one army than of the other, and the other way round.
+			// The first sum requires that the first army is not the smaller one, the second sum the
+			// same of the second army.
 			if t.Weight != 1 || t.Literal.Positive() != (army[t.Literal.Placement()] == way) {
 				return false
 			}
@@ -121,7 +124,8 @@ func (a *armies) apart(army []int) bool {
 	return true
 }
 
-// share tries all assignments of ranks and files.
+// share tries all assignments of the ranks and files to the armies, and for each of them all
+// assignments of the diagonals.
 func (a *armies) share() {
 	a.wanted = 0
 	for ranks := range uint64(1) << a.ranks {
@@ -195,7 +199,8 @@ func (a *armies) diagonals(files, ranks uint64) {
 	}
 }
 
-// take stores the placements of the best solution: equally many pieces of each army.
+// take stores the placements of the best solution so far, with the same number of pieces for each
+// army.
 func (a *armies) take(files, ranks uint64, halves [2]division) {
 	a.witness = a.witness[:0]
 	for _, own := range a.own(files, ranks, halves) {
@@ -203,7 +208,7 @@ func (a *armies) take(files, ranks uint64, halves [2]division) {
 	}
 }
 
-// own returns the placements that each army can have when all lines are assigned.
+// own returns, for each army, the placements whose lines are all assigned to it.
 func (a *armies) own(files, ranks uint64, halves [2]division) (own [2][]int32) {
 	for i, p := range a.model.Placements {
 		sum, diff := p.Square.File+p.Square.Rank, p.Square.File-p.Square.Rank+a.ranks

@@ -70,7 +70,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	if p := r.Problem; p.Formula != nil && p.Goal() != nqueens.NoGoal {
-		if o, err := p.Outline(); err == nil && (o.Objective.Weights != nil || p.Wide()) { // the search itself counts without weights
+		if o, err := p.Outline(); err == nil && (o.Objective.Weights != nil || p.Wide()) { // the search itself supports no weights
 			return answer.Optimise(ctx, r, nil, b.Run, visit)
 		}
 	}
@@ -92,7 +92,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// answer answers the task; for a model with an objective, among its best solutions.
+// answer answers the task. If the model has an objective, only its best solutions count.
 func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if task == nqueens.Optimise {
 		task = nqueens.FindFirst
@@ -126,7 +126,8 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 	return out
 }
 
-// solutions answers the task for the solutions that satisfy one more line, if that is not nil.
+// solutions answers the task for the solutions of the model that also satisfy the line more, if
+// more is not nil.
 func (r *run) solutions(task nqueens.Task, more *nqueens.Line, solutions *answer.Solutions) nqueens.Outcome {
 	var visit func([]int32, []int) bool
 	if task != nqueens.CountAll {

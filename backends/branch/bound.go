@@ -2,8 +2,9 @@ package branch
 
 import "math/bits"
 
-// promising reports whether the demands and budgets can still be met according to the bounds. If a
-// demand needs one placement of each of some cliques, it stores the smallest clique.
+// promising returns false if the bounds prove that a demand or a budget cannot be met below the
+// level. If a demand needs one placement from each of its cliques, promising stores the smallest
+// clique in l.
 func (s *search) promising(l *level) bool {
 	l.cliqueSize = 0
 	for i := range s.demands {
@@ -73,9 +74,9 @@ func (s *search) cliques(l *level, d *wide, need int) bool {
 	return n >= need
 }
 
-// partition greedily partitions the open placements of the mask into sets of which at most one
-// placement each can be chosen. It returns their number and the size of the smallest, which it
-// leaves at the end of room.
+// partition greedily partitions the open placements of the mask into cliques: sets of which at most
+// one placement can be chosen. It returns their number and the size of the smallest, which it
+// writes to the end of s.room.
 func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	room := s.room
 	left, clique, rest, smallest := room[:s.words], room[s.words:2*s.words], room[2*s.words:3*s.words], room[3*s.words:4*s.words]
@@ -111,10 +112,10 @@ func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	return cliques, size
 }
 
-// affordable returns false if the budget b is certainly too small. n is the number of waiting
-// covers in b, and budget the number of placements that b still allows. Each open placement can
-// satisfy some of these covers. affordable adds up the largest of these numbers, one for each
-// placement that the budget allows. If the total is less than n, the budget cannot be kept.
+// apart greedily collects waiting covers that are inside the budget's set and have no common open
+// placement, starting with the cover with the fewest open placements. Each of them needs a separate
+// placement. apart returns their number. If they need the whole budget, it also closes the
+// placements that are in none of them, and reports in closed whether there were any.
 func (s *search) affordable(l *level, b *wide, budget int) bool {
 	waiting := s.room[:s.coverWords()]
 	n := 0

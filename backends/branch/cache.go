@@ -10,18 +10,18 @@ import (
 // are stored completely, so that no two can be confused. Memory is limited: in a full bucket the
 // entry with the shortest search is replaced.
 type cache struct {
-	words   int // of a key
+	words   int // number of words of a key
 	keys    []uint64
 	entries []entry
 	bytes   int64
 	most    int // maximum number of entries
 
-	looked, saved int64 // number of look-ups, and of nodes that were not searched again
+	looked, saved int64 // number of look-ups, and number of nodes that the search skipped because of cached results
 }
 
 type entry struct {
 	solutions total
-	nodes     int64 // nodes of its search; 0 means an empty entry
+	nodes     int64 // number of nodes of the search that counted the solutions; 0 means an empty entry
 }
 
 // bucket is the number of entries in which a key may be stored.

@@ -9,12 +9,13 @@ import (
 	"nqueens/dlx"
 )
 
-// filling is a board to be filled by kinds of pieces, one on each square, that may be permuted and
-// have only constraints on each kind by itself. Each kind then occupies a solution of the same
-// smaller problem. These solutions, the sets, are listed once. As many of them as there are kinds
-// must cover the board exactly, and each cover stands for all orders of the kinds. A search square
-// by square finds out too late that a digit of Latin queens has no square left. Ten digits have 724
-// sets, and 10779 nodes prove that no ten of them cover the board.
+// filling represents a problem in which pieces of several kinds must fill a board, one on each
+// square. The kinds may be permuted, and every other constraint concerns only one kind. Each kind
+// then occupies a solution of the same smaller problem. These solutions, the sets, are listed once.
+// As many of them as there are kinds must cover the board exactly, and each cover represents all
+// permutations of the kinds. A search square by square finds out too late that a digit of Latin
+// queens has no square left. Ten digits have 724 sets, and 10779 nodes prove that no ten of them
+// cover the board.
 type filling struct {
 	at    [][]int32 // by square and kind: the placement
 	sets  [][]int   // the sets of squares that one kind can occupy

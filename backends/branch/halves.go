@@ -2,17 +2,18 @@ package branch
 
 import "math/bits"
 
-// weights are pairs of values, of a square for the first and for the second army. If each army has
-// k squares, their total value is k times the sum of the pair. It is at most the sum, over the
-// diagonals of one direction, of the larger of the two values that the diagonal can have. Equal
-// weights alone do not exclude assignments that give one army many squares and the other few: on 11
-// × 11 they leave 100 times as many nodes.
+// weights are weightings of squares: each pair has the value of a square of the first army and that
+// of a square of the second army. If each army has k squares, the total value of all squares is k
+// times the sum of the pair. This total is at most the sum of the values of all diagonals of one
+// direction, where a diagonal has the larger of its two possible values. Equal weights alone do not
+// exclude assignments that give one army many squares and the other few: on 11 × 11 they leave 100
+// times as many nodes.
 var weights = [...][2]int{{1, 1}, {2, 1}, {1, 2}, {1, 0}, {0, 1}}
 
-// worth is the value of the squares of both armies together, by each of the weights.
+// worth is the total value of the squares of both armies, for each of the weights.
 type worth [len(weights)]int
 
-// of returns the value of the given numbers of squares.
+// of returns the total value of this many squares of the first and of the second army.
 func of(first, second int) (w worth) {
 	for i, weight := range weights {
 		w[i] = weight[0]*first + weight[1]*second
@@ -20,7 +21,8 @@ func of(first, second int) (w worth) {
 	return w
 }
 
-// add adds a diagonal on which either army, but not both, can have the given number of squares.
+// add adds the larger value of a diagonal that gives either this many squares to the first army or
+// this many to the second.
 func (w *worth) add(first, second int) {
 	for i, weight := range weights {
 		w[i] += max(weight[0]*first, weight[1]*second)
@@ -41,7 +43,7 @@ func (w worth) minus(v worth) worth {
 	return w
 }
 
-// least returns the smaller value by each of the weights.
+// least returns, for each of the weights, the smaller of the two values.
 func (w worth) least(v worth) worth {
 	for i := range w {
 		w[i] = min(w[i], v[i])
@@ -49,7 +51,7 @@ func (w worth) least(v worth) worth {
 	return w
 }
 
-// reaches reports whether w is at least v by all of the weights.
+// reaches reports whether w is at least v for each of the weights.
 func (w worth) reaches(v worth) bool {
 	for i := range w {
 		if w[i] < v[i] {
@@ -92,10 +94,10 @@ func (a *armies) cross(ranks uint64) {
 	}
 }
 
-// most returns an upper bound on the value of the squares of each colour if the first army has
-// these files.
+// most returns, for each colour of the chessboard, an upper bound on the value of the squares of
+// both armies if the first army has these files.
 func (a *armies) most(files uint64) [2]worth {
-	var by [2][2]worth // direction, colour
+	var by [2][2]worth // by direction, then colour
 	for i := range a.crossings {
 		c := &a.crossings[i]
 		by[c.direction][c.colour].add(bits.OnesCount64(c.open[0]&files), bits.OnesCount64(c.open[1]&^files))
@@ -103,32 +105,34 @@ func (a *armies) most(files uint64) [2]worth {
 	return [2]worth{by[0][0].least(by[1][0]), by[0][1].least(by[1][1])}
 }
 
-// half is the set of squares of one colour of the chessboard that each army has according to ranks
-// and files: for each diagonal of one direction, the diagonals of the other.
+// half represents the squares of one colour of the chessboard when ranks and files are assigned:
+// for each army and each diagonal of the first direction (constant difference), the set of
+// diagonals of the second direction (constant sum) that cross it in a square of the army.
 //
-// The diagonals of the other direction are assigned one by one. Each diagonal of the first
-// direction then adds a number of squares to the one army or to the other: the possible totals are
-// found as for a knapsack. Both steps are pruned by the weights.
+// The diagonals of the second direction are assigned one by one. Then each diagonal of the first
+// direction gives a number of squares either to the one army or to the other; choose finds the
+// possible totals as in a knapsack problem. Both steps are pruned by the weights.
 type half struct {
 	squares [2][maxArmySide]uint64
-	open    [2]uint64 // the diagonals of the other direction on which each has squares
-	mixed   []uint64  // those on which both have squares, one bit each, longest first
-	needed  worth     // the value that a kept division needs
-	most    worth     // the largest value of a kept division
+	open    [2]uint64 // by army: the diagonals of the second direction on which it has squares
+	mixed   []uint64  // the diagonals of the second direction on which both armies have squares, one bit each, longest first
+	needed  worth     // the minimum value of a division that is passed to keep
+	most    worth     // the largest value of the divisions passed to keep
 	step    func() bool
 	keep    func(first int, d division)
 }
 
-// division is the number of squares of the second army for a given number of squares of the first,
-// and the diagonals that are then the first's.
+// division is an assignment of the diagonals of a half: the number of squares that the second army
+// gets, and the diagonals of both directions that belong to the first army. The number of squares
+// of the first army is stored beside it.
 type division struct {
 	squares     int
 	sums, diffs uint64
 }
 
-// divide calls keep with the assignments of diagonals, for the squares of each colour separately,
-// that may be part of a solution with the wanted number of squares for each army. It returns false
-// if it finds that there is none.
+// divide calls keep with the assignments of the diagonals of each colour that may be part of a
+// solution with the wanted number of squares for each army. It returns false if it finds that there
+// is no such solution.
 func (a *armies) divide(files, ranks uint64, keep func(colour, first int, d division)) bool {
 	wanted, most := of(a.wanted, a.wanted), a.most(files)
 	if !most[0].plus(most[1]).reaches(wanted) {
@@ -186,9 +190,9 @@ func (a *armies) halve(files, ranks uint64) {
 	}
 }
 
-// share assigns the remaining mixed diagonals of the other direction. The first army can have
-// squares on the diagonals of first, the second on those of second. A diagonal that is not mixed
-// belongs to the army that has squares on it.
+// share assigns the diagonals in left, which are mixed diagonals of the second direction, in both
+// ways. The first army can still have squares on the diagonals of first, the second army on those
+// of second.
 func (h *half) share(left []uint64, first, second uint64) {
 	var reach worth
 	var items [maxArmySide]diagonal
@@ -220,8 +224,9 @@ func (h *half) share(left []uint64, first, second uint64) {
 // diagonal is a diagonal that gives a number of squares to either the first or the second army.
 type diagonal struct{ first, second, diff int }
 
-// choose assigns each of the diagonals to one of the armies. slack is by how much the total value
-// may be below its maximum.
+// choose assigns each of the diagonals to one of the armies. x is the number of squares of the
+// first army so far. slack is the difference between the highest total value that is still possible
+// and the needed value; choose returns if it is negative.
 func (h *half) choose(items []diagonal, x int, to division, slack worth) {
 	if !slack.reaches(worth{}) {
 		return

@@ -7,8 +7,9 @@ import (
 )
 
 // interchange returns placements to choose first, and the number of solutions that each solution
-// with them stands for. If d digits may be permuted, the digits on a line of k squares that must be
-// different can be 1 to k, in order: that stands for d!/(d−k)! solutions.
+// with these placements represents. If d digits may be permuted, the digits on a line of k squares
+// that must be different can be assumed to be 1 to k, in order. Each solution with these digits
+// then represents d!/(d−k)! solutions.
 //
 // If the model's lines do not connect all squares, for example with two boards side by side, the
 // digits of each part are permuted separately. interchange tests on the system whether they may be

@@ -13,13 +13,13 @@ const (
 	// tightest chooses a cover, or a clique that a demand needs one of, with the fewest open
 	// placements (minimum remaining values).
 	tightest order = iota
-	// frontier chooses what comes first on the board, so that many nodes have the same rest of the
-	// board below them, and the cache can be used.
+	// frontier chooses the first open placement on the board, so that many nodes have the same
+	// remaining board below them, and the cache can be used.
 	frontier
 )
 
-// pick writes the open placements below limit to branch on to the level's set, and returns false if
-// none of them matters.
+// pick sets l.set to the open placements below limit to branch on. It returns false if no remaining
+// constraint depends on an open placement.
 func (s *search) pick(l *level, limit int) bool {
 	clear(l.set)
 	switch {
@@ -128,8 +128,8 @@ func (s *search) matters(l *level, p int) bool {
 	return false
 }
 
-// Turns of a race: the nodes of the first turn, and of the last one before one order continues
-// alone.
+// Turns of a race between the two orders: the number of nodes of the first turn, and of the last
+// turn before one order continues alone.
 const (
 	firstTurn = 1 << 14
 	lastTurn  = 1 << 20

@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// peace enumerates all solutions in which both armies have one size. A solution fits many
-// assignments of lines, because some lines have no piece, and is found only with one of them: of
-// the lines that either army could have, those with a piece of the first belong to the first, and
-// all others to the second.
+// peace enumerates all solutions in which both armies have the given size. A solution fits many
+// assignments of lines, because some lines have no piece. To find it only once, peace finds it with
+// the assignment in which the first army has exactly the lines with one of its pieces, among the
+// lines on which both armies could have pieces.
 type peace struct {
 	*armies
 	size  int
 	visit func(chosen []int32) bool // nil to only count
 	found total
-	fits  [2][]shared // by colour of the chessboard: the assignments of diagonals with the present files and ranks
+	fits  [2][]shared // by colour of the chessboard: the assignments of diagonals for the current files and ranks
 }
 
 // shared is one assignment of the diagonals of a half, with which the first army has the given
@@ -106,8 +106,9 @@ func (a *armies) lines(x, y int) lines {
 	return lines{1<<x | 1<<(a.files+y), 1<<(x+y) | 1<<(sides-1+x-y+a.ranks-1)}
 }
 
-// needed returns the lines on which the first army must have a piece, so that a solution is found
-// with only one assignment: those on which the other army could have squares.
+// needed returns the lines of the first army on which the second army could have squares. The first
+// army must have a piece on each of them, so that each solution is found with only one assignment
+// of lines.
 func (p *peace) needed(files, ranks uint64, to [2]division) lines {
 	needed := lines{straight: files | ranks<<p.files}
 	sides := p.files + p.ranks

@@ -2,10 +2,11 @@ package branch
 
 import "math/bits"
 
-// If pieces block the lines of others, most constraints are counted ones. Once the blocking pieces
-// are placed, two literals of each are left: these are conflicts, which improve the bounds. So the
-// search continues with a new system of the open placements when these are at most fewShare of all
-// placements and there are at least manyCounted counted constraints.
+// If pieces block the lines of others, most constraints are counted constraints. After the blocking
+// pieces are placed, only two undecided literals of each such constraint remain: they form a
+// conflict, which improves the bounds. So the search continues with a new system of the open
+// placements when these are at most fewShare of all placements and there are at least manyCounted
+// counted constraints.
 const (
 	fewShare    = 0.625
 	manyCounted = 64

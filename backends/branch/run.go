@@ -17,9 +17,9 @@ type run struct {
 	stop          *turns.Flag
 	cacheBytes    int64
 	nodes, saved  int64
-	steps         int64 // number of searches
+	steps         int64 // number of searches to find the optimum
 	encode        time.Duration
-	found, latest total // found: solutions of a search that was stopped; latest: of one that has ended
+	found, latest total // found: solutions of a search that was stopped; latest: solutions of the latest search that ended
 }
 
 // search searches the run's model with one more line, if it is not nil, and reports whether it was
@@ -130,7 +130,8 @@ func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) 
 	return first, true, nil
 }
 
-// asGood returns the line that requires k or more of some placements, or k or fewer.
+// asGood returns the line that requires at least k of the given placements, or at most k if most is
+// false.
 func asGood(over []int, most bool, k int) nqueens.Line {
 	if most {
 		return nqueens.Line{Name: "objective", Min: k, Max: len(over), Placements: over}

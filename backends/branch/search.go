@@ -13,7 +13,7 @@ type search struct {
 	stop  *turns.Flag
 	group []permutation // of the system's symmetries, nil if trivial
 	order order
-	many  int // number of counted constraints from which on new systems are made: see shrunk
+	many  int // minimum number of counted constraints for making a new system: see shrunk
 	nodes int64
 	limit int64  // number of nodes after which the search pauses
 	cache *cache // nil if none is used
@@ -23,7 +23,7 @@ type search struct {
 	found    total                                 // number of solutions so far, if the search was stopped
 	explored float64                               // fraction of the tree, if the branches of each node are equal
 
-	room []uint64 // memory for bounds
+	room []uint64 // reused memory for computing bounds
 	best []int
 }
 
@@ -75,7 +75,7 @@ func (s *search) solve(depth int, share float64) (sum total) {
 // It reports whether the level may have more solutions.
 func (s *search) branch(depth int, share *float64, sum *total) bool {
 	l := s.levels[depth]
-	ways := 1 // and none of them
+	ways := 1 // the remaining choices and the choice of none of them
 	for w, x := range l.set {
 		ways += bits.OnesCount64(x & l.open[w])
 	}

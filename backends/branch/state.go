@@ -21,15 +21,15 @@ type state struct {
 type level struct {
 	open       []uint64 // placements that are not decided
 	waiting    []uint64 // covers without a chosen placement
-	chosen     int      // lengths of the lists at its beginning
+	chosen     int      // lengths of state.chosen and state.trail at the start of the level
 	trail      int
 	tightest   int           // a waiting cover with the fewest open placements, or −1
 	fewest     int           // number of its open placements
-	clique     []uint64      // open placements of which a demand needs one
-	cliqueSize int           // their number; 0 for none
-	group      []permutation // under which all of the level is invariant; nil if trivial
+	clique     []uint64      // open placements of which a demand needs at least one
+	cliqueSize int           // number of placements in clique; 0 if there is no clique
+	group      []permutation // permutations that map the constraints and the open placements of the level to themselves; nil if trivial
 	set        []uint64      // placements to branch on
-	key        []uint64      // the cache key of the search below it
+	key        []uint64      // the cache key of the level
 }
 
 // newState returns the initial state, with the system's units propagated. It returns false if that

@@ -205,8 +205,8 @@ func (s *search) retire(l *level, p int, found total) total {
 	return found.times(total{low: uint64(len(images))})
 }
 
-// mostExactly is the largest number of required placements of a set for which a count searches them
-// one by one. With more it would find each solution more often than symmetry saves.
+// mostExactly is the largest k for which a count with exactly k required placements of a set uses
+// solveEach, which finds each solution k times. For larger k that costs more than symmetry saves.
 const mostExactly = 3
 
 // fewExactly returns a demand for exactly 2 or 3 placements of a set that the search's group maps
@@ -240,9 +240,9 @@ func (s *search) invariant(mask []uint64) bool {
 	return true
 }
 
-// solveEach counts the solutions below the root by each placement of a set of which every solution
-// has the same number, so that each solution is counted that many times. Only one placement of each
-// orbit is searched.
+// solveEach counts the solutions if each of them has exactly k placements of the demand's set. It
+// adds up, over the placements of the set, the number of solutions that contain the placement, and
+// divides the sum by k. It searches only one placement of each orbit.
 func (s *search) solveEach(d *wide) (sum total) {
 	l, need := s.levels[1], s.need[d.constraint]
 	share := 1 / float64(s.placements)

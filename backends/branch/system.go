@@ -15,9 +15,9 @@ import (
 type system struct {
 	placements int
 	projected  int // number of projected placements, which come first; the others are auxiliary
-	words      int // of a set of placements
+	words      int // number of words of a set of placements
 
-	conflicts []uint64 // by placement: those that it excludes
+	conflicts []uint64 // by placement: the placements that exclude it
 	covers    []cover
 	satisfies []uint64 // by placement: the covers that contain it
 	counted   []linear

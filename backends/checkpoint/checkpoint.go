@@ -107,9 +107,9 @@ type Progress struct {
 	Rest  time.Duration // estimated time for the rest, at the speed since the first task; 0 if not yet known
 }
 
-// Least returns a lower bound on the remaining time of the count, if no task was done within
-// elapsed: each running task takes longer than that, and no task costs more than the most expensive
-// one.
+// Least returns a lower bound on the remaining time of the count if no task was done within the
+// time elapsed. It follows because each running task takes longer than elapsed, and no task costs
+// more than the most expensive one.
 func (c *Checkpoint) Least(elapsed time.Duration) time.Duration {
 	var all, dearest float64
 	for _, task := range c.remaining() {
@@ -163,7 +163,7 @@ func (c *Checkpoint) Run(ctx context.Context, show func(Progress)) error {
 		}
 	})
 	if failed := c.Save(); failed != nil {
-		return &SaveError{failed} // it matters more than why the count ended
+		return &SaveError{failed} // the caller needs this error more than the reason why the count ended
 	}
 	return err
 }

@@ -43,8 +43,9 @@ func (p *Part) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// tasks returns the tasks of the part, for a count of all tasks. Neighbouring tasks may share work
-// and cost about the same, so a part gets runs of tasks from everywhere in the list.
+// tasks returns the tasks of the part, for a count of all tasks. Tasks with neighbouring numbers
+// may share work and cost about the same. A part therefore gets several sequences of consecutive
+// tasks, spread over the whole list.
 func (p Part) tasks(all int) []int {
 	const longest, runs = 64, 16
 	length := max(1, min(longest, all/(runs*p.Of)))

@@ -11,7 +11,8 @@ import (
 // are the names of the forms, or "auto" for the best.
 type Backend struct{}
 
-// MaxSize is the largest board side. Its list is 16 petabytes of text, more than any disk.
+// MaxSize is the largest board side. Written as text, a solution of this size takes 16 petabytes,
+// more than any disk.
 const MaxSize int64 = 1e15
 
 // MaxHeld is the largest board side for which Run stores the solution in memory, 16 bytes a queen.

@@ -109,8 +109,8 @@ func Best(p nqueens.Problem) (Form, error) {
 // the rows are files.
 func constructions() []Form {
 	a := func(_, n int) []Run { return []Run{{2, 2 * n}, {1, 2*n - 1}} }
-	// From n on in steps of 2, around the edge after at most n queens, then the same from the other
-	// side.
+	// The first queens have the numbers from n on in steps of 2, continued at the other edge, at
+	// most n in all. The others are their images on the other side.
 	b := func(_, n int) []Run { return []Run{{n, 2 * n}, {2 - n%2, n - 2}, {n + 3, 2 * n}, {1 + n%2, n + 1}} }
 	even := condition{2, "=", 0}
 	forms := []Form{

@@ -29,8 +29,8 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// maxEntries is the maximum number of items of all options of a board together, so that they fit in
-// memory: that of superqueens of 1024 squares a side.
+// maxEntries is the maximum total number of items of all options of a board, so that they fit in
+// memory. It is the number for superqueens on a board of 1024 squares a side.
 const maxEntries = 12 << 20
 
 // Supports implements backends.Backend.
@@ -144,8 +144,8 @@ type run struct {
 	stats    map[string]int64
 }
 
-// A part is an exact cover whose solutions stand for themselves, or for their mirror images as
-// well.
+// A part is an exact cover. Each of its solutions represents one solution of the problem, or two:
+// itself and its mirror image.
 type part struct {
 	cover   *dlx.Problem
 	options []int // the numbers of its options in the whole cover, nil if the same

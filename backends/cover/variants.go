@@ -62,11 +62,12 @@ func inNaturalOrder(m *nqueens.Model) {
 	})
 }
 
-// halves splits the cover of a problem whose solutions are closed under mirror images. For a line
-// with exactly one piece that is its own mirror image, every solution has the piece on the left,
-// and stands for its mirror image too, or in the middle, if the number of files is odd. A line that
-// is not its own mirror image is not suitable: the image of a solution has no piece on it, or
-// another one.
+// halves splits the cover of a problem whose solutions are closed under mirror images. It needs a
+// line with exactly one piece that is its own mirror image. Every solution has that piece on the
+// left half, on the right half or, if the number of files is odd, in the middle. The first part has
+// the solutions with the piece on the left, each of which also represents its mirror image; the
+// second part, if needed, has those with the piece in the middle. A line that is not its own mirror
+// image is not suitable: the image of a solution has no piece on it, or another one.
 func halves(whole *dlx.Problem, m *nqueens.Model, board nqueens.Board) ([]part, error) {
 	image := func(p int) int {
 		at := m.Placements[p]

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Share runs a busy loop for the given time on one of the cores, which it claims like a run. It
-// returns the fraction of that time in which it ran: 1 without a rival, a half with one. Without
-// cores it runs wherever the system schedules it.
+// Share runs a busy loop for the given time on one of the cores, which it claims with Claim. It
+// returns the fraction of that time in which the loop had the core: 1 without a rival process, a
+// half with one. If cores is empty, the loop runs wherever the system schedules it.
 func Share(cores []int, long time.Duration) float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -111,7 +111,7 @@ func (b Backend) answer(ctx context.Context, r nqueens.Request, proof io.Writer)
 	return b.answerTraced(ctx, r, proof, nil)
 }
 
-// answerTraced is answer; if to is not nil, the search reports its steps to it.
+// answerTraced does the same as answer. If to is not nil, the search also reports its steps to it.
 func (b Backend) answerTraced(ctx context.Context, r nqueens.Request, proof io.Writer, to *trace.Recorder) (nqueens.Outcome, *search) {
 	watch := nqueens.NewStopwatch()
 	stop, release := turns.Watch(ctx)
@@ -181,7 +181,8 @@ func (s *search) outcome(ctx context.Context, ended bool) nqueens.Outcome {
 	return out
 }
 
-// knownSoFar returns what is known of the best solution before the search has ended.
+// knownSoFar returns a note with the value of the best solution found and the proved bound, for a
+// search that did not end.
 func (s *search) knownSoFar() string {
 	var known []string
 	fixed, than := s.model.Objective.Fixed, map[nqueens.Goal]string{nqueens.Fewest: "fewer", nqueens.Most: "more"}

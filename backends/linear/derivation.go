@@ -39,9 +39,9 @@ func (d *derivation) write(text string) {
 
 func (d *derivation) number(n int64) { d.write(strconv.FormatInt(n, 10)) }
 
-// merge derives that at most one literal of each clique is chosen. It is known for k of them, and
-// for each of these with one more: k - 1 times the former plus the k pairs, divided by k and
-// rounded, gives it for k + 1.
+// merge derives the constraint that at most one literal of each clique is chosen, by induction on
+// the number of literals. To add literal k+1, it multiplies the constraint for k literals by k−1,
+// adds the k constraints of the pairs with the new literal, divides by k and rounds.
 func (d *derivation) merge(m relax.Merged) {
 	var first []int64
 	for _, i := range m.Of {

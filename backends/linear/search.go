@@ -94,9 +94,9 @@ func (s *search) infeasible() bool {
 	return refuted
 }
 
-// rootBound returns the best value of the relaxation that has just been solved, rounded to an
-// integer, if an integer check shows that no solution has a better one; nil if every choice
-// satisfies it.
+// rootBound returns the best value of the objective in the relaxation that was just solved, rounded
+// to an integer, if an integer check proves that no solution has a better value. It returns nil if
+// this value excludes no solution.
 func (s *search) rootBound() *int {
 	objective := s.model.Objective
 	if objective.Goal == nqueens.NoGoal {
@@ -125,9 +125,10 @@ func (s *search) rootBound() *int {
 	return nil
 }
 
-// explore searches below the branchings made so far. If that is complete, it returns a clause of
-// some of their negations that the next solution, or a better one, must satisfy. If the clause does
-// not contain the negation of the last branching, nothing below the earlier ones can help.
+// explore searches below the current branchings. If the search is complete, explore returns a
+// clause that every further solution (or every better one, with an objective) must satisfy. Its
+// literals are negations of some of the branchings. If the negation of the last branching is not in
+// the clause, the caller can skip the other value of that branching.
 func (s *search) explore() (reason clause, ended bool) {
 	s.nodes++
 	placement := -1
@@ -237,7 +238,7 @@ func (s *search) better() encode.PBConstraint {
 	}
 	span := s.span()
 	if s.model.Objective.Goal == nqueens.Most {
-		return s.betterThan(span.Min - 1) // which all are
+		return s.betterThan(span.Min - 1) // every solution satisfies this
 	}
 	return s.betterThan(span.Max + 1)
 }
@@ -284,8 +285,8 @@ func (s *search) reduce() (infeasible bool) {
 	return false
 }
 
-// derive returns the clause of a refutation: not all of the branchings that it needs, preferring
-// the first ones.
+// derive returns the clause of a refutation: the negations of the branchings that the refutation
+// needs. If several sets of branchings suffice, it prefers the first branchings.
 func (s *search) derive(r relax.Refutation, branchings []branching) (c clause) {
 	for _, b := range slices.Backward(branchings) {
 		if s.relaxation.Needs(&r, b.placement) {

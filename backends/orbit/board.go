@@ -13,8 +13,8 @@ type board struct {
 	n     int
 	turn  nqueens.Symmetry // HalfTurn or QuarterTurn
 	pairs int              // number of pairs of files, and of ranks
-	// middle is the distance between the two lines of pair 0: 1 if n is even, and 2 around the
-	// middle line if n is odd.
+	// middle is the distance between the two lines of pair 0: 1 if n is even, and 2 if n is odd,
+	// because the middle line is between them.
 	middle int
 	// right[i] has the ranks j for which the orbit of the square (i, j) may be placed; left[i] has
 	// the same for the square's mirror image, on the other rank of pair j.
@@ -88,8 +88,9 @@ func (b *board) orbit(to nqueens.Solution, s nqueens.Square) nqueens.Solution {
 	}
 }
 
-// halve keeps one of each solution and its mirror image, and returns how many solutions each then
-// stands for. In pair 0 one of them has a right orbit and the other a left one.
+// halve restricts the board to one solution of each pair of mirror images, and returns the number
+// of solutions that each remaining one represents. In pair 0, one of two mirror images has a right
+// orbit and the other a left one.
 func (b *board) halve() uint64 {
 	if b.pairs == 0 {
 		return 1

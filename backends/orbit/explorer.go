@@ -19,9 +19,9 @@ type explorer struct {
 	queens nqueens.Solution // memory of the solution that is visited
 }
 
-// choice fills file i and rank j of their pairs, and so their images: with the orbit of the square
-// where they meet, with that of its mirror image, or with either, which makes no difference to the
-// other lines.
+// choice fills file i and rank j of their pairs, and the images of both. It uses the orbit of the
+// square where they meet, or the orbit of that square's mirror image, or either of them if both
+// occupy the same lines.
 type choice struct {
 	i, j        int
 	right, left bool

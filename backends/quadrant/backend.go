@@ -25,7 +25,8 @@ func (Backend) Describe() nqueens.Description {
 		Version: "3",
 		Engine:  "quadrant",
 		Tasks:   []nqueens.Task{nqueens.CountAll},
-		// "" is the fastest form of the inner loops; the others are for comparison.
+		// The name "" selects the fastest form of the inner loops. The other names are for
+		// comparisons.
 		Encodings: append([]string{""}, kernelNames()...),
 	}
 }

@@ -57,7 +57,7 @@ func (e *estimate) halfBoards(rows [2]uint32) float64 {
 // the other queens of a western half-board, each of which is in one of m columns.
 type axesEstimate struct {
 	m     int
-	clear [][maxSide]float64 // by set of rows and distance of the middle row's queen from the centre: probability that this queen attacks none of them
+	clear [][maxSide]float64 // by set of rows and distance of the middle row's queen from the centre: probability that this queen attacks no queen on these rows
 	below [maxSide * 2]float64
 }
 
@@ -92,7 +92,8 @@ func (e *axesEstimate) places(rows [2]uint32) float64 {
 	atNorth, atSouth, others := &e.clear[north], &e.clear[south], bits.OnesCount32(north)-1
 	for row := e.m - 1; row >= 0; row-- {
 		if north>>row&1 != 0 {
-			// It attacks rows of the south up to m rows away, and all other rows of the north.
+			// The queen of the middle column attacks rows of the south up to m rows away, and all
+			// other rows of the north.
 			near := south & (1<<(e.m-1-row) - 1)
 			estimate += further * e.below[others+bits.OnesCount32(near)]
 		}

@@ -15,8 +15,9 @@ type frequencies struct {
 	common [64]uint32
 }
 
-// The numbers of pairs from which on a sample is worthwhile: a first one, and one that replaces a
-// sample taken before a split.
+// join takes a sample of two lists if they form at least this number of pairs. If a sample was
+// already taken before the lists were split, it takes another one only from worthSamplingAgain
+// pairs on.
 const (
 	worthSampling      = 1 << 20
 	worthSamplingAgain = 1 << 22

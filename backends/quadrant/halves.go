@@ -1,7 +1,7 @@
 package quadrant
 
-// composed is the number of half-boards that may be made between two checks for room, unless one
-// pair of lists makes more.
+// composed is the approximate number of half-boards that are made between two checks of the free
+// memory of the buckets. One pair of lists may make more.
 const composed = 1 << 14
 
 // composer has the functions that make half-boards from placements, and those that split and
@@ -17,8 +17,8 @@ type composer[P pattern] struct {
 	// For each i below n it combines each placement of list x+i*step of xs with each one of list
 	// y+(n-1-i)*step of ys that has no diagonal in common with it.
 	unions func(dst []P, end int, xs, ys *lists[P], x, y, n, step int) int
-	// tagged is like unions with a step of 1, but writes to several places of dst. The tag of the
-	// placement from xs is the index in ends of its place's end.
+	// tagged does the same as unions with a step of 1, but writes to several places of dst. The tag
+	// of the placement from xs is the index in ends of its place's end.
 	tagged func(dst []P, ends []int, xs, ys *lists[P], x, y, n int)
 	// flagged is like tagged for tables with two lists for each set of columns: the placements
 	// without and with the flag of evenTable. It combines lists 2*(x+i) and 2*(x+i)+1 of xs with
@@ -89,9 +89,10 @@ func (c *composer[P]) fit(xs *lists[P]) *composer[P] {
 	return c
 }
 
-// inPortions calls f for portions of n pairs of lists, beginning with list x of xs and list
-// y+n*step of ys, small enough for the buckets. Lists come in groups of step; those of ys begin
-// with from.
+// inPortions calls f for portions of the pairs of lists. A portion is n consecutive lists of xs,
+// beginning with list x, and the n lists of ys that they are combined with, the first of which is
+// y+n*step. A portion makes about as many half-boards as composed. The lists of both are in groups
+// of step lists; from is the number of the first list of ys that is used.
 func inPortions[P pattern](dst *buckets[P], xs, ys *lists[P], from, step int, f func(x, y, n int)) {
 	if len(xs.patterns) == 0 || len(ys.patterns) == 0 {
 		return

@@ -13,7 +13,8 @@ import (
 // most 32 diagonals, larger ones 64.
 type pattern interface{ uint32 | uint64 }
 
-// lanes is the space that a destination needs beyond its end: the patterns of the widest vector.
+// lanes is the number of patterns in the widest vector. A kernel may write this many patterns
+// beyond the end of its result, so every destination needs room for them.
 const lanes = 16
 
 // blockSize is the maximum number of patterns in a block.
@@ -43,7 +44,7 @@ type block struct {
 // row is a set of the patterns of half a block.
 type row [halfSize / 64]uint64
 
-// halfSize is the number of patterns of half a block.
+// halfSize is the number of patterns in half a block.
 const halfSize = blockSize / 2
 
 // kernels are the inner loops for one width of patterns, in one form: portable, AVX2 or AVX-512.

@@ -48,11 +48,13 @@ func avoidingWith[P pattern](kernel func(dst, src *P, n int, bad P) int, lanes i
 	}
 }
 
-// joins has the functions that count the pairs that share a diagonal, in a list that is not empty,
-// by the number of groups: up to three, four, five.
+// joins contains the functions that count the pairs of a pattern of a block and one of a list that
+// share a diagonal. The index is the number of groups of diagonals minus 3; blocks with fewer
+// groups use index 0. The list must not be empty.
 type joins[P pattern] [3]func(b *block, list []P, kept P) uint64
 
-// joinWith returns the join for blocks; half is for blocks of which only the lower half is filled.
+// joinWith returns the function that counts the pairs without a common diagonal. It uses half for
+// blocks of which only the lower half is filled, and full for all others.
 func joinWith[P pattern](half, full joins[P]) func(b *block, list []P, kept P) uint64 {
 	return func(b *block, list []P, kept P) uint64 {
 		if len(list) == 0 {

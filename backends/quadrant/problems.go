@@ -28,7 +28,7 @@ func (b Backend) TasksWith(r nqueens.Request, given []nqueens.Square) (tasks []i
 	}
 	n := r.Problem.N
 	m, odd := n/2, n%2
-	var east, west choice // rows with a queen there
+	var east, west choice // the rows that have a given queen in the east half, and in the west half
 	for _, s := range given {
 		rows := &west
 		if s.File >= m+odd {
@@ -56,7 +56,7 @@ func (p *evenPlan[P]) taskProblems(task int) (terms []nqueens.Summand) {
 	m, c := p.board.m, p.choices[task]
 	flagged, bare := p.weights(c)
 	for _, t := range []struct {
-		north, south bool // whether queens may stand on the diagonal there
+		north, south bool // whether queens may be on the northern and on the southern half of the western main diagonals
 		times        int64
 	}{
 		{false, false, int64(bare)}, {true, false, -2 * int64(flagged)}, {false, true, -2 * int64(flagged)}, {true, true, 4 * int64(flagged)},

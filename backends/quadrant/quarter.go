@@ -5,8 +5,8 @@ import "math/bits"
 // maxSide is the longest side of a quadrant.
 const maxSide = 16
 
-// square is what a queen on a square adds to a placement: its diagonals that are in patterns, and a
-// mark whose meaning depends on the caller. Marks are added up.
+// square contains what a queen on that square adds to a placement: the square's diagonals, as a
+// pattern, and a mark whose meaning depends on the caller. Marks are added up.
 type square[P pattern] struct {
 	diagonals P
 	mark      uint32

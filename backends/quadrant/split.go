@@ -45,7 +45,8 @@ func compareCost(east, west, excess int64) int64 {
 	return min(cost, pairCost*east*west)
 }
 
-// way is how pairs are counted: all together, or with one side split.
+// way is a way to count pairs: all together, or after splitting the eastern or the western
+// half-boards.
 type way int
 
 const (

@@ -9,9 +9,9 @@ type tables[W pattern, T any] struct {
 	build func(s *scratch[W], rows uint32) (made *T, bytes int64)
 
 	mu    sync.Mutex
-	made  sync.Cond // a table was built, or its count stopped
+	made  sync.Cond // signals that a table was built, or that the count that built it stopped
 	kept  []kept[T]
-	asked int64 // number of requests
+	asked int64 // number of requests so far
 	left  int64 // bytes left for tables
 }
 

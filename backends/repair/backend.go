@@ -43,8 +43,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return b.run(ctx, r, nil)
 }
 
-// run answers the request. If steps is not nil, the method reports its moves to it, if it is
-// min-conflicts.
+// run answers the request. If the backend is min-conflicts and steps is not nil, it calls steps
+// after each move.
 func (b Backend) run(ctx context.Context, r nqueens.Request, steps func(m *minConflicts, i int, from int32)) nqueens.Outcome {
 	// Reading a flag in the searches is cheaper than reading the context.
 	var stop signal

@@ -8,8 +8,8 @@ import (
 )
 
 // Trace implements backends.Tracer for min-conflicts; the other local searches are not supported.
-// The first event of each attempt has the pieces as they were placed at first: a Restart, and a
-// Move without From for each. Each further Move has the number of pieces that are attacked after it.
+// Each attempt begins with the event Restart and, for each queen, a Move without From to the square
+// of its first placement. Each later Move has the number of queens that are attacked after it.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())

@@ -111,8 +111,8 @@ func checkBounds(backend string, o nqueens.Outline, p nqueens.Problem) error {
 	return nil
 }
 
-// size returns what determines the memory of a formula: its number of clauses or, without an
-// encoding, of entries in its constraints.
+// size returns the number that determines the memory of a formula: its number of clauses or, for a
+// backend without encodings, the number of entries in its constraints.
 func size(o nqueens.Outline, e encode.Encoding) int {
 	if e.Name == "" {
 		return o.Entries()
@@ -120,15 +120,17 @@ func size(o nqueens.Outline, e encode.Encoding) int {
 	return e.SizeOf(o).Clauses
 }
 
-// enumeration names the method around both solvers: the reduction of the root, and the search for
-// all solutions cube by cube.
+// enumeration is the name of the method of both solvers for tasks other than the first solution:
+// they reduce the problem by propagation at the root, and then search for all solutions cube by
+// cube.
 const enumeration = "cubes"
 
-// defaultEncoding and defaults are for both solvers: see results/encodings, the run of
-// plans/encodings.yaml.
+// defaultEncoding is the default encoding of both solvers for most tasks. results/encodings, the
+// run of plans/encodings.yaml, is the reason for the choice.
 const defaultEncoding = "mixed"
 
-// defaults has the default encoding of the task whose steps count pieces: see the package comment.
+// defaults returns the default encodings of single tasks. Only the task optimise, whose steps count
+// pieces, has one; the package comment has the measurements.
 func defaults() map[nqueens.Task]string {
 	return map[nqueens.Task]string{nqueens.Optimise: defaultEncoding + "+totalizer"}
 }

@@ -91,7 +91,7 @@ func (b CoreGuided) best(ctx context.Context, r nqueens.Request) nqueens.Outcome
 	return out
 }
 
-// A coreSearch is a search for the assignment with the least total weight of false assumptions.
+// A coreSearch searches for the assignment with the least total weight of false assumptions.
 type coreSearch struct {
 	engine  *giniEngine
 	next    int32 // the next free variable
@@ -106,7 +106,8 @@ type coreSearch struct {
 	costs []int64
 }
 
-// A bounded sum is a sum of which fewer than bound literals are assumed to be true.
+// A bounded is a sum together with a bound: an assumption states that fewer than bound of its
+// literals are true.
 type bounded struct {
 	sum   *total
 	bound int
@@ -185,7 +186,7 @@ func (s *coreSearch) solve(ctx context.Context, assumptions []int32) (bool, erro
 	return true, nil
 }
 
-// assumed returns the assumptions of at least this weight, the heaviest first.
+// assumed returns the assumptions whose weight is at least threshold, the heaviest first.
 func (s *coreSearch) assumed(threshold int64) []int32 {
 	var list []int32
 	for l, w := range s.weights {
@@ -199,8 +200,9 @@ func (s *coreSearch) assumed(threshold int64) []int32 {
 	return list
 }
 
-// nextThreshold returns the next stratum below a threshold: the largest weight from which on there
-// are enough assumptions for each different weight; 1 if that is the last one.
+// nextThreshold returns the weight threshold of the next stratum, which is less than below. It is
+// the largest weight for which enough assumptions have at least that weight, in relation to the
+// number of different weights among them. It is 1 for the last stratum.
 func (s *coreSearch) nextThreshold(below int64) int64 {
 	weights := slices.Sorted(maps.Values(s.weights))
 	slices.Reverse(weights)
@@ -217,7 +219,8 @@ func (s *coreSearch) nextThreshold(below int64) int64 {
 	return 1
 }
 
-// harden makes assumptions clauses that must hold in every assignment that is better than the best.
+// harden turns assumptions into clauses if every assignment that is better than the best so far
+// must satisfy them.
 func (s *coreSearch) harden() {
 	for _, l := range s.assumed(s.most - s.least + 1) {
 		s.clause(l)
@@ -225,7 +228,7 @@ func (s *coreSearch) harden() {
 	}
 }
 
-// mostTrims is the number of calls of the solver that make a core smaller.
+// mostTrims is the maximum number of calls of the solver to make a core smaller.
 const mostTrims = 4
 
 // trim returns a subset of a core that is also a core. It solves again under the assumptions of the
@@ -248,8 +251,9 @@ func (s *coreSearch) trim(ctx context.Context, core []int32) ([]int32, error) {
 	return core, nil
 }
 
-// relax raises the lower bound by the least weight in a core: one of its assumptions is false. A
-// new sum counts the false ones, and at most one of them is then assumed.
+// relax raises the lower bound by the least weight in the core, because one of the core's
+// assumptions must be false. It replaces that weight of the assumptions by a new sum, which counts
+// how many of them are false, and the assumption that at most one is.
 func (s *coreSearch) relax(core []int32) {
 	least := s.weights[core[0]]
 	for _, l := range core {
@@ -275,7 +279,7 @@ func (s *coreSearch) relax(core []int32) {
 	s.bound(s.total(violated), 2, least)
 }
 
-// bound assumes with the weight that fewer than bound literals of the sum are true.
+// bound adds the assumption, with the weight, that fewer than bound literals of the sum are true.
 func (s *coreSearch) bound(t *total, bound int, weight int64) {
 	if bound > t.size {
 		return

@@ -113,9 +113,9 @@ func (e *gophersatEngine) effort(s stats) {
 	s.add("restarts", e.solver.Stats.NbRestarts)
 }
 
-// searching is held by the one gophersat solver that is searching. All solvers of the library write
-// the learnt clause to one global buffer (bufLits), so that two searches at a time panic, or
-// silently lose solutions. So this variable must be global, too.
+// searching is a lock: the gophersat solver that is searching has sent to it. All solvers of the
+// library write the learnt clause to one global buffer (bufLits), so that two searches at a time
+// panic, or silently lose solutions. So this variable must be global, too.
 var searching = make(chan struct{}, 1)
 
 // lockGophersat waits until no other gophersat solver is searching. The search releases the lock

@@ -63,8 +63,8 @@ func (p Prover) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) n
 	return out
 }
 
-// statusOf returns the status of gophersat's answer. Only an explicit answer makes a problem
-// unsatisfiable.
+// statusOf converts gophersat's status. It returns an error unless gophersat answered explicitly
+// that the formula is satisfiable or unsatisfiable.
 func statusOf(status solver.Status) (nqueens.Status, error) {
 	switch status {
 	case solver.Sat:

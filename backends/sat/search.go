@@ -14,7 +14,7 @@ import (
 	"nqueens/internal/propagate"
 )
 
-// search searches for the solutions of one problem with one kind of engine.
+// search enumerates the solutions of one problem with engines of one kind.
 type search struct {
 	load  func(*nqueens.Model) engine
 	root  *propagate.Propagation
@@ -52,8 +52,8 @@ func (s *search) solutions(ctx context.Context, most, small int, visit func(solu
 	return all, err
 }
 
-// cube visits the solutions of the cube at which the root propagation is. It returns false to end
-// the search, also on an error.
+// cube visits the solutions of one cube. The root propagation must have assigned the cube's
+// decisions. cube returns false to end the search, also on an error.
 func (s *search) cube(ctx context.Context, visit func([]bool) bool) (more bool, err error) {
 	rest := s.root.Remainder()
 	start := time.Now()
@@ -119,10 +119,10 @@ type step struct {
 	flipped bool
 }
 
-// follow extends the path along a solution until propagation from it decides every projected
-// placement: then it is the only solution below. It chooses in the lines with the fewest placements
-// left first, as cubes does; that saves a third of the calls without a solution. When no such line
-// is left it takes the chosen placements first, because they decide more than the others.
+// follow extends the path along a solution until propagation from the path decides every projected
+// placement: then it is the only solution below. It first decides the lines with the fewest
+// placements left, as cubes does; that saves a third of the calls without a solution. When no such
+// line is left it takes the chosen placements first, because they decide more than the others.
 func (t path) follow(p *propagate.Propagation, solution []bool) (path, error) {
 	take := func(i int) bool {
 		l := nqueens.Chosen(i)
@@ -179,11 +179,12 @@ func (s span) part(i, of int) span {
 	return span{s.from + float64(i)*width, s.from + float64(i+1)*width}
 }
 
-// cubes splits the solutions that agree with p into parts and calls visit while p is at each part
-// that propagation does not refute. before is the fraction of the whole that precedes the part. It
-// splits by the line with the fewest placements left, into most parts at most, until at most small
-// of the projected placements are open. A solution has exactly one placement of such a line, so the
-// parts are disjoint and complete. cubes stops and returns false if visit returns false.
+// cubes splits the solutions that agree with p into parts. For each part that propagation does not
+// refute, it assigns the part's decisions in p and calls visit. before is the fraction of the whole
+// search that precedes the part. cubes splits by the line with the fewest placements left, into
+// most parts at most, until at most small of the projected placements are open. A solution has
+// exactly one placement of such a line, so the parts are disjoint and complete. cubes stops and
+// returns false if visit returns false.
 func cubes(p *propagate.Propagation, most, small int, whole span, visit func(before float64) bool) bool {
 	if p.Refuted {
 		return true

@@ -19,7 +19,8 @@ func (s *coreSearch) total(literals []int32) *total {
 	return &total{left: s.total(literals[:half]), right: s.total(literals[half:]), size: len(literals)}
 }
 
-// extend adds outputs up to the number, and the clauses that make them true.
+// extend adds outputs to the node until it has the given number, with the clauses that make them
+// true.
 func (s *coreSearch) extend(t *total, outputs int) {
 	outputs = min(outputs, t.size)
 	before := len(t.outputs)

@@ -14,8 +14,8 @@ func encoding(r nqueens.Request, byDefault string) (encode.Encoding, error) {
 	return encode.EncodingNamed(cmp.Or(r.Encoding, byDefault))
 }
 
-// CheckClauses returns an error that begins with the backend's name if the problem of the request cannot be stated in
-// clauses, or takes more than so many.
+// CheckClauses returns an error if the problem of the request cannot be stated in clauses, or takes
+// more than most clauses. The error begins with name, the backend's name.
 func CheckClauses(name string, r nqueens.Request, byDefault string, most int) error {
 	e, err := encoding(r, byDefault)
 	if err != nil {

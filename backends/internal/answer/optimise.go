@@ -8,8 +8,8 @@ import (
 	"nqueens"
 )
 
-// Step returns the request for one step of Optimise. Supports checks it in place of a request for a
-// problem with an objective.
+// Step returns a request of the form that Optimise passes to run in each step. A backend's Supports
+// checks it in place of a request with an objective.
 func Step(r nqueens.Request) nqueens.Request {
 	if r.Problem.Goal() == nqueens.NoGoal {
 		return r
@@ -124,8 +124,8 @@ func Optimise(ctx context.Context, r nqueens.Request, best func(nqueens.Request)
 	}
 }
 
-// betterThan returns the range of the values that are better than one; it is empty if there are
-// none in the span.
+// betterThan returns the range of the values that are better than value, given the span of all
+// possible values. It can be empty.
 func betterThan(goal nqueens.Goal, value int, span nqueens.Range) nqueens.Range {
 	if goal == nqueens.Most {
 		return nqueens.Range{Min: value + 1, Max: nqueens.Unbounded}
@@ -133,7 +133,8 @@ func betterThan(goal nqueens.Goal, value int, span nqueens.Range) nqueens.Range 
 	return nqueens.Range{Min: span.Min, Max: value - 1}
 }
 
-// sizes are the statistics that are not work.
+// sizes are the names of the statistics that describe the size of a problem. Optimise does not add
+// these up over its steps.
 var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
 
 // atOptimum answers the task for the solutions with the best number of pieces.

@@ -1,6 +1,7 @@
 package pext
 
-// Mask is a mask prepared for many words: the mask, and by i the bits that step i moves by 1<<i.
+// Mask is a mask with precomputed steps, for use with many words: moves[i] has the bits that step i
+// moves by 1<<i places.
 type Mask struct {
 	mask  uint64
 	moves [6]uint64

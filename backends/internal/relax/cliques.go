@@ -6,20 +6,20 @@ import (
 	"nqueens/encode"
 )
 
-// Merged are constraints in which pairs of variables that exclude each other have been merged to
-// cliques, of which at most one is chosen. This makes the relaxation much stronger: on four squares
-// no two of which can both have a king, the pairs allow half a king on each, which are two kings in
-// all.
+// Merged represents constraints after merging: pairs of variables that exclude each other have
+// become cliques, sets of variables of which at most one is 1. This makes the relaxation much
+// stronger. An example is a block of four squares, of which at most one can have a king: the
+// constraints for pairs allow half a king on each square, which are two kings in total.
 type Merged struct {
 	*encode.PB
-	Of      []int // by constraint: its number before the merge; the cliques come last
+	Of      []int // by constraint: its index before the merge; the cliques come last
 	Cliques []Clique
 }
 
 // Clique is a set of at least three variables of which at most one is 1.
 type Clique struct {
 	Variables []int32
-	Pairs     []int // the constraints of its pairs: 2 with 1, 3 with 1, 3 with 2, 4 with 1, and so on
+	Pairs     []int // indexes of the constraints of its pairs, in the order 2 with 1, 3 with 1, 3 with 2, 4 with 1, and so on
 }
 
 // Merge finds cliques greedily: each pair that is in no clique yet starts one.

@@ -16,15 +16,15 @@ import (
 type Relaxation struct {
 	Solver      *simplex.Solver
 	constraints []encode.PBConstraint
-	goal        *encode.PBConstraint // a constraint that is not a row but the cost: a solution must be better than another
+	goal        *encode.PBConstraint // a constraint that is not a row of the program; Solve maximises the distance from its bound
 	cutoff      float64
 	fixed       []int8 // by variable: its value, or free
 }
 
 const free int8 = -1
 
-// New returns the relaxation of constraints. Without a goal the costs are random, so that solutions
-// have few and integral non-zero values.
+// New returns the relaxation of constraints. Without a goal the costs are random, because solutions
+// then have few non-zero values, and more of these are integers.
 func New(pb *encode.PB) *Relaxation {
 	r := &Relaxation{constraints: pb.Constraints(), fixed: make([]int8, pb.Variables), cutoff: math.Inf(1)}
 	p := simplex.Program{}
@@ -107,13 +107,13 @@ func (r *Relaxation) Solve() (status simplex.Status, f Refutation, refuted bool)
 // satisfies the combination of constraints, which is impossible.
 type Refutation struct {
 	Factors      []Factor // of constraints
-	Coefficients []int64  // of the combination, by variable: the sum of the positive ones is the most it can reach
-	Bound        int64    // which is below this bound
-	Margin       int64    // by this margin
+	Coefficients []int64  // coefficients of the combination, by variable; the combination is at most the sum of the positive coefficients
+	Bound        int64    // the combination must be at least this bound, which is larger
+	Margin       int64    // the difference between the bound and that sum
 }
 
-// Factor is the multiple of a constraint in a combination; it may be negative for an equality. The
-// number of constraints stands for the goal.
+// Factor is the multiple of a constraint in a combination. The multiple may be negative if the
+// constraint is an equality. The goal has the number that follows those of all constraints.
 type Factor struct {
 	Constraint int
 	Times      int64

@@ -26,7 +26,7 @@ func (g *Gate) Shut() {
 	}
 }
 
-// Open lets them continue.
+// Open lets the searches behind the gate continue.
 func (g *Gate) Open() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -50,19 +50,19 @@ func (g *Gate) wait(ctx context.Context) {
 
 type gateKey struct{}
 
-// Behind returns a context whose searches are behind the gate.
+// Behind returns a context for searches that the gate controls.
 func Behind(ctx context.Context, g *Gate) context.Context {
 	return context.WithValue(ctx, gateKey{}, g)
 }
 
-// gateOf returns the gate that the context is behind, or nil.
+// gateOf returns the gate that controls the searches of the context, or nil.
 func gateOf(ctx context.Context) *Gate {
 	g, _ := ctx.Value(gateKey{}).(*Gate)
 	return g
 }
 
-// Flag is what a search checks as often as it can, to see whether it should stop. The zero Flag is
-// not raised.
+// Flag tells a search to stop, or to wait for its turn. A search should call Load as often as it
+// can. The zero Flag is not raised.
 type Flag struct {
 	raised atomic.Bool // the search should stop, or wait
 	stop   atomic.Bool
