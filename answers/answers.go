@@ -18,7 +18,7 @@ import (
 
 // An Answer is an answer of a list.
 type Answer struct {
-	Line     int // of the text, or of JSON its number in the list
+	Line     int // line of the text, or number of the answer in a JSON list
 	Text     string
 	Solution nqueens.Solution
 	Err      error // why it cannot be read
@@ -61,8 +61,8 @@ func Read(text string, p nqueens.Problem) (list []Answer, err error) {
 	return based(list), nil
 }
 
-// numbers marks a solution that was read from numbers, as they are: the ranks are still to be
-// counted from 0.
+// row reads an answer from numbers or squares. Ranks that were given as numbers are unchanged and
+// have the Variable −1: based converts them to ranks from 0.
 func row(number int, text string) Answer {
 	a := Answer{Line: number, Text: text}
 	words := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" ,;\t()[]", c) })
@@ -84,7 +84,8 @@ func row(number int, text string) Answer {
 	return a
 }
 
-// based makes numbers ranks: if no number of the list is 0, they count from 1.
+// based converts the numbers of all answers to ranks from 0. If no number in the list is 0, they
+// count from 1.
 func based(list []Answer) []Answer {
 	least := 1
 	for _, a := range list {
@@ -146,9 +147,9 @@ func readJSON(text string, p nqueens.Problem) (list []Answer, err error) {
 // A Report is the judgement of a list.
 type Report struct {
 	Wrong   []Wrong
-	Doubled [][2]int           // the number of an answer, from 0, and that of an earlier one that is the same
-	Twins   [][2]int           // likewise, of an earlier one that a symmetry maps to it
-	Right   int                // different right answers
+	Doubled [][2]int           // pairs of equal answers: the index of an answer, and that of the earlier one
+	Twins   [][2]int           // pairs of answers that a symmetry of the board maps to each other: the index of an answer, and that of the earlier one
+	Right   int                // number of different right answers
 	Given   []nqueens.Solution // the different answers that could be read, right or not
 	right   map[string]bool
 }

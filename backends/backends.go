@@ -59,9 +59,9 @@ type Portfolio interface {
 type Tracer interface {
 	Backend
 	// Trace answers the request, of the task first, count or all, on one thread, and adds each step
-	// of its search to the recorder. It ends early when the recorder is full. It begins with the
-	// problem as the engine gets it: what a reduction decided before are events of the kind Force at
-	// depth 0. A request that it cannot trace gets the status unsupported.
+	// of its search to the recorder. It ends early when the recorder is full. The first events, of
+	// the kind Force at depth 0, are the placements that a reduction decided before the search. A
+	// request that Trace does not support gets the status unsupported.
 	Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome
 }
 

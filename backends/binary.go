@@ -28,8 +28,8 @@ func BinaryOf(name string) (binary, backend string) {
 	return "", name
 }
 
-// NewOtherBuild returns backend b of another build of this program. The user has given the build a
-// name. The argument build, from bench.BuildOf, distinguishes its versions.
+// NewOtherBuild returns the backend b of another build of this program. name is the user's name for
+// that build, path the file of the program, and build its identifier from bench.BuildOf.
 func NewOtherBuild(name, path, build string, b Backend) OtherBuild {
 	return otherBuild{name: name, path: path, build: build, here: b}
 }
@@ -46,8 +46,8 @@ func (e otherBuild) Describe() nqueens.Description {
 	return d
 }
 
-// Supports returns the answer of this build's backend. The other build reports in its outcome what it does not
-// support.
+// Supports returns the answer of the same backend in this build. If the other build does not
+// support the request, its outcome says so.
 func (e otherBuild) Supports(r nqueens.Request) error { return e.here.Supports(r) }
 
 // Run returns the status unsupported: only the measuring harness starts the other program.

@@ -53,8 +53,8 @@ type choice struct {
 	taken  map[string]bool // the encodings that a candidate has
 }
 
-// add adds a candidate for each encoding, refinement and number of threads. If there is an equal
-// candidate already, it only sets its name.
+// add adds a candidate for each combination of encoding, refinement and number of threads. If an
+// equal candidate exists already, add only sets its name.
 func (c *choice) add(b Backend, name string, encodings []string, threads []int, unreduced bool) {
 	d := b.Describe()
 	byDefault := len(c.Encodings) == 0 && !strings.Contains(name, "/")
@@ -74,7 +74,7 @@ func (c *choice) add(b Backend, name string, encodings []string, threads []int, 
 				}
 				same := func(o Candidate) bool { return o.Contender == one.Contender && o.ByDefault == byDefault }
 				if i := slices.IndexFunc(c.chosen, same); i >= 0 {
-					c.chosen[i].Name = cmp.Or(name, c.chosen[i].Name) // also named on its own
+					c.chosen[i].Name = cmp.Or(name, c.chosen[i].Name) // the candidate is also named by itself
 				} else {
 					c.chosen = append(c.chosen, one)
 				}
@@ -93,8 +93,8 @@ func (c *choice) addOrdinary() {
 	}
 }
 
-// addNamed adds the contender with the name, with every encoding of the selection if the name
-// includes none.
+// addNamed adds the contender with the given name. If the name includes no encoding, it adds one
+// candidate for each encoding of the selection.
 func (c *choice) addNamed(name string) error {
 	one, err := ParseContender(name)
 	if err != nil {
@@ -143,8 +143,8 @@ func (c *choice) checkEncodings() error {
 	return nil
 }
 
-// errOnlyUnnamed returns the error for an encoding in a selection all of whose backends are named
-// with an encoding.
+// errOnlyUnnamed returns the error for a selected encoding that applies to no backend, because
+// every backend of the selection is named together with another encoding.
 func errOnlyUnnamed(encoding string) error {
 	return fmt.Errorf("%q applies to backends named without an encoding, and the selection has none", encoding)
 }
@@ -160,8 +160,9 @@ func (c *choice) addJoining() {
 	}
 }
 
-// refinements returns the pairs of cardinality and order to combine with the encoding. There is one
-// empty pair if the backend has no refinements or the encoding's name includes its own.
+// refinements returns the pairs of cardinality and order to combine with the encoding. It returns
+// one empty pair if the backend has no refinements, or if the name of the encoding already includes
+// a refinement.
 func (s Selection) refinements(d nqueens.Description, encoding string) (ways [][2]string) {
 	if len(d.Refinements) == 0 || strings.ContainsAny(encoding, "+@") {
 		return [][2]string{{}}
@@ -182,9 +183,9 @@ func orNone(list []string) []string {
 	return list
 }
 
-// encodings returns the encodings of the backend that the selection names. An encoding that the
-// backend lacks is an error, unless the name of its default encoding is empty: then the backend
-// runs without any of the named encodings.
+// encodings returns the encodings of the selection that the backend runs with. An encoding that the
+// backend lacks is an error, unless the backend can run without an encoding (its default encoding
+// is ""): then the backend runs without any of the selected encodings.
 func (s Selection) encodings(d nqueens.Description) (list []string, err error) {
 	switch {
 	case len(d.Encodings) == 0 || len(s.Encodings) == 0:

@@ -94,8 +94,8 @@ type Selection struct {
 	Cardinalities, Orders []string
 	// Threads are the numbers of threads that each contender is run with. An empty list means one.
 	Threads []int
-	// Unreduced has every contender search the unreduced problem, as a name that ends in
-	// "unreduced" does for one.
+	// Unreduced makes every contender search the unreduced problem. The suffix "unreduced" in a
+	// name does the same for one contender.
 	Unreduced bool
 	// Joining lists backends that take part beside those named, with one thread, in the requests
 	// that they support.

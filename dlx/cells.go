@@ -390,7 +390,8 @@ func (c *cells) left(item int) []int32 {
 	return c.cell[c.items[item].start:][:c.items[item].size]
 }
 
-// takes returns a lower bound of the number of options that fulfil all needs.
+// takes returns a lower bound on the number of further options that are needed to meet the needs of
+// all items.
 func (c *cells) takes() int {
 	clear(c.gains)
 	needed, highest, once := 0, int32(0), true

@@ -2,7 +2,8 @@ package family
 
 import "nqueens"
 
-// All returns all families of this package, the default one first, followed by more.
+// All returns all families of this package, the default family first, followed by the families in
+// more.
 func All(more ...*nqueens.Family) nqueens.Catalogue {
 	return append(nqueens.Catalogue{
 		Queens, Torus, Rooks, Superqueens, Bishops, Knights, Kings, DragonKings, LatinQueens, DisjointQueens, Magic,

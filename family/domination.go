@@ -134,17 +134,18 @@ var KnightDomination = dominating(nqueens.Family{
 type domination uint8
 
 const (
-	attackedOrOccupied domination = iota // every square must be
-	attacked                             // every square must be, by another piece
-	independent                          // as attackedOrOccupied, and no two pieces attack each other
+	attackedOrOccupied domination = iota // every square must be attacked or occupied
+	attacked                             // every square must be attacked by a piece on another square
+	independent                          // every square must be attacked or occupied, and no two pieces attack each other
 )
 
 // maxDomination is the largest side of a board: each square is in as many clauses as there are
 // squares that attack it, and no engine can solve a board near this size.
 const maxDomination = 128
 
-// dominating completes a family from its description. It makes the Model from the rule, along whose
-// lines and over whose leaps pieces attack, and the checker from attacks.
+// dominating adds the functions of a domination problem to the description of a family. The Model
+// follows from the rule: pieces attack along its lines and over its leaps. The checker uses attacks
+// instead.
 func dominating(f nqueens.Family, rule *nqueens.Rule, attacks func(board nqueens.Board, a, b nqueens.Square) bool, wanted domination) *nqueens.Family {
 	f.Objective, f.Rectangles = nqueens.Fewest, !rule.Wrap
 	f.Validate = func(p nqueens.Problem) error {

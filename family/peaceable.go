@@ -75,8 +75,8 @@ func peaceful(p nqueens.Problem, s nqueens.Solution) error {
 
 func ofTheFirstKind(p nqueens.Placement) bool { return p.Kind == 0 }
 
-// equalNumbers returns the model of as many pieces of the first kind as of each other kind, in
-// which no two pieces for which meet returns true are both chosen.
+// equalNumbers returns a model with as many pieces of the first kind as of each other kind. No two
+// placements for which meet returns true are both chosen.
 func equalNumbers(p nqueens.Problem, meet func(a, b nqueens.Placement) bool, others ...nqueens.Kind) *nqueens.Model {
 	board, kinds := p.Board(), []byte{0}
 	for _, other := range others {

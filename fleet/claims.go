@@ -68,8 +68,9 @@ func (f *Folder) take(folder, name string) (*claim, error) {
 	return c, nil
 }
 
-// A sign is the last sign of life of the holder of a lock: when its file was touched, by any clock,
-// and since when this process has seen that time, by its own clock.
+// A sign is the last sign of life of the process that holds a lock. touched is the time at which
+// its file was touched, which may be by the clock of another machine. since is the time, by the
+// clock of this process, at which this process first saw that value.
 type sign struct{ touched, since time.Time }
 
 // lapsed reports whether the holder of a lock has given no sign of life since this process first

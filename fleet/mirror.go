@@ -116,7 +116,8 @@ const mostTasks = 1 << 14
 // is 0 modulo it.
 const modulus = 1<<31 - 1
 
-// account records in the result how its total came about.
+// account records in the result the counts of its tasks: each of them if each is set, otherwise the
+// residue of their sum.
 func (r *Result) account(tasks []int, found map[int]*nqueens.Count, each bool) {
 	var residue uint64
 	for _, task := range tasks {

@@ -93,9 +93,10 @@ func Cut(costs []float64, parts int) []int {
 	return append(cuts, len(costs))
 }
 
-// over reports whether a pilot has computed long enough. If other processes use the CPU, it takes
-// longer by the clock, up to busy times as long: in a shorter run the work shared by tasks would be
-// a larger fraction than in a part, and parts would seem longer than they are.
+// over reports whether a pilot has computed long enough: its CPU time is more than long. If other
+// processes use the CPU, the pilot may take up to busy times as long by the clock. A shorter pilot
+// would overestimate the time of parts, because the work that tasks share would be a larger
+// fraction of it.
 func over(used, elapsed, long time.Duration) bool { return used > long || elapsed > busy*long }
 
 const busy = 4

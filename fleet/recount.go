@@ -18,9 +18,10 @@ import (
 // errNoOther is the error if no other engine can count a board.
 var errNoOther = errors.New("no other engine counts this")
 
-// recount lets another engine count the results of the part's tasks in two ways: some random tasks
-// as boards; and regions of the whole board, both within the boards of all tasks and on their own.
-// It does at least one of each, and continues for as long as the part took.
+// recount lets another engine check the results of the part's tasks in two ways. It counts some
+// random tasks as boards. And it counts random regions of the whole board (some queens are given)
+// twice: directly, and as the sum over the boards of all tasks. It does at least one of each, and
+// continues for as long as the part took.
 func (w Worker) recount(ctx context.Context, by backends.Resumable, r nqueens.Request, seed uint64, found map[int]*nqueens.Count, long time.Duration) (*Check, error) {
 	c := new(Check)
 	restater, can := by.(backends.Recountable)

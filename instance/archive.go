@@ -82,7 +82,8 @@ type each struct {
 	packed bool // inside an archive
 }
 
-// finish returns the error of the whole reading.
+// finish returns the error of Each: err, unless err is fs.SkipAll, or an error if no instance was
+// found.
 func (e *each) finish(name string, err error) error {
 	switch {
 	case errors.Is(err, fs.SkipAll):

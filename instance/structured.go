@@ -12,11 +12,13 @@ import (
 
 // A Structure holds the parameters of the kind Structured in addition to those of a corner.
 type Structure struct {
-	// Bridges is the number of open squares in the corner's rows and other columns, and also the
-	// number in other rows and the corner's columns.
+	// Bridges is the number of open squares that connect the corner with the rest of the board:
+	// that many in the corner's rows outside its columns, and as many in the corner's columns
+	// outside its rows.
 	Bridges int `json:"bridges,omitempty"`
-	// Hall is a number of rows outside the corner that share one column fewer, so that they cannot
-	// be filled (P. Hall, On Representatives of Subsets, 1935); 0 means none.
+	// Hall is the number of rows outside the corner whose open squares are all in the same Hall − 1
+	// columns, so that these rows cannot be filled (P. Hall, On Representatives of Subsets, 1935);
+	// 0 means none.
 	Hall int `json:"hall,omitempty"`
 	// Permuted puts rows and columns in random order at the end. Properties that depend only on
 	// rows and columns remain. The diagonals change, so that a corner may become solvable.

@@ -184,7 +184,7 @@ func (s Sweep) Recipes(most int) ([]Recipe, error) {
 	return recipes, nil
 }
 
-// check checks what does not depend on the values, and returns the sizes.
+// check checks everything except the values of the parameters, and returns the sizes.
 func (s Sweep) check() (sizes []int, err error) {
 	if _, err := KindNamed(string(s.Kind)); err != nil {
 		return nil, err

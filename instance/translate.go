@@ -160,14 +160,15 @@ func middleBoard(n int, excluded []nqueens.Diagonal) middle {
 	return m
 }
 
-// fill returns a completion problem made from the middle board. It has 19 × 19 blocks, with the
-// middle board in the block of row 0 and column 0, and beyond them a strip as wide as the number of
-// rows and columns of the middle board that must be filled.
+// fill returns a completion problem made from the middle board. The board has 19 × 19 blocks of the
+// size of the middle board, which is the block of row 0 and column 0. Beyond the blocks is a strip
+// of additional rows and columns, as many as rows and columns of the middle board must be filled.
 //
-// A solution of 19 queens determines which blocks have queens. Each of its queens is at least two
-// away from the long diagonal, so that no diagonal of such a block passes through the corner block.
-// In the block of row 0 the rows of the middle board are omitted, and in the block of column 0 its
-// columns; the queens of these are in the strip instead.
+// A solution of 19 queens determines the blocks that are filled with queens. Each of its queens is
+// at least two squares away from the long diagonal, so that no diagonal of a filled block passes
+// through the corner block. Two of these blocks are filled only in part. The one in block row 0 has
+// no queens in the rows of the middle board that must be filled, and the one in block column 0 has
+// none in such columns. The queens that are missing there are in the strip instead.
 func (m middle) fill() nqueens.Problem {
 	inFirstRow, inFirstColumn := square(0, 8), square(17, 0)
 	elsewhere := [][2]int{

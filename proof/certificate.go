@@ -44,7 +44,7 @@ func CountCertificate(ctx context.Context, folder string, p nqueens.Problem, sol
 	return c.count(ctx, p, solutions, prove)
 }
 
-// count writes the files of a certified count except the problem's.
+// count writes the files of a certified count except ProblemFile.
 func (c *certificate) count(ctx context.Context, p nqueens.Problem, solutions iter.Seq[nqueens.Solution], prove Prover) (n int64, err error) {
 	formula := fromRules
 	if p.Pieces != nil {

@@ -228,7 +228,7 @@ func (c *checker) delete() bool {
 		if len(literals) <= 3 {
 			c.stale[l.not()] = true
 		}
-		// Literals that it implied under assumptions are no longer implied.
+		// The literals that the deleted clause implied under assumptions are no longer implied.
 		if v := l.variable(); c.values[l] > 0 && c.reason[v] == r && c.level[v] > 0 {
 			c.backtrack(int(c.level[v]) - 1)
 		}

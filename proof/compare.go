@@ -120,8 +120,8 @@ func (d *derivation) name(f *encode.CNF) bool {
 	return len(left) == 0
 }
 
-// inRules returns a clause of the formula in the rules' variables. Auxiliaries get the numbers
-// after those.
+// inRules converts a clause of the formula to the variables of the rules. Auxiliary variables get
+// the numbers after these.
 func (d *derivation) inRules(clause []int32) []int32 {
 	out := make([]int32, len(clause))
 	for i, l := range clause {

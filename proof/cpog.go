@@ -11,8 +11,9 @@ import (
 	"nqueens/encode"
 )
 
-// Models is the result of checking a proof in the format CPOG: a graph with exactly the models of a formula. Products
-// and Sums are its nodes, and Additions and Deletions are the steps that prove it.
+// Models is the result of checking a proof in the format CPOG: a graph that has exactly the models
+// of a formula. Products and Sums are the numbers of its nodes; Additions, Deletions and Hints
+// count the parts of the proof.
 type Models struct {
 	Lines     int64 `json:"lines"`
 	Bytes     int64 `json:"bytes"`
@@ -26,8 +27,9 @@ type Models struct {
 	root  int32
 }
 
-// CheckCPOG checks a proof that a graph of products and sums has the models of a formula, in the format CPOG (R. Bryant, W. Nawrocki, J. Avigad and M. Heule,
-// "Certified knowledge compilation with application to verified model counting", SAT 2023). Its lines are
+// CheckCPOG checks a proof that a graph of products and sums has exactly the models of a formula.
+// The format is CPOG (R. Bryant, W. Nawrocki, J. Avigad and M. Heule, "Certified knowledge
+// compilation with application to verified model counting", SAT 2023). Its lines are
 //
 //	i a LITERALS 0 HINTS 0    derive clause i
 //	d i HINTS 0               delete clause i, which follows from the others
@@ -35,9 +37,10 @@ type Models struct {
 //	i s v L1 L2 HINTS 0       define v as a sum of parts that exclude each other, by clauses i, i+1, i+2
 //	r L                       the root
 //
-// Hints are clauses, each of which becomes unit until the last has no literal left. The parts of a product must have no variable in
-// common. In the end the only clause beside those of definitions must be the root. An error of type *Error names the line that
-// fails.
+// HINTS are numbers of clauses. In unit propagation from the negation of the derived clause, each
+// of them becomes a unit clause in turn, and the last becomes false. The parts of a product must
+// have no variable in common. When the proof ends, the root must be the only clause except those of
+// definitions. An error of type *Error names the line that fails.
 func CheckCPOG(ctx context.Context, f *encode.CNF, r io.Reader) (Models, error) {
 	c := &cpogChecker{ctx: ctx, in: bufio.NewReaderSize(r, 1<<18), graph: newPartitioned(f.Variables), clauses: []int64{0}}
 	c.value = make([]int8, f.Variables+1)
@@ -56,9 +59,9 @@ type cpogChecker struct {
 	line   int64
 	models Models
 
-	literals []int32 // of all clauses: the length of each before its literals
-	clauses  []int64 // of each number, where its literals are; 0 of one that was deleted; negative of one that defines
-	value    []int8  // of each variable
+	literals []int32 // all clauses, one after the other: the number of literals, then the literals
+	clauses  []int64 // by number of a clause: its index in literals; negative for a clause that defines a variable; 0 after its deletion
+	value    []int8  // by variable: 1 true, −1 false, 0 unassigned
 	assigned []int32
 	graph    *partitioned
 	root     int32
@@ -68,7 +71,7 @@ func (c *cpogChecker) wrong(why string, args ...any) error {
 	return newError(Text, place{line: c.line}, why, args...)
 }
 
-// store adds a clause with the next number.
+// store adds a clause with the next number. defines marks a clause of a definition.
 func (c *cpogChecker) store(literals []int32, defines bool) {
 	if len(c.literals) == 0 {
 		c.literals = append(c.literals, 0) // so that no clause is at 0
@@ -81,7 +84,8 @@ func (c *cpogChecker) store(literals []int32, defines bool) {
 	c.clauses = append(c.clauses, at)
 }
 
-// clause returns the literals of a clause, or false if there is none with the number.
+// clause returns the literals of the clause with the number, and whether it is part of a
+// definition. ok is false if there is no such clause.
 func (c *cpogChecker) clause(number int32) (literals []int32, defines, ok bool) {
 	if number < 1 || int(number) >= len(c.clauses) || c.clauses[number] == 0 {
 		return nil, false, false
@@ -132,14 +136,15 @@ func (c *cpogChecker) check() error {
 	return nil
 }
 
-// words are the parts of a line: the number before the command, and the numbers after it.
+// words are the parts of a line: the number before the command, the command, and the numbers after
+// it.
 type words struct {
 	number  int32
 	command string
 	rest    []int32
 }
 
-// list returns the numbers up to a 0, and those after it.
+// list splits numbers at the first 0, which it omits. It returns false if there is none.
 func list(numbers []int32) (before, after []int32, ok bool) {
 	i := slices.Index(numbers, 0)
 	if i < 0 {
@@ -181,7 +186,7 @@ func (c *cpogChecker) step(w words) error {
 	return c.known(c.root)
 }
 
-// known returns an error for a literal of a variable that is neither the formula's nor defined.
+// known returns an error if a literal's variable is neither in the formula nor defined.
 func (c *cpogChecker) known(literals ...int32) error {
 	for _, l := range literals {
 		if v := max(l, -l); v < 1 || int(v) >= len(c.value) {
@@ -282,7 +287,7 @@ func (c *cpogChecker) sum(numbers []int32) error {
 	return nil
 }
 
-// define adds a variable.
+// define adds the variable v, which must be the next one. parts are the literals of its definition.
 func (c *cpogChecker) define(v int32, parts []int32) error {
 	if int(v) != len(c.value) {
 		return c.wrong("the next variable is %d, not %d", len(c.value), v)
@@ -294,8 +299,9 @@ func (c *cpogChecker) define(v int32, parts []int32) error {
 	return nil
 }
 
-// implied checks that a clause follows by unit propagation over hints, which may be only clauses that define where defining is
-// set. A clause that has a literal and its negation needs no hints.
+// implied returns an error unless the clause follows by unit propagation over the hints. If
+// defining is set, only clauses that define variables may be hints. A clause with a literal and its
+// negation needs no hints.
 func (c *cpogChecker) implied(literals, hints []int32, defining bool) error {
 	defer func() {
 		for _, v := range c.assigned {
@@ -338,7 +344,8 @@ func (c *cpogChecker) implied(literals, hints []int32, defining bool) error {
 	return c.wrong("%s does not follow from the hints", text(literals))
 }
 
-// superfluous refuses hints that come after a contradiction.
+// superfluous returns an error if there are hints. It is called with the hints that follow a
+// contradiction.
 func (c *cpogChecker) superfluous(hints []int32) error {
 	if len(hints) > 0 {
 		return c.wrong("hint %d and those after it are superfluous", hints[0])

@@ -11,13 +11,14 @@ import (
 	"nqueens/encode"
 )
 
-// CPOGFile is the file of a certificate that has the models of a formula as a graph. The other file is FormulaFile.
+// CPOGFile is the file of a certificate that contains the models of a formula as a graph. The
+// certificate's other file is FormulaFile.
 const CPOGFile = "proof.cpog"
 
 // ErrProjected is the error for a projected formula: a proof in the format CPOG is about the models over all variables.
 var ErrProjected = errors.New("is projected, and a CPOG proof is about the models over all variables")
 
-// projects reports whether a formula has variables that it is not projected on.
+// projects reports whether a formula has variables outside its projection.
 func projects(f *encode.CNF) bool {
 	return f.Projection != nil && len(slices.Compact(slices.Sorted(slices.Values(f.Projection)))) < f.Variables
 }

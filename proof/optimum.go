@@ -114,7 +114,7 @@ func objective(p nqueens.Problem) error {
 	return nqueens.Request{Problem: p, Task: nqueens.Optimise}.Validate()
 }
 
-// remade returns a *Mismatch if a formula differs from the one that again makes.
+// remade returns a *Mismatch if f differs from the formula that again returns.
 func remade(f *encode.CNF, again func() (*encode.CNF, error), says string) error {
 	made, err := again()
 	if err == nil && !f.Equal(made) {

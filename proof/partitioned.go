@@ -7,16 +7,17 @@ import (
 	"nqueens"
 )
 
-// A partitioned is a graph of products, whose parts share no variable, and sums, whose parts exclude each other.
+// A partitioned is a graph with two kinds of nodes: products, whose parts have no variable in
+// common, and sums, whose parts exclude each other.
 type partitioned struct {
-	variables int // those of the formula; nodes have the numbers after them
+	variables int // number of variables of the formula; the nodes have the numbers after these
 	nodes     []partitionedNode
 }
 
 type partitionedNode struct {
 	sum   bool
 	parts []int32
-	about []int32 // its variables, in ascending order
+	about []int32 // the variables that the node depends on, ascending
 }
 
 func newPartitioned(variables int) *partitioned { return &partitioned{variables: variables} }
@@ -34,7 +35,7 @@ func (g *partitioned) about(l int32) []int32 {
 	return []int32{v}
 }
 
-// product adds a node, whose number is the next one.
+// product adds a product with the number v, which must be the next number.
 func (g *partitioned) product(v int32, parts []int32) error {
 	sets := make([][]int32, len(parts))
 	for i, l := range parts {
@@ -53,7 +54,8 @@ func (g *partitioned) sum(_, a, b int32) {
 	g.nodes = append(g.nodes, partitionedNode{sum: true, parts: []int32{a, b}, about: about})
 }
 
-// union merges ascending lists. twice is a number that two of them have, or 0. The result is one of the lists if that has all.
+// union returns the numbers that are in any of the ascending lists, in ascending order; if one list
+// contains all of them, the result is that list. twice is a number that is in several lists, or 0.
 func union(sets [][]int32) (all []int32, twice int32) {
 	switch len(sets) {
 	case 0:
@@ -90,8 +92,8 @@ func union(sets [][]int32) (all []int32, twice int32) {
 	return all, twice
 }
 
-// Count returns the number of models, or with weights the sum of the weights of all models. Where variables have no entry,
-// both literals weigh 1.
+// Count returns the number of models or, with weights, the sum of the weights of all models. A
+// variable without an entry in weights has the weight 1 for both of its literals.
 func (m Models) Count(weights map[int32]nqueens.Weight) *nqueens.Count {
 	g := m.graph
 	// The weights of a variable are multiplied by a common denominator, and the sum is divided by all of these.

@@ -239,7 +239,8 @@ func (s *sum) fits(n int64) bool {
 	return true
 }
 
-// term adds a coefficient, times sign, and reports whether there was room.
+// term adds coefficient times sign to the coefficient of a variable, and reports whether there was
+// room.
 func (s *sum) term(variable int, coefficient, sign int64) bool {
 	if !s.fits(coefficient) {
 		return false
@@ -249,7 +250,7 @@ func (s *sum) term(variable int, coefficient, sign int64) bool {
 	return true
 }
 
-// least adds to the bound, times sign, and reports whether there was room.
+// least adds bound times sign to the bound of the sum, and reports whether there was room.
 func (s *sum) least(sign, bound int64) bool {
 	if !s.fits(bound) {
 		return false

@@ -64,8 +64,8 @@ func newSearch(ctx context.Context, f *encode.CNF, proof io.Writer) *search {
 	return s
 }
 
-// all searches, and writes a proof that the formula with one more clause for each leaf, the
-// negations of its decisions, is unsatisfiable.
+// all runs the whole search and writes a proof. The proof shows that the formula is unsatisfiable
+// if a clause is added for each leaf: the negations of the decisions that lead to the leaf.
 func (s *search) all() error {
 	s.conflict = !s.propagate()
 	if err := s.run(); err != nil {

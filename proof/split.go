@@ -79,9 +79,9 @@ func coveringParts(ctx context.Context, p nqueens.Problem, pieces int) ([]nqueen
 }
 
 // narrowest returns the smallest set of squares that some constraint requires to have a piece and
-// on which no piece is given. It returns nil if the given pieces satisfy all such constraints. If
-// such a constraint were wrong, no solution would be lost, because the last part has no piece on
-// these squares.
+// on which no piece is given. It returns nil if the given pieces satisfy all such constraints. An
+// error in such a constraint could not make the parts lose solutions, because the last part
+// contains all solutions without a piece on these squares.
 func narrowest(ctx context.Context, p nqueens.Problem) (fewest []nqueens.Square, err error) {
 	f, err := newPlanesOf(ctx, p)
 	if err != nil {

@@ -127,7 +127,8 @@ func (b *bitFormula) layClauses(f *formula, bit []int32, vectors bool) {
 
 func (b *bitFormula) clauses() int { return len(b.starts) - 1 }
 
-// row returns the consequences of an assignment of a bit.
+// row returns the consequences of assignment 2b (bit b is true) or 2b+1 (bit b is false), as in
+// assign.
 func (b *bitFormula) row(assignment int32) []uint64 {
 	return b.assign[int(assignment)*2*b.words:][:2*b.words]
 }

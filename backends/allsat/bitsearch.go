@@ -15,8 +15,8 @@ type bitSearch struct {
 	lists  []int32  // the unsatisfied clauses of each level, one list after the other
 	depth  int      // the current level; −1 when the search has ended
 
-	// From this level on only auxiliary variables are open, so one model is enough; −1 if there is
-	// no such level.
+	// decided is the first level from which on only auxiliary variables are open, so that one model
+	// is enough; −1 if there is no such level.
 	decided int
 
 	tally

@@ -186,8 +186,9 @@ func (s *learner) scheduleRestart() {
 	s.until = restartUnit * luby.Term(s.restarts)
 }
 
-// lateLiteral is a literal that is implied at a level below the one at which it was found, because
-// that one could not be left.
+// lateLiteral is a literal that clauses imply at a lower level than the one at which the search
+// found it. The search could not return to the lower level without losing its place in the search
+// tree.
 type lateLiteral struct {
 	literal lit
 	reason  reason

@@ -238,8 +238,8 @@ follow:
 	return gain, ok
 }
 
-// split gives the negation of the lowest decision to a new search, which it returns; nil if there
-// is nothing.
+// split assigns the lowest decision permanently and returns a search with the negation of that
+// decision, or nil if there is no decision left.
 func (s *lookahead) split() member {
 	if s.ended || len(s.levels) == 0 {
 		return nil

@@ -133,14 +133,14 @@ const unlimited = math.MaxInt64 / 4
 // schedule configures the turns of the engines while they compete.
 type schedule struct {
 	turn   int64 // effort of the bit search before another engine is tried
-	share  int64 // effort of learning for one unit of the others, while these find few models
+	share  int64 // while the other engines find few models: effort of learning for each unit of effort of the others
 	enough int64 // number of times that models must be found to compare rates
 }
 
 func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 64} }
 
-// compete runs the engines until one is clearly the best, and returns it. It may have ended or been
-// stopped.
+// compete runs the engines until one is clearly the best, and returns that engine, whose search may
+// have ended or been stopped.
 //
 // Turns are measured by effort and not by a clock, so that the same formula always gives the same
 // result. Turns double. Learning gets the greater share, because hard formulas need it; if another

@@ -74,10 +74,11 @@ func (t *team) share(stop *turns.Flag) {
 // unknown.
 func (t *team) progress() float64 { return t.searched }
 
-// split makes the lowest decision permanent and returns a learner that searches its negation, nil
-// if there is nothing. The new learner has all learnt clauses: they follow from the formula and the
-// assignments of level 0, which both have. Auxiliary variables are not split on, because models
-// that differ only in them are one.
+// split assigns the lowest decision permanently and returns a learner that searches with the
+// negation of that decision, or nil if there is no decision to split on. The new learner has all
+// learnt clauses: they follow from the formula and the assignments of level 0, which both learners
+// have. It does not split on auxiliary variables, because models that differ only in these are one
+// model.
 func (s *learner) split() member {
 	if s.ended || s.depth() == 0 || !s.f.projected[s.decision(1).variable()] {
 		return nil

@@ -31,8 +31,8 @@ func newDiagram(o *order) (*diagram, error) {
 	return &diagram{bdd: b, order: o}, nil
 }
 
-// keep returns the result of an operation, without the finalizer by which the library would release
-// it.
+// keep returns the result of an operation. It removes the finalizer by which the library would
+// release the result.
 func (d *diagram) keep(n rudd.Node) rudd.Node {
 	if n == nil {
 		d.fail(errors.New("rudd: " + d.bdd.Error()))
@@ -128,7 +128,7 @@ func parts(list []constraint, o *order) (groups [][]constraint) {
 		}
 		return i
 	}
-	first := map[int]int{} // by level: the first constraint that contains the auxiliary variable
+	first := map[int]int{} // by level of an auxiliary variable: the first constraint that contains it
 	for i, c := range list {
 		for _, level := range c.levels {
 			if !o.auxiliary(level) {
@@ -141,7 +141,7 @@ func parts(list []constraint, o *order) (groups [][]constraint) {
 			}
 		}
 	}
-	at := map[int]int{} // by root: the index of the group
+	at := map[int]int{} // by root: the index of its group in groups
 	for i, c := range list {
 		k, is := at[root(i)]
 		if !is {
@@ -184,8 +184,9 @@ func (d *diagram) clause(literals []nqueens.Literal) rudd.Node {
 	return node
 }
 
-// sum returns the diagram of the constraint that the weights of the true terms add up to least or more. Its nodes are
-// the states that package encode uses for clauses: the weight that is still needed from a term on.
+// sum returns the diagram of the constraint that the weights of the true terms add up to least or
+// more. Each node represents a term and the weight that this and the later terms must still add, as
+// in the clauses of package encode.
 func (d *diagram) sum(ctx context.Context, terms []nqueens.Term, least int64) rudd.Node {
 	type need struct {
 		from  int
@@ -218,7 +219,8 @@ func (d *diagram) sum(ctx context.Context, terms []nqueens.Term, least int64) ru
 	return at(need{0, least})
 }
 
-// auxiliary is an auxiliary variable, and the first and last constraint that contain it.
+// auxiliary is an auxiliary variable, with the indices of the first and the last constraint that
+// contain it.
 type auxiliary struct{ level, first, last int }
 
 // auxiliaries returns the auxiliary variables of the constraints by level.
@@ -240,8 +242,9 @@ func auxiliaries(list []constraint, o *order) (all []auxiliary) {
 	return all
 }
 
-// conjunction returns the conjunction of the constraints, the first of which has the index from in
-// the whole list, without the given auxiliary variables. No other constraint contains these.
+// conjunction returns the conjunction of consecutive constraints after existential quantification
+// of the variables in remove. from is the index of the first of these constraints in the list to
+// which the indices in remove refer. No other constraint contains the variables of remove.
 func (d *diagram) conjunction(ctx context.Context, list []constraint, from int, remove []auxiliary) rudd.Node {
 	if err := ctx.Err(); err != nil {
 		d.fail(err)

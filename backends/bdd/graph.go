@@ -16,8 +16,9 @@ type graph struct {
 	nodes []node
 	root  int
 	cost  []int64 // by level: the cost if its variable is true
-	// freeCost and freeWays are sums over the levels before: the least cost of variables without a
-	// constraint, and the number of those that cost nothing either way.
+	// For each level, freeCost is the least total cost of the levels before it if their variables
+	// have no constraint, and freeWays the number of those variables that cost nothing whether true
+	// or false.
 	freeCost []int64
 	freeWays []int
 }
@@ -74,7 +75,8 @@ func graphOf(d *diagram, root rudd.Node, goal nqueens.Objective) (*graph, error)
 	return g, nil
 }
 
-// join computes the paths of a node from those of its children.
+// join computes the least cost from a node to the end, and the number of paths with that cost, from
+// those of its children.
 func (g *graph) join(n *node) {
 	n.ways = new(big.Int)
 	for _, high := range []bool{false, true} {
@@ -89,8 +91,9 @@ func (g *graph) join(n *node) {
 	}
 }
 
-// after returns the least cost of a path from a node on if its variable has the given value, and
-// the number of such paths. There is none to the node no.
+// after returns the least cost of a path that starts at node n with the given value of its
+// variable, and the number of paths of that cost. The number is 0 if every such path ends at the
+// terminal node no.
 func (g *graph) after(n node, high bool) (cost int64, ways *big.Int) {
 	to := n.low
 	if high {
@@ -100,8 +103,8 @@ func (g *graph) after(n node, high bool) (cost int64, ways *big.Int) {
 	return cost + rest, ways
 }
 
-// from returns the least cost of a path from a level on. The variables between the level and the
-// node are free.
+// from returns the least cost of a path that starts at a level and continues at node to, and the
+// number of paths of that cost. The variables between the level and the node may have any value.
 func (g *graph) from(level, to int) (cost int64, ways *big.Int) {
 	n := g.nodes[to]
 	free := uint(g.freeWays[n.level] - g.freeWays[level])
@@ -111,8 +114,9 @@ func (g *graph) from(level, to int) (cost int64, ways *big.Int) {
 // count returns the number of solutions of the least cost, and that cost.
 func (g *graph) count() (least int64, ways *big.Int) { return g.from(0, g.root) }
 
-// walk calls visit with each solution of the least cost, until it returns false. chosen has the
-// value of each placement; those of auxiliary ones have no meaning. It is valid during the call.
+// walk calls visit with each solution of the least cost, until visit returns false. chosen has the
+// value of each placement; the values of auxiliary placements have no meaning. The slice is valid
+// only during the call.
 func (g *graph) walk(visit func(chosen []bool) bool) {
 	if g.root == no {
 		return

@@ -14,7 +14,8 @@ type order struct {
 	projected int   // number of placements that are not auxiliary, the first ones
 }
 
-// orderOf returns the order of a model's placements: their own, or one by their constraints if moved is set.
+// orderOf returns an order of a model's placements. If moved is set, the order is computed from the
+// constraints; otherwise it is the order of the model.
 func orderOf(m *nqueens.Model, moved bool) *order {
 	o := &order{projected: len(m.Placements) - m.Auxiliaries, level: make([]int, len(m.Placements))}
 	for i := range m.Placements {
@@ -87,8 +88,9 @@ func groups(m *nqueens.Model) (all [][]int) {
 	return slices.DeleteFunc(all, func(group []int) bool { return len(group) == 0 })
 }
 
-// best returns the order with the smallest separation. It keeps the given order, with the auxiliary
-// variables moved between the others, unless the separation of another is smaller by a quarter.
+// best returns the order with the smallest separation. It prefers the given order, with the
+// auxiliary variables moved between the others: another order is used only if its separation is
+// smaller by at least a quarter.
 func best(groups [][]int, given []int, projected int) []int {
 	given = between(groups, given, projected)
 	wait := separation(groups, given)
@@ -102,8 +104,8 @@ func best(groups [][]int, given []int, projected int) []int {
 	return chosen
 }
 
-// separation returns the largest number of variables before a level that have one of their group
-// after it.
+// separation returns the cost of an order. At each level it counts the variables above that share a
+// group with a variable below. The cost is the largest of these numbers.
 func separation(groups [][]int, order []int) (most int) {
 	place := make([]int, len(order))
 	for at, i := range order {
@@ -132,8 +134,9 @@ func separation(groups [][]int, order []int) (most int) {
 	return most
 }
 
-// between returns an order of the placements in which the projected ones, the first, stay in order and
-// the others move between them, to the mean place of their groups.
+// between returns an order of the placements. The projected placements, which are the first in
+// order, keep their relative order. The auxiliary placements move between them, each to the mean
+// position of its groups.
 func between(groups [][]int, order []int, projected int) []int {
 	if projected == len(order) {
 		return order
@@ -167,7 +170,8 @@ func between(groups [][]int, order []int, projected int) []int {
 	return slices.SortedStableFunc(slices.Values(order), func(i, j int) int { return cmp.Compare(place[i], place[j]) })
 }
 
-// roundsBetween is the number of rounds in which auxiliary variables move. Places settle in few.
+// roundsBetween is the number of rounds in which auxiliary variables move. After a few rounds the
+// order hardly changes.
 const roundsBetween = 30
 
 // breadthFirst returns the members in the order of a search breadth first, where members of a group
@@ -213,7 +217,8 @@ func breadthFirst(groups [][]int, n int) []int {
 	return order
 }
 
-// mostRounds limits the rounds of force. Orders of ten thousand variables settle in fewer.
+// mostRounds limits the rounds of force. The order of ten thousand variables stops changing in
+// fewer rounds.
 const mostRounds = 100
 
 // force improves an order (F. Aloul, I. Markov and K. Sakallah, GLSVLSI 2003). In each round a group

@@ -6,18 +6,19 @@ import (
 	"nqueens"
 )
 
-// width returns an estimate of the size of the diagram, as the logarithm to base 2 of a bound on its
-// nodes on a level: the product of the numbers of states in which the constraints that cross the
-// level can be. A line has a state for each number of true variables, a sum one for each need, and
-// all clauses together at most one for each choice of their variables above. Real diagrams are much
+// width returns an estimate of the size of the diagram: the logarithm to base 2 of a bound on the
+// number of nodes on a level. The bound is the product of the numbers of possible states of the
+// constraints that have variables both above and below the level. A line has a state for each
+// number of true variables, a sum one for each weight that is still needed, and all clauses
+// together at most one for each assignment of their variables above. Real diagrams are much
 // smaller, because most combinations of states do not occur.
 func width(m *nqueens.Model, o *order) float64 {
 	end := o.levels()
 	lines := make([]float64, end+1) // by level: the bits of lines and sums that cross it
-	clauses := make([]int, end+1)   // the variables above it that have a clause below it
+	clauses := make([]int, end+1)   // by level: the number of variables above it that share a clause with a variable below it
 	cross := func(levels []int, least, most int) {
 		for k := range len(levels) - 1 {
-			states := min(k+1, max(most, least-1)) + 1 // above most there is no path
+			states := min(k+1, max(most, least-1)) + 1 // more true variables than most have no path
 			if most >= len(levels) {
 				states = min(k+1, least) + 1
 			}

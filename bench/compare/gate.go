@@ -135,7 +135,8 @@ func (c Comparison) slower() string {
 	return "slower"
 }
 
-// undecided reports whether a change that no test found may still be as large as part.
+// undecided reports whether the change may be as large as part, although no test found a
+// difference.
 func undecided(change Change, e stats.Effect, part float64) bool {
 	return (change == Undecided || change == Equal) && (!e.Enough || e.High >= 1+part)
 }

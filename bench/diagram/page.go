@@ -29,9 +29,9 @@ type Board struct {
 	Solution nqueens.Solution
 	// Marked are squares with an error; two are joined by a line.
 	Marked  []nqueens.Square
-	Tinted  []nqueens.Square          // squares of another ground
+	Tinted  []nqueens.Square          // squares with a different background colour
 	Crossed []nqueens.Square          // squares with a small cross: no piece can stand there
-	Framed  []nqueens.Square          // squares with a thin frame: the reason of something
+	Framed  []nqueens.Square          // squares with a thin frame, which are the reason for a step or a conclusion
 	Notes   map[nqueens.Square]string // a word on a square without a piece, such as a number
 	Caption []string                  // paragraphs below the board
 }

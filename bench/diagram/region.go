@@ -24,8 +24,8 @@ var regionColours = []color.NRGBA{
 }
 
 const (
-	leastLetters = 16.0 // smallest side of a square for a letter in each; below it each region has one
-	leastLetter  = 9.0  // smallest side for any
+	leastLetters = 16.0 // smallest side of a square for writing the letter of its region in every square; on smaller squares each region has one letter
+	leastLetter  = 9.0  // smallest side of a square for any letters
 )
 
 // coloured returns the number of a colour for each region, by square: the first colour that no

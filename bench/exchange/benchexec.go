@@ -74,8 +74,8 @@ const (
 	execCorrect, execConfirmed = "correct", "witness confirmed"
 )
 
-// BenchExecTables returns one table for each task and contender, each of which is a file of its
-// own.
+// BenchExecTables returns a table for each combination of task and contender. Each table is written
+// to a separate file.
 func (x Export) BenchExecTables() (tables []BenchExecTable) {
 	index := map[string]int{}
 	for _, c := range x.ran() {

@@ -48,7 +48,8 @@ func (x Export) ran() (cells []*summary.Cell) {
 	return cells
 }
 
-// seconds returns the time of a repetition: of its answer, or else of its process.
+// seconds returns the time of a repetition until its answer or, if that is unknown, the time of its
+// process.
 func seconds(r bench.Record) float64 {
 	if r.Seconds > 0 {
 		return r.Seconds

@@ -23,7 +23,7 @@ type claim struct {
 	fault       *bench.Fault
 	odd         string // how the claim contradicts itself; "" if it does not
 	wrong       string // the judgement: why the claim is wrong, or ""
-	open        bool   // the only evidence in wrong is that others disagree
+	open        bool   // the only evidence for wrong is that other claims differ
 }
 
 func newClaim(job *bench.Job, by origin, records []*bench.Record) *claim {

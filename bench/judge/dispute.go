@@ -12,8 +12,8 @@ import (
 // disagree is the remark about two answers that differ.
 const disagree = "they disagree, and one of them is wrong"
 
-// many is a group of independent built-in engines that agree, while each differing value comes from
-// a single engine.
+// many is a group of independent built-in engines that agree on a value, while each other value
+// comes from only one engine.
 type many struct {
 	says    string
 	claims  []*claim // of the engines that share no code with one that differs

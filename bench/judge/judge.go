@@ -116,7 +116,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 	}
 	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
 	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !counted {
-		v.Source = known.Source // the number of solutions was not asked for
+		v.Source = known.Source // the source gives the number of solutions, which the tasks did not count
 	}
 	if !counted && slices.ContainsFunc(claims, (*claim).right) {
 		v.Count = nil // an answer that there is a solution does not confirm the number of solutions
@@ -311,8 +311,10 @@ func doubtCounts(claims []*claim) (comparable bool) {
 	return comparable
 }
 
-// compareSets compares the sets of solutions of the right counts. The set of the trusted answers is
-// right if there is only one. If there are several, that of the majority is used.
+// compareSets compares the sets of solutions of the claims whose counts are right, by their
+// fingerprints. If all trusted claims have the same set, that set is right; if they differ, the set
+// of the majority is right. compareSets marks the claims with other sets as wrong, or as open if no
+// set is known to be right.
 func compareSets(claims []*claim) {
 	sets := func(of func(*claim) bool) (different []nqueens.Fingerprint) {
 		for _, c := range claims {

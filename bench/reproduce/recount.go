@@ -58,8 +58,8 @@ type recount struct {
 	used  bench.Builds
 }
 
-// recountFamilies gives each sequence its share of the budget. What a sequence leaves of its share goes to
-// those after it.
+// recountFamilies computes the sequences, each within its share of the budget. Time that a sequence
+// does not use goes to the later sequences.
 func recountFamilies(ctx context.Context, s Session, dir string, p *page.Page, list []sequence, ask once) (_ evidence, err error) {
 	build, err := bench.BuildOf(s.Runner.Child[0])
 	if err != nil {
@@ -133,7 +133,8 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 // engines is the number of engines for each number. Their searches share no code.
 const engines = 3
 
-// able returns the backends that can compute the numbers of a sequence, the quickest first.
+// able returns backends that can compute the numbers of a sequence, the fastest first: at most as
+// many as engines, each with another engine.
 func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backends.Backend) {
 	request := nqueens.Request{Problem: p, Task: taskOf(known)}
 	fastest, err := backends.Fastest(r.backends, request)
@@ -195,7 +196,8 @@ type wrongAnswer string
 
 func (w wrongAnswer) Error() string { return string(w) }
 
-// numberBy computes a term with one request, or for a term up to symmetry with one for each symmetry.
+// numberBy computes a term with one request. A term that counts solutions up to symmetry needs one
+// request for each symmetry.
 func numberBy(known nqueens.Sequence, p nqueens.Problem, ask func(nqueens.Problem, nqueens.Task) (finding, error)) (*nqueens.Count, error) {
 	if known.Optimum || known.UpToSymmetry && p.Goal() != nqueens.NoGoal {
 		f, err := ask(p, nqueens.Optimise)

@@ -76,9 +76,9 @@ func publishedBy(families []*nqueens.Family) (list []sequence) {
 	return list
 }
 
-// problemsOf returns the problems of a family for which a sequence may have a number, because a Sequence does
-// not list them. Apart from the size, at most one of shape, parameters and number of pieces differs from its
-// default.
+// problemsOf returns the problems of a family for which a sequence may have a number. These must be
+// tried, because a Sequence does not list its problems. Apart from the size, at most one of shape,
+// parameters and number of pieces differs from its default.
 func problemsOf(f *nqueens.Family) (list []nqueens.Problem) {
 	add := func(p nqueens.Problem) {
 		if p.Validate() == nil {

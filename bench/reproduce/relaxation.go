@@ -56,7 +56,7 @@ func rootsOf(search, relaxation *summary.Cell) (r roots) {
 	return r
 }
 
-// relaxed describes the instances of one kind for the relaxation.
+// relaxed describes one kind of instances for which the relaxation is examined.
 type relaxed struct {
 	kind              instance.Kind
 	name, file, title string

@@ -36,9 +36,9 @@ type Reproduction struct {
 	report func(ctx context.Context, p *page.Page, e evidence) error
 	// plan replaces experiment and report if the study is a plan.
 	plan func() (*plan.Plan, error)
-	// study replaces all of these if there are no jobs. It works within the session's budget, stores its
-	// results in the folder so that it can be resumed, and writes the page. It sets the fields of the
-	// evidence that it knows.
+	// study replaces experiment, report and plan if there are no jobs. It works within the
+	// session's budget, stores its results in the folder so that it can be resumed, and writes the
+	// page. It returns the evidence as far as it knows it.
 	study func(ctx context.Context, s Session, dir string, p *page.Page) (evidence, error)
 }
 

@@ -87,8 +87,9 @@ func absorb(columns []column, c column) []column {
 	return append(slices.DeleteFunc(columns, func(other column) bool { return other.within(c) }), c)
 }
 
-// sweep removes from each column the members all of whose pairs in it are also in another column,
-// and then the empty columns.
+// sweep removes redundant members from each column, and then the empty columns. A member is
+// redundant in a column if each pair that it forms with a member of the column is also in another
+// column.
 func sweep(columns []column) []column {
 	if len(columns) == 0 {
 		return nil

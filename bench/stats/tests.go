@@ -28,9 +28,9 @@ func LeastP(a, b int) float64 {
 	return min(1, 2/combin.GeneralizedBinomial(float64(a+b), float64(a)))
 }
 
-// Testable reports for each test of a family, given the smallest p-value that it can reach, whether
-// it can find anything after the correction for all that can. The others should be excluded before
-// the correction (R. E. Tarone, Biometrics 46 (1990) 515–522).
+// Testable reports for each test of a family whether it can find a difference after the correction
+// for all such tests. least has the smallest p-value that each test can reach. The other tests
+// should be excluded before the correction (R. E. Tarone, Biometrics 46 (1990) 515–522).
 func Testable(least []float64) []bool {
 	counts := map[float64]int{}
 	for _, p := range least {

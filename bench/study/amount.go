@@ -144,7 +144,7 @@ func (p *point) spread(unit string) stats.Distribution {
 	return p.spreads[unit]
 }
 
-// told returns the number of answers: of runs of a board, or of instances.
+// told returns the number of answers: of repetitions on a board, or of instances.
 func (p *point) told() (n int) {
 	if !p.many() {
 		return len(p.spread(plan.Seconds).Values)

@@ -21,8 +21,8 @@ type Contents struct {
 	Name  string     `json:"name"` // of the plan
 	Made  string     `json:"made"` // the command that made the run
 	Study plan.Study `json:"study"`
-	// Runs has what the plan states about jobs and recipes, as plan.Callings returns it, except those without
-	// a name and with one instance.
+	// Runs has what the plan states about named jobs and recipes, as plan.Callings returns it. Jobs
+	// and recipes with more than one instance are included even without a name.
 	Runs map[string]plan.Calling `json:"runs,omitempty"`
 }
 

@@ -172,12 +172,12 @@ func TestBeatsClosed(t *testing.T) {
 // doubling intervals up to 5 s.
 func TestDeliver(t *testing.T) {
 	const away, second = "is lost", time.Second
-	failed := given{Failure: &fleet.Failure{Reason: strings.Repeat("x", 2<<20)}}
+	failed := delivery{Failure: &fleet.Failure{Reason: strings.Repeat("x", 2<<20)}}
 	for name, c := range map[string]struct {
 		silent         bool // the server does not answer; otherwise it answers nonsense
 		patience       time.Duration
 		ctx, over, yes time.Duration // when the worker must end, when the list is over, and when the result is accepted
-		given          given
+		given          delivery
 		times          string // when it was sent
 		ends           time.Duration
 		said, fatal    string

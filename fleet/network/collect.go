@@ -41,12 +41,12 @@ func (s *Server) collect(ctx context.Context, done <-chan struct{}) error {
 func (s *Server) keep(batch []*nats.Msg) error {
 	var (
 		records []any
-		kept    []given
+		kept    []delivery
 		answers = make([]answer, len(batch))
 	)
 	s.journal.View(func(t *fleet.Tally) {
 		for i, m := range batch {
-			var g given
+			var g delivery
 			err := jsonfile.Unmarshal(m.Data, &g)
 			switch {
 			case err != nil:
@@ -101,8 +101,8 @@ func (s *Server) bind(m *nats.Msg, machine, process *string) {
 	}
 }
 
-// note updates the state of the worker and the queue from a given. s.mu is held.
-func (s *Server) note(g given) {
+// note updates the state of the worker and of the queue after a delivery. s.mu is held.
+func (s *Server) note(g delivery) {
 	s.moved = time.Now()
 	w := s.worker(g.Worker)
 	if w.subject == g.Subject {

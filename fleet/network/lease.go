@@ -15,7 +15,7 @@ import (
 	"nqueens/fleet"
 )
 
-// lease returns how long a part stays this worker's without a message from it.
+// lease returns the time without a message after which a worker loses its part.
 func (l *list) lease() time.Duration { return time.Duration(l.lasts.Load()) }
 
 // A lease is a part that this worker holds.
@@ -37,9 +37,9 @@ func (l *lease) passOn() {
 	l.offered(most)
 }
 
-// offered returns the part to the queue, to be offered again to any worker after a random delay
+// offered returns the part to the queue. NATS offers it again, to any worker, after a random delay
 // below within. If the delay were fixed, two workers could be offered forever the parts that only
-// the other may compute.
+// the other worker may compute.
 func (l *lease) offered(within time.Duration) {
 	l.msg.NakWithDelay(rand.N(within)) //nolint:errcheck // it is given to others in any case
 }

@@ -26,7 +26,7 @@ const (
 const (
 	helloSubject = "nqueens.hello" // a request for work; each server replies for its list
 	partSubject  = "nqueens.part." // the queue
-	giveSubject  = "nqueens.give." // and the user: a given; the answer confirms that it is on the disk
+	giveSubject  = "nqueens.give." // and the user: a delivery; the answer confirms that it is on the disk
 	beatSubject  = "nqueens.beat." // and the user: a beat
 	overSubject  = "nqueens.over." // from the server: all parts are done
 )
@@ -94,15 +94,15 @@ type hello struct {
 	Left     bool       `json:"left"`  // parts remain to be computed or checked
 }
 
-// A given is what a worker delivers. Either Result or Failure is set.
-type given struct {
+// A delivery is the message in which a worker delivers a result. Either Result or Failure is set.
+type delivery struct {
 	Worker  string         `json:"worker"` // the process
 	Subject string         `json:"subject"`
 	Result  *fleet.Result  `json:"result,omitempty"`
 	Failure *fleet.Failure `json:"failure,omitempty"`
 }
 
-// An answer confirms that a given is in the journal.
+// An answer confirms that a delivery is in the journal.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why it is not accepted, and never will be
 }

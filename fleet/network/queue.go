@@ -221,7 +221,8 @@ func (s *Server) stuck(ctx context.Context, consumer jetstream.Consumer, subject
 	return free, nil
 }
 
-// moves records the time at which parts were added to the queue or delivered, or could not be.
+// moves records that a part was added to the queue or delivered, or that this was impossible. stuck
+// measures the time since then.
 func (s *Server) moves() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -261,7 +262,8 @@ func (s *Server) isStale() bool {
 	return s.stale
 }
 
-// hungry reports whether the queue must be filled, or all may be done. s.mu is held.
+// hungry reports whether the server must look at the queue: it has too few parts, or all parts may
+// be done. s.mu is held.
 func (s *Server) hungry() bool {
 	return len(s.queued) == 0 || !s.whole && len(s.queued) <= s.settings.Window/2
 }

@@ -61,7 +61,7 @@ func TestOverMeanwhile(t *testing.T) {
 		for what, wait := range map[string]func(){
 			"a part": func() { (&shift{}).take(t.Context(), l, fetchTime) },
 			"an answer": func() {
-				(&shift{}).delivered(t.Context(), &lease{l, &part{waits: true}}, given{Result: &fleet.Result{}}, answer{})
+				(&shift{}).delivered(t.Context(), &lease{l, &part{waits: true}}, delivery{Result: &fleet.Result{}}, answer{})
 			},
 		} {
 			over()
@@ -249,7 +249,7 @@ func TestOnePart(t *testing.T) {
 					continue
 				}
 				if _, err := servers.Subscribe(subject+"a."+Anybody, func(m *nats.Msg) {
-					var g given
+					var g delivery
 					var b beat
 					switch {
 					case subject == beatSubject && json.Unmarshal(m.Data, &b) == nil:

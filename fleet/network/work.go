@@ -321,7 +321,7 @@ func (s *shift) compute(ctx, late context.Context, l *lease) error {
 	defer stop()
 	defer context.AfterFunc(l.list.over, stop)()
 	r, err := s.worker.Do(while, p)
-	g := given{Worker: s.name, Subject: l.msg.Subject(), Result: &r}
+	g := delivery{Worker: s.name, Subject: l.msg.Subject(), Result: &r}
 	switch {
 	case err != nil && while.Err() != nil:
 		s.release(l)
@@ -359,7 +359,7 @@ func (s *shift) leave(l *lease, lacks error) {
 }
 
 // deliver sends a result or a failure until the server has it, and then ends the lease.
-func (s *shift) deliver(ctx context.Context, l *lease, g given) {
+func (s *shift) deliver(ctx context.Context, l *lease, g delivery) {
 	defer s.release(l)
 	text, err := json.Marshal(g)
 	if err != nil {
@@ -397,7 +397,7 @@ func (s *shift) deliver(ctx context.Context, l *lease, g given) {
 }
 
 // delivered ends a lease according to the server's answer.
-func (s *shift) delivered(ctx context.Context, l *lease, g given, a answer) {
+func (s *shift) delivered(ctx context.Context, l *lease, g delivery, a answer) {
 	switch {
 	case a.Refused != "":
 		s.fail(fmt.Errorf("%s does not take a result: %s", s.address.URL, a.Refused))

@@ -66,7 +66,7 @@ func (s *Server) silent(w *Process) bool {
 	return w.Gone || time.Since(w.Heard) > s.settings.Lease
 }
 
-// left returns the number of workers that have not heard yet that all is done.
+// left returns the number of workers that have not yet been told that all is done.
 func (s *Server) left() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,9 +143,9 @@ func (s *Server) elsewhere(t *fleet.Tally, b beat) bool {
 	return false
 }
 
-// heard processes a beat. If it is about a part that another worker took and did not return, that
-// is a failure of the other worker. It is not if that worker was heard of recently: both may work
-// on the part after the queue was made anew. s.mu is held.
+// heard processes a beat. If the beat is about a part that another worker took and did not return,
+// heard returns a failure of the other worker. There is no failure if the other worker sent a
+// message recently: both may work on the part after the queue was made again. s.mu is held.
 func (s *Server) heard(b beat) (lost *fleet.Failure) {
 	part, _, ok := s.parse(b.Part)
 	if !ok {

@@ -191,23 +191,23 @@ func TestNote(t *testing.T) {
 	s.queued = map[string]bool{first(1): true, first(2): true, check: true, first(3): true}
 	s.workers["w"] = &Process{Name: "w", Part: 1, subject: first(1)}
 	s.moved = time.Time{}
-	s.note(given{Worker: "w", Subject: first(1), Result: result(1, false)})
+	s.note(delivery{Worker: "w", Subject: first(1), Result: result(1, false)})
 	if w := s.workers["w"]; w.Part != 0 || w.subject != "" || w.Parts != 1 || w.Machine != "m" || w.Threads != 5 || w.Build != "b" || s.counts.results != 1 || s.queued[first(1)] || s.moved.IsZero() {
 		t.Errorf("%+v, queued %v", w, s.queued)
 	}
 	w := s.workers["w"]
 	w.Part, w.subject, w.Threads = 3, first(3), 6 // it has started another part
-	s.note(given{Worker: "w", Subject: check, Result: result(2, true)})
+	s.note(delivery{Worker: "w", Subject: check, Result: result(2, true)})
 	if w.Part != 3 || w.subject != first(3) || w.Parts != 2 || w.Threads != 6 || s.queued[check] || !s.queued[first(2)] {
 		t.Errorf("%+v, queued %v", w, s.queued)
 	}
 	for i := 1; i <= maxFailures; i++ {
-		s.note(given{Worker: "w", Subject: first(3), Failure: &fleet.Failure{Part: 3}})
+		s.note(delivery{Worker: "w", Subject: first(3), Failure: &fleet.Failure{Part: 3}})
 		if w.Part != 0 || w.Failures != i || s.counts.failures != i || s.tries[first(3)].failures != i || s.stale != (i == maxFailures) || !s.queued[first(3)] || w.Parts != 2 {
 			t.Errorf("%d: %+v, %+v", i, w, s.counts)
 		}
 	}
-	if s.note(given{Worker: "w", Subject: first(2), Failure: &fleet.Failure{Part: 2}}); !s.stale {
+	if s.note(delivery{Worker: "w", Subject: first(2), Failure: &fleet.Failure{Part: 2}}); !s.stale {
 		t.Error("that a part is set aside is forgotten")
 	}
 }

@@ -63,7 +63,7 @@ func number(size string, most int) (int, error) {
 	return n, nil
 }
 
-// names returns the names of n items: the prefix and a number from 1 on.
+// names returns the names of n items, which consist of the prefix and a number from 1 to n.
 func names(prefix string, n int) (list []string) {
 	for i := range n {
 		list = append(list, prefix+strconv.Itoa(i+1))

@@ -8,7 +8,7 @@ import (
 	"nqueens/dlx"
 )
 
-// digits are the values of cells, as grids have them.
+// digits are the texts of the values of cells, from 1 on.
 const digits = "123456789abcdefghijklmnopqrstuvwxyz"
 
 // sudoku returns a problem with the items p1,2, the cells by row and column; r1,5, row 1 has a 5; c1,5,

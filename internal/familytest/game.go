@@ -12,8 +12,8 @@ import (
 // the family's own Check and Attacks.
 type game struct {
 	kinds []byte // letters, 0 for the first kind; nil means only that kind
-	// meets reports whether a piece cannot be put on a square next to the pieces already placed.
-	// Pieces are placed in file order.
+	// meets reports whether a piece cannot be put on a square because of the pieces that were
+	// placed before it. Pieces are placed in file order.
 	meets func(pos *position, at nqueens.Placement) bool
 	// wasted reports whether the placed pieces cannot lead to a solution after a file is complete;
 	// nil means never.

@@ -205,9 +205,10 @@ func power(base, exponent int) int {
 	return value
 }
 
-// amongPawns returns a game with more pieces than lines, by the parameter, and as many pawns as
-// additional pieces. No piece sees another along the steps far, or next to itself along the steps
-// near.
+// amongPawns returns a game of pieces and pawns. There are k more pieces than the shorter side of
+// the board has squares, where k is the value of the parameter named more, and k pawns. No piece
+// other than a pawn attacks another such piece: along the steps far the nearest piece in each
+// direction is attacked, along the steps near only a piece at distance one.
 func amongPawns(p nqueens.Problem, more string, far, near []step) game {
 	k, board := p.Parameter(more), p.Board()
 	return game{

@@ -46,7 +46,8 @@ func Equal(t *testing.T, name, text string) {
 		strings.Join(got[min(from, len(got)):min(upto, len(got))], "\n"), strings.Join(want[min(from, len(want)):min(upto, len(want))], "\n"))
 }
 
-// Committed compares a committed file, such as the chart of a run, with the content made now.
+// Committed fails the test unless a committed file, such as the chart of a run, equals the given
+// content. With -update it writes the file.
 func Committed(t *testing.T, path string, content []byte) {
 	t.Helper()
 	was, err := os.ReadFile(path)

@@ -10,7 +10,7 @@ import (
 	"nqueens/internal/lazyregexp"
 )
 
-// A Seal is whether a line is unchanged since it was written.
+// A Seal is the result of checking the digest of a line.
 type Seal uint8
 
 const (
@@ -49,7 +49,7 @@ func digest(rest []byte) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// SealOf reports whether a line is as Append wrote it.
+// SealOf checks the digest of a line that Append wrote.
 func SealOf(line []byte) Seal {
 	if !bytes.Contains(line, []byte(digestField[1:len(digestField)-1])) && !lastIsDigest.Get().Match(line) {
 		return Unsigned

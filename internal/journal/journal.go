@@ -146,7 +146,7 @@ func linesOf(records []any) (lines []byte, err error) {
 	return lines, nil
 }
 
-// Fixed returns an error if no record can be removed.
+// Fixed returns an error if Drop cannot remove records from this journal.
 func (j *Journal) Fixed() error {
 	if j.packed {
 		return fmt.Errorf("%s is packed: unpack it with gunzip", j.name+packedEnding)

@@ -50,9 +50,9 @@ func placed(name, namespace string) string {
 // FolderPrefix precedes the mark in the name of a temporary folder or file.
 const FolderPrefix = "nqueens-"
 
-// MkdirTemp makes a temporary folder with a name by which CollectFolders finds it. The first call
-// collects the folders of processes that were killed: a command that makes none has no time to
-// spend on the system's temporary folder.
+// MkdirTemp makes a temporary folder with a name by which CollectFolders finds it. Its first call
+// also calls CollectFolders. Commands that make no temporary folder do not do that, because reading
+// the system's temporary folder takes time.
 func MkdirTemp() (string, error) {
 	collected()
 	return os.MkdirTemp("", FolderPrefix+Mark())

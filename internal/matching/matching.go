@@ -13,8 +13,9 @@ type Edge struct{ Left, Right int }
 type Filtered struct {
 	// Kept reports for each edge whether some perfect matching contains it.
 	Kept []bool
-	// Block is, by left vertex, the number of its block, counted from 0. Two vertices are in one
-	// block if kept edges connect them. Blocks share no vertices, on the right side neither.
+	// Block is, by left vertex, the number of its block, counted from 0. Two left vertices are in
+	// one block if kept edges connect them. Two blocks have neither left nor right vertices in
+	// common.
 	Block  []int
 	Blocks int
 	// Crowd is empty if there is a perfect matching. Otherwise it lists vertices of one side that

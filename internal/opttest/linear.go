@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// programme returns a random 0–1 programme without products, and which of its constraints are two
-// that bound the same sum on both sides.
+// programme returns a random 0–1 programme without products. ranges reports, for each constraint,
+// whether it is one of two constraints that bound the same sum from below and from above.
 func programme(r *rand.Rand) (p Problem, ranges []bool) {
 	p = Problem{Variables: 1 + r.IntN(6), Maximise: r.IntN(2) == 0}
 	p.Objective = once(sum(r, p.Variables, false, false))
@@ -54,7 +54,7 @@ func once(terms []Term) (out []Term) {
 	return out
 }
 
-// halved returns a number divided by 2, or as it is.
+// halved returns the text of a number, divided by 2 if half is set.
 func halved(n *big.Int, half bool) string {
 	if !half {
 		return n.String()

@@ -13,9 +13,9 @@ type Problem struct {
 	Variables   int
 	Constraints []Constraint
 	Maximise    bool
-	Objective   []Term // nil if soft constraints, or nothing, are the objective
+	Objective   []Term // nil if the soft constraints are the objective, or if there is no objective
 	Top         *big.Int
-	Soft        bool // the text is one of soft constraints, even if it has none
+	Soft        bool // the format has soft constraints, even if this text contains none
 }
 
 // A Term is a coefficient and the literals whose product it multiplies.

@@ -139,7 +139,8 @@ func HardWCNF(r *rand.Rand) Text {
 	return Text{p, "wcnf", b.String()}
 }
 
-// sum returns a sum with products, if they may be there.
+// sum returns a random sum. It may contain products if products is set, and coefficients beyond 64
+// bits if wide is set.
 func sum(r *rand.Rand, n int, wide, products bool) []Term {
 	var terms []Term
 	for range 1 + r.IntN(4) {

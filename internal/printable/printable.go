@@ -1,9 +1,10 @@
 // Package printable makes text from files, names and backends safe to print. A terminal obeys
 // control characters, and direction marks can make a line look like another.
 //
-// All output of the program goes through [Writer], so only text that is aligned in columns, cut or
-// stored needs other escaping. An error may quote a word with %q, which escapes too; what went
-// through [Text] or [Short] is put in plain quotes instead.
+// All output of the program goes through [Writer], which escapes it. Text that is aligned in
+// columns, cut or stored must be escaped earlier, by [Text] or [Short]. An error message may quote
+// a word with %q, which also escapes; around the result of [Text] or [Short] it uses plain quotes
+// instead.
 package printable
 
 import (

@@ -10,14 +10,14 @@ import (
 	"nqueens/internal/matching"
 )
 
-// Filtered returns Reduced without what Match and Room exclude in addition. Engines search this
-// model. Proofs refer to Reduced, because a matching has no short proof in clauses.
+// Filtered returns the model of Reduced without the placements that Match and Room exclude. Engines
+// search this model. Proofs refer to Reduced, because a matching has no short proof in clauses.
 func Filtered(p nqueens.Problem) (*nqueens.Model, error) {
 	return reduced(p, func(p *Propagation) string { return cmp.Or(p.Match(), p.Room()) })
 }
 
-// Closed returns the problem with the squares blocked on which, by Filtered, no piece can be
-// placed. It is for programs that read a board instead of a model.
+// Closed returns the problem with more blocked squares: those on which, according to Filtered, no
+// piece can be placed. It is for programs that read a board instead of a model.
 func Closed(p nqueens.Problem) (nqueens.Problem, error) {
 	if !p.HasBoard() || p.Bare() {
 		return p, nil
@@ -141,7 +141,8 @@ func (p *Propagation) graph() (g graph, ok bool) {
 	return g, true
 }
 
-// crowded returns a message that names the lines that are too many.
+// crowded returns a message that names the lines that together have fewer crossing lines than they
+// need.
 func (g graph) crowded(m *nqueens.Model, f matching.Filtered) string {
 	crowd, room := g.lines[0], g.lines[1]
 	if f.OnRight {

@@ -12,8 +12,8 @@ import (
 const (
 	// File is the environment variable with the name of a file, which gets one byte for each start.
 	File = "NQUEENS_STARTS"
-	// Delay is the environment variable with the time, such as 50ms, for which each process
-	// computes at its start, as if the machine were slow to start processes.
+	// Delay is the environment variable with a time, such as 50ms. Each process computes for this
+	// time at its start, as if the machine were slow to start processes.
 	Delay = "NQUEENS_START_DELAY"
 )
 

@@ -10,10 +10,10 @@ import (
 	"nqueens/internal/journal"
 )
 
-// surveyor examines the placements with a given root: those with a queen on it and none on a square of an
-// earlier orbit. Any placement has an image among them, whose root is in the earliest orbit that the
-// placement meets. The remaining squares are numbered by places: first the rest of the root's orbit, then the
-// others.
+// surveyor examines the placements with a given root: those with a queen on the root and none on a
+// square of an earlier orbit. Every placement has an image that some root covers: the root of the
+// earliest orbit on which the placement has a queen. The remaining squares are numbered; the
+// numbers are called places: first the rest of the root's orbit, then the other squares.
 type surveyor struct {
 	*search
 	k      int

@@ -87,10 +87,11 @@ func Terms(ctx context.Context, sizes []int, o Options, show func(done, total, n
 	return terms, open, nil
 }
 
-// Refute searches k queens that cannot be completed among crowds of queens in a box near the middle, where
-// they attack most squares, with up to two more anywhere. It returns nil if it finds none, which proves
-// nothing. A complete search proves what it returns. It takes minutes where Exhaust may take years. It
-// returns an error for a size out of range, and the errors of the journal and the context.
+// Refute searches k queens that cannot be completed. It tries crowds: most of the queens are in a
+// box near the middle, where they attack most squares, and up to two more are anywhere. It returns
+// nil if it finds none, which proves nothing. Whether queens can be completed is decided by a
+// complete search. Refute takes minutes where Exhaust may take years. It returns an error for a
+// size out of range, and the errors of the journal and the context.
 func Refute(ctx context.Context, n, k int, o Options) (nqueens.Solution, error) {
 	b, err := newBoard(n)
 	if err != nil {

@@ -133,14 +133,14 @@ func Series(ctx context.Context, sizes []int, each time.Duration, o Options) ([]
 	return list, nil
 }
 
-// descent places queens at random until the board is full or a line has no free square. Each step fills the
-// open rank or file with the fewest free squares, of several the one nearest to the middle. Each of its free
-// squares is equally likely.
+// descent places queens at random until the board is full or a line has no free square. Each step
+// fills the open rank or file with the fewest free squares; if several have as few, it is the one
+// nearest to the middle. Each of its free squares is equally likely.
 //
-// The next line depends only on the placed queens. Therefore each solution is reached on one path only, and
-// the inverse of its probability is the product of the numbers of free squares on that path: Knuth's estimate
-// of the size of a tree ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29,
-// 1975).
+// The next line depends only on the placed queens. Therefore each solution is reached on one path
+// only, and the inverse of its probability is the product of the numbers of free squares on that
+// path: Knuth's estimate of the size of a tree ("Estimating the efficiency of backtrack programs",
+// Mathematics of Computation 29, 1975).
 type descent struct {
 	n            int
 	random       *rand.PCG
@@ -221,8 +221,8 @@ func (d *descent) place(rank, file int) uint32 {
 	return next
 }
 
-// attacked returns the squares of a line that a queen attacks, if the queen is at the given place on a line
-// at the given distance.
+// attacked returns the squares of a line that a queen on a parallel line attacks. place is the
+// index of the queen's square on its line, and away the distance between the two lines.
 func attacked(place, away int) uint64 {
 	at, apart := uint64(1)<<place, uint(max(away, -away))
 	return at | at<<apart | at>>apart

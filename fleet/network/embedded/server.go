@@ -41,7 +41,7 @@ func Start(o network.Listen) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The error of NATS has no advice.
+	// Try the port first, because the error of NATS gives no advice.
 	port, err := net.Listen("tcp", o.Address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("another program listens on %s: name another port, or 0 for one that is free", o.Address)
