@@ -1,14 +1,10 @@
 package encode
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"nqueens/internal/table"
 )
@@ -39,39 +35,6 @@ func readDIMACS(r io.Reader, room int64) (*CNF, error) {
 	return d.f, nil
 }
 
-// A constrainedCNF is a formula with further constraints.
-type constrainedCNF struct {
-	*CNF
-	exclusive []listing // an odd number of the literals is true
-	bounds    []listing // of the literals, as often as they occur, a number is true
-
-	tautologies, repeating int // set by model: see nqueens.Formula
-}
-
-// A listing is a list of literals in a constraint.
-type listing struct {
-	line     int
-	literals []int32
-	is       relation // to bound, for bounds
-	bound    int64
-}
-
-// readExtended reads a formula as readDIMACS does, and exclusive-ors: "x1 2 -3 0" and "x 1 2 -3 0"
-// of CryptoMiniSat. With plus the text is in MiniCARD's format: its header is "p cnf+", and a
-// constraint "1 2 3 <= 2" or "1 2 3 >= 2", which has no final 0, says how many literals are true.
-func readExtended(r io.Reader, plus bool, room int64) (*constrainedCNF, error) {
-	operators, header := "", "cnf"
-	if plus {
-		operators, header = "<>=", "cnf+"
-	}
-	f := &constrainedCNF{CNF: NewCNF(0)}
-	d := dimacsReader{scanner: newScanner(r, "DIMACS", operators, "", room), f: f.CNF, extended: f, kind: header}
-	if err := d.read(); err != nil {
-		return nil, err
-	}
-	return f, nil
-}
-
 // Upper bounds of the memory for a clause and for each literal, here and in a model, in bytes;
 // measured.
 const clauseBytes, literalBytes = 70, 22
@@ -88,6 +51,7 @@ type dimacsReader struct {
 	above     Place   // of the first literal whose variable exceeds variables
 	beyond    int64   // that literal
 	clause    []int32 // the literals read so far of the current clause
+	further   Place   // of the first line on which a clause continues
 
 	extended *constrainedCNF // takes further constraints; nil if there must be none
 	kind     string          // in the header: "cnf+", or another word for "cnf"
@@ -188,49 +152,13 @@ func (d *dimacsReader) readLiteral() error {
 		}
 		fallthrough
 	default:
+		if len(d.clause) > 0 {
+			d.noteLine()
+		}
 		d.clause = append(d.clause, int32(l))
 		d.spend(literalBytes)
 	}
 	return nil
-}
-
-// readOther reads a word that begins an exclusive-or, and the relation with the bound that end a
-// cardinality constraint. It reports false for another word.
-func (d *dimacsReader) readOther() (done bool, err error) {
-	switch {
-	case d.header && d.word[0] == 'x' && len(d.clause) == 0 && !d.odd:
-		d.odd = true
-		d.word = d.word[1:]
-		return len(d.word) == 0, nil
-	case d.kind != "cnf+" || !d.header || d.kinds[d.word[0]] != operatorByte:
-		return false, nil
-	}
-	c := listing{line: d.at.Line}
-	switch relation := string(d.word); relation {
-	case "<=":
-		c.is = atMost
-	case ">=":
-		c.is = atLeast
-	case "=", "==":
-		c.is = equal
-	default:
-		return true, d.wrong("%q: should be <= or >=, and a number", relation)
-	}
-	if !d.next() {
-		return true, d.wrong("the text ends too early; next should be a number")
-	}
-	bound, ok := d.integer()
-	if !ok || d.odd {
-		return true, d.wrong("%s: should be the number that bounds how many literals are true", d.quoted())
-	}
-	c.bound, c.literals = bound, slices.Clone(d.clause)
-	for _, l := range c.literals {
-		d.f.Variables = max(d.f.Variables, int(l), int(-l))
-	}
-	d.extended.bounds = append(d.extended.bounds, c)
-	d.clause = d.clause[:0]
-	d.spend(constraintBytes)
-	return true, nil
 }
 
 func (d *dimacsReader) addClause() {
@@ -263,144 +191,6 @@ func (d *dimacsReader) noLiteral() error {
 	return d.wrong("%s is not a literal: a variable's number, negative if it is negated, or the 0 that ends a clause", d.quoted())
 }
 
-// comment reads a comment, starting from its c, which is the current word.
-func (d *dimacsReader) comment() error {
-	defer d.endLine()
-	if !d.first || !d.is("c") || !d.nextOnLine() {
-		return nil
-	}
-	switch {
-	case d.is("squares"):
-		at := d.at
-		squares, err := d.readSquares(d.f.Squares)
-		if err != nil {
-			return err
-		}
-		d.f.Squares = squares
-		d.mention(len(squares), at)
-		return nil
-	case d.is("p"):
-		switch {
-		case !d.nextOnLine():
-		case d.is("show"):
-			return d.readProjection("p show")
-		case d.is("weight"):
-			return d.readWeight()
-		default:
-			d.unknown()
-		}
-	case d.is("t"):
-		return d.readTrack()
-	case d.is("weights"):
-		if at := d.at; d.nextOnLine() && isNumber(d.word) {
-			return d.wrongAt(at, "weights (c weights): write them as \"c p weight LITERAL WEIGHT 0\"")
-		}
-	case d.is("MUST"):
-		at := d.at
-		if d.nextOnLine() && d.is("MULTIPLY") && d.nextOnLine() && d.is("BY") && d.nextOnLine() && !d.is("1") {
-			return d.wrongAt(at, "a factor (c MUST MULTIPLY BY %s), which counts do not support: without this line the formula alone is counted", d.word)
-		}
-	case d.is("project"), d.is("ind"):
-		return d.readProjection(string(d.word))
-	}
-	return nil
-}
-
-// unknown warns about a line "c p" with a keyword that is not read, which is the current word. Only a
-// line that ends with 0, as directives do, causes a warning; others are ordinary text.
-func (d *dimacsReader) unknown() {
-	at, keyword := d.at, d.quoted()
-	ends := false
-	for d.nextOnLine() {
-		ends = d.is("0")
-	}
-	if ends {
-		d.warn(at, "%s is no keyword after \"c p\", so this line is ignored; \"c p show\" and \"c p weight\" are read", keyword)
-	}
-}
-
-// isNumber reports whether a word is a number with or without a point.
-func isNumber(word []byte) bool {
-	_, err := strconv.ParseFloat(string(word), 64)
-	return err == nil
-}
-
-// readTrack reads the problem type of the model counting competitions, starting from the t, which
-// is the current word. If more words follow, the line is ordinary text.
-func (d *dimacsReader) readTrack() error {
-	if !d.nextOnLine() {
-		return nil
-	}
-	track, at := string(d.word), d.at
-	if d.nextOnLine() {
-		return nil
-	}
-	switch track {
-	case "mc", "pmc", "wmc", "pwmc", "wpmc":
-		if track == "wpmc" {
-			track = "pwmc"
-		}
-		if d.track != "" && d.track != track {
-			return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
-		}
-		d.track, d.typed = track, at
-	default:
-		if isLetters(track) {
-			d.warn(at, "the problem type %s is ignored: mc, pmc, wmc and pwmc are read", track)
-		}
-	}
-	return nil
-}
-
-// isLetters reports whether a word consists of small letters.
-func isLetters(word string) bool {
-	return strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""
-}
-
-// readProjection reads the list of variables after a keyword. Several comments may continue the
-// list. If no number follows the keyword, as in "c project X", the line is ordinary text, except
-// after "c p show", which no text begins with.
-func (d *dimacsReader) readProjection(keyword string) error {
-	at := d.at
-	d.nextOnLine()
-	if _, ok := d.integer(); !ok && keyword != "vp" && keyword != "p show" {
-		return nil
-	}
-	variables := d.shown[keyword]
-	if variables == nil {
-		variables = []int32{} // an empty projection differs from no projection
-	}
-	for !d.is("0") {
-		v, ok := d.integer()
-		if !ok || v <= 0 || v > math.MaxInt32 {
-			return d.wrong("%s is not a variable; the list ends with 0", d.quoted())
-		}
-		d.mention(int(v), d.at)
-		variables = append(variables, int32(v))
-		d.spend(literalBytes)
-		if !d.nextOnLine() {
-			return d.wrong("the list of variables should end with 0")
-		}
-	}
-	if d.nextOnLine() {
-		return d.wrong("%s after the 0 that ends the list of variables", d.quoted())
-	}
-	if d.shown == nil {
-		d.shown = make(map[string][]int32)
-	}
-	d.shown[keyword] = variables
-	d.projected = at
-	return nil
-}
-
-// mention records a variable that a comment names. The header with the number of variables may come
-// later.
-func (d *dimacsReader) mention(variable int, at Place) {
-	if variable > d.highest {
-		d.highest, d.named = variable, at
-	}
-}
-
 // finish makes the checks that need the whole text.
 func (d *dimacsReader) finish() error {
 	if d.failed != nil || !d.header {
@@ -420,9 +210,7 @@ func (d *dimacsReader) finish() error {
 	if d.extended != nil {
 		n += int64(len(d.extended.exclusive) + len(d.extended.bounds))
 	}
-	if n != d.clauses {
-		d.warn(d.place, "the header says %s, but %s", table.Plural(int(d.clauses), "clause"), thereAre(int(n)))
-	}
+	d.compareClauses(n)
 	if d.highest > d.f.Variables {
 		return d.wrongAt(d.named, "variable %d: the header says %s", d.highest, table.Plural(d.f.Variables, "variable"))
 	}
@@ -447,128 +235,30 @@ func (d *dimacsReader) finish() error {
 	return nil
 }
 
+// noteLine records the place of the current word, which continues a clause, if it is the first of a
+// line.
+func (d *dimacsReader) noteLine() {
+	if d.first && d.further.Line == 0 {
+		d.further = d.at
+	}
+}
+
+// compareClauses adds a warning if the number of clauses is not that of the header.
+func (d *dimacsReader) compareClauses(n int64) {
+	if n == d.clauses {
+		return
+	}
+	rest := ""
+	if n < d.clauses && d.further.Line > 0 {
+		rest = fmt.Sprintf("; line %d continues a clause: the 0 that ends a clause may be missing before it", d.further.Line)
+	}
+	d.warn(d.place, "the header says %s, but %s%s", table.Plural(int(d.clauses), "clause"), thereAre(int(n)), rest)
+}
+
 // warn appends a warning.
 func (d *dimacsReader) warn(at Place, format string, args ...any) {
 	wrong := &SyntaxError{d.format, at, fmt.Sprintf(format, args...)}
 	d.f.Warnings = append(d.f.Warnings, wrong.Error())
-}
-
-// project sets the projection from the comments. It returns an error if they contradict each other.
-func (d *dimacsReader) project() error {
-	var seen []int32 // the current projection, sorted
-	for _, keyword := range [...]string{"p show", "project", "ind", "vp"} {
-		variables, ok := d.shown[keyword]
-		if !ok {
-			continue
-		}
-		sorted := slices.Compact(slices.Sorted(slices.Values(variables)))
-		if d.f.Projection != nil && !slices.Equal(seen, sorted) {
-			return d.wrongAt(d.projected, `the lines "c p show", "c project", "c ind" and "vp" list different variables; they should list the same`)
-		}
-		if d.f.Projection == nil {
-			seen, d.f.Projection = sorted, variables
-		}
-	}
-	return nil
-}
-
-// WriteDIMACS writes the formula in the DIMACS format that SAT solvers read. Comments before the
-// header give the square of each variable. A Projection is written twice: as model counters read it
-// (c p show 1 2 0, the model counting competition) and as clasp reads it (c project 1 2 0). Other
-// solvers treat both as comments. Both follow the header, because clasp reads them only there, with
-// --parse-ext --project. clasp ignores a projection on no variables.
-//
-// WriteDIMACS returns an error before it writes anything if the projection has a number that is not
-// a variable, if there are more squares than variables, or if a literal is 0 or has no variable.
-func (f *CNF) WriteDIMACS(w io.Writer) error {
-	if err := f.check(); err != nil {
-		return fmt.Errorf("writing DIMACS: %w", err)
-	}
-	out := bufio.NewWriterSize(w, 1<<16)
-	writeSquares(out, "c", f.Squares)
-	writeChosen(out, "c", f.Chosen)
-	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses())
-	if f.Projection != nil {
-		// One line each, because some counters reject a second line.
-		for _, keyword := range projections {
-			fmt.Fprintf(out, "c %s ", keyword)
-			writeLiterals(out, f.Projection)
-		}
-	}
-	for _, v := range slices.Sorted(maps.Keys(f.Weights)) {
-		w := f.Weights[v]
-		fmt.Fprintf(out, "c p weight %d %s 0\nc p weight %d %s 0\n", v, w.Chosen.RatString(), -v, w.NotChosen.RatString())
-	}
-	for clause := range f.Clauses() {
-		writeLiterals(out, clause)
-	}
-	return flush(out, "DIMACS")
-}
-
-// A SoftLiteral is a literal that should be true, with the cost if it is false.
-type SoftLiteral struct {
-	Weight  int64
-	Literal int32
-}
-
-// WriteWCNF writes the formula as a weighted partial MaxSAT problem, in the format of the MaxSAT
-// evaluations up to 2021. The clauses are hard. The objective is the least total weight of false
-// soft literals.
-// A comment states the constant that the objective adds to that weight.
-func (f *CNF) WriteWCNF(w io.Writer, soft []SoftLiteral, constant int64) error {
-	if err := f.check(); err != nil {
-		return fmt.Errorf("writing WCNF: %w", err)
-	}
-	out := bufio.NewWriterSize(w, 1<<16)
-	writeSquares(out, "c", f.Squares)
-	writeChosen(out, "c", f.Chosen)
-	writeConstant(out, "c", constant)
-	top := int64(1) // the weight of hard clauses: more than the total of the soft ones
-	for _, s := range soft {
-		top += s.Weight
-	}
-	fmt.Fprintf(out, "p wcnf %d %d %d\n", f.Variables, f.NumClauses()+len(soft), top)
-	for clause := range f.Clauses() {
-		fmt.Fprintf(out, "%d ", top)
-		writeLiterals(out, clause)
-	}
-	for _, l := range soft {
-		fmt.Fprintf(out, "%d ", l.Weight)
-		writeLiterals(out, []int32{l.Literal})
-	}
-	return flush(out, "WCNF")
-}
-
-// projections are the keywords of the two comments in which WriteDIMACS lists the variables of the
-// Projection: that of the model counting competition and that of clasp.
-var projections = [...]string{"p show", "project"}
-
-func writeLiterals(w *bufio.Writer, literals []int32) {
-	for _, l := range literals {
-		w.Write(append(strconv.AppendInt(w.AvailableBuffer(), int64(l), 10), ' '))
-	}
-	w.WriteString("0\n")
-}
-
-func (f *CNF) check() error {
-	if err := checkSquares(f.Squares, f.Variables); err != nil {
-		return err
-	}
-	for _, v := range f.Projection {
-		if v < 1 || int(v) > f.Variables {
-			return fmt.Errorf("the projection lists %d, which is not one of the variables 1 to %d", v, f.Variables)
-		}
-	}
-	i := 0
-	for clause := range f.Clauses() {
-		i++
-		for _, l := range clause {
-			if l == 0 || int(l) > f.Variables || -int(l) > f.Variables {
-				return fmt.Errorf("clause %d has the literal %d; its variable is not one of 1 to %d", i, l, f.Variables)
-			}
-		}
-	}
-	return nil
 }
 
 // thereAre returns "there is 1" or "there are N".

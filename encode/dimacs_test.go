@@ -224,6 +224,7 @@ func TestReadDIMACSWarnings(t *testing.T) {
 		{"p cnf 2 1\n1 3 4 0\n", formula(4, []int32{1, 3, 4}), "line 2, column 3: literal 3: the header says 2 variables"},
 		{"p cnf 2 1\n1 2\n", formula(2, []int32{1, 2}), "line 3, column 1: the last clause should end with 0"},
 		{"p cnf 2 2\n1 2 0\n2", formula(2, []int32{1, 2}, []int32{2}), "line 3, column 2: the last clause should end with 0"},
+		{"p cnf 2 2\n1\n2 0\n", formula(2, []int32{1, 2}), "line 1, column 1: the header says 2 clauses, but there is 1; line 3 continues a clause: the 0 that ends a clause may be missing before it"},
 		{"p cnf 2 1\n1 2\n%\n0\n", formula(2, []int32{1, 2}), "line 3, column 1: the last clause should end with 0"},
 		{"c x\np cnf 2 2\n1 2 0\n", formula(2, []int32{1, 2}), "line 2, column 1: the header says 2 clauses, but there is 1"},
 		{"p cnf 2 1\n1 0\n2 0\n", formula(2, []int32{1}, []int32{2}), "line 1, column 1: the header says 1 clause, but there are 2"},

@@ -27,7 +27,8 @@ type weightedCNF struct {
 // readWCNF reads a MaxSAT problem in the formats of the MaxSAT evaluations: that of 2022, without a
 // header, in which a hard clause begins with h; that of before, with the header "p wcnf VARIABLES
 // CLAUSES TOP", in which clauses of weight TOP or more are hard; and DIMACS CNF, of which each
-// clause is soft with weight 1. Weights are whole numbers of any size or decimals.
+// clause is soft with weight 1. Weights are whole numbers of any size or decimals. Without a header
+// each clause is on a line of its own, and only the last one may lack its final 0.
 //
 // There are warnings if the header does not match, if weights are decimals or 0, and if TOP is not
 // above the sum of the soft weights, so that other readers may understand the text differently.
@@ -50,6 +51,7 @@ type wcnfReader struct {
 	begun   bool     // the weight of the current clause has been read
 	weight  *big.Rat // of the current clause; nil for a hard one
 	begin   Place    // of the current clause
+	end     Place    // after the last word of the current clause
 	decimal Place    // of the first weight that is not whole
 	zero    Place    // of the first weight 0
 }
@@ -58,6 +60,8 @@ func (w *wcnfReader) read() error {
 	for w.next() {
 		var err error
 		switch {
+		case w.first && w.begun && !w.header:
+			err = w.wrongAt(w.end, `the clause of this line should end with 0: without a header "p wcnf" each clause is on a line of its own`)
 		case w.first && w.word[0] == 'c' && !w.begun, w.is("c"):
 			w.comment()
 		case w.first && w.is("p") && !w.begun:
@@ -139,7 +143,7 @@ func (w *wcnfReader) number(what string) (*big.Rat, error) {
 
 // readWeight reads the weight before a clause or the h of a hard clause.
 func (w *wcnfReader) readWeight() error {
-	w.begun, w.begin, w.weight = true, w.at, nil
+	w.begun, w.begin, w.end, w.weight = true, w.at, w.here, nil
 	if w.is("h") {
 		if w.header {
 			return w.wrong("h, which marks hard clauses in texts without a header: with one, a hard clause begins with its top")
@@ -185,9 +189,12 @@ func (w *wcnfReader) readLiteral() error {
 		if w.header && (l > w.variables || l < -w.variables) && w.above.Line == 0 {
 			w.above, w.beyond = w.at, l
 		}
-		if w.plain && !w.begun {
+		if w.begun {
+			w.noteLine()
+		} else { // DIMACS CNF has no weights
 			w.begun, w.begin = true, w.at
 		}
+		w.end = w.here
 		w.clause = append(w.clause, int32(l))
 		w.spend(literalBytes)
 	}
@@ -217,8 +224,8 @@ func (w *wcnfReader) finish() error {
 	if w.above.Line > 0 {
 		w.warn(w.above, "literal %d: the header says %s, but %s", w.beyond, table.Plural(int(w.variables), "variable"), thereAre(w.f.Variables))
 	}
-	if n := w.f.NumClauses(); w.header && int64(n) != w.clauses {
-		w.warn(w.place, "the header says %s, but %s", table.Plural(int(w.clauses), "clause"), thereAre(n))
+	if w.header {
+		w.compareClauses(int64(w.f.NumClauses()))
 	}
 	if w.decimal.Line > 0 {
 		w.warn(w.decimal, "decimal weights: the costs are computed exactly, in units of 1/%v", w.f.denominator)
