@@ -74,30 +74,35 @@ func TestTraces(t *testing.T) {
 			nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{queen("a2")}},
 			nqueens.Problem{Family: family.Queens, N: 6, Given: []nqueens.Square{queen("a1")}, Blocked: []nqueens.Square{queen("c4")}},
 			nqueens.Problem{Family: family.Queens, N: 7, Blocked: []nqueens.Square{queen("d4"), queen("a1")}},
+			nqueens.Problem{Family: family.Regions, N: 6, Regions: "aaabbb/aacccb/adccbb/dddcee/dfffee/dffffe"},
+			nqueens.Problem{Family: family.Regions, N: 6, Regions: "aaabbb/aacccb/adccbb/dddcee/dfffee/dffffe", Given: []nqueens.Square{queen("a1")}},
 		)
 		for _, p := range problems {
-			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll} {
+			for _, task := range []nqueens.Task{nqueens.FindFirst, nqueens.CountAll, nqueens.Optimise} {
 				r := nqueens.Request{Problem: p, Task: task, Seed: 1}
-				if p.Validate() != nil || p.Goal() != nqueens.NoGoal || b.Supports(r) != nil {
+				if p.Validate() != nil || (p.Goal() != nqueens.NoGoal) != (task == nqueens.Optimise) || b.Supports(r) != nil {
 					continue
 				}
 				if !slices.Contains(b.Describe().Tasks, nqueens.CountAll) && name != "linear" && solutionsOf(t, p) == 0 {
 					continue // a local search for a solution that does not exist does not end
 				}
-				out, events := traceOf(t, tracer, p, task, 0)
+				if task == nqueens.Optimise && p.N > 4 {
+					continue // tens of thousands of steps
+				}
+				out, events := traceOf(t, tracer, p, task, 20_000)
 				if out.Status == nqueens.Unsupported || events[len(events)-1].Cut {
 					continue
 				}
 				traced[name]++
 				want := b.Run(context.Background(), r, nil)
-				if out.Status != want.Status || task == nqueens.CountAll && out.Count.Cmp(want.Count) != 0 {
+				if out.Status != want.Status || task == nqueens.CountAll && out.Count.Cmp(want.Count) != 0 || task == nqueens.Optimise && out.Optimum != nil && *out.Optimum != *want.Optimum {
 					t.Errorf("%s, %v, %s: %s %v with a trace, %s %v without", name, p, task, out.Status, out.Count, want.Status, want.Count)
 				}
 				replayed(t, name, p, task, out, events)
 			}
 		}
 	}
-	for _, name := range []string{"dlx", "bitmask", "allsat", "linear", "min-conflicts", "place"} {
+	for _, name := range []string{"dlx", "bitmask", "allsat", "branch", "linear", "min-conflicts", "place"} {
 		if traced[name] < 5 {
 			t.Errorf("%s has %d traces", name, traced[name])
 		}
@@ -141,7 +146,7 @@ func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, o
 		}
 	}
 	switch {
-	case task == nqueens.FindFirst && (out.Status == nqueens.Solved) != (found > 0):
+	case task != nqueens.CountAll && (out.Status == nqueens.Solved) != (found > 0):
 		t.Errorf("%s, %v: %s with %d solutions in the trace", name, p, out.Status, found)
 	case task == nqueens.CountAll && name != "allsat" && out.Count.String() != nqueens.NewCount(uint64(found)).String(): // a model of allsat stands for several
 		t.Errorf("%s, %v: %v solutions, %d in the trace", name, p, out.Count, found)

@@ -77,7 +77,7 @@ func sentence(e trace.Event) string {
 	case trace.Learn:
 		return "learn" + because
 	case trace.Restart:
-		return "restart"
+		return "restart" + because
 	case trace.Found:
 		return "solution"
 	case trace.Bound:

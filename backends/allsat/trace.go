@@ -1,8 +1,8 @@
 package allsat
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"nqueens"
@@ -10,8 +10,6 @@ import (
 	"nqueens/backends/internal/turns"
 	"nqueens/backends/trace"
 )
-
-var errCut = errors.New("the trace is full")
 
 // Trace implements backends.Tracer. The engine Learning searches, on one thread, whichever engine
 // would be faster. The trace names the variables of the formula after its preprocessing; auxiliary
@@ -59,8 +57,8 @@ func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorde
 		return list.list(values)
 	}, e
 	ended := s.run(unlimited, stop)
-	if err = ctx.Err(); !ended && err == nil {
-		err = errCut
+	if !ended {
+		err = cmp.Or(ctx.Err(), to.Err())
 	}
 	out := solutions.Outcome(ctx, err)
 	out.Stats = map[string]int64{"decisions": s.stats.Decisions, "propagations": s.stats.Propagations, "conflicts": s.stats.Conflicts, "learnt": s.stats.Learnt, "variables": int64(cnf.Variables), "clauses": int64(cnf.NumClauses())}

@@ -48,6 +48,7 @@ type dividedSearch struct {
 	board       nqueens.Board
 	pause       func() bool                 // called regularly; the search stops if it returns false
 	visit       func(nqueens.Solution) bool // nil to only count
+	report      *dividedSteps               // reports the steps of the search; nil if they are not traced
 
 	chosen []int // squares
 	tally
@@ -157,6 +158,9 @@ func (s *dividedSearch) search(state dividedState) {
 	defer func() { s.chosen = s.chosen[:placed] }()
 	for !s.stopped {
 		line := s.tightest(&state)
+		if s.report != nil {
+			s.report.node(s, &state, line)
+		}
 		switch {
 		case line == -1:
 			s.found++
@@ -174,11 +178,17 @@ func (s *dividedSearch) search(state dividedState) {
 		}
 		if free == int(state.lack[line]) {
 			s.place(&state, last)
+			if s.report != nil {
+				s.report.forced(last, line)
+			}
 			continue
 		}
 		before := len(s.chosen)
 		with := state
 		s.place(&with, last)
+		if s.report != nil {
+			s.report.decide(last, line, free)
+		}
 		if s.nodes%checkEvery == 0 && !s.pause() {
 			s.stopped = true
 			return
@@ -186,6 +196,9 @@ func (s *dividedSearch) search(state dividedState) {
 		s.search(with)
 		s.chosen = s.chosen[:before]
 		state.free[last/64] &^= 1 << (last % 64)
+		if s.report != nil {
+			s.report.searched(last)
+		}
 	}
 }
 

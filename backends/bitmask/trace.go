@@ -1,8 +1,8 @@
 package bitmask
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/bits"
 
@@ -12,30 +12,28 @@ import (
 	"nqueens/backends/trace"
 )
 
-var errCut = errors.New("the trace is full")
-
 // Trace implements backends.Tracer. The explorer searches, one board at a time. A piece that is the
-// only one left for its line is reported as forced. Boards of more than MaxSize squares a side, boards
-// with regions and pieces that block lines are not supported.
+// only one left for its line is reported as forced. Boards of more than 62 squares a side and pieces
+// that block lines are not supported.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	if r.Problem.Blocking() != nil || r.Problem.Division() != nil || r.Problem.N > widestField {
-		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("bitmask traces boards of at most %d squares a side, without regions and pieces that block lines", widestField))
+	divided := r.Problem.Division() != nil
+	if r.Problem.Blocking() != nil || !divided && r.Problem.N > widestField {
+		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("bitmask traces boards of at most %d squares a side, without pieces that block lines", widestField))
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()
 	solutions := answer.To(r.Task, func(nqueens.Solution) bool { return true })
+	if divided {
+		return traceDivided(ctx, r, stop, solutions, to)
+	}
 	e := newExplorer(newBoard(r.Problem).region().withDiagonals().pack(), stop, solutions.Add)
 	t := tracer{e, to}
 	at, alive := e.root()
 	t.search(at, alive, 0)
-	var err error
-	if err = ctx.Err(); to.Full() && err == nil {
-		err = errCut
-	}
-	out := solutions.Outcome(ctx, err)
+	out := solutions.Outcome(ctx, cmp.Or(ctx.Err(), to.Err()))
 	out.Stats = nodes(e.nodes)
 	return out
 }

@@ -99,7 +99,7 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 	}
 	solutions := answer.To(task, visit).Of(r.model)
 	goal := r.model.Objective
-	if goal.Goal == nqueens.NoGoal && task != nqueens.FindAll {
+	if goal.Goal == nqueens.NoGoal && task != nqueens.FindAll && r.trace == nil {
 		if f, err := r.filling(); err != nil {
 			return solutions.Outcome(r.ctx, err)
 		} else if f != nil {
@@ -110,7 +110,7 @@ func (r *run) answer(task nqueens.Task, visit func(nqueens.Solution) bool) nquee
 		return r.solutions(task, nil, solutions)
 	}
 	most := goal.Goal == nqueens.Most
-	if a := armiesOf(r.model, r.stop); a != nil && (task == nqueens.FindFirst || a.files+a.ranks <= maxPeaceful) {
+	if a := armiesOf(r.model, r.stop); a != nil && r.trace == nil && (task == nqueens.FindFirst || a.files+a.ranks <= maxPeaceful) {
 		return r.peace(a, task, solutions)
 	}
 	best, exists, err := r.optimum(goal.Over, most)

@@ -173,7 +173,14 @@ func (s *search) fromRoot() total {
 	root := s.descend(0)
 	root.group = s.group
 	defer s.undo(root.chosen, root.trail)
-	if !s.propagate(root) {
+	alive := s.propagate(root)
+	if s.steps != nil {
+		s.steps.descend(s, 0)
+	}
+	if !alive {
+		if s.steps != nil {
+			s.steps.failed(s, 1)
+		}
 		return total{}
 	}
 	if d := s.fewExactly(); d != nil {

@@ -8,6 +8,7 @@ import (
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/internal/await"
 	"nqueens/backends/internal/turns"
+	"nqueens/backends/trace"
 )
 
 // run answers one request, with one search or several.
@@ -19,7 +20,8 @@ type run struct {
 	nodes, saved  int64
 	steps         int64 // number of searches to find the optimum
 	encode        time.Duration
-	found, latest total // found: solutions of a search that was stopped; latest: solutions of the latest search that ended
+	trace         *trace.Recorder // nil if the searches are not traced
+	found, latest total           // found: solutions of a search that was stopped; latest: solutions of the latest search that ended
 }
 
 // search searches the run's model with one more line, if it is not nil, and reports whether it was
@@ -32,7 +34,7 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 			m.Lines = append(m.Lines[:len(m.Lines):len(m.Lines)], *more)
 		}
 		sys := newSystem(&m)
-		if !lists {
+		if !lists && r.trace == nil {
 			var chosen []int32
 			chosen, ways = sys.interchange(&m)
 			for _, p := range chosen {
@@ -40,10 +42,16 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 			}
 		}
 		s, ok := newSearch(sys, r.stop)
+		if r.trace != nil {
+			s.begin(r.trace, &m, more, r.steps == 0, ok).single = visit != nil && !lists
+		}
 		if !ok {
 			return nil
 		}
-		s.visit, s.group = visit, sys.symmetries(&m)
+		if s.visit = visit; r.trace != nil {
+			return s
+		}
+		s.group = sys.symmetries(&m)
 		if words := sys.keyWords(); !lists && words <= maxKeyWords {
 			s.cache = newCache(words, r.cacheBytes)
 		}
@@ -63,6 +71,9 @@ func (r *run) search(more *nqueens.Line, lists bool, visit func(chosen []int32, 
 	}
 	if s.stopped {
 		err = r.ctx.Err()
+		if err == nil && r.trace != nil && r.stop.Load() {
+			err = r.trace.Err()
+		}
 	}
 	return s.stopped, err
 }

@@ -17,6 +17,7 @@ type search struct {
 	nodes int64
 	limit int64  // number of nodes after which the search pauses
 	cache *cache // nil if none is used
+	steps *steps // reports the steps of the search; nil if they are not traced
 
 	visit    func(chosen []int32, free []int) bool // nil to only count
 	stopped  bool                                  // by the flag, the limit or by visit
@@ -37,8 +38,14 @@ func newSearch(sys *system, stop *turns.Flag) (s *search, ok bool) {
 func (s *search) solve(depth int, share float64) (sum total) {
 	l := s.levels[depth]
 	if !s.promising(l) {
+		if s.steps != nil {
+			s.steps.failed(s, depth)
+		}
 		s.explored += share
 		return sum
+	}
+	if s.steps != nil {
+		s.steps.sync(s, depth)
 	}
 	began, cached := s.nodes, s.cache != nil
 	if cached {
@@ -57,8 +64,17 @@ func (s *search) solve(depth int, share float64) (sum total) {
 			sum = sum.plus(s.leaf(depth))
 			break
 		}
+		if s.steps != nil {
+			s.steps.branch(s, depth)
+		}
 		if !s.branch(depth, &share, &sum) || !s.propagate(l) || !s.promising(l) {
+			if s.steps != nil && !s.stopped {
+				s.steps.failed(s, depth)
+			}
 			break
+		}
+		if s.steps != nil {
+			s.steps.sync(s, depth)
 		}
 	}
 	if s.stopped {
@@ -93,9 +109,17 @@ func (s *search) branch(depth int, share *float64, sum *total) bool {
 		child.group = stabilizer(l.group, p)
 		s.choose(child, p)
 		var found total
-		if s.propagate(child) {
+		alive := s.propagate(child)
+		if s.steps != nil {
+			s.steps.descend(s, depth)
+			s.steps.decide(s, depth+1, p)
+		}
+		if alive {
 			found = s.solve(depth+1, part)
 		} else {
+			if s.steps != nil {
+				s.steps.failed(s, depth+1)
+			}
 			s.explored += part
 		}
 		s.undo(child.chosen, child.trail)
@@ -103,6 +127,9 @@ func (s *search) branch(depth int, share *float64, sum *total) bool {
 			return false
 		}
 		*sum = sum.plus(s.retire(l, p, found))
+		if s.steps != nil {
+			s.steps.searched(depth, p)
+		}
 		if !s.enforce(l) {
 			return false
 		}
@@ -132,6 +159,9 @@ func (s *search) leaf(depth int) total {
 	}
 	if s.projected < s.placements && !s.extends(depth) {
 		return total{}
+	}
+	if s.steps != nil {
+		s.steps.found(depthOf(depth), free)
 	}
 	if s.visit != nil && !s.stopped && !s.visit(s.chosen, free) {
 		s.stopped = true

@@ -1,8 +1,8 @@
 package classic
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -42,11 +42,7 @@ func (m *Method) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorde
 		}
 	}
 	(&textbook{search: s, n: uint8(s.n)}).run()
-	var err error
-	if err = ctx.Err(); to.Full() && err == nil {
-		err = fmt.Errorf("the trace is full")
-	}
-	out := solutions.Outcome(ctx, err)
+	out := solutions.Outcome(ctx, cmp.Or(ctx.Err(), to.Err()))
 	out.Stats = s.stats()
 	return out
 }

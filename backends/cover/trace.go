@@ -1,8 +1,8 @@
 package cover
 
 import (
+	"cmp"
 	"context"
-	"errors"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -50,23 +50,16 @@ func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorde
 			break
 		}
 	}
-	err = search.Err()
-	if t.cut && err == nil {
-		err = errCut
-	}
-	out := solutions.Outcome(ctx, err)
+	out := solutions.Outcome(ctx, cmp.Or(search.Err(), to.Err()))
 	stats := search.Stats()
 	out.Stats = map[string]int64{"nodes": int64(stats.Nodes), "updates": int64(stats.Updates), "items": int64(cover.NumItems()), "options": int64(cover.NumOptions())}
 	return out
 }
 
-var errCut = errors.New("the trace is full")
-
 type tracer struct {
 	model *nqueens.Model
 	cover *dlx.Problem
 	to    *trace.Recorder
-	cut   bool
 }
 
 // placement returns the text of an option's placement. Options beyond the placements are slack.
@@ -109,6 +102,5 @@ func (t *tracer) step(s dlx.Step) bool {
 		e := trace.Event{Kind: trace.Choose, Depth: s.Level + 1, At: t.placement(s.Option), Line: t.cover.ItemName(s.Item), Options: s.Size}
 		t.to.Add(e)
 	}
-	t.cut = t.cut || t.to.Full()
-	return !t.cut
+	return !t.to.Full()
 }

@@ -3,11 +3,15 @@ package trace
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"io"
 )
 
 // DefaultLimit is the number of events that a Recorder writes by default: some ten megabytes.
 const DefaultLimit = 100_000
+
+// ErrFull is the error of a search that ends because its trace has as many events as allowed.
+var ErrFull = errors.New("the trace is full")
 
 // A Recorder writes the events of one search. Its methods are called by one goroutine.
 type Recorder struct {
@@ -48,6 +52,15 @@ func (r *Recorder) Cover(items []string, primary int, options []Option) {
 // Full reports whether the limit was reached or writing failed, so that the engine may stop
 // reporting.
 func (r *Recorder) Full() bool { return r.cut || r.err != nil }
+
+// Err returns the error with which a search ends when the recorder is full: ErrFull, or the first
+// error of writing.
+func (r *Recorder) Err() error {
+	if r.err == nil && r.cut {
+		return ErrFull
+	}
+	return r.err
+}
 
 // Add writes an event. A Choose at a depth that is on the stack, and a Force below it, get a Back
 // before them, so that engines without explicit backtracking need not report it.

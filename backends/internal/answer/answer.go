@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/await"
+	"nqueens/backends/trace"
 	"nqueens/encode"
 	"nqueens/internal/propagate"
 )
@@ -113,7 +114,11 @@ func Failed(ctx context.Context, err error, found uint64) nqueens.Outcome {
 		}
 		return out
 	}
-	out := nqueens.Fail(nqueens.Crashed, err.Error())
+	status := nqueens.Crashed
+	if errors.Is(err, trace.ErrFull) {
+		status = nqueens.Unknown
+	}
+	out := nqueens.Fail(status, err.Error())
 	out.Partial = nqueens.NewCount(found)
 	return out
 }
