@@ -77,7 +77,7 @@ func (c Contender) Names() []string {
 	return []string{c.String(), Contender{Backend: c.Backend, Encoding: c.Encoding, Unreduced: c.Unreduced}.String(), c.Backend}
 }
 
-// Everything stands for every backend, or every encoding, in a Selection.
+// Everything in a Selection means every backend, or every encoding.
 const Everything = "all"
 
 // Selection describes which contenders take part, as given by flags and plans.
@@ -97,8 +97,8 @@ type Selection struct {
 	// Unreduced makes every contender search the unreduced problem. The suffix "unreduced" in a
 	// name does the same for one contender.
 	Unreduced bool
-	// Joining lists backends that take part beside those named, with one thread, in the requests
-	// that they support.
+	// Joining lists backends that take part in addition to the selected ones, with one thread, in
+	// the requests that they support.
 	Joining []Backend
 }
 

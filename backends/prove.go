@@ -59,11 +59,11 @@ func FormulaProver(list []Backend, name string) (proof.Prover, error) {
 	return proverBy(by.(Prover)), nil
 }
 
-// ErrNoProofs says that a backend is no Prover.
+// ErrNoProofs is the error for a backend that is no Prover.
 var ErrNoProofs = errors.New("it writes no proofs")
 
-// ProofEncoding names the encoding of the formula that the backend's proof for the request is
-// about, as Prover does. It returns ErrNoProofs for a backend that is none.
+// ProofEncoding returns the name of the encoding of the formula that the backend's proof for the
+// request refutes. It returns ErrNoProofs for a backend that is no Prover.
 func ProofEncoding(b Backend, r nqueens.Request) (string, error) {
 	by, can := b.(Prover)
 	if !can {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A table is what the bits engine computes about a problem before the search.
+// A table holds the data that the bits engine computes from a problem before the search.
 //
 // Every primary item numbers its options, from the last to the first; these numbers are its slots.
 // A state has one bit for each slot of each item. The items are side by side: a word holds one slot

@@ -62,7 +62,7 @@ type Interval struct {
 const fewest = 5
 
 // newInterval returns Student's interval of the logarithm of the mean, from the logarithms of
-// samples. The variance is that of like, which may be the same samples.
+// samples. It computes the variance from like, which may be the same samples.
 func newInterval(logs, like []float64) Interval {
 	log, effective := mean(logs)
 	if math.IsInf(log, -1) {

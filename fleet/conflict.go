@@ -28,7 +28,8 @@ func (t *Tally) Conflicts() (conflicts []Conflict) {
 	return append(conflicts, t.unlike()...)
 }
 
-// contradiction returns what is inconsistent in or between the results of a part, or "".
+// contradiction returns a description of an inconsistency in one result of a part or between its
+// results, or "".
 func (t *Tally) contradiction(k int, results []*Result) string {
 	first, _ := t.List.tasks(k)
 	for _, r := range results {

@@ -60,14 +60,14 @@ func OpenFolder(dir string) (*Folder, error) {
 	return f, f.Refresh()
 }
 
-// Refresh reads what was added since the folder was read.
+// Refresh reads the entries that were added since the folder was read.
 func (f *Folder) Refresh() error {
 	_, err := f.loose()
 	return err
 }
 
-// loose reads what was added, and returns the names of the result files that are not in the journal
-// yet.
+// loose reads the entries that were added, and returns the names of the result files that are not
+// in the journal yet.
 func (f *Folder) loose() (names []string, err error) {
 	dir := filepath.Join(f.Dir, resultsFolder)
 	files, err := os.ReadDir(dir)
@@ -132,8 +132,8 @@ func (f *Folder) Foreign() error {
 	return nil
 }
 
-// Put writes a Result or a Failure into the folder, as a file of its own. It is on the disk when
-// Put returns.
+// Put writes a Result or a Failure into the folder, as a separate file. The file is on the disk
+// when Put returns.
 func (f *Folder) Put(record any) error {
 	e := entryOf(record)
 	line, err := journal.Line(e)

@@ -160,7 +160,7 @@ type follower struct {
 	lines  int
 }
 
-// read reads what was added since the last call.
+// read reads the entries that were added since the last call.
 func (f *follower) read(t *Tally) error {
 	if !f.packed {
 		if err := journal.ReadPacked(f.name, t.line); err != nil {

@@ -16,7 +16,7 @@ import (
 type Measured struct {
 	Environment bench.Environment `json:"environment"`
 	Records     []bench.Record    `json:"records,omitempty"`
-	// Answers are those of sweeps.
+	// Answers are the answers to the instances of sweeps.
 	Answers []bench.Block `json:"answers,omitempty"`
 }
 

@@ -46,8 +46,8 @@ func (r *Result) same(s *Result) bool {
 	return r.Part == s.Part && r.Machine == s.Machine && r.Seconds == s.Seconds && differ(r, s, 0) == "" && (r.Check == nil) == (s.Check == nil)
 }
 
-// wrong returns what is inconsistent within the result, or "": the engines differ, or its tasks do
-// not add up.
+// wrong returns a description of an inconsistency within the result, or "": the engines differ, or
+// the counts of its tasks do not add up to the total.
 func (r *Result) wrong() string {
 	if r.Check != nil && r.Check.Wrong != "" {
 		return r.Check.Wrong

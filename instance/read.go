@@ -78,7 +78,8 @@ func unpacked(r io.Reader) (*bufio.Reader, error) {
 
 var errTooLong = fmt.Errorf("longer than any board: at most %d MiB are read", MaxBytes>>20)
 
-// damaged replaces the error of a compressed text or an archive by one that says what is damaged.
+// damaged replaces an error of a compressed text or an archive by an error that says how the text
+// is damaged.
 func damaged(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):

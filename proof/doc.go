@@ -3,7 +3,8 @@
 // "Unsatisfiable" and "92 solutions" are claims of a program that may be wrong. SAT solvers can
 // write a proof of them. [Check] reads a formula and a proof and decides whether the proof is
 // valid. It reads DRAT, text or binary, which cadical, kissat, gophersat and most others write. Its
-// memory is proportional to the clauses alive.
+// memory is proportional to the clauses alive. A clause is alive from its addition to its deletion;
+// the clauses of the formula are alive from the start.
 //
 // # What a proof is
 //

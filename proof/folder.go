@@ -63,7 +63,7 @@ func newCertificate(path string) (*certificate, error) {
 	return &certificate{path: path, made: made}, os.MkdirAll(path, 0o777)
 }
 
-// end removes what was written if err is not nil, and returns err.
+// end removes the written files if err is not nil, and returns err.
 func (c *certificate) end(err error) error {
 	if err == nil {
 		return nil

@@ -22,9 +22,9 @@ type ternaryWatch struct {
 	a, b lit
 }
 
-// An assignment holds the values under the current assumptions. Level 0, the root, holds what the
-// clauses alone imply and is never removed. Each higher level begins with an assumption and holds
-// what follows from it.
+// An assignment holds the values under the current assumptions. Level 0, the root, holds the values
+// that the clauses alone imply and is never removed. Each higher level begins with an assumption
+// and holds the values that follow from it.
 type assignment struct {
 	clauses
 

@@ -115,7 +115,8 @@ func (s *search) set(l int32) {
 	s.trail = append(s.trail, l)
 }
 
-// propagate updates the counters and assigns what follows. It returns false on a conflict.
+// propagate updates the counters and assigns the literals that follow. It returns false on a
+// conflict.
 func (s *search) propagate() bool {
 	for sound := true; ; {
 		for ; s.counted < len(s.trail); s.counted++ {

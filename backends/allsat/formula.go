@@ -5,8 +5,8 @@ import (
 	"nqueens/encode"
 )
 
-// formula is what is left to search after a CNF has been simplified. Its models, with every
-// assignment of the free variables, are the projected models of the CNF.
+// formula is the part of a CNF that remains to be searched after simplification. Its models, with
+// every assignment of the free variables, are the projected models of the CNF.
 type formula struct {
 	variables int
 	names     []int32 // by variable, its variable of the CNF, counted from 0

@@ -224,8 +224,8 @@ func (s *learner) backtrack(to int) {
 // decision returns the decision literal of a level.
 func (s *learner) decision(level int) lit { return s.trail[s.starts[level-1]] }
 
-// flip leaves the subtree of a level's decision and enters that of its negation. If that is already
-// refuted it does the same on a lower level.
+// flip leaves the subtree of a level's decision and enters the subtree of the decision's negation.
+// If that subtree is already refuted it does the same on a lower level.
 func (s *learner) flip(level int) {
 	for {
 		if level == 0 {

@@ -91,8 +91,8 @@ func (s *lookahead) weigh() bool {
 // save hardly a node.
 const candidatesTried = 30
 
-// look tries the values of the most promising variables and assigns what is implied. It returns the
-// literal to decide, if any is left, and reports whether there was no contradiction.
+// look tries the values of the most promising variables and assigns the implied literals. It
+// returns the literal to decide, if any is left, and reports whether there was no contradiction.
 func (s *lookahead) look() (best lit, found, ok bool) {
 	s.preselect(candidatesTried)
 	for i, since := 0, 0; since < len(s.candidates); since++ {

@@ -140,7 +140,8 @@ func (s *lookahead) step() {
 	}
 }
 
-// flip goes to the negation of the last decision, or of an earlier one if that fails.
+// flip goes to the negation of the last decision. If that fails, it goes to the negation of the
+// decision before it, and so on.
 func (s *lookahead) flip() {
 	for {
 		s.searched += s.share

@@ -138,8 +138,8 @@ func (s *learner) antecedents(list []lit, p lit) []lit {
 	return list
 }
 
-// clause is the index of a clause in the arena: its size, its weight (see reduce; 0 for a clause of
-// the formula), its literals.
+// clause is the index in the arena at which a clause begins: first its size, then its weight (see
+// reduce; 0 for a clause of the formula), then its literals.
 type clause uint32
 
 func (s *learner) literals(c clause) []uint32 {

@@ -287,8 +287,9 @@ func (f finish) by() nqueens.Outcome {
 	return f.Outcome
 }
 
-// saveMemory stops the last racer when the race has used half of its memory: one engine alone might
-// have enough. It stops the next one only after that one has released its memory.
+// saveMemory stops the last racer when the race has used half of its memory, because one engine
+// alone might have enough memory. It stops the next one only after that one has released its
+// memory.
 func (c *course) saveMemory() {
 	if len(c.live) < 2 || c.memory == 0 || c.live[len(c.live)-1].large || held() < c.memory/2 {
 		return

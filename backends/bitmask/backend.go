@@ -37,9 +37,8 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports returns an error for a family whose rule the searches do not know, and for a board with
-// more than MaxSize squares a side on which givens, blocked squares and excluded lines leave too
-// much open.
+// Supports returns an error if the searches do not support the family's rule, or if a board of more
+// than MaxSize squares a side has too many open squares outside the lines of givens.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err
@@ -134,7 +133,7 @@ func start(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *
 // tally is the result of a search.
 type tally struct {
 	found uint64
-	// foundHigh are the high 64 bits of a number of solutions that found alone cannot hold.
+	// foundHigh is the high half of the 128-bit number of solutions; found is the low half.
 	foundHigh uint64
 	nodes     uint64
 	stopped   bool // by the flag or by visit

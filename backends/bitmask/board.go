@@ -21,7 +21,7 @@ type board struct {
 	// shifts is set if moving all pieces by one square, cyclically, maps solutions to solutions.
 	// fixed is set if the piece of the first rank is therefore fixed on one square.
 	shifts, fixed bool
-	// weight is the number of solutions that each solution found stands for.
+	// weight is the number of solutions that each solution found represents.
 	weight uint64
 	// portable selects plain Go in place of assembly.
 	portable bool

@@ -75,9 +75,9 @@ func newCounter(b *board, stop *turns.Flag) *counter {
 	return c
 }
 
-// frontier fills the first ranks until there are enough states to divide. It returns the rank to
-// fill next, the states, and the number of solutions of the board that each solution below them
-// stands for.
+// frontier fills the first ranks until there are enough states to divide among threads. It returns
+// the rank to fill next, the states, and the number of solutions of the board that each solution
+// below them represents.
 func (c *counter) frontier() (rank int, states []state, weight uint64) {
 	if c.board.n == 1 {
 		return 0, []state{{free: c.open[0]}}, 1

@@ -87,7 +87,8 @@ func (f *frontier) run(p *packed) {
 	f.begin(p, 0, start)
 }
 
-// begin explores from boards with the given number of pieces, at most a block of them.
+// begin explores all boards below the given ones, which have the given number of pieces. There may
+// be at most a block of them.
 func (f *frontier) begin(p *packed, pieces int, boards []uint64) {
 	f.prepare(p)
 	f.add(pieces, boards)

@@ -74,7 +74,7 @@ type level[word uint16 | uint32] struct {
 	from         int // the first state not yet read
 }
 
-// step holds what the routines need to know of the rows.
+// step holds the data about the rows that a routine needs.
 type step struct {
 	open    uint32 // the squares of the row to fill
 	next    uint32 // the squares of the row after it
@@ -191,7 +191,7 @@ func finish16(in *level[uint16], s *step) uint64
 func place32(in *level[uint32], from int, out *level[uint32], full int, s *step, stay *compression) int
 func finish32(in *level[uint32], s *step) uint64
 
-// The routines for 512 bits. They do not use stay.
+// The routines for vectors of 512 bits. They ignore the table stay.
 
 func place512x16(in *level[uint16], from int, out *level[uint16], full int, s *step, stay *compression) int
 func finish512x16(in *level[uint16], s *step) uint64

@@ -66,8 +66,8 @@ func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pieces = slices.Grow(s.pieces[:0], len(s.steps))[:len(s.steps)]
 }
 
-// fill searches with a set of pawns that stands for weight sets. It returns false if it was
-// stopped.
+// fill searches with a set of pawns that represents weight sets, those to which symmetries map it.
+// It returns false if it was stopped.
 func (s *pawnSearch) fill(pawns []nqueens.Square, weight uint64) bool {
 	if s.stopped = s.stopped || s.stop.Load(); s.stopped {
 		return false

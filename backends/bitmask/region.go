@@ -16,7 +16,7 @@ type region struct {
 	// is the number of kinds among them.
 	lines []line
 	kinds int
-	// weight is the number of solutions of the board that each solution of the region stands for.
+	// weight is the number of solutions of the board that each solution of the region represents.
 	weight uint64
 	open   []nqueens.Square // by rank, then by file
 	// given are pieces on other squares. They are part of each solution and attack none of the open

@@ -52,7 +52,7 @@ func (x *relaxer) possible(part region) bool {
 	return possible
 }
 
-// patient ends probing only if the search is stopped.
+// patient is a condition for probing that ends it only if the search is stopped.
 func (x *relaxer) patient(*relax.Relaxation, int64) bool { return x.stop.Load() }
 
 // narrow returns an open square for which wanted returns true, on a line with as few squares as

@@ -25,7 +25,8 @@ func (Backend) Describe() nqueens.Description {
 
 // Preference is positive for counting, listing and objectives on boards without exactly one piece
 // in each rank and file. For one solution with pieces of several kinds and no known construction it
-// is higher than that of cardinality constraints. Other requests have faster engines.
+// is higher than the preference of the backends with cardinality constraints. Other requests have
+// faster engines.
 func (Backend) Preference(r nqueens.Request) int {
 	p := r.Problem
 	rule := p.Rule()

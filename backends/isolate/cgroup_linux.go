@@ -53,8 +53,8 @@ func newCgroup(memoryLimit int64) (*cgroup, error) {
 	return nil, err
 }
 
-// ownCgroup returns the directory of this process's version 2 cgroup, and that of the topmost
-// visible one.
+// ownCgroup returns the directories of this process's version 2 cgroup and of the topmost visible
+// cgroup.
 func ownCgroup() (own, top string, err error) {
 	memberships, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {

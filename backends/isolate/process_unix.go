@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// askPS returns what the processes of a process group use, from ps. If ps fails the result is zero.
+// askPS returns the resources that the processes of a process group use, as reported by ps. If ps
+// fails the result is zero.
 func askPS(pgid int) usage {
 	table, err := exec.Command("ps", "-A", "-o", "pgid=", "-o", "rss=", "-o", "time=").Output()
 	if err != nil {

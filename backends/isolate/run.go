@@ -180,7 +180,8 @@ func overOutput(limit int64) verdict {
 	return verdict{OutputLimit, fmt.Sprintf("wrote more than %d bytes to stdout or stderr", limit)}
 }
 
-// usage is what a group of processes uses now, as far as the system reports it.
+// usage holds the resources that a group of processes uses at one moment, as far as the system
+// reports them.
 type usage struct {
 	memory    int64         // bytes now
 	peak      int64         // high-water mark in bytes kept by the kernel, 0 for none
@@ -246,8 +247,9 @@ func (m *meter) add(u usage) {
 	m.killed = m.killed || u.killed
 }
 
-// addExit adds what the kernel reports when the command is reaped: its own CPU time and that of the
-// descendants it waited for, and the peak of the largest of them.
+// addExit adds the values that the kernel reports when the command is reaped: the CPU time of the
+// command and of the descendants that it waited for, and the peak of the largest of these
+// processes.
 func (m *meter) addExit(state *os.ProcessState, peak int64) {
 	m.cpu = max(m.cpu, state.UserTime()+state.SystemTime())
 	if !m.exact && peak > 0 {

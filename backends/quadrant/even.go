@@ -80,8 +80,8 @@ type evenBoard[P pattern] struct {
 	m int
 	// classed is set if western half-boards are sorted by the row of the queen next to the middle.
 	classed bool
-	// apart is set if only one class of them is made at a time, and compared before the next is
-	// made, because all would take too much memory.
+	// apart is set if the half-boards of only one class are made at a time, and compared before the
+	// next class is made, because all classes together would take too much memory.
 	apart bool
 }
 

@@ -82,7 +82,7 @@ const centreShare = 0.6
 // oddTable has the placements of queens on one set of rows of each quadrant, in lists by their
 // columns. The lists of the south are padded.
 type oddTable[W, P pattern] struct {
-	northEast, southEast lists[P] // if the form is cornered, those with a queen in the corner are tagged in the north and in separate lists in the south
+	northEast, southEast lists[P] // if the form is cornered, placements with a queen in the corner are tagged in the north, and in separate lists in the south
 	northWest            lists[W] // with the queens of both axes; the tag is the class, or each class has its own lists
 	southWest            lists[W]
 }

@@ -114,8 +114,8 @@ type oddForm[W, P pattern] struct {
 	// cornered is set if eastern half-boards with a queen in a corner are in separate lists. A
 	// tight form is cornered and classed.
 	cornered bool
-	// apart is set if only one class is made at a time, and compared before the next is made,
-	// because all would take too much memory.
+	// apart is set if the half-boards of only one class are made at a time, and compared before the
+	// next class is made, because all classes together would take too much memory.
 	apart bool
 }
 

@@ -238,7 +238,8 @@ func (s *scratch[P]) sortLists(n, pad int, of func(*placement[P]) int) lists[P] 
 	return l
 }
 
-// moved returns the lists for another quadrant or form, with the given tags.
+// moved returns lists with every pattern of l converted by move, for another quadrant or another
+// form of patterns. tags are the tags of the new lists.
 func moved[W, P pattern](l *lists[W], tags []uint8, move func(W) P) lists[P] {
 	m := lists[P]{make([]P, len(l.patterns)), tags, l.at, l.longest, false}
 	for i, w := range l.patterns {

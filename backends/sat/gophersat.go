@@ -37,7 +37,7 @@ const gophersatModule = "github.com/crillab/gophersat"
 
 type gophersatEngine struct {
 	solver                       *solver.Solver
-	units                        []solver.Lit // literals that the formula itself fixes
+	units                        []solver.Lit // literals that are unit clauses of the formula
 	unsatisfiable                bool         // found by parsing alone
 	model                        []bool
 	variables, clauses, literals int

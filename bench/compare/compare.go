@@ -14,8 +14,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// Side is one of the two sets of measurements. It holds only what is compared, because two whole
-// runs of a million results do not fit into memory.
+// Side is one of the two sets of measurements. It holds only the data that is compared, because two
+// whole runs of a million results do not fit into memory.
 type Side struct {
 	Name         string // as given by the user
 	Cells        []*summary.Cell

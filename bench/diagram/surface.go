@@ -21,7 +21,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// A surface is what a page is drawn on: SVG or PNG. y points down.
+// A surface is the SVG or PNG on which a page is drawn. y points down.
 type surface interface {
 	// group draws related elements and gives them a description.
 	group(what string, draw func())

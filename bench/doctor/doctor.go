@@ -22,7 +22,7 @@ type Options struct {
 	Noise    time.Duration // time for measuring the noise
 }
 
-// An Examination is what was observed of a machine. Values that the system does not report are
+// An Examination holds the observations about a machine. Values that the system does not report are
 // absent.
 type Examination struct {
 	Environment  bench.Environment `json:"environment"`

@@ -8,7 +8,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// claim combines what the repetitions of one job state about the problem.
+// claim combines the statements of all repetitions of one job about the problem.
 type claim struct {
 	job         *bench.Job
 	origin      origin

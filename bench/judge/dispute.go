@@ -90,7 +90,7 @@ func settleCounts(claims []*claim) (count, leading *nqueens.Count) {
 	}
 }
 
-// others returns a text about the trusted claims whose count differs from that of a claim.
+// others returns a text about the trusted claims whose counts differ from the count of c.
 func others(claims []*claim, c *claim) string {
 	var names, values []string
 	for _, o := range claims {

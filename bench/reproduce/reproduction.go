@@ -94,7 +94,7 @@ type evidence struct {
 	Made    string   // instead of Flags, the commands that made it
 	Build   string   // build of the program, if times were measured
 	Caveats []string // lines about limitations of the results
-	// LeftOut lists what the budget left out, a line for each contender.
+	// LeftOut lists the jobs that the budget left out, a line for each contender.
 	LeftOut []string
 }
 

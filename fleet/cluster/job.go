@@ -84,7 +84,7 @@ func (j *Job) About() string {
 // WorkerMiB returns the memory of a worker.
 func (j *Job) WorkerMiB() int64 { return max(1, j.Memory>>20) }
 
-// MiB returns the memory to request: that of the worker and of the rest of the process.
+// MiB returns the memory to request for the worker and the rest of its process.
 func (j *Job) MiB() int64 { return j.WorkerMiB() * 5 / 4 }
 
 // Script returns the shell script that computes the parts of an index. The script reads the index,

@@ -250,7 +250,7 @@ func (s *Server) parse(subject string) (part int, again, ok bool) {
 	return k, kind == "check", ours && err == nil && 1 <= k && k <= s.list.Parts() && (kind == "first" || kind == "check")
 }
 
-// isOf reports whether the subject is that of the part.
+// isOf reports whether the subject belongs to the part.
 func (s *Server) isOf(subject string, part int) bool {
 	k, _, ok := s.parse(subject)
 	return ok && k == part

@@ -44,7 +44,7 @@ type Tab struct {
 	Context context.Context
 }
 
-// Open opens a page in a tab of its own, after the given steps. The test is skipped where no browser
+// Open opens a page in a separate tab, after the given steps. The test is skipped where no browser
 // runs.
 func Open(t *testing.T, address string, prepare ...chromedp.Action[chromedp.Void]) Tab {
 	t.Helper()

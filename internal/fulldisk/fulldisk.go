@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// InOwnProcess runs the test in a process of its own, in which it returns true. In the common process,
-// files of `go test` would fail too.
+// InOwnProcess runs the test in a separate process, in which it returns true. In the common
+// process, files of `go test` would fail too.
 func InOwnProcess(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv("FULLDISK") == t.Name() {

@@ -1,5 +1,5 @@
 // Package leftover names temporary files and folders after the process that makes them, so that
-// later processes can recognise and remove what a killed one left behind.
+// later processes can recognise and remove those of a process that was killed.
 package leftover
 
 import (

@@ -175,7 +175,7 @@ func (p *Propagation) close() bool {
 	return true
 }
 
-// enforce decides what the constraint forces. It returns false on a conflict.
+// enforce decides the literals that the constraint forces. It returns false on a conflict.
 func (p *Propagation) enforce(c *constraint) bool {
 	if c.slack == 0 {
 		for _, l := range c.literals {

@@ -1,4 +1,5 @@
-// Package shell writes words in the syntax of a POSIX shell, and reads what it wrote.
+// Package shell writes words in the syntax of a POSIX shell, and reads words in the part of this
+// syntax that it writes.
 package shell
 
 import "strings"

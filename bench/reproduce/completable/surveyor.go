@@ -206,7 +206,8 @@ func (w *surveyor) strike(free []uint64, p int) {
 	}
 }
 
-// addFound files the solution just found, and removes its queens from the set.
+// addFound adds the solution just found to the sets of solutions by place, and removes its queens
+// from the set free.
 func (w *surveyor) addFound(free []uint64) {
 	places := len(w.squares)
 	if w.filed%64 == 0 {
