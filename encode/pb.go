@@ -20,6 +20,9 @@ type PB struct {
 	Objective []PBTerm
 	Constant  int64 // added to the sum of the objective
 	Most      bool  // the text maximises the negated objective
+	// Preserved are the variables whose values make two solutions different, in proofs that list all
+	// solutions; nil if nothing is said about that.
+	Preserved []int32
 
 	Names    []string // of the variables in the text that was read; nil if they are x1, x2, …
 	Warnings []string // statements of the text that do not match its content

@@ -21,7 +21,7 @@ func TestCheckPBRefused(t *testing.T) {
 	const all = "pol 1 2 + 3 + 4 + 5 +;"
 	operands := func(n int) string { return "pol" + strings.Repeat(" 1", n) + strings.Repeat(" +", n-1) + ";" }
 	for _, c := range []struct{ steps, wrong string }{
-		{all + "conclusion UNSAT : 8; end pseudo-Boolean proof;", ""},
+		{all + "output NONE;conclusion UNSAT : 8; end pseudo-Boolean proof;", ""},
 		{"f;" + all + proofEnd(8), ""},
 		{"f seven;", `"seven": should be a number`},
 		{"f 7 8;", `"8": should be ";"`},
@@ -63,12 +63,12 @@ func TestCheckPBRefused(t *testing.T) {
 		{"del id one;", `"one": should be a number`},
 		{"del id 8;", "constraint 8: there are 7"},
 		{"del id 1 1;", "constraint 1 was deleted"},
-		{all + "conclusion UNSAT : last;", `"last": should be a number`},
-		{all + "del id 8;conclusion UNSAT : 8;", "constraint 8 was deleted"},
-		{all + "conclusion UNSAT : 8 9;", `"9": should be the ; that ends the conclusion`},
-		{all + "conclusion UNSAT : 8; end proof;", `"proof": should be "pseudo-Boolean"`},
-		{"conclusion UNSAT;", "the constraints are no contradiction by unit propagation"},
-		{"rup 1 ~x1 >= 1;conclusion UNSAT; end pseudo-Boolean proof;", ""},
+		{all + "output NONE;conclusion UNSAT : last;", `"last": should be a number`},
+		{all + "del id 8;output NONE;conclusion UNSAT : 8;", "constraint 8 was deleted"},
+		{all + "output NONE;conclusion UNSAT : 8 9;", `"9": should be the ; that ends the conclusion`},
+		{all + "output NONE;conclusion UNSAT : 8; end proof;", `"proof": should be "pseudo-Boolean"`},
+		{"output NONE;conclusion UNSAT;", "the constraints are no contradiction by unit propagation"},
+		{"rup 1 ~x1 >= 1;output NONE;conclusion UNSAT; end pseudo-Boolean proof;", ""},
 		{strings.Repeat("p", 64) + ";", `p": should be a rule`},
 		{strings.Repeat("p", 65) + ";", "a word is longer than 64 bytes"}, // longer than any word
 	} {

@@ -35,44 +35,73 @@ const (
 //
 // Arithmetic uses 64-bit integers; a sum that could overflow is an error. Errors are as for Check.
 func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error) {
+	result, _, err := checkPB(ctx, f, proof, false)
+	return result, err
+}
+
+// ConcludePB is CheckPB for proofs with any of three conclusions:
+//
+//	conclusion UNSAT : N                        there is no solution
+//	conclusion BOUNDS V : N V                   the least value of the objective is V; INF if there is no solution
+//	conclusion ENUMERATION_COMPLETE K : N       there are K solutions, different in the preserved variables
+//
+// It supports further rules: soli states a solution, and adds the constraint that the next is better; solx states a solution, and
+// adds the constraint that excludes it. Both are checked with the constraints of the formula. red defines a new variable, or
+// continues its definition: the witness sets that variable only, and each obligation must be trivial, or contradicted by the
+// sum with the negation of the new constraint. The values of an objective do not include its constant.
+func ConcludePB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, Conclusion, error) {
+	return checkPB(ctx, f, proof, true)
+}
+
+func checkPB(ctx context.Context, f *encode.PB, proof io.Reader, any bool) (Result, Conclusion, error) {
 	c := newPlanes(f.Variables)
 	for _, constraint := range f.Constraints() {
 		for sign := int64(1); sign == 1 || sign == -1 && constraint.Equal; sign -= 2 {
 			s := c.sum()
 			for _, t := range constraint.Terms {
 				if t.Variable < 1 || int(t.Variable) > f.Variables || !s.term(int(t.Variable)-1, t.Coefficient, sign) {
-					return Result{}, fmt.Errorf("a constraint has the term %d x%d, which is too large or of no variable", t.Coefficient, t.Variable)
+					return Result{}, Conclusion{}, fmt.Errorf("a constraint has the term %d x%d, which is too large or of no variable", t.Coefficient, t.Variable)
 				}
 			}
 			if !s.least(sign, constraint.Bound) {
-				return Result{}, fmt.Errorf("a constraint has the bound %d, which is too large", constraint.Bound)
+				return Result{}, Conclusion{}, fmt.Errorf("a constraint has the bound %d, which is too large", constraint.Bound)
 			}
 			c.add(s)
 		}
 		if ctx.Err() != nil {
-			return Result{}, ctx.Err()
+			return Result{}, Conclusion{}, ctx.Err()
 		}
 	}
 	c.Format, c.Clauses = VeriPB, c.alive
-	r := &veriPB{planes: c, in: bufio.NewReaderSize(proof, 1<<16), line: 1}
+	r := &veriPB{planes: c, in: bufio.NewReaderSize(proof, 1<<16), line: 1, any: any}
+	if any {
+		if err := r.solutions.state(f, c.constraints); err != nil {
+			return Result{}, Conclusion{}, err
+		}
+	}
 	err := r.follow(ctx)
 	if r.failed != nil && !errors.Is(r.failed, io.EOF) {
 		err = fmt.Errorf("reading the proof: %w", r.failed)
 	}
 	c.Lines, c.Bytes, c.Verified = r.line, r.read, err == nil
-	return c.Result, err
+	return c.Result, r.Conclusion, err
 }
 
 // veriPB reads a proof word by word and applies it to the planes.
 type veriPB struct {
 	*planes
-	in     *bufio.Reader
-	read   int64 // number of bytes
-	line   int64
-	failed error
-	word   string
-	ended  byte  // the byte that ended the word before and is not yet processed, or 0
-	at     place // of the current step
+	solutions
+	Conclusion
+	any     bool // proofs may have solutions and definitions
+	output  bool // the section output has been read
+	defines bool // the current constraint may have a new variable
+	in      *bufio.Reader
+	read    int64 // number of bytes
+	line    int64
+	failed  error
+	word    string
+	ended   byte  // the byte that ended the word before and is not yet processed, or 0
+	at      place // of the current step
 }
 
 // next reads a word. A semicolon is a word of its own, and a percent sign starts a comment. At the
@@ -151,6 +180,9 @@ func (r *veriPB) literal() (variable int, negated, ok bool) {
 		return 0, false, false
 	}
 	n, err := strconv.ParseInt(name[1:], 10, 32)
+	if r.defines && err == nil && int(n) == len(r.values)+1 {
+		r.grow()
+	}
 	return int(n) - 1, negated, err == nil && n >= 1 && int(n) <= len(r.values)
 }
 
@@ -171,7 +203,16 @@ func (r *veriPB) follow(ctx context.Context) error {
 		}
 		var err error
 		rule := r.word
+		if !r.any && (rule == "soli" || rule == "solx" || rule == "red") {
+			rule = "?"
+		}
 		switch rule {
+		case "soli":
+			err = r.improvement()
+		case "solx":
+			err = r.exclusion()
+		case "red":
+			err = r.definition()
 		case "f":
 			err = r.formula()
 		case "pol":
@@ -181,8 +222,15 @@ func (r *veriPB) follow(ctx context.Context) error {
 		case "del":
 			err = r.deletion()
 		case "output":
+			if r.output {
+				return r.wrong("a second output section")
+			}
+			r.output = true
 			err = r.expect("NONE", ";")
 		case "conclusion":
+			if !r.output {
+				return r.wrong("the section output NONE; is missing before the conclusion")
+			}
 			if err = r.conclusion(); err == nil {
 				return r.expect("end", "pseudo-Boolean", "proof", ";")
 			}
@@ -191,7 +239,7 @@ func (r *veriPB) follow(ctx context.Context) error {
 				err = r.wrong("a word is longer than %d bytes", mostWord)
 			}
 		default:
-			err = r.wrong("%q: should be a rule: f, pol, rup, del id, output NONE or conclusion UNSAT", rule)
+			err = r.wrong("%q: should be a rule: f, pol, rup, del id, output NONE or conclusion", r.word)
 		}
 		if err != nil {
 			return err
@@ -363,6 +411,27 @@ func (r *veriPB) derived(s *sum) error {
 func (r *veriPB) propagation() error {
 	s := r.sum()
 	defer func() { r.release(s) }()
+	if err := r.inequality(s); err != nil {
+		return err
+	}
+	if r.word == ":" {
+		for r.next() != ";" && r.word != "" {
+			continue
+		}
+	}
+	if r.word != ";" {
+		return r.wrong("%q: should be the ; that ends the rule", r.word)
+	}
+	if !r.follows(s) {
+		return r.wrong("the constraint does not follow by unit propagation")
+	}
+	done := s
+	s = nil
+	return r.derived(done)
+}
+
+// inequality reads terms and a bound into the sum, and the word after them.
+func (r *veriPB) inequality(s *sum) error {
 	for r.next() != ">=" {
 		coefficient, err := r.integer()
 		if err != nil {
@@ -370,6 +439,7 @@ func (r *veriPB) propagation() error {
 		}
 		r.next()
 		variable, negated, ok := r.literal()
+		s.room(len(r.values))
 		if !ok {
 			return r.wrong("%q: should be a literal of x1 to x%d", r.word, len(r.values))
 		}
@@ -390,20 +460,8 @@ func (r *veriPB) propagation() error {
 	if !s.least(1, bound) {
 		return r.wrong(tooLargeSum)
 	}
-	if r.next() == ":" {
-		for r.next() != ";" && r.word != "" {
-			continue
-		}
-	}
-	if r.word != ";" {
-		return r.wrong("%q: should be the ; that ends the rule", r.word)
-	}
-	if !r.follows(s) {
-		return r.wrong("the constraint does not follow by unit propagation")
-	}
-	done := s
-	s = nil
-	return r.derived(done)
+	r.next()
+	return nil
 }
 
 func (r *veriPB) deletion() error {
@@ -427,28 +485,54 @@ func (r *veriPB) deletion() error {
 
 // conclusion checks the conclusion.
 func (r *veriPB) conclusion() error {
-	if r.next() != "UNSAT" {
+	var err error
+	switch r.next(); {
+	case r.word == "UNSAT":
+		err = r.refutation()
+	case !r.any:
 		return r.wrong("%q: only the conclusion UNSAT is checked", r.word)
+	case r.word == "BOUNDS":
+		err = r.bounds()
+	case r.word == "ENUMERATION_COMPLETE":
+		err = r.enumeration()
+	default:
+		return r.wrong("%q: only the conclusions UNSAT, BOUNDS and ENUMERATION_COMPLETE are checked", r.word)
 	}
-	if r.next() == ":" {
-		r.next()
-		n, err := r.integer()
-		if err != nil {
-			return err
-		}
-		at, err := r.constraint(n)
-		if err != nil {
-			return err
-		}
-		if !r.constraints[at].contradictory() {
-			return r.wrong("constraint %d is no contradiction", n)
-		}
-		r.next()
-	} else if !r.refuted {
-		return r.wrong("the constraints are no contradiction by unit propagation")
+	if err == nil && r.word != ";" {
+		err = r.wrong("%q: should be the ; that ends the conclusion", r.word)
 	}
-	if r.word != ";" {
-		return r.wrong("%q: should be the ; that ends the conclusion", r.word)
+	return err
+}
+
+// refutation checks a conclusion UNSAT.
+func (r *veriPB) refutation() error {
+	if r.best != nil || len(r.seen) > 0 {
+		return r.wrong("UNSAT: the proof states a solution")
 	}
+	r.Unsatisfiable = true
+	return r.contradiction()
+}
+
+// contradiction reads the number of a contradiction, if there is one, and the word after it.
+func (r *veriPB) contradiction() error {
+	if r.next() != ":" {
+		if !r.refuted {
+			return r.wrong("the constraints are no contradiction by unit propagation")
+		}
+		return nil
+	}
+	r.next()
+	n, err := r.integer()
+	if err != nil {
+		return err
+	}
+	at, err := r.constraint(n)
+	if err != nil {
+		return err
+	}
+	if !r.constraints[at].contradictory() {
+		return r.wrong("constraint %d is no contradiction", n)
+	}
+	r.next()
 	return nil
 }

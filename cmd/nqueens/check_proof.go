@@ -33,7 +33,8 @@ type proofCheck struct {
 	Refused  string            `json:"refused,omitempty"` // where and why
 	Problem  string            `json:"problem,omitempty"`
 	Count    string            `json:"count,omitempty"`    // as in a record
-	Optimum  *int              `json:"optimum,omitempty"`  // the best number of pieces
+	Optimum  *int              `json:"optimum,omitempty"`  // the best number of pieces, or value of a formula's objective
+	Cost     *nqueens.Count    `json:"cost,omitempty"`     // the value in the text of a formula, if it is not Optimum
 	Cubes    int               `json:"cubes,omitempty"`    // number of cubes that the proof of an optimum is split into
 	Compared *proof.Comparison `json:"compared,omitempty"` // the comparison of the formula with the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
@@ -44,6 +45,7 @@ type proofCheck struct {
 	about   string          // the problem's file, if it has one
 	goal    nqueens.Goal    // of an optimum
 	models  *proof.ModelCount
+	formula *proof.FormulaOptimum
 }
 
 func (p *program) checkProof() *cobra.Command {
@@ -136,6 +138,8 @@ func (p *program) report(c *proofCheck, asJSON bool) error {
 // String returns the verified statement.
 func (c *proofCheck) String() string {
 	switch {
+	case c.formula != nil:
+		return c.formulaText()
 	case c.models != nil && c.models.Weighted:
 		return fmt.Sprintf("the weights of the models of %s add up to %s", c.Problem, decimal(c.models.Count))
 	case c.models != nil:
@@ -298,9 +302,12 @@ better.cnf must be the formula for a better number of pieces, which is made agai
 cubes.cnf, whose clauses are negated cubes, must end with the empty clause. cube-1.drat
 and so on must show that each clause follows from the formula and the clauses before.
 For a covering problem fewer.pbp replaces these files, or fewer-1.pbp and so on if
-split.txt says that the certificate has shares. No solver is trusted and none is run.
-An error is reported with its file, and status 1.`,
-		Example: `  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
+split.txt says that the certificate has shares. For a file with an objective there are its
+text, constraints.opb, which is made again from the text, and optimum.pbp, a proof in the
+format of VeriPB that no solution of these constraints has a better value. No solver is
+trusted and none is run. An error is reported with its file, and status 1.`,
+		Example: `  nqueens solve --file f.wcnf --certified f; nqueens check optimum f
+  nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
   nqueens check optimum k6 --json`,
 	}, (*proofCheck).checkOptimum)
 }
@@ -373,6 +380,9 @@ func (c *proofCheck) checkCount(ctx context.Context, known nqueens.Catalogue) er
 
 // checkOptimum checks a certified optimum.
 func (c *proofCheck) checkOptimum(ctx context.Context, known nqueens.Catalogue) error {
+	if proof.IsFormulaOptimum(c.Folder) {
+		return c.checkFormula(ctx)
+	}
 	best, err := proof.VerifyOptimum(ctx, c.Folder, known)
 	if best.Problem.Family != nil {
 		c.Problem = best.Problem.String()

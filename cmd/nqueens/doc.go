@@ -685,6 +685,20 @@
 //	$ nqueens check count seven
 //	verified: domination(7) has 86 solutions of 4 pieces, the fewest; … steps, … bytes, …
 //
+// So are the proofs for a file with an objective: DIMACS with weights (WCNF), OPB, also with soft constraints, LP
+// and MPS. The proof is about constraints.opb, which is the file as linear constraints, and in the format
+// of VeriPB 3.0, with the rules soli, red, rup, pol and del.
+//
+//	$ cat costs.wcnf
+//	h 1 2 0
+//	3 -1 0
+//	4 -2 0
+//	$ nqueens solve --file costs.wcnf --certified costs
+//	note: the objective is 3, its least value
+//	v 1 -2 0
+//	$ nqueens check optimum costs
+//	verified: the least value of the objective in costs.wcnf is 3; … steps, … bytes, …
+//
 // # Benchmarks: bench, chart, report
 //
 // Bench runs a plan, a YAML file of problems and backends; [nqueens/bench/plan.Plan] explains its keys.

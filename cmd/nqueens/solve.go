@@ -44,8 +44,8 @@ by the rules of the piece before it is printed, except those that the backend
 construct writes while it makes them, beyond 2048 squares a side. The answer "no
 solution" is only as good as the backend; with --proof the backend also writes a proof,
 which is checked. --proof=FILE keeps the proof for "nqueens check proof". Checking may
-take ten times --timeout, and at least a minute. With --certified the best solution comes with a
-proof that none is better, for "nqueens check optimum". --as chooses a form:
+take ten times --timeout, and at least a minute. With --certified the best solution, of a board with --task
+optimise or of a file with an objective, comes with a proof that none is better, for "nqueens check optimum". --as chooses a form:
 ` + listing(8, forms(), func(f form) (string, string) { return f.name, f.about }),
 		Example: `  nqueens solve 8
   nqueens solve 8 --given d4 -o board.svg
@@ -60,6 +60,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
   nqueens solve torus 8 --proof              that there is none, by a checked proof
   nqueens solve torus 8 --proof=t8.drat.gz   and the proof is kept
   nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
+  nqueens solve --file f.wcnf --certified f; nqueens check optimum f
   nqueens solve domination 9 --task optimise --certified d9 --split 1 --part 2/4   a quarter of the proofs
   nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -128,7 +129,7 @@ proof that none is better, for "nqueens check optimum". --as chooses a form:
 			p.noteOptimum(r, e.Jobs[0].Problem)
 			if r.Status == nqueens.Solved {
 				err = to.add(r.Solution)
-			} else if r.ProofStatus == "" {
+			} else if r.ProofStatus == "" && s.certified == "" {
 				why := "; nqueens explain says why there is none"
 				if r.Proof.Checked() {
 					why = ""
