@@ -40,6 +40,20 @@ type Standalone interface {
 	Answer(isolate.Result, error) nqueens.Outcome
 }
 
+// Variable is a Process that can run with another problem text, or with other options, than its description
+// states.
+type Variable interface {
+	Process
+	// Verbatim returns the backend with the text of a formula in DIMACS in place of the text that it would write.
+	Verbatim(text []byte) *external.Solver
+	// Command returns the command line that answers a request, or "" if there is none.
+	Command(nqueens.Request) string
+	// Simpler returns the commands that remain of the command for a request after one option is removed.
+	Simpler(nqueens.Request) []string
+	// WithCommand returns the backend with another command line.
+	WithCommand(line string) (*external.Solver, error)
+}
+
 // PeakBytes is the statistic in which a Process reports its peak memory in bytes, if the system
 // provides it.
 const PeakBytes = external.PeakBytes

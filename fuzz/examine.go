@@ -22,6 +22,11 @@ type Question struct {
 	Seed uint64 `json:"seed,omitempty"`
 	// Prove requires a proof if there is no solution.
 	Prove bool `json:"prove,omitempty"`
+	// Verbatim gives the instance's own text to an external solver, with repeated literals and tautologies, which
+	// the text that the solver's backend writes does not have.
+	Verbatim bool `json:"verbatim,omitempty"`
+	// Command is the command line of an external solver with fewer options than in its description, or "".
+	Command string `json:"command,omitempty"`
 }
 
 // A Trial is an instance and the questions about it.
@@ -119,9 +124,9 @@ func (x *Examiner) ask(ctx context.Context, f Form, p nqueens.Problem, q Questio
 
 // answer returns the answer to a question.
 func (x *Examiner) answer(ctx context.Context, f Form, p nqueens.Problem, q Question) Answer {
-	b := x.backend(q.Backend)
-	if b == nil {
-		return failed(nqueens.Unsupported, "there is no backend "+q.Backend)
+	b, err := x.variant(f, q)
+	if err != nil {
+		return failed(nqueens.Unsupported, err.Error())
 	}
 	asker, limit := x.Asker, x.Limits.Time
 	if !x.tests(q.Backend) {

@@ -278,7 +278,7 @@ func (f *Fuzzer) Trial(number int) (Trial, bool) {
 		t.Kind, t.Asked, t.Relation = kind.Name, nil, ""
 		for _, c := range f.Candidates {
 			if q, ok := f.question(ask, p, c); ok {
-				t.Asked = append(t.Asked, q)
+				t.Asked = append(t.Asked, f.verbatim(ask, t.Form, p, q))
 			}
 		}
 		if len(t.Asked) == 0 {
@@ -346,6 +346,16 @@ func (f *Fuzzer) question(r *rand.Rand, p nqueens.Problem, c backends.Candidate)
 		}
 	}
 	return Question{}, false
+}
+
+// verbatim returns the question about the form's own text in half of the cases in which that is possible.
+func (f *Fuzzer) verbatim(r *rand.Rand, form Form, p nqueens.Problem, q Question) Question {
+	as := q
+	as.Verbatim, as.Prove = true, false
+	if b, err := f.variant(form, as); err == nil && r.IntN(2) == 0 && b.Supports(f.request(p, as)) == nil {
+		return as
+	}
+	return q
 }
 
 // anyEncoding returns a random encoding of the backend, with or without a refinement.

@@ -144,6 +144,10 @@ func (s *shrinker) simpler(ctx context.Context, f Finding) Finding {
 		add(q.Threads > 1, func(q *Question) { q.Threads = 0 })
 		add(q.Seed != 0, func(q *Question) { q.Seed = 0 })
 		add(q.Unreduced, func(q *Question) { q.Unreduced = false })
+		add(q.Verbatim, func(q *Question) { q.Verbatim = false })
+		for _, command := range s.x.simplerCommands(f.Trial) {
+			add(true, func(q *Question) { q.Command = command })
+		}
 		if b := s.x.backend(q.Backend); b != nil {
 			d := b.Describe()
 			plain, _, refined := strings.Cut(q.Encoding, "+")

@@ -2,6 +2,7 @@ package fuzz
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -299,16 +300,20 @@ func (r *report) text() []byte {
 		fmt.Fprintf(&b, "%s\n\n", r.proved)
 	}
 	fmt.Fprintf(&b, "## To repeat it\n\n")
-	switch p, external := r.x.backend(q.Backend).(backends.Process); {
-	case isLibrary(r.x.backend(q.Backend)):
+	p, external := r.x.backend(q.Backend).(backends.Process)
+	if isLibrary(r.x.backend(q.Backend)) || q.Command != "" || q.Verbatim {
 		fmt.Fprintf(&b, "Copy `trial.json` to the folder `again/corpus`:\n\n    nqueens fuzz %s --trials 1 -o again\n", q.Backend)
-	default:
+	} else {
 		for _, file := range r.files {
 			fmt.Fprintf(&b, "    %s\n", r.command(file))
 		}
-		if external {
-			fmt.Fprintf(&b, "\nThe solver's own command is `%s`.\n", p.CommandLine())
+	}
+	if external {
+		fmt.Fprintf(&b, "\nThe solver's own command is `%s`", cmp.Or(r.x.commandLine(r.Trial), p.CommandLine()))
+		if q.Verbatim {
+			fmt.Fprintf(&b, "; `%s` is its input, unchanged", r.files[0])
 		}
+		b.WriteString(".\n")
 	}
 	fmt.Fprintf(&b, "\n## Versions\n\n")
 	for _, v := range r.folder.versions(names...) {

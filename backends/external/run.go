@@ -51,14 +51,14 @@ func (s *Solver) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	in, encoding := s.input(r)
 	if r.Problem.Goal() != nqueens.NoGoal {
 		var best func(nqueens.Request) nqueens.Outcome
-		if c := in.commands[nqueens.Optimise]; c != nil {
+		if c := s.commandFor(in, nqueens.Optimise); c != nil {
 			best = func(r nqueens.Request) nqueens.Outcome {
 				return s.answer(ctx, r, in, encoding, c, visit, nil)
 			}
 		}
 		return answer.Optimise(ctx, r, best, s.Run, visit)
 	}
-	return s.answer(ctx, r, in, encoding, in.commands[r.Task], visit, nil)
+	return s.answer(ctx, r, in, encoding, s.commandFor(in, r.Task), visit, nil)
 }
 
 // PeakBytes is the statistic with the peak memory of the program's processes in bytes, if the
@@ -160,7 +160,8 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 	p, state := x.request.Problem, x.input.Format.State
 	done, err := await.Result(ctx, func() result {
 		p, err := p, error(nil)
-		whole := x.request.Unreduced && !x.proving // a proof refutes the reduced formula, without further filtering
+		given := x.solver.given                                      // states the whole problem
+		whole := (x.request.Unreduced || given != nil) && !x.proving // a proof refutes the reduced formula, without further filtering
 		if !whole && !x.proving {
 			p, err = propagate.Closed(p)
 		}
@@ -168,7 +169,11 @@ func (x *run) write(ctx context.Context, name, encoding string) error {
 		if err == nil {
 			s, err = state(p, e, whole)
 		}
-		if err == nil {
+		switch {
+		case err != nil:
+		case given != nil:
+			_, err = f.Write(given)
+		default:
 			err = s.Write(contextWriter{ctx, f})
 		}
 		return result{s, errors.Join(err, f.Close())}

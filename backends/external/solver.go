@@ -25,6 +25,8 @@ type Solver struct {
 	file        string              // the file of the description, "" if it is built in
 	text        func() []byte
 	found       func() string // Version, which is determined once
+	given       []byte        // the text of the problem in place of the solver's own, or nil
+	replaced    *command      // in place of the commands of the description, or nil
 }
 
 // ParseSolver returns the solver of a description. The file is the name of the text in errors, and
@@ -143,7 +145,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	if r.Encoding != "" && encoding != r.Encoding {
 		return fmt.Errorf("%s has no encoding %q: only clauses have cardinalities and orders to choose from", s.name(), r.Encoding)
 	}
-	c := in.commands[r.Task]
+	c := s.commandFor(in, r.Task)
 	if c == nil {
 		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name(), encoding, r.Task, s.does(r.Task))
 	}
@@ -158,6 +160,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	}
 	if err := in.Format.check(r, encoding); err != nil {
 		return fmt.Errorf("%s/%s %w", s.name(), encoding, err)
+	}
+	if err := s.verbatim(r, in); err != nil {
+		return fmt.Errorf("%s/%s gets no text unchanged: %w", s.name(), encoding, err)
 	}
 	return nil
 }

@@ -926,8 +926,11 @@
 // share no code with the solver and, on small instances, with brute force. A quarter of the trials
 // compares answers of one solver with each other, such as the counts with a variable true and with it false.
 //
+// An external solver gets half of the formulas as they are, with repeated literals and tautologies. The other half is written as for
+// every backend, without them.
+//
 // Each finding is shrunk: clauses, literals, variables, squares, the side of the board, and the solver's options
-// are removed until no single removal keeps the failure. Its folder has the input, the answers, the evidence and a
+// (threads, seed, encoding, and those of an external solver's command) are removed until no single removal keeps the failure. Its folder has the input, the answers, the evidence and a
 // README for an issue. Trials of earlier findings, and instances in the folder "corpus", are repeated first. The
 // same command goes on where it stopped. The instances depend only on --seed and the number of the trial.
 //

@@ -1,0 +1,84 @@
+package external
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nqueens"
+	"nqueens/encode"
+	"nqueens/family"
+)
+
+func variantForTests(t *testing.T, inputs string) *Solver {
+	t.Helper()
+	s, err := ParseSolver("mine.yaml", []byte("name: mine\nabout: nothing\ninputs:\n"+inputs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSimpler checks the commands with one option less, and that one of them takes the place of the description's.
+func TestSimpler(t *testing.T) {
+	s := variantForTests(t, "  - {format: dimacs, answer: competition, first: \"sh -c 'a b' -n 0 --seed={seed} {input} -o {input}\"}\n")
+	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.FindFirst}
+	want := []string{
+		"sh -n 0 --seed={seed} {input} -o {input}",
+		"sh 'a b' -n 0 --seed={seed} {input} -o {input}",
+		"sh -c 'a b' --seed={seed} {input} -o {input}",
+		"sh -c 'a b' 0 --seed={seed} {input} -o {input}",
+		"sh -c 'a b' -n 0 {input} -o {input}",
+		"sh -c 'a b' -n 0 --seed={seed} {input} {input}",
+	}
+	if got := s.Simpler(r); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	simpler, err := s.WithCommand(want[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := simpler.Simpler(r); simpler.Command(r) != want[0] || len(got) != 4 || s.Command(r) == want[0] {
+		t.Errorf("%q of %q", got, simpler.Command(r))
+	}
+	if _, err := s.WithCommand("sh --no-input"); err == nil {
+		t.Error("a command without an input is accepted")
+	}
+}
+
+// TestVerbatim checks that a solver writes the given text, and which requests it does not support then.
+func TestVerbatim(t *testing.T) {
+	text := "p cnf 2 2\n1 1 -2 0\n2 -2 0\n"
+	p, err := encode.Reading{Format: encode.DIMACS}.Problem(family.Queens, "input.cnf", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := variantForTests(t, "  - {format: dimacs, answer: competition, first: 'sh {input}', all: 'sh {input}'}\n  - {format: opb, answer: competition, first: 'sh {input}'}\n").Verbatim([]byte(text))
+	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Encoding: "pairwise"}
+	if err := s.Supports(r); err != nil {
+		t.Fatal(err)
+	}
+	in, encoding := s.input(r)
+	x := run{solver: s, request: r, input: in, folder: t.TempDir()}
+	x.outcome.Stats = map[string]int64{}
+	file := filepath.Join(x.folder, "problem.cnf")
+	if err := x.write(t.Context(), file, encoding); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != text || x.statement.Variables != 2 {
+		t.Errorf("%q, %v, %d variables", got, err, x.statement.Variables)
+	}
+	for name, change := range map[string]func(*nqueens.Request){
+		"all solutions":  func(r *nqueens.Request) { r.Task = nqueens.FindAll },
+		"another format": func(r *nqueens.Request) { r.Encoding = "opb" },
+		"a board":        func(r *nqueens.Request) { r.Problem = nqueens.Problem{Family: family.Queens, N: 4} },
+	} {
+		other := r
+		change(&other)
+		if s.Supports(other) == nil {
+			t.Errorf("%s: supported", name)
+		}
+	}
+}
