@@ -295,8 +295,7 @@ func (c *cells) fill(item int) bool {
 	return true
 }
 
-// takes returns a lower bound on the number of further options that are needed to meet the needs of
-// all items.
+// undo restores the state in which the trail had the given length.
 func (c *cells) undo(length int) {
 	for len(c.trail) > length {
 		o := c.trail[len(c.trail)-1]

@@ -8,19 +8,20 @@ import (
 // A square that probing leaves open may still be refuted: with a piece on it, probing closes other
 // squares, and then more, until none is left. This is shaving, a term of P. Martin and D. Shmoys
 // for time intervals (A new approach to computing optimal schedules for the job-shop scheduling
-// A square that was tried before is tried again only after at least 1/again of the squares that
-// were open at that time have been closed.
+// problem, 1996). Testing one square takes as many relaxations as there are squares, which is
+// worthwhile for trees of 10¹¹ nodes and more: a tree of 8·10¹² nodes on 34 ranks, 3·10¹² after
+// probing, was reduced to 8·10¹⁰.
+
+// A square that was tried is tried again only after at least 1/again of the squares that were open
+// at that time have been closed.
+const again = 16
 
 // shave closes squares of the region after probing as long as worth returns true for the estimated
 // size of the remaining tree. spent returns the cost so far in nodes. shave returns an estimate of
 // the number of nodes that the search then takes. Squares on lines with few squares come first,
 // because they close most.
-const again = 16
-
-// shave closes squares of the region after probing as long as that is worthwhile, given the cost so
-// number of squares that were open when the square was tried
 func (x *relaxer) shave(smaller float64, spent func() float64, worth func(smaller float64) bool) float64 {
-	tried := make(map[nqueens.Square]int) // number of squares that were open then
+	tried := make(map[nqueens.Square]int) // number of open squares when the square was tried
 	wanted := func(s nqueens.Square) bool {
 		open, before := tried[s]
 		return !before || (open-len(x.left.open))*again >= open

@@ -112,10 +112,10 @@ func (s *search) partition(l *level, mask []uint64) (cliques, size int) {
 	return cliques, size
 }
 
-// apart greedily collects waiting covers that are inside the budget's set and have no common open
-// placement, starting with the cover with the fewest open placements. Each of them needs a separate
-// placement. apart returns their number. If they need the whole budget, it also closes the
-// placements that are in none of them, and reports in closed whether there were any.
+// affordable returns false if the budget b is certainly too small. n is the number of waiting
+// covers in b, and budget the number of placements that b still allows. Each open placement can
+// satisfy some of these covers. affordable adds up the largest of these numbers, one for each
+// placement that the budget allows. If the total is less than n, the budget cannot be kept.
 func (s *search) affordable(l *level, b *wide, budget int) bool {
 	waiting := s.room[:s.coverWords()]
 	n := 0
@@ -155,10 +155,10 @@ func (s *search) affordable(l *level, b *wide, budget int) bool {
 	return n <= 0
 }
 
-// apart returns the number of waiting covers inside a budget without common open placements, in a
-// greedy choice that starts with the tightest: each needs a separate placement. If they need the
-// whole budget, apart closes the placements that are in none of them, and reports whether there
-// were any.
+// apart greedily collects waiting covers that are inside the budget's set and have no common open
+// placement, starting with the cover with the fewest open placements. Each of them needs a separate
+// placement. apart returns their number. If they need the whole budget, it also closes the
+// placements that are in none of them, and reports in closed whether there were any.
 func (s *search) apart(l *level, b *wide, budget int) (n int, closed bool) {
 	used := s.room[:s.words]
 	clear(used)

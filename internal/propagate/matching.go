@@ -81,7 +81,8 @@ type graph struct {
 	placements []int // by edge
 }
 
-// graph returns false if the lines are not of two kinds.
+// graph returns the graph of the undecided lines whose edges are the open placements. ok is false
+// if the lines are not of two kinds.
 func (p *Propagation) graph() (g graph, ok bool) {
 	of := make([][]int, len(p.value)) // by open placement: its lines
 	var lines []int
