@@ -132,7 +132,8 @@ func (v *bitSearch) smallest(state []group, open []uint64) (block, item int) {
 	return block, item
 }
 
-// searchMany searches any problem, with any choice of item.
+// searchMany searches any problem, with any choice of item, and reports whether the search is
+// complete.
 func (v *bitSearch) searchMany() bool {
 	must := ^uint64(0) // all ones if an item without options ends a branch
 	if v.choice == FirstItem {

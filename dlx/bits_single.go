@@ -2,7 +2,8 @@ package dlx
 
 import "math/bits"
 
-// searchOne searches a problem whose state is one group, with MRV.
+// searchOne searches a problem whose state is one group, with MRV, and reports whether the search
+// is complete.
 func (v *bitSearch) searchOne() bool {
 	split := uint32(v.split())
 	for v.top > 0 {

@@ -185,7 +185,8 @@ func (l *links) cover(ring link, end int) int {
 	return end
 }
 
-// coverOthers covers the items of x's option other than its own.
+// coverOthers covers the items of x's option other than x's own. It returns the new end of the
+// trail.
 func (l *links) coverOthers(x *node, end int) int {
 	if l.tint != nil {
 		return l.commit(x, end)

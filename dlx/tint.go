@@ -40,7 +40,8 @@ func (l *links) tintOption(colours []colour) {
 func (l *links) shade(k link) colour { return l.shades[int(k/nodeSize)-len(l.sizes)] }
 
 // commit is called after x's option was chosen. It covers the other items of the option that have
-// no colour, and settles those that have a colour and are not settled yet.
+// no colour, and settles those that have a colour and are not settled yet. It returns the new end
+// of the trail.
 func (l *links) commit(x *node, end int) int {
 	for _, other := range l.others(x) {
 		item := l.at(other).item
@@ -78,7 +79,8 @@ func (l *links) coverTinted(ring link, end int) int {
 	return end
 }
 
-// hide unlinks the option of node k from the rings of its other items that are not settled.
+// hide unlinks the option of node k from the rings of its other items that are not settled. It
+// returns the new end of the trail.
 func (l *links) hide(k link, end int) int {
 	a := l.arena
 	*a.trail(end) = k

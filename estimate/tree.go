@@ -140,8 +140,8 @@ func (t *tree) branches(n *node, options []int32) (_ []int32, either bool) {
 	return options, false
 }
 
-// leave excludes placements. leave and choose report whether every line can still have as many
-// placements as it needs.
+// leave excludes placements. leave, choose, remove and lose report whether every line can still
+// have as many placements as it needs.
 func (t *tree) leave(n *node, placements []int32) bool {
 	for _, p := range placements {
 		n.free[p/64] &^= 1 << (p % 64)

@@ -119,7 +119,7 @@ func (f *Folder) locked(folder string) (names []string) {
 	return names
 }
 
-// attend registers a worker of the machine.
+// attend registers a worker of the machine by a lock that others can see.
 func (f *Folder) attend(machine string) (*claim, error) {
 	f.locked(workersFolder)
 	for {

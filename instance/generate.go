@@ -167,7 +167,7 @@ func RandomCompletion(r Random, n, queens int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// without removes entry i by moving the last entry to its place.
+// without returns the list without entry i. It moves the last entry to its place.
 func without(list []int, i int) []int {
 	last := len(list) - 1
 	list[i] = list[last]

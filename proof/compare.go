@@ -106,7 +106,7 @@ type derivation struct {
 }
 
 // name maps the formula's squares to the rules' variables. The formula may omit squares that the
-// rules decide.
+// rules decide. name returns false if the squares do not match otherwise.
 func (d *derivation) name(f *encode.CNF) bool {
 	left := f.Squares
 	for i, s := range d.squares {

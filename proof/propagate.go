@@ -115,7 +115,8 @@ func (a *assignment) propagate() bool {
 	}
 }
 
-// propagateBinary propagates l in the clauses of two literals that contain its negation.
+// propagateBinary propagates l in the clauses of two literals that contain its negation. It returns
+// false on a conflict.
 func (a *assignment) propagateBinary(l lit) bool {
 	a.propagations++
 	if a.stale[l] {
@@ -132,7 +133,8 @@ func (a *assignment) propagateBinary(l lit) bool {
 	return true
 }
 
-// propagateTernary propagates l in the clauses of three literals.
+// propagateTernary propagates l in the clauses of three literals that contain its negation. It
+// returns false on a conflict.
 func (a *assignment) propagateTernary(l lit) bool {
 	values := a.values
 	for _, c := range a.ternaries[l] {
@@ -156,8 +158,8 @@ func (a *assignment) purge(l lit) {
 	a.stale[l] = false
 }
 
-// propagateWatched propagates l in the longer clauses that watch its negation. The literal is of
-// the top level.
+// propagateWatched propagates l in the longer clauses that watch its negation. l must be a literal
+// of the top level. propagateWatched returns false on a conflict.
 func (a *assignment) propagateWatched(l lit) bool {
 	wrong := l.not()
 	values, words, watches := a.values, a.words, a.watches

@@ -238,7 +238,8 @@ func (c *clauses) eliminate() bool {
 	return some
 }
 
-// resolve replaces the clauses with l or its negation by their resolvents, if there are few enough.
+// resolve replaces the clauses with l or its negation by their resolvents, if there are few enough,
+// and reports whether it did.
 func (c *clauses) resolve(l lit, budget *int) bool {
 	// The binary clauses are (l or x) and (not l or y).
 	x, y := c.implied[l.not()], c.implied[l]

@@ -165,7 +165,8 @@ func newListing(f *formula, stop *turns.Flag, yield func([]int32) bool) *listing
 	return &listing{f: f, stop: stop, yield: yield, model: make([]int32, len(f.projection)), free: make([]truth, f.free)}
 }
 
-// list enumerates the values of the free variables like a binary counter. It changes values.
+// list calls one with every assignment of the free variables, in the order of a binary counter. It
+// changes values. It returns false if the enumeration was stopped.
 func (l *listing) list(values []truth) bool {
 	l.open = l.open[:0]
 	for i := range l.free {
@@ -199,7 +200,8 @@ func (l *listing) list(values []truth) bool {
 	}
 }
 
-// one passes a model to yield.
+// one passes the model with the given values to yield, unless skip excludes it. It returns false if
+// yield does.
 func (l *listing) one(values []truth) bool {
 	if l.skip != nil && l.skip(values) {
 		return true

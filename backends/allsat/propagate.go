@@ -29,7 +29,8 @@ func (s *learner) conflicting(literals ...lit) bool {
 	return false
 }
 
-// propagateTernary visits the ternary clauses that contain the negation of l, which is true.
+// propagateTernary visits the ternary clauses that contain the negation of l, which is true. It
+// returns false on a conflict.
 func (s *learner) propagateTernary(l lit) bool {
 	for _, p := range s.ternary[l] {
 		a, b := s.value[p[0]], s.value[p[1]]
@@ -48,7 +49,8 @@ func (s *learner) propagateTernary(l lit) bool {
 	return true
 }
 
-// propagateLong visits the longer clauses that watch a literal that has become false.
+// propagateLong visits the longer clauses that watch a literal that has become false. It returns
+// false on a conflict.
 func (s *learner) propagateLong(l lit) bool {
 	watches := s.watches[l]
 	s.effort += int64(14 * len(watches))
@@ -146,7 +148,8 @@ func (s *learner) literals(c clause) []uint32 {
 	return s.arena[c+2:][:s.arena[c]]
 }
 
-// store puts a clause in the arena. Its first two literals are the watched ones.
+// store puts a clause in the arena and returns its index. Its first two literals are the watched
+// ones.
 func (s *learner) store(literals []lit, lbd int) clause {
 	c := clause(len(s.arena))
 	s.arena = append(s.arena, uint32(len(literals)), uint32(lbd))

@@ -111,7 +111,8 @@ func leapRow(in, out rowStates, rows []row, leaps leaps) (rest, made int) {
 	return rest, made
 }
 
-// finish relies on the fact that two files are left: a row has at most two squares.
+// finish fills the last two rows, as described at kernel. It relies on the fact that two files are
+// left: a row has at most two squares.
 func (p *portable) finish() uint64 {
 	level := len(p.rows) - 2
 	last, ahead := p.rows[level+1].open, p.rows[level].ahead&31

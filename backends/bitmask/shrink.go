@@ -80,7 +80,8 @@ func (p *packed) shrunk(board []uint64, s *packed) *packed {
 	return s
 }
 
-// shrunkLines arranges the lines without a piece.
+// shrunkLines arranges the lines without a piece in the words of s. It returns, for each pair of an
+// old and a new word, which bits of the old word go to the new one.
 func (p *packed) shrunkLines(board []uint64, s *packed) (parts []part) {
 	given, lines, open := s.given, s.lines[:0], s.open
 	s.region = p.region

@@ -167,7 +167,7 @@ func (s *search) count() total {
 // ahead of another: it has hardly anything left, or the other has hardly begun.
 func farAhead(ahead, behind float64) bool { return 8*(1-ahead) < 1-behind || ahead > 1000*behind }
 
-// fromRoot searches the whole tree, up to the limit.
+// fromRoot searches the whole tree, up to the limit, and returns the number of solutions found.
 func (s *search) fromRoot() total {
 	s.stopped, s.explored, s.found = false, 0, total{}
 	root := s.descend(0)

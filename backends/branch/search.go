@@ -197,7 +197,8 @@ func (s *search) extends(depth int) bool {
 	}
 }
 
-// appendKey appends everything that the number of solutions below a level depends on.
+// appendKey appends the cache key of a level: everything that the number of solutions below the
+// level depends on.
 func (s *search) appendKey(key []uint64, l *level) []uint64 {
 	key = append(append(key, l.open...), l.waiting...)
 	for _, need := range s.need {

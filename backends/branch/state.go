@@ -186,7 +186,7 @@ func (s *state) propagate(l *level) bool {
 	}
 }
 
-// enforce assigns the literals that the counted constraints force.
+// enforce assigns the literals that the counted constraints force. It returns false on a conflict.
 func (s *state) enforce(l *level) bool {
 	for len(s.dirty) > 0 {
 		c := s.dirty[len(s.dirty)-1]

@@ -66,7 +66,7 @@ func firstClash(q []int) (i, j int) {
 	return 0, len(q)
 }
 
-// permuted records a solution.
+// permuted records a solution, and reports whether the search continues.
 func (s *search) permuted(q []int) bool {
 	var ranks squares
 	for file, rank := range q {

@@ -163,7 +163,7 @@ func (r *run) possible(ctx context.Context, cover *dlx.Problem) (bool, error) {
 	return len(found) > 0, err
 }
 
-// count counts the solutions of a part.
+// count adds the number of solutions of a part to solutions. more is false after an error.
 func (r *run) count(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
 	progress.Report(ctx, search.Progress)
@@ -173,7 +173,8 @@ func (r *run) count(ctx context.Context, p part, solutions *answer.Solutions) (m
 	return err == nil, err
 }
 
-// cheapest passes on a solution with the smallest or largest possible number of placements.
+// cheapest adds to solutions a solution with the smallest or largest possible number of placements.
+// more reports whether further solutions are wanted.
 func (r *run) cheapest(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
 	options, _, err := search.Cheapest(ctx)
@@ -184,7 +185,8 @@ func (r *run) cheapest(ctx context.Context, p part, solutions *answer.Solutions)
 	return more, err
 }
 
-// list passes on the solutions of a part, until no more are wanted.
+// list adds the solutions of a part to solutions until no more are wanted. more reports whether
+// further solutions are wanted.
 func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (more bool, err error) {
 	search := p.cover.NewSearch(r.config)
 	var solution nqueens.Solution

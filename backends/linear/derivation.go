@@ -18,7 +18,7 @@ type derivation struct {
 	last  int64   // the last number used
 }
 
-// newDerivation begins a proof about constraints.
+// newDerivation returns a derivation that writes to w, and begins the proof about the constraints.
 func newDerivation(pb *encode.PB, w io.Writer) *derivation {
 	d := &derivation{w: bufio.NewWriter(w)}
 	for _, c := range pb.Constraints() {
@@ -103,7 +103,7 @@ func (d *derivation) refutation(r relax.Refutation, literals []nqueens.Literal) 
 	return at
 }
 
-// clause writes a clause that follows by unit propagation.
+// clause writes a clause that follows by unit propagation, and returns its number.
 func (d *derivation) clause(literals []nqueens.Literal) int64 {
 	if d == nil {
 		return 0

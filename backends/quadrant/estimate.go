@@ -14,7 +14,8 @@ type estimate struct {
 	across [][maxSide]float64 // by set: probability that they and a queen on a row of the other side do not attack each other
 }
 
-// newEstimate tabulates the probabilities.
+// newEstimate returns the estimate for queens in m columns, with its tables of probabilities. gap
+// is the distance of the first row of the north from the first row of the south.
 func newEstimate(m, gap int) *estimate {
 	// Two different columns of m are d apart with probability 2(m-d)/(m(m-1)).
 	var apart [2*maxSide + 2]float64

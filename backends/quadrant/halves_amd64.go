@@ -92,7 +92,7 @@ var (
 	}()
 )
 
-// partWith splits whole vectors of src with the kernel, and the rest in Go.
+// partWith splits src as composer.part does: whole vectors with the kernel, and the rest in Go.
 func partWith[P pattern](kernel func(with, without, src *P, n int, bit P) (has int), lanes int, with, without, src []P, bit P) (has, lacks int) {
 	whole := len(src) / lanes * lanes
 	if whole > 0 {

@@ -141,9 +141,10 @@ func (j *joiner[P]) worthSampling(east, west int64) bool {
 	return east*west >= least
 }
 
-// join splits the lists by a diagonal while that is worthwhile: half-boards that have the diagonal
-// are compared only with those that do not, and no pair is tested for it. If more diagonals remain
-// than a block supports, it splits by the diagonals that the fewest half-boards have.
+// join returns the sum of the weights of the pairs that have none of the diagonals in common. It
+// splits the lists by a diagonal while that is worthwhile: half-boards that have the diagonal are
+// compared only with those that do not, and no pair is tested for it. If more diagonals remain than
+// a block supports, it splits by the diagonals that the fewest half-boards have.
 //
 // The frequencies of diagonals are those of the longer lists before the split, unless the lists are
 // long: then another sample is worthwhile, because half-boards without the most common diagonals
@@ -176,9 +177,9 @@ func (j *joiner[P]) join(depth int, east []P, west [segments][]P, diagonals P, k
 	return j.compare(east, west, diagonals)
 }
 
-// splitEast splits the eastern half-boards by diagonal d. Those with d are compared with the
-// western half-boards without d, and those without d with all western ones. rest contains the
-// diagonals to compare except d.
+// splitEast returns the same sum as join for the diagonals d and rest. It splits the eastern
+// half-boards by diagonal d: those with d are compared with the western half-boards without d, and
+// those without d with all western ones.
 func (j *joiner[P]) splitEast(depth int, east []P, west [segments][]P, rest, d P, known *frequencies) uint64 {
 	room := j.level(depth)
 	with := grown(&room.east, len(east))
@@ -225,15 +226,15 @@ func (j *joiner[P]) packed(east []P, west [segments][]P, taken, diagonals P) (fe
 	return few, many, j.packing.places
 }
 
-// joinPacked counts the pairs of the packed lists with the joiner in j.short.
+// joinPacked returns the same sum as join for packed lists. It uses the joiner in j.short.
 func (j *joiner[P]) joinPacked(few []uint32, many [segments][]uint32, kept uint32) uint64 {
 	found := j.short.join(0, few, many, kept, &j.short.known)
 	j.pairs += j.short.pairs
 	return found
 }
 
-// compare counts the pairs that fit without splitting the lists, with blocks or one pair at a time,
-// whichever costs less.
+// compare returns the same sum as join without splitting the lists. It uses blocks or tests one
+// pair at a time, whichever costs less.
 func (j *joiner[P]) compare(east []P, west [segments][]P, diagonals P) (found uint64) {
 	e, w := int64(len(east)), lengthOf(west)
 	blocks := int64(0) // the cost if the western half-boards are put in blocks

@@ -73,9 +73,10 @@ func (q *quarter[P]) place(dst []placement[P], rows uint32, stopped func() bool)
 // rowsUnstopped is the number of remaining rows from which on a descent calls stopped.
 const rowsUnstopped = 5
 
-// descend fills the lowest of the rows. left and right are the columns of row 0 on the diagonals of
-// the queens so far: left for diagonals that go to higher columns with each row, right for those
-// that go to lower ones, with room for columns below 0.
+// descend places a queen on the lowest of the rows in every way and continues with the other rows.
+// It appends the complete placements to dst. left and right are the columns of row 0 on the
+// diagonals of the queens so far: left for diagonals that go to higher columns with each row, right
+// for those that go to lower ones, with room for columns below 0.
 func (q *quarter[P]) descend(dst []placement[P], rows uint32, p placement[P], left, right uint64, stopped func() bool) []placement[P] {
 	if rows == 0 {
 		return append(dst, p)

@@ -73,7 +73,9 @@ func (s *genetic) stats() map[string]int64 {
 	return map[string]int64{"generations": s.generations, "evaluations": s.evaluations}
 }
 
-// attempt keeps the best member first.
+// attempt starts a new population and breeds generations. It ends when the best member has no
+// collision, or has not improved for patience times generationsPatience generations for each free
+// file. It reports whether the best member has no collision. The best member is always first.
 func (s *genetic) attempt(patience int64) bool {
 	for i := range population {
 		if s.stop.Load() {

@@ -135,9 +135,9 @@ func (s *sosicGu) placeBlindly(placed int) {
 	}
 }
 
-// repair swaps queens until none collides. It keeps this invariant: of the queens that share a
-// diagonal all but one are in the conflict set, and so is a queen on a closed square. If the set is
-// empty there are no collisions.
+// repair swaps queens until none collides, and reports whether it succeeded within the given number
+// of probes. It keeps this invariant: of the queens that share a diagonal all but one are in the
+// conflict set, and so is a queen on a closed square. If the set is empty there are no collisions.
 func (s *sosicGu) repair(probes int64) bool {
 	for {
 		i, any := s.conflicting.draw(s.rng, s.collides)

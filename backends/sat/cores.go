@@ -160,7 +160,8 @@ func (s *coreSearch) run(ctx context.Context) ([]bool, error) {
 	return s.best, nil
 }
 
-// solve solves under the assumptions, and records a better assignment.
+// solve reports whether an assignment satisfies the assumptions. It records the assignment if it is
+// the best so far.
 func (s *coreSearch) solve(ctx context.Context, assumptions []int32) (bool, error) {
 	literals := make([]nqueens.Literal, len(assumptions))
 	for i, l := range assumptions {

@@ -62,7 +62,8 @@ func newGophersat(p *solver.Problem) *gophersatEngine {
 	return &gophersatEngine{solver: solver.New(p), units: slices.Clone(p.Units), unsatisfiable: p.Status == solver.Unsat}
 }
 
-// solve abandons the search when the context ends, because gophersat cannot be stopped.
+// solve implements engine. When the context ends, it abandons the search, because gophersat cannot
+// be stopped.
 func (e *gophersatEngine) solve(ctx context.Context, assumptions []nqueens.Literal) (bool, error) {
 	if err := lockGophersat(ctx); err != nil {
 		return false, err

@@ -350,7 +350,8 @@ func (s set) half(axis string) (a amount) {
 	return a
 }
 
-// peak returns the largest amount along a parameter, or the value of the parameter there.
+// peak returns the largest amount of a quantity along a parameter. If the quantity is a place at
+// the peak, it returns the value of the parameter there.
 func (s set) peak(q plan.Quantity, axis string) (a amount) {
 	places, amounts := s.along(axis, q)
 	for i, here := range amounts {

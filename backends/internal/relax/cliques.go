@@ -22,7 +22,8 @@ type Clique struct {
 	Pairs     []int // indexes of the constraints of its pairs, in the order 2 with 1, 3 with 1, 3 with 2, 4 with 1, and so on
 }
 
-// Merge finds cliques greedily: each pair that is in no clique yet starts one.
+// Merge merges pairs of variables into cliques. It finds cliques greedily: each pair that is in no
+// clique yet starts one.
 func Merge(pb *encode.PB) Merged {
 	type pair struct{ a, b int32 }
 	pairs := map[pair]int{}

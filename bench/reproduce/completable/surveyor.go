@@ -120,7 +120,8 @@ func (w *surveyor) extend(depth int, solutions []uint32, mates int) bool {
 	return true
 }
 
-// complete searches a solution with the prefix. If there is none, the prefix becomes the counterexample.
+// complete searches a solution with the prefix, and reports whether there is one. If there is none,
+// the prefix becomes the counterexample.
 func (w *surveyor) complete() bool {
 	w.result.Completed++
 	if !w.decide(w.prefix) {
@@ -132,7 +133,7 @@ func (w *surveyor) complete() bool {
 	return true
 }
 
-// sweep examines the placements with two queens more than the prefix.
+// sweep examines the placements with two queens more than the prefix. It returns false to stop.
 func (w *surveyor) sweep(l *level, solutions []uint32, mates int) bool {
 	if w.stopped() {
 		return false
