@@ -89,9 +89,18 @@ type searcher interface {
 }
 
 func (s *search) finish(engine Engine, by searcher) {
+	s.estimate(by.progress)
 	s.ended = by.run(unlimited, s.stop)
 	s.engine, s.found = engine, &by.work().found
 	s.stats.add(by.work().stats)
+}
+
+// estimate makes the search tell its gate how much of the tree it has searched. Only the only
+// thread can read this during a search.
+func (s *search) estimate(progress func() float64) {
+	if s.pace.threads == 1 {
+		s.stop.Estimate(progress)
+	}
 }
 
 // contestant is an engine in a competition.
@@ -146,6 +155,14 @@ func defaultSchedule() schedule { return schedule{turn: 10e6, share: 4, enough: 
 // result. Turns double. Learning gets the greater share, because hard formulas need it; if another
 // engine is much faster, little is lost.
 func (s *search) compete(all []*contestant) *contestant {
+	s.estimate(func() (most float64) {
+		for _, c := range all {
+			if c.searcher != nil {
+				most = max(most, c.progress())
+			}
+		}
+		return most
+	})
 	spent, events := int64(0), int64(0) // effort of the engines that are not running; largest number of events
 	for turn := s.schedule.turn; ; turn *= 2 {
 		for _, c := range all {

@@ -72,7 +72,13 @@ func (t *team) share(stop *turns.Flag) {
 
 // progress returns an estimate of the fraction of the tree that has been searched; 0 if it is
 // unknown.
-func (t *team) progress() float64 { return t.searched }
+func (t *team) progress() float64 {
+	searched := t.ended.searched
+	for _, p := range t.members {
+		searched += p.work().searched
+	}
+	return searched
+}
 
 // split assigns the lowest decision permanently and returns a learner that searches with the
 // negation of that decision, or nil if there is no decision to split on. The new learner has all

@@ -133,6 +133,39 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestEstimates checks that a racer that expects to end much sooner than another gets nearly all of the
+// time, even if its share is smaller.
+func TestEstimates(t *testing.T) {
+	estimating := func(work time.Duration, done func(steps int) float64) func(context.Context, nqueens.Request) nqueens.Outcome {
+		return func(ctx context.Context, _ nqueens.Request) nqueens.Outcome {
+			flag, release := turns.Watch(ctx)
+			defer release()
+			steps := 0
+			flag.Estimate(func() float64 { return done(steps) })
+			for ; time.Duration(steps)*time.Millisecond < work; steps++ {
+				if flag.Load() {
+					return nqueens.Stopped(ctx, 0)
+				}
+				time.Sleep(time.Millisecond)
+			}
+			return none
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		r := request(nqueens.CountAll)
+		racers := racersOf(r,
+			planted{name: "slow", run: estimating(never, func(steps int) float64 { return float64(steps) * 1e-6 })},
+			planted{name: "fast", run: estimating(time.Second, func(steps int) float64 { return float64(steps) / 1000 })})
+		racers[0].share = 2
+		racers[0].alone, racers[1].alone = 40*time.Millisecond, 30*time.Millisecond
+		start := time.Now()
+		o := race(t.Context(), r, racers, nil, nil)
+		if took := time.Since(start); o.By != "fast" || took > 1300*time.Millisecond {
+			t.Errorf("%s by %q after %v", o.Status, o.By, took)
+		}
+	})
+}
+
 // TestFailures checks that a racer that refuses, panics, ends with an invalid status or runs out of
 // memory is removed, that the race continues, and that the reserve is used when all racers have
 // failed.

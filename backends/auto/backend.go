@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nqueens"
+	"nqueens/internal/cputime"
 	"nqueens/internal/suggest"
 )
 
@@ -85,6 +86,10 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	if r.Task == nqueens.FindAll { // solutions that were visited cannot be taken back
 		f.racers, f.reserve = f.racers[:1], nil
 	}
+	if ofModels(r) && r.Encoding == "" && r.Threads <= 1 {
+		// One engine runs at a time, in this process. Its CPU time is what counts on a busy machine.
+		return raceBy(ctx, cputime.Used, r, f.racers, f.reserve, visit)
+	}
 	return race(ctx, r, f.racers, f.reserve, visit)
 }
 
@@ -93,9 +98,9 @@ const (
 	// the problems of results/auto, and a third helps if both of them fail.
 	mostRacers = 3
 	// mostCounters is the number of engines in a race to count a formula's solutions. The preferred
-	// engine gets two thirds of the time, so it takes 1.5 times as long as it would alone. The
-	// other engine first runs alone for longer than in other races, which is long enough for the
-	// formulas that it suits.
+	// engine gets two thirds of the time, unless their estimates of the work that is left differ much
+	// (course.weigh). The other engine first runs alone for longer than in other races, which is long
+	// enough for the formulas that it suits.
 	mostCounters = 2
 	// sure is the preference from which on an engine is known to be the fastest of all.
 	sure = 40

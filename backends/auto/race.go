@@ -23,7 +23,8 @@ type racer struct {
 	engine  Engine
 	request nqueens.Request
 	alone   time.Duration // how long it runs by itself before the race
-	share   float64       // its share of the time after that, relative to the others'
+	share   float64       // its share of the time after that, relative to the others', before estimates
+	weight  float64       // its share by the last estimates
 
 	gate    turns.Gate
 	stop    context.CancelFunc // nil before it has started
@@ -39,8 +40,9 @@ type course struct {
 	visit    func(nqueens.Solution) bool
 	threads  int
 	memory   int64
-	live     []*racer // racers that may still answer
-	reserve  []*racer // tried one by one if all of these fail
+	clock    func() time.Duration // by which racers get turns; it advances while one runs
+	live     []*racer             // racers that may still answer
+	reserve  []*racer             // tried one by one if all of these fail
 	started  int
 	finished chan finish
 	notes    []string
@@ -56,10 +58,16 @@ type finish struct {
 // race runs the racers, and those of the reserve only if all racers fail. Together they use the
 // request's threads and memory.
 func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
+	began := time.Now()
+	return raceBy(ctx, func() time.Duration { return time.Since(began) }, r, racers, reserve, visit)
+}
+
+// raceBy is race with a clock.
+func raceBy(ctx context.Context, clock func() time.Duration, r nqueens.Request, racers, reserve []*racer, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	c := &course{
-		ctx: ctx, visit: visit, threads: max(1, r.Threads), memory: r.Memory,
+		ctx: ctx, visit: visit, threads: max(1, r.Threads), memory: r.Memory, clock: clock,
 		live: slices.Clone(racers), reserve: reserve, finished: make(chan finish, len(racers)+len(reserve)),
 	}
 	for i, f := range c.live {
@@ -74,7 +82,7 @@ func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visi
 		runtime.GOMAXPROCS(c.threads + 1)
 		defer runtime.GOMAXPROCS(was)
 	}
-	out := c.run(time.Now())
+	out := c.run()
 	if c.started > 1 {
 		if out.Stats = maps.Clone(out.Stats); out.Stats == nil {
 			out.Stats = map[string]int64{}
@@ -89,12 +97,14 @@ func race(ctx context.Context, r nqueens.Request, racers, reserve []*racer, visi
 }
 
 // run runs the race from start to end and returns its outcome.
-func (c *course) run(began time.Time) nqueens.Outcome {
+func (c *course) run() nqueens.Outcome {
+	began := c.clock()
 	for last := began; ; {
+		c.weigh()
 		c.giveTurns()
 		var tick <-chan time.Time
 		if len(c.live) > c.threads || len(c.live) > 1 && c.memory > 0 {
-			tick = time.After(c.turnLength(last.Sub(began)))
+			tick = time.After(c.turnLength(last - began))
 		}
 		var f finish
 		select {
@@ -107,10 +117,10 @@ func (c *course) run(began time.Time) nqueens.Outcome {
 				f.Outcome = c.tooLarge()
 			}
 		}
-		now := time.Now()
+		now := c.clock()
 		for _, r := range c.live {
 			if r.running {
-				r.used += now.Sub(last)
+				r.used += now - last
 			}
 		}
 		last = now
@@ -155,13 +165,52 @@ func (c *course) stopped(last finish) nqueens.Outcome {
 func (c *course) turnLength(elapsed time.Duration) time.Duration {
 	var running, largest float64
 	for _, r := range c.live {
-		largest = max(largest, r.share)
+		largest = max(largest, r.weight)
 		if r.running {
-			running = max(running, r.share)
+			running = max(running, r.weight)
 		}
 	}
 	length := min(elapsed/16, 100*time.Millisecond)
 	return max(time.Duration(float64(length)*running/largest), 5*time.Millisecond)
+}
+
+// Estimates are rough, so only large differences change the shares of racers.
+const (
+	// A racer that expects to need more than slower times as long as another racer gets at most one
+	// part of the time for favour parts of the other racer's.
+	slower, favour = 4, 12
+	// A racer that expects to need more than hopeless times as long ends its time alone after trial.
+	hopeless = 100
+	trial    = 15 * time.Millisecond
+)
+
+// weigh sets the racers' shares by their estimates of how long they still need.
+func (c *course) weigh() {
+	var best *racer
+	for _, r := range c.live {
+		r.weight = r.share
+		if left := r.left(); left > 0 && (best == nil || left < best.left()) {
+			best = r
+		}
+	}
+	for _, r := range c.live {
+		if best == nil || r.left() <= slower*best.left() {
+			continue
+		}
+		r.weight = min(r.share, best.share/favour)
+		if r.left() > hopeless*best.left() && r.used >= trial {
+			r.alone = min(r.alone, r.used)
+		}
+	}
+}
+
+// left returns an estimate of the time in seconds that the racer still needs, 0 if it is unknown.
+func (r *racer) left() float64 {
+	done := r.gate.Done()
+	if done <= 0 || done >= 1 {
+		return 0
+	}
+	return r.used.Seconds() * (1 - done) / done
 }
 
 // giveTurns lets as many racers run as there are threads: first those that have not yet run alone
@@ -178,6 +227,7 @@ func (c *course) giveTurns() {
 			r.gate.Shut()
 		case r.stop != nil:
 			r.gate.Open()
+			r.gate.Ask()
 		default:
 			c.start(r)
 		}
@@ -190,7 +240,7 @@ func (r *racer) due() float64 {
 	if r.used < r.alone {
 		return -1
 	}
-	return float64(r.used-r.alone) / r.share
+	return float64(r.used-r.alone) / r.weight
 }
 
 func (c *course) start(r *racer) {

@@ -78,7 +78,9 @@ func (s *search) split(t *node) bool {
 		s.members = s.members[:c.begin]
 	}
 	t.product = product.shifted(free)
-	return s.settle(first)
+	ok := s.settle(first)
+	t.parts = len(s.components) - first
+	return ok
 }
 
 // reach returns the component of a variable. It appends the component's variables to members.

@@ -97,6 +97,7 @@ func (c *Counter) Count(ctx context.Context) (*nqueens.Count, error) {
 			return a
 		}
 		s := newSearch(f, c.config, stop)
+		stop.Estimate(s.progress)
 		var total number
 		if total, a.ok = s.run(); a.ok {
 			a.sum.SetFrac(total.times(f.factor).int(), f.scale.int())

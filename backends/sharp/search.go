@@ -31,6 +31,7 @@ type node struct {
 	members    int
 	mark       uint64 // head of the cache before the branch
 	traced     traced // set if the search has a trace
+	parts      int    // number of components of the branch that were not cached
 }
 
 // search counts the models of a formula.
@@ -102,49 +103,53 @@ type search struct {
 
 // run returns the count of the formula. ok is false if the search was stopped.
 func (s *search) run() (total number, ok bool) {
-	all := component{end: len(s.members)}
-	s.nodes = append(s.nodes, node{component: all, decision: none, product: one})
-	if !s.enter() {
+	if !s.start() {
 		return zero, true
 	}
-	for {
-		if s.stop.Load() || s.trace.full() {
-			return zero, false
-		}
-		t := &s.nodes[len(s.nodes)-1]
-		if len(s.components) > t.components && !t.product.isZero() {
-			c := s.components[len(s.components)-1]
-			s.nodes = append(s.nodes, node{component: c, traced: s.trace.begin()})
-			if !s.enter() {
-				return zero, true
-			}
-			continue
-		}
-		if t.product.isZero() {
-			// A component of the branch has no model, or its weights add up to 0. Cached counts of its
-			// sibling components may be wrong: learnt clauses that connect both follow from the formula as a
-			// whole, not from each component (Sang et al., 2004).
-			s.cache.rollback(t.mark)
-			s.trace.rollback(t)
-		}
-		s.trace.end(t)
-		s.undo(t.trail)
-		s.components, s.members = s.components[:t.components], s.members[:t.members]
-		if !t.second && t.decision != none {
-			t.left, t.second = t.product, true
-			if !s.enter() {
-				return zero, true
-			}
-			continue
-		}
-		total = t.left.plus(t.product)
-		if s.trace != nil {
-			total = s.trace.join(t)
-		}
-		if total = s.leave(total); len(s.nodes) == 0 {
+	for !s.stop.Load() && !s.trace.full() {
+		if total, ended := s.step(); ended {
 			return total, true
 		}
 	}
+	return zero, false
+}
+
+// start enters the whole formula. It returns false if the formula is known to have no model.
+func (s *search) start() bool {
+	all := component{end: len(s.members)}
+	s.nodes = append(s.nodes, node{component: all, decision: none, product: one})
+	return s.enter()
+}
+
+// step enters the next component of the top node, or ends the node's branch. When the search has ended, it
+// returns the count of the formula and true.
+func (s *search) step() (total number, ended bool) {
+	t := &s.nodes[len(s.nodes)-1]
+	if len(s.components) > t.components && !t.product.isZero() {
+		c := s.components[len(s.components)-1]
+		s.nodes = append(s.nodes, node{component: c, traced: s.trace.begin()})
+		return zero, !s.enter()
+	}
+	if t.product.isZero() {
+		// A component of the branch has no model, or its weights add up to 0. Cached counts of its
+		// sibling components may be wrong: learnt clauses that connect both follow from the formula as a
+		// whole, not from each component (Sang et al., 2004).
+		s.cache.rollback(t.mark)
+		s.trace.rollback(t)
+	}
+	s.trace.end(t)
+	s.undo(t.trail)
+	s.components, s.members = s.components[:t.components], s.members[:t.members]
+	if !t.second && t.decision != none {
+		t.left, t.second = t.product, true
+		return zero, !s.enter()
+	}
+	total = t.left.plus(t.product)
+	if s.trace != nil {
+		total = s.trace.join(t)
+	}
+	total = s.leave(total)
+	return total, len(s.nodes) == 0
 }
 
 // leave pops the top node, whose count is total, and multiplies the count of the node below by it.
@@ -175,7 +180,7 @@ func (s *search) enter() bool {
 	for {
 		t := &s.nodes[len(s.nodes)-1]
 		t.trail, t.components, t.members, t.mark = len(s.trail), len(s.components), len(s.members), s.cache.head
-		t.product = one
+		t.product, t.parts = one, 0
 		s.trace.restart(t)
 		if s.begin(t) && (t.product.isZero() || s.split(t)) {
 			return true

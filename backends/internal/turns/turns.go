@@ -2,6 +2,7 @@ package turns
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 )
@@ -11,6 +12,7 @@ type Gate struct {
 	mu    sync.Mutex
 	shut  atomic.Pointer[chan struct{}] // closed when the gate opens again; nil while it is open
 	flags map[*Flag]bool
+	done  atomic.Uint64 // bits of the fraction that the last Estimate returned
 }
 
 // Shut makes the searches behind the gate wait at their next check.
@@ -38,6 +40,21 @@ func (g *Gate) Open() {
 	}
 }
 
+// Ask makes the searches behind the gate call their estimates at their next check.
+func (g *Gate) Ask() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for f := range g.flags {
+		if f.estimate != nil {
+			f.raised.Store(true)
+		}
+	}
+}
+
+// Done returns the estimated fraction of the work that a search behind the gate has done. It is as
+// of the last time that the search came to the closed gate, or was asked. It is 0 if it is unknown.
+func (g *Gate) Done() float64 { return math.Float64frombits(g.done.Load()) }
+
 // wait returns when the gate is open or the context has ended.
 func (g *Gate) wait(ctx context.Context) {
 	for opened := g.shut.Load(); opened != nil && ctx.Err() == nil; opened = g.shut.Load() {
@@ -45,6 +62,16 @@ func (g *Gate) wait(ctx context.Context) {
 		case <-*opened:
 		case <-ctx.Done():
 		}
+	}
+}
+
+// answer stores the estimate of a search, and lowers its flag if only the estimate was asked for.
+func (g *Gate) answer(f *Flag) {
+	g.done.Store(math.Float64bits(f.estimate()))
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut.Load() == nil {
+		f.raised.Store(f.stop.Load())
 	}
 }
 
@@ -68,6 +95,19 @@ type Flag struct {
 	stop   atomic.Bool
 	ctx    context.Context
 	gate   *Gate
+
+	estimate func() float64 // nil if there is none
+}
+
+// Estimate sets a function that estimates which fraction of the search is done, from 0 to 1. Load
+// calls it in the goroutine of the search when the search must wait, or when its gate asks. Only one
+// goroutine may then call Load.
+func (f *Flag) Estimate(done func() float64) {
+	if f.gate != nil {
+		f.gate.mu.Lock()
+		defer f.gate.mu.Unlock()
+		f.estimate = done
+	}
 }
 
 // Watch returns a flag that is raised when the context ends, and a function that releases its
@@ -92,6 +132,7 @@ func Watch(ctx context.Context) (f *Flag, release func()) {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		delete(g.flags, f)
+		g.done.Store(0)
 	}
 }
 
@@ -110,6 +151,9 @@ func (f *Flag) Load() bool { return f.raised.Load() && f.see() }
 
 func (f *Flag) see() bool {
 	if f.gate != nil && !f.stop.Load() {
+		if f.estimate != nil {
+			f.gate.answer(f)
+		}
 		f.gate.wait(f.ctx)
 		return f.stop.Load() || f.ctx.Err() != nil
 	}

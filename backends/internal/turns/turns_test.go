@@ -38,6 +38,31 @@ func TestNoStopIsLost(t *testing.T) {
 	}
 }
 
+// TestEstimate checks that a search gives its estimate when its gate asks, and then continues.
+func TestEstimate(t *testing.T) {
+	var gate Gate
+	flag, release := Watch(Behind(t.Context(), &gate))
+	flag.Estimate(func() float64 { return 0.25 })
+	gate.Ask()
+	for range 2 {
+		if flag.Load() || gate.Done() != 0.25 {
+			t.Errorf("done %v", gate.Done())
+		}
+	}
+	flag.Estimate(func() float64 { return 0.5 })
+	if flag.Load() || gate.Done() != 0.25 {
+		t.Errorf("done %v without being asked", gate.Done())
+	}
+	gate.Ask()
+	flag.Raise()
+	if !flag.Load() {
+		t.Error("the stop is lost")
+	}
+	if release(); gate.Done() != 0 {
+		t.Errorf("done %v of a search that has ended", gate.Done())
+	}
+}
+
 // TestStopBehindShutGate checks that a stop while the gate is closed is seen when it opens.
 func TestStopBehindShutGate(t *testing.T) {
 	var gate Gate
