@@ -227,7 +227,7 @@ func (m *mpsReader) rhs(name string, n *big.Rat) error {
 	case i == -1: // the objective minus the number
 		m.p.constant.Sub(m.p.constant, n)
 		if n.Sign() != 0 {
-			m.p.warnings = append(m.p.warnings, m.wrong("the right side %s of the objective is read as the constant %s, as CPLEX, Gurobi, SCIP and cbc do; glpsol takes the other sign", n.RatString(), new(big.Rat).Neg(n).RatString()).Error())
+			m.p.warnings = append(m.p.warnings, m.wrong("the right side %s of the objective is read as the constant %s, as CPLEX, Gurobi, SCIP and cbc do; glpsol and lp_solve take the other sign", n.RatString(), new(big.Rat).Neg(n).RatString()).Error())
 		}
 	case i >= 0:
 		r := &m.p.rows[i]

@@ -144,9 +144,22 @@ func LP(r *rand.Rand) Text {
 	return Text{p, "lp", b.String()}
 }
 
+// PlainLP returns a 0–1 programme in the part of the LP format that glpsol and cbc read alike.
+func PlainLP(r *rand.Rand) Text {
+	p, _ := programme(r)
+	return plainLP(r, p)
+}
+
+// PlainMPS does the same as PlainLP in the MPS format. It always minimises, because glpsol knows no
+// section OBJSENSE.
+func PlainMPS(r *rand.Rand) Text { return mps(r, true) }
+
 // MPS returns a 0–1 programme in the MPS format.
-func MPS(r *rand.Rand) Text {
+func MPS(r *rand.Rand) Text { return mps(r, false) }
+
+func mps(r *rand.Rand, plain bool) Text {
 	p, ranges := programme(r)
+	p.Maximise = p.Maximise && !plain
 	var rows, rhs, ranged strings.Builder
 	columns := make([]strings.Builder, p.Variables)
 	entry := func(terms []Term, row string, half bool) {
@@ -184,13 +197,16 @@ func MPS(r *rand.Rand) Text {
 	fmt.Fprintf(&b, "ROWS\n N  cost\n N  other\n%sCOLUMNS\n", &rows)
 	for v := range columns {
 		name := fmt.Sprintf("y%d", v+1)
-		marked := r.IntN(2) == 0
-		if marked {
+		if marked := r.IntN(2) == 0; marked {
 			fmt.Fprintf(&b, "    M1  'MARKER'  'INTORG'\n%s    M2  'MARKER'  'INTEND'\n", columns[v].String())
 			fmt.Fprintf(&bounds, " UP BND  %s  1\n", name)
 		} else {
 			b.WriteString(columns[v].String())
-			bounds.WriteString([]string{" BV BND  " + name, " BV " + name, " LI BND  " + name + "  0\n UI BND  " + name + "  1"}[r.IntN(3)] + "\n")
+			form := r.IntN(3)
+			if plain {
+				form = 0
+			}
+			bounds.WriteString([]string{" BV BND  " + name, " BV " + name, " LI BND  " + name + "  0\n UI BND  " + name + "  1"}[form] + "\n")
 		}
 	}
 	fmt.Fprintf(&b, "RHS\n%s", &rhs)
@@ -199,4 +215,46 @@ func MPS(r *rand.Rand) Text {
 	}
 	fmt.Fprintf(&b, "BOUNDS\n%sENDATA\n", &bounds)
 	return Text{p, "mps", b.String()}
+}
+
+// plainLP writes a programme in the LP format.
+func plainLP(r *rand.Rand, p Problem) Text {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n obj:", map[bool]string{false: "Minimize", true: "Maximize"}[p.Maximise])
+	for v := range p.Variables { // each in the objective, in order
+		c := new(big.Int)
+		for _, t := range p.Objective {
+			if t.Literals[0] == v+1 {
+				c = t.Coefficient
+			}
+		}
+		fmt.Fprintf(&b, " %+d y_%d", c, v+1)
+	}
+	b.WriteString("\nSubject To\n")
+	for i, c := range p.Constraints {
+		half := r.IntN(2) == 0
+		fmt.Fprintf(&b, " c%d:", i+1)
+		for _, t := range c.Terms {
+			number := halved(t.Coefficient, half)
+			if t.Coefficient.Sign() > 0 {
+				number = "+" + number
+			}
+			fmt.Fprintf(&b, " %s y_%d", number, t.Literals[0])
+		}
+		fmt.Fprintf(&b, " %s %s\n", c.Relation, halved(c.Bound, half))
+	}
+	var bounds, kinds [2]strings.Builder
+	for v := range p.Variables {
+		kind := r.IntN(2)
+		if fmt.Fprintf(&kinds[kind], " y_%d\n", v+1); kind == 1 {
+			fmt.Fprintf(&bounds[kind], " 0 <= y_%d <= 1\n", v+1)
+		}
+	}
+	for _, section := range []struct{ name, text string }{{"Bounds", bounds[1].String()}, {"Generals", kinds[1].String()}, {"Binaries", kinds[0].String()}} {
+		if section.text != "" {
+			fmt.Fprintf(&b, "%s\n%s", section.name, section.text)
+		}
+	}
+	b.WriteString("End\n")
+	return Text{p, "lp", b.String()}
 }
