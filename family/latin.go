@@ -210,9 +210,9 @@ var DisjointQueens = &nqueens.Family{
 	},
 }
 
-// disjointModel returns the model of disjoint solutions. Its clauses require that a digit that is
-// on a file is also on the next file, and a digit on the last file also on the first, so that each
-// digit is on all files or on none.
+// disjointModel returns the model of disjoint solutions. Its clauses require that a digit on one
+// file is also on the next file, and a digit on the last file also on the first. So each digit is
+// on all files or on none.
 func disjointModel(p nqueens.Problem) *nqueens.Model {
 	n, m, board := p.N, &nqueens.Model{}, p.Board()
 	at := func(s nqueens.Square, digit int) int { return board.Index(s)*n + digit }

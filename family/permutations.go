@@ -97,9 +97,9 @@ var Costas = &nqueens.Family{
 }
 
 // costasModel returns the model of rooks with a clause for each parallelogram. If the vector from a
-// to b equals that from c to d, then the vector from a to c equals that from b to d, so that one of
-// the two is enough; this is the one over fewer files. If b and c are the same square, three rooks
-// stand at equal distances on a line.
+// to b equals the vector from c to d, then the vector from a to c equals the vector from b to d. So
+// one clause is enough for both equations; the model has the one over fewer files. If b and c are
+// the same square, three rooks stand at equal distances on a line.
 func costasModel(p nqueens.Problem) *nqueens.Model {
 	m, board := p.RuledAs(Rooks), p.Board()
 	squares := board.Squares()

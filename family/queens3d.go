@@ -53,8 +53,8 @@ func layers(p nqueens.Problem) nqueens.Board {
 	return nqueens.Board{Files: files, Ranks: p.N}
 }
 
-// queen3DAttacks compares the coordinates one by one: each is either equal on both squares or
-// differs by the same number.
+// queen3DAttacks reports whether a queen on a attacks b: each coordinate is either equal on both
+// squares or differs by the same number.
 func queen3DAttacks(board nqueens.Board, a, b nqueens.Square) bool {
 	far := max(a.Rank-b.Rank, b.Rank-a.Rank)
 	for ; a.File != b.File; a.File, b.File = a.File/board.Ranks, b.File/board.Ranks {

@@ -233,10 +233,10 @@ func copied(f *encode.CNF) *encode.CNF {
 }
 
 // VerifyOptimum checks a certificate in the form that OptimumCertificate writes; files may be
-// gzipped. It checks that the solution is one by the rules, that the formula equals the one made
-// again from the problem with a better bound of the pieces, and that it has no model in any cube,
-// the last of which is everything that remains. An error says which claim fails and in which file.
-// An error of type Unreadable means that a file does not have its format.
+// gzipped. It checks that the solution is one by the rules, and that the formula equals the one
+// made again from the problem with a better bound of the pieces. It checks that the formula has no
+// model in any cube; the last cube is everything that remains. An error says which claim fails and
+// in which file. An error of type Unreadable means that a file does not have its format.
 func VerifyOptimum(ctx context.Context, path string, known nqueens.Catalogue) (o Optimum, err error) {
 	v := folder{ctx, path, known}
 	var f, cubes *encode.CNF

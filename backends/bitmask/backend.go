@@ -37,8 +37,9 @@ func (Backend) Describe() nqueens.Description {
 	}
 }
 
-// Supports returns an error if the searches do not support the family's rule, or if a board of more
-// than MaxSize squares a side has too many open squares outside the lines of givens.
+// Supports returns an error if the searches do not support the family's rule. It also returns an
+// error if a board of more than MaxSize squares a side has too many open squares outside the lines
+// of givens.
 func (b Backend) Supports(r nqueens.Request) error {
 	if err := b.Describe().Accepts(r); err != nil {
 		return err

@@ -21,10 +21,10 @@
 // # Restricted boards and single solutions
 //
 // If many squares are closed or a side has more than 32 squares, and to enumerate and to find first
-// solutions, the search branches on the rank or file with the fewest free squares. If several have as
-// few, it chooses the one nearest to the middle. It backtracks if a line has no free square. A line
-// with one square is filled at once. The free squares of all lines are packed into a few words, so that a few
-// operations find all lines that have no, one or two free squares.
+// solutions, the search branches on the rank or file with the fewest free squares. If several have
+// as few, it chooses the one nearest to the middle. It backtracks if a line has no free square. A
+// line with one square is filled at once. The free squares of all lines are packed into a few
+// words, so that a few operations find all lines that have no, one or two free squares.
 //
 // On a torus each diagonal must have a piece and is a line like a rank. On a bare torus, whose
 // squares are all equivalent, the first piece is fixed, and the second is tried on one square of
@@ -37,8 +37,8 @@
 // packed again if they fit in fewer words.
 //
 // The explorer is the same search in simple form, one board at a time. It writes proofs. It also
-// searches briefly for a first solution before the frontier does: it first tries the square
-// of a line that leaves the most other squares free. On most boards with many solutions this finds one
+// searches briefly for a first solution before the frontier does: it first tries the square of a
+// line that leaves the most other squares free. On most boards with many solutions this finds one
 // directly.
 //
 // When the frontier has searched for a first solution for as long as solving the linear relaxation
@@ -85,12 +85,12 @@
 // # Regions
 //
 // On a board with regions the search branches on the rank, file or region that has the fewest free
-// squares beyond the pieces that it lacks: one of these squares has a piece, or it has none. To count,
-// it also fills the board row by row, after 16,384 pieces of that search, and both continue in turns
-// until one of them is complete. Ways to fill the first rows are merged if the rows above depend on
-// them in the same way: the pieces of each file and region, and the squares that touch a piece. The
-// 63,779,034 solutions on 12 ranks without a map take 250,000 placed pieces; the search alone places
-// 208 million.
+// squares beyond the pieces that it lacks: one of these squares has a piece, or it has none. To
+// count, it also fills the board row by row, after 16,384 pieces of that search, and both continue
+// in turns until one of them is complete. Ways to fill the first rows are merged if the rows above
+// depend on them in the same way: the pieces of each file and region, and the squares that touch a
+// piece. The 63,779,034 solutions on 12 ranks without a map take 250,000 placed pieces; the search
+// alone places 208 million.
 //
 // # Threads and effort
 //

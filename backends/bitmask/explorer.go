@@ -11,8 +11,8 @@ import (
 )
 
 // explorer enumerates the solutions of a packed board, one board at a time. It is the simple form
-// of a frontier: it branches on the rank or file with the fewest free squares, or on the one
-// nearest to the middle if several have as few, and backtracks if a line has no free square.
+// of a frontier: it branches on the rank or file with the fewest free squares. If several have as
+// few, it branches on the one nearest to the middle. It backtracks if a line has no free square.
 type explorer struct {
 	*packed
 	// free has the free squares with 0, 1, 2… pieces placed, each in as many words as the board

@@ -10,9 +10,9 @@ import (
 	"nqueens/internal/matching"
 )
 
-// filter closes the squares of a region that are in no perfect matching of its ranks and files,
-// without regard to the diagonals, and the squares that a piece on the only square of a rank
-// attacks. It repeats this until nothing changes.
+// filter closes squares that are in no solution of the region. These are the squares in no perfect
+// matching of its ranks and files, without regard to the diagonals, and the squares that a piece on
+// the only square of a rank attacks. It repeats this until nothing changes.
 //
 // If the lines consist of several independent sets, filter returns these as blocks, the smallest
 // first; each block must have a solution by itself. It orders the lines of left by block, so that a

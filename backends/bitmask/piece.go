@@ -24,8 +24,8 @@ type piece struct {
 	place placement
 	rings bool
 	// dense is the percentage of open squares, on the ranks and files to be filled, from which on
-	// counting rank by rank is faster than the explorer, as measured on random boards of 10 to 26
-	// squares a side.
+	// counting rank by rank is faster than the explorer. It was measured on random boards of 10 to
+	// 26 squares a side.
 	dense int
 }
 

@@ -65,9 +65,9 @@ func (f rowStates) to(i int) rowStates   { return rowStates{f.states[:i], f.leap
 func (f rowStates) from(i int) rowStates { return rowStates{f.states[i:], f.leapt[i:]} }
 
 // placeRow puts a queen of each state on the first of three rows. It keeps the states that have
-// another square to try at the start of in, writes those that have a free square on both following
-// rows to out, and returns the numbers of both. It has no branch that depends on a state: a state
-// is always written, and counted if it is kept.
+// another square to try at the start of in, and writes the new states that have a free square on
+// both following rows to out. It returns the numbers of both. It has no branch that depends on a
+// state: a state is always written, and counted if it is kept.
 func placeRow(in, out []rowState, rows []row) (rest, made int) {
 	next, after := rows[1].open, rows[2].open
 	ahead, further := rows[0].ahead&31, rows[1].ahead&31

@@ -123,8 +123,9 @@ func zeroed[E any](s []E, length int) []E {
 	return s
 }
 
-// extract writes rows of the given number of words to cleared memory. Each consists of the parts of
-// the row at a byte offset after from.
+// extract makes count rows of the given number of words at to, which must be zeros. rows has the
+// byte offset, after from, of the old row for each new row. A new row consists of the parts of its
+// old row.
 type extract func(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int)
 
 func extractPortable(from *uint64, rows *uint32, count int, parts *part, partCount int, to *uint64, words int) {

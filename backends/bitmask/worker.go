@@ -11,9 +11,9 @@ type option struct{ board, square uint32 }
 
 // worker does the two steps of a frontier. All workers give the same results.
 type worker struct {
-	// choose processes boards, the last one first. For each it lists the squares of the line with
-	// the fewest squares, the first such line. It continues until no board is left or at least full
-	// options are listed. It returns the number of boards left and of options.
+	// choose processes boards, the last one first. For each board it lists the squares of the first
+	// line with the fewest squares as options. It ends when no board is left or when it has listed
+	// at least full options. It returns the number of boards left and of options.
 	choose func(p *packed, boards *uint64, count int, options *option, full int, scratch *uint64) (left, made int)
 	// place puts the pieces on copies of their boards, and writes to out the copies on which every
 	// line has a square. It returns their number.

@@ -7,9 +7,9 @@ import (
 )
 
 // peace enumerates all solutions in which both armies have the given size. A solution fits many
-// assignments of lines, because some lines have no piece. To find it only once, peace finds it with
-// the assignment in which the first army has exactly the lines with one of its pieces, among the
-// lines on which both armies could have pieces.
+// assignments of lines, because some lines have no piece. So peace accepts it with only one of
+// these: among the lines on which both armies could have pieces, the first army has exactly those
+// with one of its pieces.
 type peace struct {
 	*armies
 	size  int

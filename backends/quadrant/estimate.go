@@ -54,8 +54,9 @@ func (e *estimate) halfBoards(rows [2]uint32) float64 {
 	return estimate
 }
 
-// axesEstimate estimates the effect of the queens of the middle row and column of an odd board on
-// the other queens of a western half-board, each of which is in one of m columns.
+// axesEstimate estimates how the queens of the middle row and the middle column of an odd board
+// restrict the other queens of a western half-board. Each of the other queens is in one of m
+// columns.
 type axesEstimate struct {
 	m     int
 	clear [][maxSide]float64 // by set of rows and distance of the middle row's queen from the centre: probability that this queen attacks no queen on these rows
@@ -85,8 +86,8 @@ func newAxesEstimate(m int) *axesEstimate {
 	return e
 }
 
-// places returns the expected number of ways in which the queen of the middle column is on one of
-// the rows of the north and that of the middle row on a column further out.
+// places returns the expected number of placements of the two axis queens: the queen of the middle
+// column on one of the rows of the north, and the queen of the middle row on a column further out.
 func (e *axesEstimate) places(rows [2]uint32) float64 {
 	north, south := rows[0], rows[1]
 	var estimate, further float64

@@ -186,7 +186,7 @@ func (b evenBoard[P]) deciding(class int) P {
 	if !b.classed {
 		return b.all()
 	}
-	// On these the only western squares are a corner next to the middle, and a queen there
+	// The only western squares on these diagonals are a corner next to the middle; a queen there
 	// determines the class.
 	corners := b.bit(1-b.m) | b.bit(b.m-1)<<b.half()
 	return b.all() &^ (b.taken(class) | corners)

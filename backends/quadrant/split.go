@@ -27,9 +27,9 @@ func blocksCost(n, others int64) int64 {
 	return cost
 }
 
-// worthFiltering reports whether comparing a class of western half-boards only with the eastern
-// ones that avoid its diagonals, about two in five, is cheaper than comparing it with all eastern
-// ones, which are put in blocks for other classes in any case.
+// worthFiltering reports whether to filter the eastern half-boards before they are compared with a
+// class: only about two in five have none of the class's diagonals. The alternative is to compare
+// the class with all eastern half-boards, which are put in blocks for other classes in any case.
 func worthFiltering(east, west int64) bool {
 	blocks := blocksCost(east, west) - blocksCost(east, 0)
 	return copyOne*east+blocksCost(east*2/5, west) < blocks

@@ -108,10 +108,10 @@ func draw(ctx context.Context, n, samples int, random *rand.PCG) batch {
 // well.
 func Sizes() []int { return []int{24, 27, 30, 34, 38, 42, 48, 56, 64} }
 
-// Series samples boards of several sizes for about the same time each, so that larger ones get fewer samples.
-// The number of samples is computed for a machine that places a queen on a board of 64 in a quarter of a
-// microsecond, so that the result does not depend on the actual machine. Series uses the journal's samples if
-// it has enough.
+// Series samples boards of several sizes for about the same time each, so that larger ones get
+// fewer samples. It computes the number of samples for a machine that places a queen on a board of
+// 64 in a quarter of a microsecond. So the result does not depend on the actual machine. Series
+// uses the journal's samples if it has enough.
 func Series(ctx context.Context, sizes []int, each time.Duration, o Options) ([]Density, error) {
 	var list []Density
 	for _, n := range sizes {
