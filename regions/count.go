@@ -10,9 +10,15 @@ import (
 )
 
 // solutions returns up to most solutions of a puzzle.
-func solutions(ctx context.Context, p nqueens.Problem, most int) (list []nqueens.Solution, err error) {
+func solutions(ctx context.Context, p nqueens.Problem, most int) ([]nqueens.Solution, error) {
+	list, _, err := solutionsAndWork(ctx, p, most)
+	return list, err
+}
+
+// solutionsAndWork returns up to most solutions of a puzzle and the number of nodes of the search.
+func solutionsAndWork(ctx context.Context, p nqueens.Problem, most int) (list []nqueens.Solution, nodes int64, err error) {
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, 0, ctx.Err()
 	}
 	o := bitmask.New().Run(ctx, nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
 		list = append(list, append(nqueens.Solution(nil), s...))
@@ -20,11 +26,11 @@ func solutions(ctx context.Context, p nqueens.Problem, most int) (list []nqueens
 	})
 	switch {
 	case len(list) == most || o.Status.Answered():
-		return list, nil
+		return list, o.Stats["nodes"], nil
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return nil, 0, ctx.Err()
 	}
-	return nil, errors.New(o.Reason)
+	return nil, 0, errors.New(o.Reason)
 }
 
 // Valid returns an error if the problem is not a valid puzzle with regions.

@@ -26,9 +26,9 @@ const MostSide = 16
 const mostTries = 2000
 
 // Generate makes a puzzle with exactly one solution and connected regions, the same for the same
-// request. It starts with random regions that grow around a random solution. As long as there is a
-// second solution, a square of it goes to a neighbouring region, which then has two queens of that
-// solution. Boards that do not become unique, or have another level, are given up.
+// request. It starts with random regions that grow around a random solution. As long as there are
+// other solutions, a square of one of them goes to a neighbouring region, which then has too many
+// queens of that solution. Boards that do not become unique, or have another level, are given up.
 func Generate(ctx context.Context, r Request) (nqueens.Problem, error) {
 	p := nqueens.Problem{Family: family.Regions, N: r.N}
 	if r.Stars > 1 {
@@ -196,56 +196,6 @@ func join(random *rand.Rand, board nqueens.Board, region []int, queen map[int]bo
 			}
 			return true
 		}
-	}
-	return false
-}
-
-// mostSharpened is the number of changes of a board before it is given up.
-const mostSharpened = 300
-
-// sharpen changes the regions until the solution is the only one. The problem that it returns has
-// no regions if it gives up.
-func sharpen(ctx context.Context, random *rand.Rand, p nqueens.Problem, s nqueens.Solution, region []int) (nqueens.Problem, error) {
-	board := p.Board()
-	for range mostSharpened {
-		regions, err := nqueens.RegionsBySquare(board, region)
-		if err != nil {
-			return p, err
-		}
-		made := p
-		made.Regions = regions
-		found, err := solutions(ctx, made, 2)
-		if err != nil {
-			return p, err
-		}
-		if len(found) == 1 {
-			return made, nil
-		}
-		other := found[0]
-		if slices.Equal(other, s) {
-			other = found[1]
-		}
-		if !spoil(random, board, region, s, other) {
-			return p, nil
-		}
-	}
-	return p, nil
-}
-
-// spoil gives a square of another solution, which is not in the solution to keep, to a
-// neighbouring region. It returns false if regions would not stay connected.
-func spoil(random *rand.Rand, board nqueens.Board, region []int, keep, other nqueens.Solution) bool {
-	for _, k := range random.Perm(len(other)) {
-		if slices.Contains(keep, other[k]) {
-			continue
-		}
-		i := board.Index(other[k].Square)
-		near := slices.DeleteFunc(beside(board, i), func(j int) bool { return region[j] == region[i] })
-		if len(near) == 0 || !connectedWithout(board, region, i) {
-			continue
-		}
-		region[i] = region[near[random.IntN(len(near))]]
-		return true
 	}
 	return false
 }

@@ -13,7 +13,7 @@ import (
 
 func TestGenerate(t *testing.T) {
 	t.Parallel()
-	for _, r := range []Request{{N: 5, Seed: 1}, {N: 8, Seed: 2}, {N: 9, Seed: 3, Level: Easy}, {N: 8, Seed: 4, Level: Medium}, {N: 7, Seed: 5, Level: Hard}, {N: 9, Stars: 2, Seed: 1}} {
+	for _, r := range []Request{{N: 5, Seed: 1}, {N: 8, Seed: 2}, {N: 9, Seed: 3, Level: Easy}, {N: 8, Seed: 4, Level: Medium}, {N: 7, Seed: 5, Level: Hard}, {N: 9, Stars: 2, Seed: 1}, {N: 11, Stars: 2, Seed: 1}} {
 		p, err := Generate(t.Context(), r)
 		if err != nil {
 			t.Errorf("%+v: %v", r, err)

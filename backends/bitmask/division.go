@@ -39,10 +39,10 @@ type squareSet [dividedWords]uint64
 
 func (s *squareSet) add(i int) { s[i/64] |= 1 << (i % 64) }
 
-// A dividedSearch solves a board with regions. Ranks, files and regions are its lines.
+// A dividedSearch solves a board with regions. Regions, files and ranks are its lines.
 type dividedSearch struct {
 	words, each int
-	lines       []squareSet // the ranks, then the files, then the regions
+	lines       []squareSet // the regions, then the files, then the ranks
 	of          [][3]int    // by square: its lines
 	beside      []squareSet // by square: itself and the squares that it touches
 	board       nqueens.Board
@@ -70,7 +70,7 @@ func newDivided(p nqueens.Problem, d *nqueens.Division) (*dividedSearch, *divide
 	}
 	start := &dividedState{}
 	for i, at := range board.Squares() {
-		s.of[i] = [3]int{at.Rank, p.N + at.File, 2*p.N + region[i]}
+		s.of[i] = [3]int{region[i], d.Regions.Number() + at.File, d.Regions.Number() + p.N + at.Rank}
 		for _, line := range s.of[i] {
 			s.lines[line].add(i)
 		}
@@ -127,7 +127,7 @@ func (s *dividedSearch) place(state *dividedState, i int) {
 }
 
 // tightest returns the line with the smallest difference between its free squares and the pieces
-// that it still needs. It returns -1 if no line needs a piece, and -2 if a line has too few free
+// that it still needs; of several, a region, whose squares are closer together. It returns -1 if no line needs a piece, and -2 if a line has too few free
 // squares.
 func (s *dividedSearch) tightest(state *dividedState) (best int) {
 	best = -1
