@@ -190,6 +190,9 @@ type Outcome struct {
 	Void string `json:"void,omitempty"`
 	// Count is the number of solutions, for the tasks count and all.
 	Count *Count `json:"count,omitempty"`
+	// Estimate is an approximate number of solutions, for the task count. The status is then unknown,
+	// because an estimate is no answer.
+	Estimate *Estimate `json:"estimate,omitempty"`
 	// Note is an optional line about how the answer was found, such as the formula that gave it.
 	Note string `json:"note,omitempty"`
 	// By is the backend that answered, for a backend that uses others: "gini", "gini/product".

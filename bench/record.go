@@ -230,6 +230,14 @@ func (r Record) checkOutcome() error {
 	if !r.Status.Answered() && (r.Count != nil || r.Solution != nil) {
 		return fmt.Errorf("it has an answer, but the status %s", r.Status)
 	}
+	if r.Estimate != nil {
+		if err := r.Estimate.Valid(); err != nil {
+			return err
+		}
+		if r.Status != nqueens.Unknown {
+			return fmt.Errorf("it has an estimate, but the status %s", r.Status)
+		}
+	}
 	p := r.Phases
 	for _, n := range []struct {
 		what  string

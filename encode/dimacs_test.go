@@ -40,6 +40,7 @@ func TestWriteDIMACS(t *testing.T) {
 	f.Projection = []int32{3, 1}
 	const want = `c squares 1 = a1 ab1
 c squares 3 = a12
+c t pmc
 p cnf 4 3
 c p show 3 1 0
 c project 3 1 0

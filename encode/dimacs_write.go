@@ -10,9 +10,11 @@ import (
 )
 
 // WriteDIMACS writes the formula in the DIMACS format that SAT solvers read. Comments before the
-// header give the square of each variable. A Projection is written twice: as model counters read it
-// (c p show 1 2 0, the model counting competition) and as clasp reads it (c project 1 2 0). Other
-// solvers treat both as comments. Both follow the header, because clasp reads them only there, with
+// header give the square of each variable. The comments about counting are those of the model counting
+// competition: the Projection (c p show 1 2 0), the Weights (c p weight 1 0.3 0), and before the
+// header the type of the problem, "c t pmc" with a projection, "c t wmc" with weights, and "c t pwmc"
+// with both. The projection is written a second time as clasp reads it (c project 1 2 0). Other
+// solvers ignore these comments. The projection follows the header, because clasp reads it only there, with
 // --parse-ext --project. clasp ignores a projection on no variables.
 //
 // WriteDIMACS returns an error before it writes anything if the projection has a number that is not
@@ -24,6 +26,9 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	writeSquares(out, "c", f.Squares)
 	writeChosen(out, "c", f.Chosen)
+	if f.Projection != nil || f.Weights != nil {
+		fmt.Fprintf(out, "c t %s\n", f.countingType())
+	}
 	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses())
 	if f.Projection != nil {
 		// One line each, because some counters reject a second line.
@@ -40,6 +45,19 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 		writeLiterals(out, clause)
 	}
 	return flush(out, "DIMACS")
+}
+
+// countingType returns the type of the problem of counting the models, as the model counting competition
+// names it.
+func (f *CNF) countingType() string {
+	kind := "mc"
+	if f.Weights != nil {
+		kind = "wmc"
+	}
+	if f.Projection != nil {
+		kind = "p" + kind
+	}
+	return kind
 }
 
 // A SoftLiteral is a literal that should be true, with the cost if it is false.

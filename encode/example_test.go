@@ -25,6 +25,7 @@ func Example() {
 	// Output:
 	// c squares 1 = a1 b1
 	// c squares 3 = a2 b2
+	// c t pmc
 	// p cnf 4 8
 	// c p show 1 2 3 4 0
 	// c project 1 2 3 4 0

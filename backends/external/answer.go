@@ -7,8 +7,6 @@ import (
 	"strconv"
 
 	"nqueens"
-	"nqueens/internal/lazyregexp"
-	"nqueens/internal/printable"
 )
 
 // read reads the answer from the output.
@@ -128,26 +126,6 @@ func (x *run) readSolutions(p printed, visit func(nqueens.Solution) bool) error 
 	default:
 		x.outcome.Status = says.status
 	}
-	return nil
-}
-
-// estimate matches the line by which a model counter states that its number is not exact, in the format
-// of the model counting competitions: "c s approx", or "c s pac" for a probabilistic one.
-var estimate = lazyregexp.New(`(?m)^c s (?:approx|pac)\b.*$`)
-
-func (x *run) readCount(p printed) error {
-	if line := estimate.Get().Find(p.stdout); line != nil {
-		return outcomeError{nqueens.Fail(nqueens.Unknown, "printed an estimate, which is no count: "+printable.Short(string(line)))}
-	}
-	found := x.input.Counted.re.FindAllSubmatch(p.stdout, -1)
-	if len(found) == 0 {
-		return x.readNoCount(p)
-	}
-	count, err := nqueens.ParseCount(string(found[len(found)-1][1]))
-	if err != nil {
-		return err
-	}
-	x.outcome.Status, x.outcome.Count = nqueens.Solved, count
 	return nil
 }
 

@@ -34,10 +34,12 @@ const (
 	timeMark     = "{time}"     // the remaining time in whole seconds
 	encodingMark = "{encoding}" // the name of the encoding, one of the input's
 	folderMark   = "{folder}"   // the folder of the description
+	epsilonMark  = "{epsilon}"  // the description's epsilon
+	deltaMark    = "{delta}"    // the description's delta
 )
 
 var (
-	marks   = []string{inputMark, answerMark, proofMark, seedMark, threadsMark, timeMark, encodingMark, folderMark, familyMark}
+	marks   = []string{inputMark, answerMark, proofMark, seedMark, threadsMark, timeMark, encodingMark, folderMark, familyMark, epsilonMark, deltaMark}
 	anyMark = lazyregexp.New(`\{[a-z]+\}`)
 )
 

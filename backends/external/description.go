@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -49,7 +48,10 @@ type input struct {
 	All       *taskCommand            `yaml:"all"`
 	Count     *taskCommand            `yaml:"count"`
 	Optimise  *taskCommand            `yaml:"optimise"` // nil if better solutions are found one by one with First
-	Counted   *numberPattern          `yaml:"counted"`  // matches the number of solutions
+	Counted   *numberPattern          `yaml:"counted"`  // matches the number of solutions; nil: the lines of the model counting competitions
+	Epsilon   *tolerance              `yaml:"epsilon"`  // of an approximate counter: its count is right within the factor 1 + epsilon
+	Delta     *probability            `yaml:"delta"`    // except with this probability
+	Weighs    *yesNo                  `yaml:"weighs"`   // true: Count sums the weights of a formula's solutions
 	Project   *options                `yaml:"project"`  // options added to All and Count if some variables are not part of the solutions
 	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes no proofs
 	Skip      string                  `yaml:"skip"`     // prefix of lines that are not part of the proof
@@ -119,91 +121,6 @@ func (v *versionQuery) Validate() error {
 	return nil
 }
 
-// statusWords are patterns for the lines by which a program states the status.
-type statusWords struct {
-	Solved        linePattern `yaml:"solved"`
-	Optimal       linePattern `yaml:"optimal"` // as solved, and the solution is the best
-	Unsatisfiable linePattern `yaml:"unsatisfiable"`
-	Unknown       linePattern `yaml:"unknown"`
-}
-
-// Validate returns an error if a status that every program needs has no pattern.
-func (w *statusWords) Validate() error {
-	if w.Solved.re == nil && w.Optimal.re == nil || w.Unsatisfiable.re == nil {
-		return errors.New(`"status" needs patterns for "solved" (or "optimal") and "unsatisfiable", as in {solved: '^sat$', unsatisfiable: '^unsat$'}`)
-	}
-	return nil
-}
-
-// linePattern matches a line; the zero linePattern matches none.
-type linePattern struct{ re *regexp.Regexp }
-
-func (p *linePattern) UnmarshalText(text []byte) (err error) {
-	p.re, err = regexp.Compile(string(text))
-	return err
-}
-
-func (p linePattern) matches(line string) bool { return p.re != nil && p.re.MatchString(line) }
-
-type backendName string
-
-func (n *backendName) UnmarshalText(text []byte) error {
-	*n = backendName(text)
-	return checkName(string(text))
-}
-
-// numberPattern matches a number in a line.
-type numberPattern struct{ re *regexp.Regexp }
-
-func (p *numberPattern) UnmarshalText(text []byte) (err error) {
-	p.re, err = regexp.Compile("(?m)" + string(text))
-	if err == nil && p.re.NumSubexp() != 1 {
-		err = fmt.Errorf(`%q finds no number: put the number, and nothing else, in brackets, as in '^c conflicts: +(\d+)'`, text)
-	}
-	return err
-}
-
-// yesNo is a Boolean value of a description.
-type yesNo bool
-
-func (y *yesNo) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "true":
-		*y = true
-	case "false":
-		*y = false
-	default:
-		return fmt.Errorf("%q is neither true nor false", text)
-	}
-	return nil
-}
-
-type exitStatus int
-
-func (e *exitStatus) UnmarshalText(text []byte) error {
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 1 || n > 125 {
-		return fmt.Errorf("%q is no exit status from 1 to 125", text)
-	}
-	*e = exitStatus(n)
-	return nil
-}
-
-type mebibytes int64
-
-// defaultDisk is the limit in MiB on what a solver writes to the disk, if its description has none.
-const defaultDisk mebibytes = 2048
-
-func (m *mebibytes) UnmarshalText(text []byte) error {
-	const most = 1 << 20 // a TiB
-	n, err := strconv.ParseInt(string(text), 10, 64)
-	if err != nil || n < 1 || n > most {
-		return fmt.Errorf("%q is not a whole number from 1 to %d", text, most)
-	}
-	*m = mebibytes(n)
-	return nil
-}
-
 // Validate returns an error if the input is incomplete or has a key without meaning.
 func (in *input) Validate() error {
 	if err := in.complete(); err != nil {
@@ -254,10 +171,18 @@ func (in *input) complete() error {
 		return errors.New(`the answer values needs "status", the patterns of the lines that state it, as in {solved: '^sat$', unsatisfiable: '^unsat$'}`)
 	case in.Status != nil && (in.Answer == nil || in.Answer.name != tableOfValues):
 		return errors.New(`"status" has no meaning without "answer: values": other answers define these words`)
-	case in.Count != nil && in.Counted == nil:
+	case in.Count != nil && in.Counted == nil && in.Format.Name != dimacs:
 		return errors.New(`"count" needs "counted", a pattern that finds the number, as in '^c Models +: (\d+)$'`)
 	case in.Counted != nil && in.Count == nil:
 		return errors.New(`"counted" has no meaning without "count"`)
+	case (in.Epsilon == nil) != (in.Delta == nil):
+		return errors.New(`an approximate counter has both "epsilon" and "delta", as in epsilon: 0.8 and delta: 0.2`)
+	case in.Epsilon != nil && in.Count == nil:
+		return errors.New(`"epsilon" and "delta" have no meaning without "count"`)
+	case in.weighs() && (in.Count == nil || in.Format.Name != dimacs):
+		return fmt.Errorf("\"weighs\" has no meaning without \"count\" of the format %s", dimacs)
+	case in.weighs() && in.Comments != nil && !bool(*in.Comments):
+		return errors.New(`"weighs" needs the comments that "comments: false" leaves out`)
 	case in.Project != nil && in.Count == nil && in.All == nil:
 		return errors.New(`"project" has no meaning without "all" or "count"`)
 	case in.Project != nil && in.Comments != nil && !bool(*in.Comments):
@@ -276,6 +201,11 @@ func (in *input) complete() error {
 		return errors.New(`"proof" has no meaning without "first"`)
 	case in.Skip != "" && in.Proof == nil:
 		return errors.New(`"skip" has no meaning without "proof"`)
+	}
+	for _, c := range in.all() {
+		if in.Epsilon == nil && (strings.Contains(c.text, epsilonMark) || strings.Contains(c.text, deltaMark)) {
+			return fmt.Errorf("command %q has a place for epsilon or delta: write both keys, as in epsilon: 0.8 and delta: 0.2", c.text)
+		}
 	}
 	if len(in.Encodings) > 1 && !in.Format.Encoded {
 		for _, c := range in.all() {
@@ -309,6 +239,9 @@ func (in *input) withoutComments() error {
 	in.Format.State, in.Format.Projects = in.Format.Plain, false
 	return nil
 }
+
+// weighs reports whether the input's command for counting sums weights.
+func (in *input) weighs() bool { return in.Weighs != nil && bool(*in.Weighs) }
 
 // all returns the input's commands.
 func (in *input) all() []*command {

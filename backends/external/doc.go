@@ -65,10 +65,19 @@
 //     a table of names and values, as x3 1, whose status has patterns of its own:
 //   - status is the patterns of the lines that state the status, for the answer values: solved,
 //     optimal (solved, and the solution is the best), unsatisfiable and unknown.
-//   - counted is a pattern for the number of solutions in the output of count: for model counters
-//     '^c s exact arb int (\d+)$', '^s mc (\d+)$', '^s (\d+)$' (d4) or '^# solutions *\n(\d+)$'
-//     (sharpSAT). If the output has a line c s approx or c s pac, the number is an estimate, and the
-//     status is unknown.
+//   - counted is a pattern for the number of solutions in the output of count, as '^s mc (\d+)$',
+//     '^s (\d+)$' (d4) or '^# solutions *\n(\d+)$' (sharpSAT). Without it, the output of a counter of
+//     dimacs is read as in the model counting competitions: c s exact arb int 92, c s exact arb frac
+//     3/4, c s exact arb prec-sci 9.2e1 and so on. A number with a point or an exponent is taken as
+//     rounded, and a line c s approx or c s pac says that the number is an estimate. Neither is an
+//     answer: the status is unknown.
+//   - epsilon and delta are the promise of an approximate counter: with a probability of at least 1 −
+//     delta its number is from count/(1+epsilon) to count·(1+epsilon). Commands have them as {epsilon}
+//     and {delta}. The harness compares its numbers with the count. One outside of its interval is
+//     reported; more of them than delta explains are wrong answers.
+//   - weighs: true says that count sums the weights of a formula (c p weight). The file then begins
+//     with the type of the problem, c t pwmc; without weights with c t pmc. A counter that reads no
+//     projection needs an encoding without auxiliary variables, as pairwise, and comments: false.
 //   - project is the options that are added to all and count if some variables are not part of the
 //     solutions, so that solutions are counted without them. Otherwise they are left out, because
 //     projection can make a solver slower.

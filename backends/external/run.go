@@ -215,6 +215,7 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 	}
 	threads := strconv.Itoa(max(1, r.Threads))
 	args := c.filled(map[string]string{
+		epsilonMark: printedNumber(x.input.Epsilon), deltaMark: printedNumber(x.input.Delta),
 		inputMark: problem, answerMark: filepath.Join(x.folder, answerFile), proofMark: filepath.Join(x.folder, proofFile),
 		seedMark: strconv.FormatUint(max(1, r.Seed%largestSeed), 10), threadsMark: threads, timeMark: strconv.FormatInt(left, 10),
 		encodingMark: encoding, folderMark: x.solver.folder(), familyMark: r.Problem.Family.Name,
@@ -271,6 +272,14 @@ func (x *run) start(ctx context.Context, c *command, problem, encoding string) (
 		return printed{}, outcomeError{nqueens.Fail(nqueens.MemoryLimit, result.Reason)}
 	}
 	return printed{}, outcomeError{nqueens.Fail(nqueens.Crashed, fmt.Sprintf("%s: %s", x.solver.name(), result.Reason))}
+}
+
+// printedNumber returns the number in decimal digits, "" for nil.
+func printedNumber[N ~float64](x *N) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*x), 'f', -1, 64)
 }
 
 // printed is the output of a program that ended by itself.

@@ -68,6 +68,7 @@ func (s *Solver) Describe() nqueens.Description {
 		if in.Value.Format.Encoded {
 			d.Refinements = encode.Refinements()
 		}
+		d.Weighs = d.Weighs || in.Value.weighs()
 	}
 	for _, task := range nqueens.Tasks() {
 		if s.does(task) != "" || task == nqueens.Optimise && s.does(nqueens.FindFirst) != "" {
@@ -148,6 +149,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 	c := s.commandFor(in, r.Task)
 	if c == nil {
 		return fmt.Errorf("%s/%s does not do the task %q (%s does)", s.name(), encoding, r.Task, s.does(r.Task))
+	}
+	if weighted := r.Problem.Formula != nil && r.Problem.Formula.Weighted(); weighted && r.Task == nqueens.CountAll && !in.weighs() {
+		return fmt.Errorf("%s/%s counts solutions, and %s gives them weights to sum: the description of a counter that sums them says weighs: true", s.name(), encoding, r.Problem.Formula.Name)
 	}
 	if err := s.installed(c); err != nil {
 		return err

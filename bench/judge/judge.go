@@ -16,6 +16,8 @@ type Judgement struct {
 	Verdicts []Verdict `json:"verdicts"`
 	// Sweeps are the verdicts on sweeps, one for all instances of a sweep.
 	Sweeps []SweepVerdict `json:"sweeps,omitempty"`
+	// Estimates are the verdicts on approximate counters, one for each.
+	Estimates []EstimateVerdict `json:"estimates,omitempty"`
 	// Failures are the reasons why the run fails: disagreements that were not expected, and
 	// expected ones that did not occur.
 	Failures []string `json:"failures,omitempty"`
@@ -55,8 +57,12 @@ func OfRuns(e bench.Experiment, runs bench.Runs, all []backends.Backend) Judgeme
 			claims = append(claims, newClaim(&job, origins.behind(check.Backend, records), records))
 		}
 		job := first(jobs)
-		j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
+		truth := j.judge(Verdict{Name: job.ProblemName(), Instance: job.Instance, Problem: &job.Problem}, claims)
+		for _, i := range jobs {
+			j.estimate(&e.Jobs[i], runs.ByJob[i], truth)
+		}
 	}
+	j.concludeEstimates()
 	j.sweeps(runs.Sweeps, origins)
 	return j
 }
@@ -77,8 +83,9 @@ func checksOf(records []*bench.Record) map[string][]*bench.Record {
 }
 
 // judge decides on the verdict's problem, marks the wrong claims, and adds the verdict and the
-// failures to j.
-func (j *Judgement) judge(v Verdict, claims []*claim) {
+// failures to j. It returns the published number of solutions, or else the number that is considered
+// right, nil if there is none.
+func (j *Judgement) judge(v Verdict, claims []*claim) (truth *nqueens.Count) {
 	v.Optimum = compareOptima(*v.Problem, claims)
 	v.Cost = compareCosts(*v.Problem, claims)
 	if known, ok := v.Problem.Known(); ok {
@@ -89,6 +96,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 			v.Count, v.Leading = settleCounts(claims)
 		}
 	}
+	truth = v.Count
 	comparable := true
 	if v.Count != nil {
 		compareCounts(claims, v.Count)
@@ -128,6 +136,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) {
 		v.Count = nil
 	}
 	j.Verdicts = append(j.Verdicts, v)
+	return truth
 }
 
 // confirming returns the claims that confirm the verdict. A claim of the task that only finds a

@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
 
 // A Share is a proportion at a point, such as the fraction of instances of a size that have a
 // solution.
@@ -22,6 +26,18 @@ func Wilson(k, n int) (low, high float64) {
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return max(0, middle-half), min(1, middle+half)
+}
+
+// AtLeast returns the probability of at least k of n independent events that have the probability p each: the
+// upper tail of the binomial distribution.
+func AtLeast(k, n int, p float64) float64 {
+	switch {
+	case k <= 0:
+		return 1
+	case k > n || p <= 0:
+		return 0
+	}
+	return mathext.RegIncBeta(float64(k), float64(n-k+1), p)
 }
 
 // Crossing returns the last X at which the proportion crosses one half, by linear interpolation

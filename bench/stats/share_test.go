@@ -66,3 +66,26 @@ func TestDistribution(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// TestAtLeast compares the tail of the binomial distribution with its sum.
+func TestAtLeast(t *testing.T) {
+	for _, p := range []float64{0, 0.05, 0.2, 0.5, 0.9} {
+		for n := range 12 {
+			tail := 0.0
+			for k := n; k >= 0; k-- {
+				tail += choose(n, k) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
+				if got := AtLeast(k, n, p); !near(got, tail, 1e-9) {
+					t.Errorf("AtLeast(%d, %d, %v) = %v, not %v", k, n, p, got, tail)
+				}
+			}
+		}
+	}
+}
+
+func choose(n, k int) float64 {
+	c := 1.0
+	for i := range k {
+		c = c * float64(n-i) / float64(i+1)
+	}
+	return c
+}

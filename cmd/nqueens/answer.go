@@ -289,7 +289,7 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	if i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Status == nqueens.Crashed }); i >= 0 {
 		return &exit{status: failedCheck, err: fmt.Errorf("%s crashed: %s", e.Jobs[i].Contender.String(), records[i].Reason)}
 	}
-	if verdict.Kind == judge.Unanswered {
+	if verdict.Kind == judge.Unanswered && !slices.ContainsFunc(records, func(r bench.Record) bool { return r.Estimate != nil }) {
 		return &exit{status: limitHit, err: fmt.Errorf("no answer from any of %d", len(records))}
 	}
 	return noneProved(records)
@@ -354,6 +354,9 @@ func answerText(p nqueens.Problem, r bench.Record) string {
 		return fmt.Sprintf("%s (%s)", noSolution, printable.Text(r.Note))
 	case r.Status == nqueens.Unsatisfiable:
 		return noSolution
+	}
+	if r.Estimate != nil {
+		return r.Estimate.String()
 	}
 	text := string(r.Status)
 	if r.Reason != "" {

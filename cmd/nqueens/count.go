@@ -130,8 +130,19 @@ func inOnePiece(problem nqueens.Problem) error {
 	return fmt.Errorf("%v has an objective and cannot be counted in parts; only its proof can be: nqueens solve with --task optimise --certified DIR --split 1 --part 1/2, and for covering problems also nqueens count", problem.Short())
 }
 
-// printCount prints a count, as a record or alone. A count that is known to be wrong is an error.
+// printCount prints a count, or the estimate of an approximate counter, as a record or alone. A count
+// that is known to be wrong is an error.
 func (p *program) printCount(e bench.Experiment, r bench.Record, asJSON bool) error {
+	if r.Estimate != nil {
+		if asJSON {
+			return errors.Join(p.json(r), p.disagreement(e, []bench.Record{r}))
+		}
+		if err := p.disagreement(e, []bench.Record{r}); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(p.out, r.Estimate)
+		return err
+	}
 	if err := p.conclude(e, r, asJSON); err != nil || asJSON {
 		return err
 	}
