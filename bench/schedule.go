@@ -73,6 +73,10 @@ func (s *Schedule) Add(r Record) {
 	j := &s.jobs[i]
 	j.runs++
 	j.proved = j.proved || r.Proof.Kind != ""
+	if r.Estimate != nil { // repeated, because the seeds of the repetitions differ
+		j.times = append(j.times, r.WallSeconds)
+		return
+	}
 	if !r.Status.Answered() {
 		j.failed = true
 		if (r.Status == nqueens.Timeout || r.Status == nqueens.MemoryLimit) && j.job.Problem.Bare() {

@@ -264,3 +264,17 @@ func TestVoidEndsNothing(t *testing.T) {
 		t.Errorf("%d of %d", done, total)
 	}
 }
+
+// TestEstimatesRepeat checks that a run with an estimate is repeated like one with an answer, and one
+// without either is not.
+func TestEstimatesRepeat(t *testing.T) {
+	job := Job{Problem: nqueens.Problem{Family: family.Queens, N: 8}, Task: nqueens.CountAll, Contender: backends.Contender{Backend: "x"}}
+	e := Experiment{Jobs: []Job{job}, Repeat: Repeat{Min: 5, Max: 5}}
+	for want, estimate := range map[int]*nqueens.Estimate{4: {Count: nqueens.NewCount(90), Epsilon: 0.8, Delta: 0.2}, 0: nil} {
+		s := NewSchedule(e)
+		s.Add(job.Record(Maker{Version: "1", Repetition: 1}, Observation{Outcome: nqueens.Outcome{Status: nqueens.Unknown, Estimate: estimate}}))
+		if left := s.Left(job); left != want {
+			t.Errorf("estimate %v: %d runs left, not %d", estimate, left, want)
+		}
+	}
+}
