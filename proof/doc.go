@@ -31,8 +31,9 @@
 //
 // [CheckPB] does the same for pseudo-Boolean constraints, and cutting-planes proofs in the format
 // of VeriPB, which add, multiply and divide constraints. A statement that takes many steps with
-// clauses, such as that two of n + 1 pigeons share one of n holes, is a single sum. [ConcludePB] also checks proofs of the
-// least value of an objective, and proofs that a list of solutions is complete.
+// clauses, such as that two of n + 1 pigeons share one of n holes, is a single sum. [ConcludePB]
+// also checks proofs of the least value of an objective, and proofs that a list of solutions is
+// complete.
 //
 // # The formula and the problem
 //
@@ -74,9 +75,9 @@
 // proofs instead, by its own search: 2841 steps for 11 × 11 squares. The formula is the problem's
 // constraints, which the writer and the checker both make from the problem.
 //
-// [FormulaOptimumCertificate] does this for a formula with an objective: a copy of the formula's text, a solution, and a
-// proof by cutting planes. [VerifyFormulaOptimum] reads the text again. It trusts the reader of its format and
-// encode.PBFromModel.
+// [FormulaOptimumCertificate] does this for a formula with an objective: a copy of the formula's
+// text, a solution, and a proof by cutting planes. [VerifyFormulaOptimum] reads the text again. It
+// trusts the reader of its format and encode.PBFromModel.
 //
 // Solutions and proof may come from any solver. [Refute] is a built-in one: a search without
 // learning, sufficient for counts up to thirteen queens.

@@ -28,9 +28,10 @@ var textEndings = map[string]string{
 
 func textFile(format string) string { return "formula" + textEndings[format] }
 
-// An OptimumProver finds the least value of the objective of constraints and writes a proof of it, which ConcludePB checks. It begins
-// with the values of the first variables in a solution that may be the best; there may be none. It returns the best solution,
-// or nil if there is none, and its value without the objective's constant.
+// An OptimumProver finds the least value of the objective of constraints, and writes a proof of it
+// that ConcludePB checks. good has the values of the first variables in a solution that may be the
+// best, as a start; it may be nil. The prover returns the best solution, or nil if there is none,
+// and its value without the objective's constant.
 type OptimumProver func(ctx context.Context, f *encode.PB, good []bool, out io.Writer) (best []bool, value int64, err error)
 
 // ErrNotBest is the error for a solution that is not the best one.
@@ -49,9 +50,11 @@ func CertifiesOptimum(p nqueens.Problem) error {
 	return nil
 }
 
-// FormulaOptimumCertificate writes a certificate of the best solution of a formula, or that there is no solution, which VerifyFormulaOptimum checks, to
-// the folder. The folder must be empty or not exist. The formula is read again from its Path for a copy of its text. The solution comes from solve,
-// which is called after the folder is created, and reports whether there is one. After an error, everything written is removed.
+// FormulaOptimumCertificate writes a certificate that VerifyFormulaOptimum checks to the folder,
+// which must be empty or not exist. The certificate shows that a solution of a formula is the best,
+// or that there is no solution. The formula is read again from its Path for a copy of its text. The
+// solution comes from solve, which is called after the folder is created, and which reports whether
+// there is a solution. After an error, everything written is removed.
 func FormulaOptimumCertificate(ctx context.Context, folder string, p nqueens.Problem, solve func() (s nqueens.Solution, found bool, err error), prove OptimumProver) (err error) {
 	if err := CertifiesOptimum(p); err != nil {
 		return err
@@ -143,7 +146,8 @@ func chosenBy(p nqueens.Problem, s nqueens.Solution) []bool {
 	return chosen
 }
 
-// A FormulaOptimum is the best value of a formula's objective that has been proved, or the proof that there is no solution.
+// A FormulaOptimum is the best value of a formula's objective, which has been proved, or the proved
+// statement that there is no solution.
 type FormulaOptimum struct {
 	Problem     nqueens.Problem
 	Solution    nqueens.Solution
@@ -159,10 +163,11 @@ func IsFormulaOptimum(path string) bool {
 	return folder{path: path}.has(OptimumFile) || folder{path: path}.has(ConstraintsFile)
 }
 
-// VerifyFormulaOptimum checks a certificate in the form that FormulaOptimumCertificate writes; files may be gzipped. It reads the text of the
-// formula, whose digest must be that in the problem's name, and makes the constraints from it. The solution must be one of the formula and have the
-// value that the proof shows to be the best. An error says in which file and where the check fails. An error of type Unreadable means that a file
-// does not have its format.
+// VerifyFormulaOptimum checks a certificate in the form that FormulaOptimumCertificate writes;
+// files may be gzipped. It reads the text of the formula, whose digest must be the one in the
+// problem's name, and makes the constraints from it. The solution must be a solution of the formula
+// and have the value that the proof shows to be the best. An error says in which file and where the
+// check fails. An error of type Unreadable means that a file does not have its format.
 func VerifyFormulaOptimum(ctx context.Context, path string) (o FormulaOptimum, err error) {
 	in := folder{ctx: ctx, path: path}
 	if o.Problem, err = in.formula(); err != nil {
@@ -210,7 +215,7 @@ func VerifyFormulaOptimum(ctx context.Context, path string) (o FormulaOptimum, e
 	return o, err
 }
 
-// sameText returns an error if a reader does not have exactly the text.
+// sameText returns an error unless a reader contains exactly the text.
 func sameText(r io.Reader, text []byte, why string) error {
 	line := 1
 	for {

@@ -140,7 +140,7 @@ func (c *planes) follows(s *sum) bool {
 	return conflict
 }
 
-// retreat undoes the assignments after the first ones, whose number is given.
+// retreat undoes the assignments except the first mark ones.
 func (c *planes) retreat(mark int) {
 	for len(c.trail) > mark {
 		v := c.trail[len(c.trail)-1]

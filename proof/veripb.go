@@ -39,16 +39,18 @@ func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error)
 	return result, err
 }
 
-// ConcludePB is CheckPB for proofs with any of three conclusions:
+// ConcludePB does what CheckPB does, for proofs with any of three conclusions:
 //
 //	conclusion UNSAT : N                        there is no solution
 //	conclusion BOUNDS V : N V                   the least value of the objective is V; INF if there is no solution
 //	conclusion ENUMERATION_COMPLETE K : N       there are K solutions, different in the preserved variables
 //
-// It supports further rules: soli states a solution, and adds the constraint that the next is better; solx states a solution, and
-// adds the constraint that excludes it. Both are checked with the constraints of the formula. red defines a new variable, or
-// continues its definition: the witness sets that variable only, and each obligation must be trivial, or contradicted by the
-// sum with the negation of the new constraint. The values of an objective do not include its constant.
+// It supports three further rules. soli states a solution, and adds the constraint that the next
+// one is better. solx states a solution, and adds the constraint that excludes it. Both solutions
+// are checked with the constraints of the formula. red defines a new variable, or continues its
+// definition. Its witness may set this variable only; each obligation must be trivial, or be
+// contradicted by its sum with the negation of the new constraint. The values of an objective do
+// not include its constant.
 func ConcludePB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, Conclusion, error) {
 	return checkPB(ctx, f, proof, true)
 }
@@ -430,7 +432,7 @@ func (r *veriPB) propagation() error {
 	return r.derived(done)
 }
 
-// inequality reads terms and a bound into the sum, and the word after them.
+// inequality reads terms and a bound into the sum, and then the word after them.
 func (r *veriPB) inequality(s *sum) error {
 	for r.next() != ">=" {
 		coefficient, err := r.integer()
@@ -513,7 +515,8 @@ func (r *veriPB) refutation() error {
 	return r.contradiction()
 }
 
-// contradiction reads the number of a contradiction, if there is one, and the word after it.
+// contradiction reads the number of a contradiction, if the proof states one, and the word after
+// it.
 func (r *veriPB) contradiction() error {
 	if r.next() != ":" {
 		if !r.refuted {

@@ -9,14 +9,14 @@ import (
 	"nqueens/encode"
 )
 
-// A Conclusion is what a cutting-planes proof shows.
+// A Conclusion is the statement that a cutting-planes proof has shown.
 type Conclusion struct {
 	Unsatisfiable bool   `json:"unsatisfiable,omitempty"` // there is no solution
 	Optimum       *int64 `json:"optimum,omitempty"`       // the least value of the objective, without its constant
 	Solutions     *int64 `json:"solutions,omitempty"`     // the number of solutions, which the proof lists
 }
 
-// solutions are the solutions that a proof states.
+// solutions holds the solutions that a proof has stated so far.
 type solutions struct {
 	given     []*plane // the constraints of the formula, including those that were deleted
 	variables int      // number of the formula's variables; the proof may define more
@@ -28,7 +28,7 @@ type solutions struct {
 	seen map[string]struct{} // the values of the preserved variables of the solutions stated with solx
 }
 
-// state records the formula, with its constraints.
+// state records the formula and its constraints before the proof is read.
 func (s *solutions) state(f *encode.PB, constraints []*plane) error {
 	s.given, s.variables = slices.Clone(constraints), f.Variables
 	s.optimises = f.Objective != nil
@@ -52,8 +52,8 @@ func (s *solutions) state(f *encode.PB, constraints []*plane) error {
 	return nil
 }
 
-// improvement applies a rule soli: a solution that is better than the ones before. It adds the constraint that
-// later solutions are better.
+// improvement applies a rule soli: it reads a solution that is better than all before it, and adds
+// the constraint that later solutions are better still.
 func (r *veriPB) improvement() error {
 	switch {
 	case !r.optimises:
@@ -97,8 +97,8 @@ func (r *veriPB) improvement() error {
 	return r.derived(s)
 }
 
-// exclusion applies a rule solx: a solution that differs in the preserved variables from those before. It adds the
-// constraint that excludes it.
+// exclusion applies a rule solx: it reads a solution that differs from those before it in the
+// preserved variables, and adds the constraint that excludes it.
 func (r *veriPB) exclusion() error {
 	switch {
 	case r.preserved == nil:
@@ -155,8 +155,9 @@ func packed(values []int8) string {
 	return string(words)
 }
 
-// solution reads the literals of a solution up to the first word that is none, and propagates them. The constraints
-// of the formula must hold, whatever value the open variables have. While the solution is assigned, it calls look.
+// solution reads the literals of a solution, up to the first word that is no literal, and
+// propagates them. The constraints of the formula must hold whatever values the open variables
+// have. solution calls look while the solution is assigned.
 func (r *veriPB) solution(look func() error) error {
 	mark := len(r.trail)
 	defer r.retreat(mark)
@@ -198,9 +199,10 @@ func (r *veriPB) solution(look func() error) error {
 	return look()
 }
 
-// definition applies a rule red: a constraint that a new variable satisfies with the value that the rule states. The
-// variable must be in no solution: neither in the formula nor in its objective. The constraints that have it must hold
-// with that value, too, or follow from the negation of the new one.
+// definition applies a rule red: it adds a constraint that a new variable satisfies with the value
+// that the rule states. Neither the formula nor its objective may contain the variable. The
+// constraints that contain it must hold with that value too, or follow from the negation of the new
+// constraint.
 func (r *veriPB) definition() error {
 	s := r.sum()
 	defer func() { r.release(s) }()

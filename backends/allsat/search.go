@@ -95,8 +95,8 @@ func (s *search) finish(engine Engine, by searcher) {
 	s.stats.add(by.work().stats)
 }
 
-// estimate makes the search tell its gate how much of the tree it has searched. Only the only
-// thread can read this during a search.
+// estimate lets the gate of the search ask how much of the tree has been searched. It does so only
+// for searches with one thread, because no other thread can read the progress during a search.
 func (s *search) estimate(progress func() float64) {
 	if s.pace.threads == 1 {
 		s.stop.Estimate(progress)

@@ -8,8 +8,9 @@
 // then they take turns; with as many threads as racers they run side by side. To count the
 // solutions of a formula two engines race, and the preferred one gets two thirds of the time. The
 // engines estimate which fraction of their search is done: an engine that expects to need much
-// longer than the other gets little time. The first answer ends the race. A named external program, as in auto/cadical, takes part in each
-// race. For all other problems it races with the engine of the highest preference.
+// longer than the other gets little time. The first answer ends the race. A named external program,
+// as in auto/cadical, takes part in each race. For all other problems it races with the engine of
+// the highest preference.
 //
 // A search that waits for its turn also checks whether it should stop, so that it stops as soon as
 // one that runs. A solver in another process cannot be made to wait; it runs at the same time.

@@ -176,15 +176,15 @@ func (c *course) turnLength(elapsed time.Duration) time.Duration {
 
 // Estimates are rough, so only large differences change the shares of racers.
 const (
-	// A racer that expects to need more than slower times as long as another racer gets at most one
-	// part of the time for favour parts of the other racer's.
+	// If a racer expects to need more than slower times as long as another racer, it gets at most
+	// one unit of time for each favour units of the other racer.
 	slower, favour = 4, 12
-	// A racer that expects to need more than hopeless times as long ends its time alone after trial.
+	// If it expects to need more than hopeless times as long, its time alone ends after trial.
 	hopeless = 100
 	trial    = 15 * time.Millisecond
 )
 
-// weigh sets the racers' shares by their estimates of how long they still need.
+// weigh sets the racers' weights from their estimates of the time that they still need.
 func (c *course) weigh() {
 	var best *racer
 	for _, r := range c.live {

@@ -76,7 +76,7 @@ func (s *search) begin(to *trace.Recorder, m *nqueens.Model, more *nqueens.Line,
 	return t
 }
 
-// boundName describes the line that bounds the objective.
+// boundName returns a name for the line that bounds the objective.
 func boundName(l *nqueens.Line) string {
 	switch {
 	case l == nil:
@@ -101,7 +101,7 @@ func (t *steps) name(p int) string {
 	return t.model.Placements[p].String()
 }
 
-// depth returns the depth of a level in the trace: the number of decisions above it.
+// depthOf returns the depth of a level in the trace: the number of decisions above it.
 func depthOf(level int) int { return max(0, level-1) }
 
 // descend prepares the report of a level below the given one.
@@ -192,8 +192,8 @@ func (t *steps) close(s *search, level, p int) {
 	}
 }
 
-// sync reports what was decided at a level since the last report: the pieces that were forced, and
-// the placements that are closed although no piece excludes them.
+// sync reports the decisions at a level that the trace does not have yet: the pieces that were
+// forced, and the placements that are closed although no piece excludes them.
 func (t *steps) sync(s *search, level int) {
 	l, open := s.levels[level], t.open[level]
 	var excluded []uint64

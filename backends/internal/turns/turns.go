@@ -51,8 +51,9 @@ func (g *Gate) Ask() {
 	}
 }
 
-// Done returns the estimated fraction of the work that a search behind the gate has done. It is as
-// of the last time that the search came to the closed gate, or was asked. It is 0 if it is unknown.
+// Done returns the fraction of the work that a search behind the gate has done, by its own
+// estimate. It is the estimate from the last time that the search waited at the closed gate or
+// answered Ask, and 0 if there is none.
 func (g *Gate) Done() float64 { return math.Float64frombits(g.done.Load()) }
 
 // wait returns when the gate is open or the context has ended.
@@ -65,7 +66,8 @@ func (g *Gate) wait(ctx context.Context) {
 	}
 }
 
-// answer stores the estimate of a search, and lowers its flag if only the estimate was asked for.
+// answer stores the estimate of a search. If the flag was raised only to get the estimate, answer
+// lowers it.
 func (g *Gate) answer(f *Flag) {
 	g.done.Store(math.Float64bits(f.estimate()))
 	g.mu.Lock()
@@ -100,8 +102,8 @@ type Flag struct {
 }
 
 // Estimate sets a function that estimates which fraction of the search is done, from 0 to 1. Load
-// calls it in the goroutine of the search when the search must wait, or when its gate asks. Only one
-// goroutine may then call Load.
+// calls this function, in the goroutine of the search, when the search must wait or after a call of
+// the gate's Ask. Only one goroutine may then call Load.
 func (f *Flag) Estimate(done func() float64) {
 	if f.gate != nil {
 		f.gate.mu.Lock()
