@@ -105,7 +105,7 @@ func TestRectangleNames(t *testing.T) {
 
 func TestRectanglesRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"torus(5, files=4)":                          "the family torus is for square boards: 4 files and 5 ranks are none",
+		"torus(5, files=4)":                          "the family torus is for square boards, not for 4 files and 5 ranks",
 		"queens(5, files=-1)":                        "a board has at least one file, not -1",
 		"queens(5, files=0)":                         "a board has at least one file, not 0",
 		"queens(5, files=two)":                       "files=two: write a whole number",

@@ -215,11 +215,11 @@ func (p Problem) validateFormula() error {
 	case p.laidDown() > 0:
 		return errors.New("a formula has no squares: nothing can be given, blocked or excluded")
 	case p.Pieces != nil:
-		return errors.New("a formula has no pieces whose number could be asked for")
+		return errors.New("a formula has no pieces, so their number cannot be set")
 	case p.Symmetric != Identity:
-		return errors.New("a formula has no board whose symmetry could be asked for")
+		return errors.New("a formula has no board, so no symmetry can be required")
 	case p.Family != Formulas:
-		return fmt.Errorf("a formula is not of the family %s", p.Family.Name)
+		return fmt.Errorf("a formula has no family, so %s does not apply", p.Family.Name)
 	}
 	return nil
 }

@@ -365,7 +365,7 @@ func (p Problem) verifyGroup() error {
 	one := []Symmetry{0, Shift(1, 0), Shift(0, 1)}
 	for _, g := range bare.Group() {
 		if shift := g >> 8 << 8 & (1<<40 - 1); (slices.Contains(one, shift) && (g&7 == 0 || shift == 0)) && !m.Keeps(p.Board(), g) {
-			return fmt.Errorf("%v: its family has %v for a symmetry, and the Model is not the same under it", bare, g)
+			return fmt.Errorf("%v: the family states the symmetry %v, but that symmetry changes the Model", bare, g)
 		}
 	}
 	return nil

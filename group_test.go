@@ -142,7 +142,7 @@ func TestUnverifiedGroup(t *testing.T) {
 		return &nqueens.Model{Placements: nqueens.Placed(p.Board().Squares()), Clauses: []nqueens.Clause{{Name: "a1", Literals: []nqueens.Literal{nqueens.Chosen(0)}}}}
 	}}
 	p := nqueens.Problem{Family: lopsided, N: 2}
-	if _, _, err := p.CountUpToSymmetry(nil); err == nil || err.Error() != "lopsided(2): its family has mirror-files for a symmetry, and the Model is not the same under it" {
+	if _, _, err := p.CountUpToSymmetry(nil); err == nil || err.Error() != "lopsided(2): the family states the symmetry mirror-files, but that symmetry changes the Model" {
 		t.Error(err)
 	}
 }

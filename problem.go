@@ -152,7 +152,7 @@ func (p Problem) Validate() error {
 	case p.Files < 0:
 		return fmt.Errorf("a board has at least one file, not %d", p.Files)
 	case p.Files != 0 && p.Files != p.N && (!f.Rectangles || f.Rule != nil && f.Rule.wraps()):
-		return fmt.Errorf("the family %s is for square boards: %s and %s are none", f.Name, table.Plural(p.Files, "file"), table.Plural(p.N, "rank"))
+		return fmt.Errorf("the family %s is for square boards, not for %s and %s", f.Name, table.Plural(p.Files, "file"), table.Plural(p.N, "rank"))
 	}
 	if err := p.validateParameters(); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // is.
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"magic(36)":                                            "magic(36) needs as many digits: 1 to 9 and A to Z are 35",
+		"magic(36)":                                            "magic(36) needs 36 digits, but there are only 35: 1 to 9 and A to Z",
 		"magic(5, pieces=3)":                                   "magic squares are full: the number of pieces cannot be chosen",
 		"queens-pawns(2, pawns=2)":                             "pawns=2: a board of 2×2 squares has no room for so many and 4 other pieces",
 		"fewest-pawns(2, more=3)":                              "more=3: a board of 2×2 squares has no room for 5 queens",

@@ -98,10 +98,10 @@ func (d Description) Accepts(r Request) error {
 		return fmt.Errorf("%s does not do the task %q (it does %s)", d.Name, r.Task, joined(d.Tasks))
 	}
 	if r.Unreduced && !d.Unreduced && r.Problem.Reducible() {
-		return fmt.Errorf("%s searches only what the reduction leaves of a problem, and cannot do without it", d.Name)
+		return fmt.Errorf("%s searches only reduced problems, and cannot search the unreduced one", d.Name)
 	}
 	if r.Task == CountAll && r.Problem.Formula != nil && r.Problem.Formula.Weighted() && !d.Weighs {
-		return fmt.Errorf("%s counts solutions, and %s gives them weights to sum", d.Name, r.Problem.Formula.Name)
+		return fmt.Errorf("%s counts solutions without weights, and %s has weights", d.Name, r.Problem.Formula.Name)
 	}
 	if r.Encoding == "" || d.Encodes(r.Encoding) {
 		return r.meant()

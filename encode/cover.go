@@ -80,7 +80,7 @@ func CheckCover(p nqueens.Problem) error {
 // are colours.
 func checkCover(o nqueens.Outline, coloured bool) error {
 	if o.Auxiliaries > 0 && !coloured {
-		return fmt.Errorf("%s beside those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
+		return fmt.Errorf("the model has %s besides those of the solution: %w", table.Plural(o.Auxiliaries, "variable"), ErrNotExactCover)
 	}
 	for _, s := range o.Sums {
 		if _, _, err := s.AtLeast(); err != nil {

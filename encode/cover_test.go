@@ -187,7 +187,7 @@ func TestCoverItems(t *testing.T) {
 func TestCoverFromModelRefuses(t *testing.T) {
 	placements := make([]nqueens.Placement, 2)
 	for want, m := range map[string]*nqueens.Model{
-		"1 variable beside those of the solution": {Placements: placements, Auxiliaries: 1},
+		"1 variable besides those of the solution": {Placements: placements, Auxiliaries: 1},
 		"weights is a weighted sum": {Placements: placements, Sums: []nqueens.Sum{
 			{Name: "weights", Min: 2, Terms: []nqueens.Term{{Weight: 2, Literal: nqueens.Chosen(0)}, {Weight: 1, Literal: nqueens.NotChosen(1)}}},
 		}},
@@ -203,7 +203,7 @@ func TestCheckCover(t *testing.T) {
 	for text, want := range map[string]string{
 		"* #variable= 2 #constraint= 1\n+2 x1 +1 x2 >= 2 ;\n": "constraint 1 (line 2) is a weighted sum: this cannot be expressed as an exact cover",
 		"* #variable= 2 #constraint= 1\n+1 x1 -1 x2 >= 0 ;\n": "<nil>",
-		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "2 variables beside those of the solution: this cannot be expressed as an exact cover",
+		"p cnf 3 1\nc p show 1 0\n1 2 3 0\n":                  "the model has 2 variables besides those of the solution: this cannot be expressed as an exact cover",
 		"p cnf 3 1\n1 2 3 0\n":                                "<nil>",
 	} {
 		if err := CheckCover(read(t, text)); fmt.Sprint(err) != want || err != nil && !errors.Is(err, ErrNotExactCover) {

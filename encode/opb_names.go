@@ -23,7 +23,7 @@ func (v *opbVariables) number(name string, p *PB, latest []PBTerm) (int32, error
 	if digits, x := strings.CutPrefix(name, "x"); x && digits != "" && strings.Trim(digits, "0123456789") == "" {
 		n, err := strconv.ParseInt(digits, 10, 64)
 		if err != nil || n > math.MaxInt32 {
-			return 0, fmt.Errorf("variable %s: at most number %d can be read", name, math.MaxInt32)
+			return 0, fmt.Errorf("variable %s: the number of a variable can be at most %d", name, math.MaxInt32)
 		}
 		if v.known == nil {
 			v.highest, v.zero = max(v.highest, n), v.zero || n == 0
@@ -76,7 +76,7 @@ func (v *opbVariables) settle(p *PB) error {
 		return nil
 	}
 	if v.highest == math.MaxInt32 {
-		return fmt.Errorf("variables x%d and x0: with x0, at most number %d can be read", v.highest, math.MaxInt32-1)
+		return fmt.Errorf("variables x%d and x0: in a file with x0 the number of a variable can be at most %d", v.highest, math.MaxInt32-1)
 	}
 	p.Variables++
 	shift := func(terms []PBTerm) {

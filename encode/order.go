@@ -85,7 +85,7 @@ func EncodingNamed(name string) (Encoding, error) {
 		}
 	}
 	if right := Refine(base, cardinality, order); right != name {
-		return e, fmt.Errorf("the encoding %q is named %q", name, right)
+		return e, fmt.Errorf("the encoding %q must be written %q", name, right)
 	}
 	e.Name = name
 	return e, nil

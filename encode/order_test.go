@@ -35,9 +35,9 @@ func TestEncodingNames(t *testing.T) {
 		"product+":                  `no cardinality encoding is called "" (there are sequential, totalizer, network)`,
 		"product+pairwise":          `no cardinality encoding is called "pairwise" (there are sequential, totalizer, network)`,
 		"product@hilbrt":            `no order of literals is called "hilbrt" (did you mean "hilbert"?)`,
-		"product+sequential":        `the encoding "product+sequential" is named "product"`,
-		"totalizer+totalizer":       `the encoding "totalizer+totalizer" is named "totalizer"`,
-		"product@natural":           `the encoding "product@natural" is named "product"`,
+		"product+sequential":        `the encoding "product+sequential" must be written "product"`,
+		"totalizer+totalizer":       `the encoding "totalizer+totalizer" must be written "totalizer"`,
+		"product@natural":           `the encoding "product@natural" must be written "product"`,
 	} {
 		e, err := EncodingNamed(name)
 		if fmt.Sprint(err) != want || err == nil && e.Name != name {

@@ -96,7 +96,7 @@ func latinSymbols(p nqueens.Problem) int { return p.N + p.Parameter("extra") }
 
 func latinValidate(p nqueens.Problem) error {
 	if latinSymbols(p) > len(latinDigits) {
-		return fmt.Errorf("%s(%d) needs as many digits: 1 to 9 and A to Z are %d", p.Family.Name, latinSymbols(p), len(latinDigits))
+		return fmt.Errorf("%s(%d) needs %[2]d digits, but there are only %d: 1 to 9 and A to Z", p.Family.Name, latinSymbols(p), len(latinDigits))
 	}
 	return givenDigits(p, latinSymbols(p))
 }

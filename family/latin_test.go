@@ -173,7 +173,7 @@ func TestLatinRefused(t *testing.T) {
 		}
 	}
 	p.N = 36
-	if err := p.Validate(); err == nil || err.Error() != "latin-queens(36) needs as many digits: 1 to 9 and A to Z are 35" {
+	if err := p.Validate(); err == nil || err.Error() != "latin-queens(36) needs 36 digits, but there are only 35: 1 to 9 and A to Z" {
 		t.Error(err)
 	}
 	p.N = 35

@@ -60,7 +60,7 @@ func magicTerm(n int) *nqueens.Count {
 
 func magicValidate(p nqueens.Problem) error {
 	if p.N > len(latinDigits) {
-		return fmt.Errorf("magic(%d) needs as many digits: 1 to 9 and A to Z are %d", p.N, len(latinDigits))
+		return fmt.Errorf("magic(%d) needs %[1]d digits, but there are only %d: 1 to 9 and A to Z", p.N, len(latinDigits))
 	}
 	if p.Pieces != nil {
 		return errors.New("magic squares are full: the number of pieces cannot be chosen")

@@ -67,7 +67,7 @@ func peaceful(p nqueens.Problem, s nqueens.Solution) error {
 	white := number(s, nqueens.Kind{})
 	for _, army := range p.Family.Kinds {
 		if n := number(s, army); n != white {
-			return fmt.Errorf("%s and %s stand on the board", table.Plural(white, "white queen"), table.Plural(n, army.Name))
+			return fmt.Errorf("the board has %s and %s: the armies must be equal", table.Plural(white, "white queen"), table.Plural(n, army.Name))
 		}
 	}
 	return eachSeen(s, p.Board(), func(by, seen nqueens.Placement) bool { return by.Kind != seen.Kind })

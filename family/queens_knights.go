@@ -33,7 +33,7 @@ var QueensKnights = &nqueens.Family{
 	},
 	Check: func(p nqueens.Problem, s nqueens.Solution) error {
 		if queens, knights := number(s, nqueens.Kind{}), number(s, knight); queens != knights {
-			return fmt.Errorf("%s and %s stand on the board", table.Plural(queens, "queen"), table.Plural(knights, "knight"))
+			return fmt.Errorf("the board has %s and %s: there must be as many of each", table.Plural(queens, "queen"), table.Plural(knights, "knight"))
 		}
 		for _, by := range s {
 			for _, seen := range s {

@@ -39,7 +39,7 @@ func OpenJournal(dir string, l *List) (*Journal, error) {
 	name := filepath.Join(dir, JournalFile)
 	file, err := journal.Open(name)
 	if errors.Is(err, ErrLocked) {
-		return nil, fmt.Errorf("%s: %w: %s hands out these parts or collects them; wait for its end", name, ErrLocked, journal.Holder(name))
+		return nil, fmt.Errorf("%s: %w: %s uses it to hand out or collect these parts; wait until that process ends", name, ErrLocked, journal.Holder(name))
 	}
 	if err != nil {
 		return nil, err

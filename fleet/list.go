@@ -148,7 +148,7 @@ func ReadList(dir string) (*List, error) {
 	case err != nil || !whole:
 		return nil, fmt.Errorf("%s is not a list of parts, or is incomplete", name)
 	case journal.SealOf(line) != journal.Signed:
-		return nil, fmt.Errorf("%s was edited, or damaged: its digest is of something else", name)
+		return nil, fmt.Errorf("%s was edited or damaged: its digest does not match its content", name)
 	}
 	if err := l.validate(); err != nil {
 		return nil, fmt.Errorf("%s is damaged: %w", name, err)
@@ -187,7 +187,7 @@ func (p Part) key() string {
 func (p Part) open(all []backends.Backend, known nqueens.Catalogue) (backends.Resumable, nqueens.Request, error) {
 	r := nqueens.Request{Task: p.Task}
 	if p.Key != p.key() || p.From < 0 || p.From >= p.To || p.To > p.Of {
-		return nil, r, fmt.Errorf("part %d is damaged: its key is of something else, or it has no tasks", p.Number)
+		return nil, r, fmt.Errorf("part %d is damaged: its key does not match its content, or it has no tasks", p.Number)
 	}
 	var err error
 	if r.Problem, err = known.Parse(p.Problem); err != nil {
@@ -206,7 +206,7 @@ func (p Part) open(all []backends.Backend, known nqueens.Catalogue) (backends.Re
 	}
 	tasks, _, err := by.Tasks(r)
 	if err == nil && tasks != p.Of {
-		err = fmt.Errorf("part %d is of a count in %d tasks, and this program cuts it in %d", p.Number, p.Of, tasks)
+		err = fmt.Errorf("part %d is of a count in %d tasks, but this program divides the count into %d tasks", p.Number, p.Of, tasks)
 	}
 	return by, r, err
 }

@@ -91,7 +91,7 @@ func (w Worker) measure(ctx context.Context, p Part) (Result, error) {
 
 // Refused returns the error for a part whose measured result does not match its request.
 func (r *Result) Refused(why error) error {
-	return fmt.Errorf("part %d, as %s measured it: %w; --distrust %[2]s takes back what that machine found, and others measure it", r.Part, r.Machine, why)
+	return fmt.Errorf("part %d, measured by %s: %w; --distrust %[2]s discards the results of that machine, and other machines measure its parts again", r.Part, r.Machine, why)
 }
 
 // Environments returns the environments of the machines that measured parts, sorted by name. A name

@@ -100,7 +100,7 @@ func entryOf(record any) entry {
 // decode parses a line in the form that journal.Line writes.
 func decode(line []byte) (e entry, err error) {
 	if journal.SealOf(line) != journal.Signed {
-		return e, errors.New("it was edited, or damaged: its digest is of something else")
+		return e, errors.New("it was edited or damaged: its digest does not match its content")
 	}
 	if err := jsonfile.Unmarshal(line, &e); err != nil {
 		return e, err

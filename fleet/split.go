@@ -117,7 +117,7 @@ func (s split) divide(r nqueens.Request) (tasks [][]nqueens.Square, err error) {
 	}
 	r.Problem = with(r.Problem, tasks[0])
 	if err := s.Supports(r); err != nil {
-		return nil, fmt.Errorf("%s does not count boards with pieces given, and tasks are such: %w", s.Describe().Name, err)
+		return nil, fmt.Errorf("%s does not count boards with given pieces, and each task is such a board: %w", s.Describe().Name, err)
 	}
 	return tasks, nil
 }

@@ -33,20 +33,20 @@ func NewTally(l *List) *Tally {
 // Accept returns an error if a result does not belong to the list.
 func (t *Tally) Accept(r Result) error {
 	if r.Part < 1 || r.Part > t.List.Parts() {
-		return fmt.Errorf("it is of part %d, but the list has %d", r.Part, t.List.Parts())
+		return fmt.Errorf("the result is of part %d, but the list has only %d parts", r.Part, t.List.Parts())
 	}
 	from, to := t.List.tasks(r.Part)
 	switch {
 	case r.Key != t.List.Part(r.Part).Key:
-		return fmt.Errorf("it is of part %d of another list", r.Part)
+		return fmt.Errorf("the result is of part %d of another list", r.Part)
 	case (r.Measured != nil) != t.List.Measures() || (r.Found == nil) != t.List.Measures() || slices.Contains(r.Tasks, nil) || r.Machine == "":
 		return fmt.Errorf("the result or the machine of part %d is missing", r.Part)
 	case r.Tasks != nil && r.Residue != nil:
-		return errors.New("it has the count of each task and a residue; only one of them is allowed")
+		return errors.New("the result has both a count of each task and a residue; only one of them is allowed")
 	case r.Tasks != nil && len(r.Tasks) != to-from:
-		return fmt.Errorf("it has %d tasks, but part %d has %d", len(r.Tasks), r.Part, to-from)
+		return fmt.Errorf("the result has %d tasks, but part %d has %d", len(r.Tasks), r.Part, to-from)
 	case r.Residue != nil && *r.Residue >= modulus:
-		return fmt.Errorf("its residue is %d; it must be below %d", *r.Residue, modulus)
+		return fmt.Errorf("the residue of the result is %d; it must be below %d", *r.Residue, modulus)
 	case !(r.Seconds >= 0 && r.Seconds < 1e10):
 		return fmt.Errorf("the time of part %d is %v seconds", r.Part, r.Seconds)
 	}
@@ -77,7 +77,7 @@ func (t *Tally) add(e entry) error {
 		}
 	case e.Draw != nil:
 		if e.Draw.Share != t.List.Recheck {
-			return fmt.Errorf("a share of %v is drawn, but the list's share is %v", e.Draw.Share, t.List.Recheck)
+			return fmt.Errorf("the journal draws a share of %v of the parts, but the share of this list is %v", e.Draw.Share, t.List.Recheck)
 		}
 		if len(t.Missing()) == 0 { // otherwise a line of the journal was lost
 			t.Draw, t.drawn = e.Draw, e.Draw.parts(t.List.Parts())

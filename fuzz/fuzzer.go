@@ -48,7 +48,7 @@ type Fuzzer struct {
 }
 
 // ErrNothingToAsk is the error of a run whose solvers take none of the instances that Kinds make.
-var ErrNothingToAsk = errors.New("the solvers take none of the instances: nothing can be asked")
+var ErrNothingToAsk = errors.New("the solvers support none of the instances, so nothing can be tested")
 
 // mostNone is the number of tries without an instance after which a run ends.
 const mostNone = 50

@@ -138,7 +138,7 @@ func queensOnly(p nqueens.Problem) error {
 
 func noGivens(p nqueens.Problem) error {
 	if len(p.Given) > 0 {
-		return fmt.Errorf("the format has no placed queens, and %v is given", p.Given[0])
+		return fmt.Errorf("the format cannot write given queens, and %v is given", p.Given[0])
 	}
 	return nil
 }
@@ -146,16 +146,16 @@ func noGivens(p nqueens.Problem) error {
 func onlyGivens(p nqueens.Problem) error {
 	switch {
 	case len(p.Blocked) > 0:
-		return fmt.Errorf("the format has placed queens only, and %v is blocked", p.Blocked[0])
+		return fmt.Errorf("the format writes only given queens, and %v is blocked", p.Blocked[0])
 	case len(p.Excluded) > 0:
-		return fmt.Errorf("the format has placed queens only, and the diagonal %v is excluded: translate the problem", p.Excluded[0])
+		return fmt.Errorf("the format writes only given queens, and the diagonal %v is excluded: translate the problem with --to", p.Excluded[0])
 	}
 	return nil
 }
 
 func onlyDiagonals(p nqueens.Problem) error {
 	if len(p.Blocked) > 0 {
-		return fmt.Errorf("the format has diagonals only, and %v is blocked", p.Blocked[0])
+		return fmt.Errorf("the format writes only excluded diagonals, and %v is blocked", p.Blocked[0])
 	}
 	return noGivens(p)
 }

@@ -40,11 +40,11 @@ func TestWrite(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	for _, c := range []struct{ format, problem, want string }{
 		{"aps", "queens(8)", `no instance format is called "aps" (did you mean "asp"?)`},
-		{"completion", "queens(8, blocked=a1)", "writing completion: the format has placed queens only, and a1 is blocked"},
-		{"completion", "queens(8, excluded=sum:3)", "writing completion: the format has placed queens only, and the diagonal sum:3 is excluded: translate the problem"},
-		{"blocked", "queens(8, given=a1)", "writing blocked: the format has no placed queens, and a1 is given"},
-		{"minizinc", "queens(8, given=a1)", "writing minizinc: the format has no placed queens, and a1 is given"},
-		{"excluded-diagonals", "queens(8, blocked=a1)", "writing excluded-diagonals: the format has diagonals only, and a1 is blocked"},
+		{"completion", "queens(8, blocked=a1)", "writing completion: the format writes only given queens, and a1 is blocked"},
+		{"completion", "queens(8, excluded=sum:3)", "writing completion: the format writes only given queens, and the diagonal sum:3 is excluded: translate the problem with --to"},
+		{"blocked", "queens(8, given=a1)", "writing blocked: the format cannot write given queens, and a1 is given"},
+		{"minizinc", "queens(8, given=a1)", "writing minizinc: the format cannot write given queens, and a1 is given"},
+		{"excluded-diagonals", "queens(8, blocked=a1)", "writing excluded-diagonals: the format writes only excluded diagonals, and a1 is blocked"},
 		{"asp", "torus(7)", "writing asp: the format supports queens only, and this problem is of the family torus; the format board supports all pieces"},
 		{"asp", "queens(8, symmetric=half-turn)", "writing asp: no format can express a symmetry (half-turn)"},
 		{"board", "queens(8, given=a1, excluded=sum:0)", "writing board: the given square a1 is closed, and a board shows one of the two"},

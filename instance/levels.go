@@ -31,7 +31,7 @@ func readLevels(of *nqueens.Family, in io.Reader) (list []level, err error) {
 	case of == family.Queens:
 		of = family.Regions
 	case of.Divide == nil:
-		return nil, fmt.Errorf("holds boards with regions, and the family %s has none; %s has", of.Name, family.Regions.Name)
+		return nil, fmt.Errorf("holds boards with regions, but the family %s has no regions; the family %s has them", of.Name, family.Regions.Name)
 	}
 	read, err := levels.Read(string(text))
 	if err != nil {

@@ -63,7 +63,7 @@ func TestLevelFaults(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := ReadProblem(family.Torus, "level.txt", strings.NewReader("AAB\nACB\nCCB\n")); err == nil || !strings.Contains(err.Error(), "torus has none") {
+	if _, err := ReadProblem(family.Torus, "level.txt", strings.NewReader("AAB\nACB\nCCB\n")); err == nil || !strings.Contains(err.Error(), "torus has no regions") {
 		t.Errorf("a level of the torus: %v", err)
 	}
 }

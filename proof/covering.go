@@ -14,7 +14,7 @@ import (
 
 // ErrNotRefuted is the error of RefuteCovering if the search finds a choice that satisfies all
 // constraints it uses, or if the constraints are not about covering.
-var ErrNotRefuted = errors.New("it has a solution, or is not about few pieces that cover a board")
+var ErrNotRefuted = errors.New("the constraints have a solution, or they are not those of a covering problem with few pieces")
 
 // RefuteCovering writes a proof in the format of VeriPB that constraints have no solution. It is a
 // search for a few pieces that cover a board. It uses two kinds of constraints and ignores others:
@@ -131,7 +131,7 @@ func newCovering(ctx context.Context, f *encode.PB, out io.Writer) (*covering, e
 		for _, v := range l.variables {
 			c.inCover[v] = append(c.inCover[v], int32(i))
 			if !slices.Contains(c.inBound[v], int32(c.budget)) {
-				return nil, fmt.Errorf("%w: a variable of a cover is not in the widest bound", ErrNotRefuted)
+				return nil, fmt.Errorf("%w: a square that must be covered has an attacker that the limit on the number of pieces does not count", ErrNotRefuted)
 			}
 		}
 		c.open = append(c.open, len(l.variables))

@@ -133,7 +133,7 @@ func checkDrawn(p nqueens.Problem) error {
 		return errors.New("takes boards only, without a symmetry")
 	}
 	if !p.Empty().Bare() {
-		return errors.New("takes only boards that their family and size define")
+		return errors.New("takes only boards without given pieces, blocked squares and other restrictions")
 	}
 	closed := p.Closed()
 	for _, s := range p.Laid().Squares() {

@@ -28,7 +28,7 @@ const greeting = "c ipasir "
 // memory and time are up to the caller.
 func Command(library string, args ...string) (isolate.Command, error) {
 	if os.Getenv(childMark) != "" {
-		return isolate.Command{}, errors.New("this process already is the child for an IPASIR library: its main function must call ipasir.Serve")
+		return isolate.Command{}, errors.New("this process was started as the child for an IPASIR library, but its main function did not call ipasir.Serve")
 	}
 	self, err := os.Executable()
 	if runtime.GOOS == "linux" {
@@ -75,7 +75,7 @@ func (e loadError) Error() string { return "the library " + e.err.Error() }
 
 func serve(args []string, stdout io.Writer) error {
 	if len(args) < 2 {
-		return fmt.Errorf("%s is started by this program itself", childCommand)
+		return fmt.Errorf("%s is an internal command: this program starts it with a library and a task", childCommand)
 	}
 	runtime.LockOSThread() // a library may keep data for each thread
 	out, err := isolate.OwnDescriptor(stdout)

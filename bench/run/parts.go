@@ -321,7 +321,7 @@ func (c cell) answers(e bench.Experiment, build string, records []bench.Record) 
 		j, asked := jobs[r.String()]
 		if !asked || r.Version != c.Versions[j.Backend] || r.Build != build || r.Repetition > e.Repeat.Most() ||
 			r.Key != j.Key(r.Version, build, e.Seed, r.Repetition) || made[r.Key] {
-			return fmt.Errorf("it has a run of %v that is not part of it", r)
+			return fmt.Errorf("the result has a run of %v, which this part does not contain", r)
 		}
 		if err := r.Check(); err != nil {
 			return fmt.Errorf("it has an invalid record of %v: %w", r, err)
@@ -413,7 +413,7 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
 		if b.Machine != "" && !swept[partOf(b)] {
-			return fmt.Errorf("%s has answers of %v by %s, which are in no result of the list: restore %s", filepath.Join(f.Dir, bench.RecordsFile), b.Contender, b.Machine, fleet.JournalFile)
+			return fmt.Errorf("%s has answers of %v that the machine %s measured, and no result in the list has them: restore %s", filepath.Join(f.Dir, bench.RecordsFile), b.Contender, b.Machine, fleet.JournalFile)
 		}
 		delete(swept, partOf(b))
 	}
@@ -423,9 +423,9 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 		switch {
 		case now[of(r)]:
 		case r.Machine != "":
-			return fmt.Errorf("%s has a run of %v by %s, which is in no result of the list: restore %s", filepath.Join(f.Dir, bench.RecordsFile), r, r.Machine, fleet.JournalFile)
+			return fmt.Errorf("%s has a run of %v that the machine %s measured, and no result in the list has it: restore %s", filepath.Join(f.Dir, bench.RecordsFile), r, r.Machine, fleet.JournalFile)
 		case keys[r.Key]:
-			return fmt.Errorf("%s has a run of %v by nqueens bench on this machine, and a part has the same run: remove that file and %s to rebuild it from the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
+			return fmt.Errorf("%s has a run of %v that `nqueens bench` measured on this machine, but the run also belongs to a part: remove that file and %s, and both are made again from the parts", filepath.Join(f.Dir, bench.RecordsFile), r, bench.SummaryFile)
 		}
 	}
 	fresh := slices.DeleteFunc(found, func(r bench.Record) bool { return there[of(r)] })

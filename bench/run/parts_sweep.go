@@ -214,13 +214,13 @@ func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) 
 		}
 		p := next[sweptBy{b.List, b.Contender.String()}]
 		if p == nil || b.Version != c.Versions[b.Backend] || b.Build != build || b.Limits != e.Sweeps[p.Sweep].Limits || b.From != p.From || b.From+b.Len() > p.To {
-			return fmt.Errorf("it has answers of %v from instance %d on that are not part of it", b.Contender, b.From)
+			return fmt.Errorf("the result has answers of %v from instance %d on, which this part does not contain", b.Contender, b.From)
 		}
 		p.From += b.Len()
 	}
 	for by, p := range next {
 		if p.From < p.To {
-			return fmt.Errorf("it lacks answers of %s", by.contender)
+			return fmt.Errorf("the result has too few answers of %s", by.contender)
 		}
 	}
 	return nil

@@ -357,14 +357,14 @@ func TestBenchPartsForged(t *testing.T) {
 		return forged
 	}
 	for want, forged := range map[string][]bench.Record{
-		"it lacks runs of":       records[1:],
-		"it lacks runs of q":     nil,
-		"not part of it; ":       slices.Concat(records, other.Measured.Records), // of another part
-		"it has a run":           slices.Concat(records, records[:1]),
-		"that is not part of it": first(func(r *bench.Record) { r.Version = "2" }),
-		"run of queens(":         first(func(r *bench.Record) { r.Build = "another" }),
-		"it has a run of":        first(func(r *bench.Record) { r.Key = "0123456789abcdef01234567" }),
-		"seconds are -1":         first(func(r *bench.Record) { r.Seconds = -1 }),
+		"it lacks runs of":                 records[1:],
+		"it lacks runs of q":               nil,
+		"does not contain; ":               slices.Concat(records, other.Measured.Records), // of another part
+		"the result has a run":             slices.Concat(records, records[:1]),
+		"which this part does not contain": first(func(r *bench.Record) { r.Version = "2" }),
+		"run of queens(":                   first(func(r *bench.Record) { r.Build = "another" }),
+		"the result has a run of queens":   first(func(r *bench.Record) { r.Key = "0123456789abcdef01234567" }),
+		"seconds are -1":                   first(func(r *bench.Record) { r.Seconds = -1 }),
 	} {
 		dir := t.TempDir()
 		if err := f.List.Write(dir); err != nil {
@@ -376,7 +376,7 @@ func TestBenchPartsForged(t *testing.T) {
 		if err := at.Put(lie); err != nil {
 			t.Fatal(err)
 		}
-		if f, err := Gather(reopened(t, dir), "", family.All()); err == nil || !strings.HasPrefix(err.Error(), "part 2, as liar measured it: ") || !strings.Contains(err.Error(), want) {
+		if f, err := Gather(reopened(t, dir), "", family.All()); err == nil || !strings.HasPrefix(err.Error(), "part 2, measured by liar: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v, %v, want %s", f, err, want)
 		}
 		if _, err := at.Collect(); err != nil {
@@ -412,7 +412,7 @@ func TestBenchPartsForged(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.Dir, fleet.JournalFile)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Gather(reopened(t, f.Dir), "", family.All()); err == nil || !strings.HasSuffix(err.Error(), " by a, which is in no result of the list: restore journal.jsonl") {
+	if _, err := Gather(reopened(t, f.Dir), "", family.All()); err == nil || !strings.HasSuffix(err.Error(), " that the machine a measured, and no result in the list has it: restore journal.jsonl") {
 		t.Errorf("%v", err)
 	}
 	if there, err := os.ReadFile(name); err != nil || !bytes.Equal(there, before) {

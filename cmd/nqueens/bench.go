@@ -243,7 +243,7 @@ func (b *filesFlags) experiment(ctx context.Context, p *program, cmd *cobra.Comm
 		fmt.Fprintf(p.err, "left out: %s, because $%s is not set to its folder\n", a.Name, a.Variable)
 	}
 	if made, gaveUp := plan.Generated(); gaveUp > 0 {
-		fmt.Fprintf(p.err, "note: %d of %s were made; the seeds of the others gave up\n", made, table.Plural(made+gaveUp, "instance"))
+		fmt.Fprintf(p.err, "note: %d of %s were made; the generator found none for the seeds of the others\n", made, table.Plural(made+gaveUp, "instance"))
 	}
 	if p.backends, err = plan.Backends(p.backends); err != nil {
 		return nil, none, err

@@ -49,7 +49,7 @@ digest. --commit compares the folder at a commit with the folder now, or at two 
 			one := len(between)+len(commits) > 0
 			switch {
 			case len(between) > 0 && len(commits) > 0:
-				return errors.New("--between and --commit: one of the two")
+				return errors.New("--between and --commit: give only one of the two")
 			case one && len(args) == 1, !one && len(args) == 2:
 				return nil
 			case one:
@@ -70,14 +70,14 @@ digest. --commit compares the folder at a commit with the folder now, or at two 
 				return errors.New("--strict: only with --fail-on, whose undecided changes it fails")
 			}
 			if asJSON && style.Markdown {
-				return errors.New("--json and --markdown: one of the two")
+				return errors.New("--json and --markdown: give only one of the two")
 			}
 			times := compare.Clock(clock)
 			switch {
 			case times != compare.Own && !slices.Contains(compare.Clocks(), times):
 				return fmt.Errorf("--clock %q: write one of %s", clock, strings.Join(namesOf(compare.Clocks(), func(c compare.Clock) string { return string(c) }), ", "))
 			case effortOnly && cmd.Flags().Changed("clock"):
-				return errors.New("--clock and --effort-only: one of the two")
+				return errors.New("--clock and --effort-only: give only one of the two")
 			case effortOnly:
 				times = compare.NoClock
 			}

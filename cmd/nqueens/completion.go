@@ -145,7 +145,7 @@ func refuseUnknownShells(root *cobra.Command) {
 				}
 				if len(args) > 0 && numeric(args[len(args)-1]) {
 					n := args[len(args)-1]
-					return fmt.Errorf("completion is that of the shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
+					return fmt.Errorf("this command prints a completion script for a shell: to complete a board, write nqueens solve %s --given a1,c2, or nqueens generate completion %s --queens 3 for a random one", n, n)
 				}
 				if len(args) > 0 {
 					return fmt.Errorf("no shell is called %q %s", args[0], suggest.Among(args[0], shells))

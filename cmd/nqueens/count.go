@@ -76,7 +76,7 @@ that the graph has exactly these.`,
 			case c.fundamental && problem.Symmetric != nqueens.Identity:
 				return errors.New("--fundamental: not with --symmetric: leave one out")
 			case c.fundamental && !problem.HasBoard():
-				return errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
+				return errors.New("--fundamental: a formula has no board and so no symmetries")
 			}
 			by, err := c.inTasks(p, e, q.json)
 			if err != nil {

@@ -43,7 +43,7 @@ perfect matching of ranks and files, as backends do that write no proof.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case whole && filter:
-				return errors.New("--whole and --filter: one of the two")
+				return errors.New("--whole and --filter: give only one of the two")
 			case format == compiledFormat && (whole || filter):
 				return fmt.Errorf("--whole and --filter: not with --format %s", format)
 			}
@@ -80,10 +80,10 @@ perfect matching of ranks and files, as backends do that write no proof.`,
 				return p.encodeGraph(cmd.Context(), &b, problem, encoding, output)
 			}
 			if problem.Wide() {
-				return b.about(fmt.Errorf("the numbers of its objective are longer than the 62 bits that the format %s can say here", format))
+				return b.about(fmt.Errorf("the numbers of its objective need more than 62 bits, the limit of the format %s", format))
 			}
 			if f := problem.Formula; f != nil && f.Scale != nil {
-				fmt.Fprintf(p.err, "note: the objective is written in whole numbers: its value times %s plus %s is that of %s\n", f.Scale.Units[0].RatString(), f.Scale.Base.RatString(), f.Name)
+				fmt.Fprintf(p.err, "note: the objective is written in whole numbers: multiply its value by %s and add %s for the value in %s\n", f.Scale.Units[0].RatString(), f.Scale.Base.RatString(), f.Name)
 			}
 			if problem.Formula != nil && problem.Formula.Weighted() && format != encode.DIMACS {
 				return b.about(fmt.Errorf("it has weights, which the format %s cannot express: use %s", format, encode.DIMACS))

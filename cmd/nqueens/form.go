@@ -244,7 +244,7 @@ func (s *solveFlags) formulaForm(p nqueens.Problem) (form, error) {
 	name := s.as
 	switch {
 	case s.fundamental:
-		return none, errors.New("--fundamental: a formula has no board whose symmetries could be divided by")
+		return none, errors.New("--fundamental: a formula has no board and so no symmetries")
 	case pictured(s.output):
 		return none, fmt.Errorf("--output %s: a formula has no board to draw", s.output)
 	case name == dimacsForm && (s.all || len(p.Formula.Choices) > 0):

@@ -180,7 +180,7 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 		if before.Seed != f.seed {
 			return nil, errors.Join(fmt.Errorf("-o: %s has trials of seed %d; choose another folder for seed %d", f.out, before.Seed, f.seed), out.Folder.Close())
 		}
-		fmt.Fprintf(p.err, "%s goes on after trial %d of seed %d\n", f.out, before.Last, f.seed)
+		fmt.Fprintf(p.err, "%s: continuing after trial %d of seed %d\n", f.out, before.Last, f.seed)
 	}
 	return out, nil
 }
@@ -219,7 +219,7 @@ func (p *program) runFuzzer(ctx context.Context, f *fuzz.Fuzzer, asJSON bool) er
 	case summary.Findings+summary.Again > 0:
 		return &exit{status: failedCheck}
 	case ctx.Err() != nil:
-		return &exit{status: limitHit, err: fmt.Errorf("stopped after %s; the same command goes on", table.Plural(summary.Trials, "trial"))}
+		return &exit{status: limitHit, err: fmt.Errorf("stopped after %s; the same command continues", table.Plural(summary.Trials, "trial"))}
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (j *Job) WriteKubernetes(w io.Writer) error {
 	case j.Label() == "":
 		return fmt.Errorf("%q has no letter or digit for the name of a Kubernetes job: set --name", j.Name)
 	case !path.IsAbs(j.Dir) || strings.Contains(j.Dir, ":"):
-		return fmt.Errorf("%q is nowhere to mount a volume: write a path from / on, without colons", j.Dir)
+		return fmt.Errorf("%q is not a path for a volume: write an absolute path without colons, as in /work", j.Dir)
 	}
 	return j.write(w, kubernetesJob())
 }

@@ -145,7 +145,7 @@ func ReadKeys(name string) (machines map[string]string, err error) {
 		case !nkeys.IsValidPublicUserKey(key):
 			return nil, fmt.Errorf("%s:%d: %q is not the public key of a user: such a key begins with U", name, i+1, line)
 		case twice:
-			return nil, fmt.Errorf("%s:%d: the key %s again: it is of one machine", name, i+1, key)
+			return nil, fmt.Errorf("%s:%d: the key %s is listed twice: each machine needs its own key", name, i+1, key)
 		}
 		machines[key] = cmp.Or(strings.TrimSpace(machine), key[:12])
 	}

@@ -70,7 +70,7 @@ func passing(err error) bool {
 }
 
 // ErrSetAside is the error of a Server that has only parts left that workers could not compute.
-var ErrSetAside = errors.New("parts are set aside, as workers could not compute them")
+var ErrSetAside = errors.New("parts are set aside, because workers could not compute them")
 
 // done reports whether all is done. It draws the parts to be computed again when the others are
 // done. If all remaining parts are set aside, it returns an error.

@@ -411,7 +411,7 @@ func TestLeftAside(t *testing.T) {
 		t.Errorf("set aside: %v", st.SetAside)
 	}
 	s.tries[first(3)] = &tries{losses: maxLosses}
-	if got := said(); got != "false parts are set aside, as workers could not compute them: parts 2, 3, 5-9; all others are done. Restart the server to hand them out again" {
+	if got := said(); got != "false parts are set aside, because workers could not compute them: parts 2, 3, 5-9; all others are done. Restart the server to hand them out again" {
 		t.Error(got)
 	}
 	if st := s.Status(); !slices.Equal(st.SetAside, []int{2, 3, 5, 6, 7, 8, 9}) || st.Count.Done != 2 {

@@ -214,8 +214,8 @@ func TestListen(t *testing.T) {
 		{network.Listen{Address: "0.0.0.0:0", Token: "secret"}, "0.0.0.0:0 is open to other machines: "},
 		{network.Listen{Address: "[::]:0", Cert: cert, Key: key}, "[::]:0 is open to other machines: "},
 		{network.Listen{Address: "example.org:0", Token: "secret"}, "example.org:0 is open to other machines: "},
-		{network.Listen{Address: "127.0.0.1"}, `"127.0.0.1" is nowhere to listen: `},
-		{network.Listen{Address: "127.0.0.1:x"}, `"127.0.0.1:x" is nowhere to listen: `},
+		{network.Listen{Address: "127.0.0.1"}, `"127.0.0.1" is not an address to listen on: `},
+		{network.Listen{Address: "127.0.0.1:x"}, `"127.0.0.1:x" is not an address to listen on: `},
 		{network.Listen{Address: "127.0.0.1:0", Cert: key, Key: cert}, "the certificate for TLS: "},
 		{network.Listen{Address: "127.0.0.1:0", NKeys: cert}, cert + `:1: "-----BEGIN CERTIFICATE-----" is not the public key of a user: `},
 		{network.Listen{Address: taken.Addr().String()}, "another program listens on " + taken.Addr().String() + ": name another port, "},
@@ -709,7 +709,7 @@ func TestKeyNamesMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := network.ReadKeys(write(t, "twice", []byte(strings.Join(append(lines, keys[0]+" attic"), "\n")))); err == nil || !strings.HasSuffix(err.Error(), "twice:3: the key "+keys[0]+" again: it is of one machine") {
+	if _, err := network.ReadKeys(write(t, "twice", []byte(strings.Join(append(lines, keys[0]+" attic"), "\n")))); err == nil || !strings.HasSuffix(err.Error(), "twice:3: the key "+keys[0]+" is listed twice: each machine needs its own key") {
 		t.Errorf("%v", err)
 	}
 	b := broker(t, network.Listen{NKeys: file})

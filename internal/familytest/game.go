@@ -36,7 +36,7 @@ func newGame(p nqueens.Problem, pos *position) (game, error) {
 	}
 	f := p.Family
 	if f.Attacks == nil && f.Check == nil {
-		return game{}, fmt.Errorf("only a Model defines the family %s", f.Name)
+		return game{}, fmt.Errorf("the family %s has no Check and no Attacks: only its Model defines its solutions", f.Name)
 	}
 	g := game{goal: f.Objective, counts: f.Counts, kinds: []byte{0}}
 	for _, k := range f.Kinds {

@@ -65,7 +65,7 @@ func SealOf(line []byte) Seal {
 type EditedError struct{ Place Place }
 
 func (e *EditedError) Error() string {
-	return fmt.Sprintf("%v: the record was edited, or damaged: its digest is of something else", e.Place)
+	return fmt.Sprintf("%v: the record was edited or damaged: its digest does not match its content", e.Place)
 }
 
 // CheckSeal returns an *EditedError if a line was edited.

@@ -56,7 +56,7 @@ const packedEnding = ".gz"
 func Open(name string) (*Journal, error) {
 	lock, err := TryLock(name)
 	if errors.Is(err, ErrLocked) {
-		err = fmt.Errorf("%w: %s runs into it; wait for its end, or choose another folder with -o", ErrLocked, Holder(name))
+		err = fmt.Errorf("%w: %s writes to it; wait until that process ends, or choose another folder with -o", ErrLocked, Holder(name))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Dir(name), err)

@@ -323,7 +323,7 @@ func TestResultsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		strings.Replace(string(kept), "2", "3", 1): name + ":1: the record was edited, or damaged: its digest is of something else",
+		strings.Replace(string(kept), "2", "3", 1): name + ":1: the record was edited or damaged: its digest does not match its content",
 		string(kept) + "{\"Answer\":2}\n":          name + ", line 2: \"{\\\"Answer\\\":2}\\n\" is no result",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
@@ -504,7 +504,7 @@ func TestOpenedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close() //nolint:errcheck // a test's
-	for _, want := range []string{fmt.Sprintf("locked: process %d on ", os.Getpid()), "locked: another process runs into it"} {
+	for _, want := range []string{fmt.Sprintf("locked: process %d on ", os.Getpid()), "locked: another process writes to it"} {
 		if _, err := Open(name); !errors.Is(err, ErrLocked) || !strings.HasPrefix(err.Error(), filepath.Dir(name)+": "+want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -82,11 +82,11 @@ func permissions(user string) *server.Permissions {
 func natsOptions(o network.Listen) (*server.Options, error) {
 	host, port, err := net.SplitHostPort(o.Address)
 	if err != nil {
-		return nil, fmt.Errorf("%q is nowhere to listen: write, for example, 127.0.0.1:4222", o.Address)
+		return nil, fmt.Errorf("%q is not an address to listen on: write, for example, 127.0.0.1:4222", o.Address)
 	}
 	number, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return nil, fmt.Errorf("%q is nowhere to listen: ports are numbers up to 65535", o.Address)
+		return nil, fmt.Errorf("%q is not an address to listen on: ports are numbers up to 65535", o.Address)
 	}
 	worker := &server.User{Username: workerUser, Password: o.Token, Permissions: permissions(network.Anybody)}
 	options := &server.Options{
