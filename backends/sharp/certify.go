@@ -17,8 +17,11 @@ var ErrProjected = errors.New("a CPOG proof is about the models over all variabl
 
 // Certify compiles the formula, returns what Count returns, and writes a proof that the graph has its models, in the format CPOG, which package proof checks.
 func (c *Counter) Certify(ctx context.Context, w io.Writer) (*nqueens.Count, error) {
-	if c.projects() {
+	switch {
+	case c.projects():
 		return nil, ErrProjected
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()

@@ -140,10 +140,15 @@ func (c *proofCheck) String() string {
 	switch {
 	case c.formula != nil:
 		return c.formulaText()
-	case c.models != nil && c.models.Weighted:
-		return fmt.Sprintf("the weights of the models of %s add up to %s", c.Problem, decimal(c.models.Count))
 	case c.models != nil:
-		return fmt.Sprintf("%s has %s models", c.Problem, c.Count)
+		models := "models"
+		if c.models.Shown > 0 {
+			models = fmt.Sprintf("models projected on %s", table.Plural(c.models.Shown, "variable"))
+		}
+		if c.models.Weighted {
+			return fmt.Sprintf("the weights of the %s of %s add up to %s", models, c.Problem, decimal(c.models.Count))
+		}
+		return fmt.Sprintf("%s has %s %s", c.Problem, c.Count, models)
 	case c.Optimum != nil && c.Count == "1":
 		return fmt.Sprintf("%s has 1 solution of %s, the %v", c.Problem, table.Plural(*c.Optimum, "piece"), c.goal)
 	case c.Optimum != nil && c.Count != "":
@@ -284,7 +289,8 @@ is made again instead of read, and the optimum is checked as by "check optimum".
 covering problem others.pbp replaces proof.drat, and there is no formula. A certificate
 in shares has solutions-1.txt, others-1.pbp and so on. For a formula from a file,
 proof.cpog (in the format CPOG) must show that a graph has the models of formula.cnf;
-they are counted in the graph, with the formula's weights. No solver is trusted and none is
+they are counted in the graph, with the formula's weights. If it is projected,
+determined.drat must show that no two models agree on the projection. No solver is trusted and none is
 run. An error is reported with its file and line, and status 1.`,
 		Example: `  nqueens count 8 --certified q8; nqueens check count q8
   nqueens count --file f.cnf --certified f; nqueens check count f

@@ -657,7 +657,9 @@
 //
 // The count of a formula is proved by its graph (see Random solutions): a proof in the format CPOG says that the
 // graph has the models of the formula, and the checker counts them in the graph. Weights are those of the file.
-// A projected formula is refused.
+// Of a projected formula a second proof, determined.drat, says that no two models agree on the projection. Where
+// other variables are free, the clauses in narrowed.drat determine them first. A projection for which that
+// fails is refused.
 //
 //	$ nqueens count --file pigeons.cnf --certified pigeons
 //	2

@@ -1,0 +1,138 @@
+package sharp
+
+import (
+	"context"
+	"slices"
+
+	"nqueens/encode"
+)
+
+// Narrow returns clauses that leave a projected formula fewer models with the same projections: where the values of a variable
+// that is not projected are free, they forbid one. If the variables of the projection then determine the others, the formula with
+// these clauses has as many models as projected models. Each clause is a resolution asymmetric tautology (RAT) on its first
+// literal, whose variable is not projected: each of its resolvents on that literal is a tautology. Narrow looks for definitions
+// only in the clauses of one variable at a time, so that the other variables need not be determined.
+func Narrow(ctx context.Context, f *encode.CNF) ([][]int32, error) {
+	n := narrower{ctx: ctx, formula: f, known: make([]bool, f.Variables+1), in: make([][]int32, 2*f.Variables+2)}
+	for _, v := range f.Projection {
+		n.known[v] = true
+	}
+	for c := range f.Clauses() {
+		n.add(slices.Clone(c))
+	}
+	for again := true; again; {
+		again = false
+		for v := int32(1); int(v) <= f.Variables; v++ {
+			if n.known[v] {
+				continue
+			}
+			var err error
+			if n.known[v], err = n.define(v); err != nil {
+				return nil, err
+			}
+			again = again || n.known[v]
+		}
+	}
+	return n.added, nil
+}
+
+type narrower struct {
+	ctx     context.Context
+	formula *encode.CNF
+	known   []bool // by variable: it is projected, or known ones determine it
+	clauses [][]int32
+	in      [][]int32 // by literal: the clauses that contain it
+	added   [][]int32
+}
+
+func slot(l int32) int32 {
+	if l < 0 {
+		return -2*l + 1
+	}
+	return 2 * l
+}
+
+// add adds a clause. It ignores a clause with a literal and its negation.
+func (n *narrower) add(c []int32) {
+	slices.Sort(c)
+	c = slices.Compact(c)
+	if slices.ContainsFunc(c, func(l int32) bool { return l < 0 && slices.Contains(c, -l) }) {
+		return
+	}
+	for _, l := range c {
+		n.in[slot(l)] = append(n.in[slot(l)], int32(len(n.clauses)))
+	}
+	n.clauses = append(n.clauses, c)
+}
+
+// rests returns what the clauses with a literal have beside it, of those whose other variables are all known, and reports
+// whether these are all.
+func (n *narrower) rests(l int32) (list [][]int32, all bool) {
+	all = true
+clauses:
+	for _, k := range n.in[slot(l)] {
+		var rest []int32
+		for _, o := range n.clauses[k] {
+			if o == l {
+				continue
+			}
+			if !n.known[max(o, -o)] {
+				all = false
+				continue clauses
+			}
+			rest = append(rest, o)
+		}
+		list = append(list, rest)
+	}
+	return list, all
+}
+
+// mostChoices is the largest number of clauses that are added for a variable, and mostRests of clauses in which a definition is looked
+// for.
+const mostChoices, mostRests = 256, 64
+
+// define reports whether known variables determine a variable, after it has added clauses if these are needed.
+func (n *narrower) define(v int32) (bool, error) {
+	yes, allYes := n.rests(v)
+	no, allNo := n.rests(-v)
+	switch {
+	case len(yes)+len(no) <= mostRests:
+		g := encode.NewCNF(n.formula.Variables)
+		for _, rest := range slices.Concat(yes, no) {
+			g.Add(rest...)
+		}
+		c, err := New(g, Config{Memory: 1 << 20})
+		if err != nil {
+			return false, err
+		}
+		count, err := c.Count(n.ctx)
+		if err != nil {
+			return false, err
+		}
+		if count.String() == "0" { // one of the clauses has only v left, whatever the others are
+			return true, nil
+		}
+	}
+	return allYes && n.only(-v, yes) || allNo && n.only(v, no), nil
+}
+
+// only adds clauses that imply a literal unless a clause needs its negation. rests are what these clauses have beside it. It reports
+// false if there would be too many.
+func (n *narrower) only(l int32, rests [][]int32) bool {
+	choices := 1
+	for _, rest := range rests {
+		if choices *= len(rest); choices > mostChoices {
+			return false
+		}
+	}
+	for k := range choices {
+		c := []int32{l}
+		for _, rest := range rests {
+			c = append(c, -rest[k%len(rest)])
+			k /= len(rest)
+		}
+		n.added = append(n.added, slices.Clone(c))
+		n.add(c)
+	}
+	return true
+}
