@@ -40,12 +40,14 @@ type Standalone interface {
 	Answer(isolate.Result, error) nqueens.Outcome
 }
 
-// Variable is a Process that can run with another problem text, or with other options, than its description
-// states.
+// Variable is a Process that can run with another problem text, with other options, or under stricter rules than its
+// description states.
 type Variable interface {
 	Process
 	// Verbatim returns the backend with the text of a formula in DIMACS in place of the text that it would write.
 	Verbatim(text []byte) *external.Solver
+	// Strict returns the backend with the rule that text after an answer is a crash.
+	Strict() *external.Solver
 	// Command returns the command line that answers a request, or "" if there is none.
 	Command(nqueens.Request) string
 	// Simpler returns the commands that remain of the command for a request after one option is removed.

@@ -284,9 +284,14 @@ func (f *Fuzzer) Trial(number int) (Trial, bool) {
 		if len(t.Asked) == 0 {
 			continue
 		}
-		if i := slices.IndexFunc(t.Asked, func(q Question) bool { return isLibrary(f.backend(q.Backend)) }); i >= 0 {
-			t.Asked = t.Asked[i : i+1]
+		libraries := slices.DeleteFunc(slices.Clone(t.Asked), func(q Question) bool { return !isLibrary(f.backend(q.Backend)) })
+		if n := len(libraries); n > 0 && ask.IntN(len(t.Asked)) < n { // a trial of a library has no other solver
+			i := ask.IntN(n)
+			t.Asked = libraries[i : i+1]
 			return t, true
+		}
+		if t.Asked = slices.DeleteFunc(t.Asked, func(q Question) bool { return slices.Contains(libraries, q) }); len(t.Asked) == 0 {
+			continue
 		}
 		if all := relations(); ask.IntN(4) == 0 && p.Goal() == nqueens.NoGoal {
 			one := t

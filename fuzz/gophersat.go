@@ -20,7 +20,10 @@ import (
 func Libraries() []backends.Backend {
 	version := gophersatVersion()
 	return []backends.Backend{
-		library{Library{"gophersat-mus", "gophersat's MUSMaxSat, whose result must be a minimal unsatisfiable subset", version, testMUS}},
+		library{Library{"gophersat-mus", "gophersat's MUSMaxSat, whose result must be a minimal unsatisfiable subset", version, testMUS("MUSMaxSat", (*explain.Problem).MUSMaxSat, true)}},
+		library{Library{"gophersat-mus-deletion", "gophersat's MUSDeletion, likewise", version, testMUS("MUSDeletion", (*explain.Problem).MUSDeletion, true)}},
+		library{Library{"gophersat-mus-insertion", "gophersat's MUSInsertion, likewise", version, testMUS("MUSInsertion", (*explain.Problem).MUSInsertion, true)}},
+		library{Library{"gophersat-subset", "gophersat's UnsatSubset, whose result must be an unsatisfiable subset", version, testMUS("UnsatSubset", (*explain.Problem).UnsatSubset, false)}},
 		library{Library{"gophersat-wcnf", "gophersat's ParseWCNF, which must read a formula with a long line alike", version, func(c *Clauses) (string, error) {
 			return testWCNF(c, strings.Repeat(" ", longLine), fmt.Sprintf("on a line of %d bytes", longLine))
 		}}},
@@ -70,47 +73,52 @@ func plain(c *Clauses) ([][]int32, error) {
 	return list, nil
 }
 
-// testMUS tests that MUSMaxSat returns clauses of the formula that are unsatisfiable together, and
-// satisfiable without any one of them.
-func testMUS(c *Clauses) (string, error) {
-	list, err := plain(c)
-	if err != nil || len(list) > 60 || satisfiable(list) {
-		return "", errNotAbout
-	}
-	p, err := explain.ParseCNF(bytes.NewReader((&Clauses{Variables: c.Variables, List: list}).Text()))
-	if err != nil {
-		return fmt.Sprintf("ParseCNF refuses the formula: %v", err), nil
-	}
-	mus, err := p.MUSMaxSat()
-	if err != nil {
-		return fmt.Sprintf("MUSMaxSat returns the error %q for an unsatisfiable formula", err), nil
-	}
-	var core [][]int32
-	for _, clause := range mus.Clauses {
-		var literals []int32
-		for _, l := range clause {
-			literals = append(literals, int32(l))
+// testMUS returns a test that a method returns clauses of the formula that are unsatisfiable together and, if
+// they must be minimal, satisfiable without any one of them.
+func testMUS(name string, method func(*explain.Problem) (*explain.Problem, error), minimal bool) func(*Clauses) (string, error) {
+	return func(c *Clauses) (string, error) {
+		list, err := plain(c)
+		if err != nil || len(list) > 60 || satisfiable(list) {
+			return "", errNotAbout
 		}
-		core = append(core, literals)
+		p, err := explain.ParseCNF(bytes.NewReader((&Clauses{Variables: c.Variables, List: list}).Text()))
+		if err != nil {
+			return fmt.Sprintf("ParseCNF refuses the formula: %v", err), nil
+		}
+		mus, err := method(p)
+		if err != nil {
+			return fmt.Sprintf("%s returns the error %q for an unsatisfiable formula", name, err), nil
+		}
+		var core [][]int32
+		for _, clause := range mus.Clauses {
+			var literals []int32
+			for _, l := range clause {
+				literals = append(literals, int32(l))
+			}
+			core = append(core, literals)
+		}
+		if why := notCore(list, core, minimal); why != "" {
+			return name + " returns " + why, nil
+		}
+		return "", nil
 	}
-	return notMinimal(list, core), nil
 }
 
-// notMinimal returns why a core is not a minimal unsatisfiable subset of a formula, or "" if it is
-// one.
-func notMinimal(list, core [][]int32) string {
+// notCore returns why clauses are not an unsatisfiable subset of a formula, or not a minimal one, or "" if they
+// are.
+func notCore(list, core [][]int32, minimal bool) string {
 	for _, literals := range core {
 		slices.Sort(literals)
 		if !slices.ContainsFunc(list, func(of []int32) bool { return slices.Equal(of, literals) }) {
-			return fmt.Sprintf("MUSMaxSat returns the clause %v, which is not in the formula", literals)
+			return fmt.Sprintf("the clause %v, which is not in the formula", literals)
 		}
 	}
 	if satisfiable(core) {
-		return fmt.Sprintf("MUSMaxSat returns %d clauses that are satisfiable: %v", len(core), core)
+		return fmt.Sprintf("%d clauses that are satisfiable: %v", len(core), core)
 	}
 	for i := range core {
-		if rest := slices.Delete(slices.Clone(core), i, i+1); !satisfiable(rest) {
-			return fmt.Sprintf("MUSMaxSat returns %d clauses that are not minimal, %v: they are unsatisfiable without %v", len(core), core, core[i])
+		if rest := slices.Delete(slices.Clone(core), i, i+1); minimal && !satisfiable(rest) {
+			return fmt.Sprintf("%d clauses that are not minimal, %v: they are unsatisfiable without %v", len(core), core, core[i])
 		}
 	}
 	return ""

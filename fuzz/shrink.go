@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"sync"
+
+	"nqueens/encode"
 )
 
 // A Shrunk is the result of shrinking a finding.
@@ -215,15 +217,24 @@ func (s *shrinker) remove(ctx context.Context, f Finding, kind, share int) (_ Fi
 	return f, size, removed
 }
 
-// asFormula replaces a board by its clauses or linear constraints, if the solver fails on these
-// too. The solver is then run without its encoding.
+// asFormula replaces a board by its clauses or linear constraints, or an exact cover by its clauses, if the
+// solver fails on these too. The solver is then run without its encoding.
 func (s *shrinker) asFormula(ctx context.Context, f Finding) Finding {
-	b, ok := f.Trial.Form.(Board)
 	by := s.x.backend(f.Trial.Asked[0].Backend)
-	if !ok || by == nil || f.Trial.Relation != "" {
+	if by == nil || f.Trial.Relation != "" {
 		return f
 	}
-	forms := b.formulas()
+	var forms []Form
+	switch form := f.Trial.Form.(type) {
+	case Board:
+		forms = form.formulas()
+	case *Cover:
+		if pairwise, err := encode.EncodingNamed("pairwise"); err == nil {
+			if c := asClauses(form, pairwise); c != nil {
+				forms = []Form{c}
+			}
+		}
+	}
 	next, _, ok := s.first(ctx, len(forms), func(i int) (Trial, bool) {
 		t := f.Trial
 		t.Form = forms[i]

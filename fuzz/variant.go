@@ -8,19 +8,20 @@ import (
 )
 
 // variant returns the backend of a question, which gets the text of the form or has another command if the
-// question requires that.
+// question requires that. The output of an external solver is read strictly.
 func (x *Examiner) variant(f Form, q Question) (backends.Backend, error) {
 	b := x.backend(q.Backend)
 	if b == nil {
 		return nil, errors.New("there is no backend " + q.Backend)
 	}
-	if q.Command == "" && !q.Verbatim {
+	v, ok := b.(backends.Variable)
+	switch {
+	case !ok && (q.Command != "" || q.Verbatim):
+		return nil, errors.New(q.Backend + " has no command")
+	case !ok:
 		return b, nil
 	}
-	v, ok := b.(backends.Variable)
-	if !ok {
-		return nil, errors.New(q.Backend + " has no command")
-	}
+	v = v.Strict()
 	if q.Command != "" {
 		other, err := v.WithCommand(q.Command)
 		if err != nil {

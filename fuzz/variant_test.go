@@ -13,6 +13,33 @@ import (
 	"nqueens/bench"
 )
 
+// TestTextAfterAnswer checks that text after an answer is a finding, and that one about an exact cover becomes one
+// about clauses, which the solver reads.
+func TestTextAfterAnswer(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	solver, err := backends.ParseSolver("mine.yaml", []byte(`name: mine
+about: prints too much
+inputs:
+  - {format: dimacs, answer: competition, first: "sh -c 'echo s UNSATISFIABLE; echo bye' {input}"}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &Examiner{Solvers: []backends.Backend{solver}, References: referencesForTests(), Limits: bench.Limits{Time: time.Minute}}
+	e := x.Examine(t.Context(), Trial{
+		Form:  &Cover{Items: []Item{{Name: "a"}, {Name: "b"}}, Options: [][]Entry{{{Item: 0}}}},
+		Asked: []Question{{Task: nqueens.FindFirst, Contender: backends.Contender{Backend: "mine", Encoding: "pairwise"}}},
+	})
+	if len(e.Findings) != 1 || e.Findings[0].Class != Crash || !strings.Contains(e.Findings[0].Why, `printed "bye" after its answer`) {
+		t.Fatalf("%+v", e)
+	}
+	if s := x.Shrink(t.Context(), e.Findings[0], 1); s.Trial.Form.Extension() != ".cnf" {
+		t.Errorf("%s", s.Trial.Form.Text())
+	}
+}
+
 // TestOptionsAreShrunk checks that the options of an external solver which the failure does not need are removed,
 // and that a text which reaches the solver unchanged has its tautologies.
 func TestOptionsAreShrunk(t *testing.T) {

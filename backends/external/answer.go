@@ -76,7 +76,10 @@ func (x *run) transcript(p printed) transcript {
 	if x.input.Status != nil {
 		words = *x.input.Status
 	}
-	return transcript{text: text, statement: x.statement, words: words, count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.hasObjective()}
+	return transcript{
+		text: text, statement: x.statement, words: words, strict: x.solver.strict,
+		count: !x.request.Task.FindsOne(), best: x.request.Task == nqueens.Optimise && x.hasObjective(),
+	}
 }
 
 // hasObjective reports whether one solution can be better than another. If no remaining placement

@@ -3,7 +3,9 @@ package external
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"nqueens"
@@ -29,6 +31,7 @@ type transcript struct {
 	statement encode.Statement
 	count     bool        // several solutions may be shown
 	best      bool        // the last solution must be the best
+	strict    bool        // text after the answer is an error
 	words     statusWords // of the answer values
 }
 
@@ -89,6 +92,7 @@ type reading struct {
 	transcript
 	visit   func(nqueens.Solution) bool
 	more    bool // more solutions are wanted
+	shown   int  // solutions so far
 	status  nqueens.Status
 	unknown string // the solver's words for not knowing the answer, or ""
 	proved  bool   // it has stated that no solution is better than the last
@@ -127,8 +131,18 @@ func (r *reading) gaveUp(line string) {
 	r.unknown = "said " + printable.Short(strings.TrimSpace(line))
 }
 
+// after records, if the transcript is strict, that a line follows the answer that is not part of it.
+func (r *reading) after(line string) {
+	if r.strict && r.status != "" && strings.TrimSpace(line) != "" {
+		r.fail(fmt.Errorf("printed %s after its answer", printable.Short(strconv.Quote(line))))
+	}
+}
+
 // show passes a solution to visit, or records the error of parsing it.
 func (r *reading) show(s nqueens.Solution, err error) {
+	if r.shown++; r.strict && r.shown > 1 && !r.count && !r.best {
+		r.fail(errors.New("showed two solutions where one was required"))
+	}
 	if r.fail(err); r.err == nil && r.more {
 		r.more = r.visit(s)
 	}

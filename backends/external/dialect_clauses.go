@@ -44,6 +44,10 @@ func parseCompetition(r *reading) {
 					r.fail(values.set(word))
 				}
 			}
+		default:
+			if len(kind) != 1 || kind < "a" || kind > "z" { // not o, or a line of an extension
+				r.after(line)
+			}
 		}
 	}
 	if open {
@@ -69,12 +73,16 @@ func parseMinisat(r *reading) {
 	if r.status != nqueens.Solved || strings.TrimSpace(rest) == "" {
 		return
 	}
-	values := newValues(r.statement)
+	values, ended := newValues(r.statement), false
 	for word := range strings.FieldsSeq(rest) {
-		if word == "0" {
-			break
+		switch {
+		case ended:
+			r.after(word)
+		case word == "0":
+			ended = true
+		default:
+			r.fail(values.set(word))
 		}
-		r.fail(values.set(word))
 	}
 	r.show(values.solution())
 }

@@ -27,6 +27,7 @@ type Solver struct {
 	found       func() string // Version, which is determined once
 	given       []byte        // the text of the problem in place of the solver's own, or nil
 	replaced    *command      // in place of the commands of the description, or nil
+	strict      bool          // text after an answer is an error
 }
 
 // ParseSolver returns the solver of a description. The file is the name of the text in errors, and

@@ -18,6 +18,14 @@ func (s *Solver) Verbatim(text []byte) *Solver {
 	return &c
 }
 
+// Strict returns the solver with the rule that text after an answer, and a second solution where one was required,
+// is a crash. Otherwise they are ignored.
+func (s *Solver) Strict() *Solver {
+	c := *s
+	c.strict = true
+	return &c
+}
+
 // verbatim returns an error that says why the given text cannot take the place of the problem, or nil.
 func (s *Solver) verbatim(r nqueens.Request, in input) error {
 	switch {

@@ -48,6 +48,35 @@ func TestSimpler(t *testing.T) {
 	}
 }
 
+// TestStrict checks the output that is an answer, but not to a strict reader.
+func TestStrict(t *testing.T) {
+	list := dialects()
+	answered := func(name, text string, strict bool) error {
+		i := slices.IndexFunc(list, func(d dialect) bool { return d.name == name })
+		m := &nqueens.Model{Placements: []nqueens.Placement{{Variable: 1}, {Variable: 2}}}
+		_, err := list[i].read(transcript{text: []byte(text), strict: strict, statement: encode.Statement{Model: m, Variables: 2}}, func(nqueens.Solution) bool { return false })
+		return err
+	}
+	for _, test := range []struct {
+		name, text string
+		wrong      string // for a strict reader
+	}{
+		{"competition", "c hello\ns SATISFIABLE\no 3\nv 1\nv 2 0\nc bye\n\n", ""},
+		{"competition", "hello\ns UNSATISFIABLE\n", ""},
+		{"competition", "s UNSATISFIABLE\nhello\n", `printed "hello" after its answer`},
+		{"competition", "s SATISFIABLE\nv 1 2 0\nv -1 2 0\n", "two solutions"},
+		{"minisat", "SAT\n1 2 0\n", ""},
+		{"minisat", "SAT\n1 2 0\n-1 2 0\n", "after its answer"},
+	} {
+		if err := answered(test.name, test.text, false); err != nil {
+			t.Errorf("%q: %v", test.text, err)
+		}
+		if err := answered(test.name, test.text, true); (err == nil) != (test.wrong == "") || err != nil && !strings.Contains(err.Error(), test.wrong) {
+			t.Errorf("%q, strict: %v, want %q", test.text, err, test.wrong)
+		}
+	}
+}
+
 // TestVerbatim checks that a solver writes the given text, and which requests it does not support then.
 func TestVerbatim(t *testing.T) {
 	text := "p cnf 2 2\n1 1 -2 0\n2 -2 0\n"

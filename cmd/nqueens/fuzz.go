@@ -42,14 +42,15 @@ func (p *program) fuzz() *cobra.Command {
 constraints and exact covers of many kinds. A SOLVER is a backend, with or without an
 encoding (gini, gini/product), or the FILE.yaml that describes a solver of your own.
 A backend without an encoding is tested with all of its encodings. Functions of
-gophersat that are not backends can be tested too: gophersat-mus, gophersat-wcnf,
+gophersat that are not backends can be tested too: gophersat-mus,
+gophersat-mus-deletion, gophersat-mus-insertion, gophersat-subset, gophersat-wcnf,
 gophersat-wcnf-lines and gophersat-unsat.
 
 Solutions are checked by the rules; counts and optima are compared with those of
 engines that share no code with the solver. A quarter of the trials compares answers
 of the solver with each other: with renamed variables, with a variable true and false,
-and so on. A crash, output that is not an answer, and no answer to a tiny instance are
-findings too.
+and so on. A crash, output that is not an answer, text after an answer, an exit status
+that contradicts the answer, and no answer to a tiny instance are findings too.
 
 Each finding is shrunk until no single removal keeps the failure, and written to a folder
 with its input, the answers, the evidence and a README to paste into an issue. Trials of
