@@ -49,6 +49,11 @@ func TestOf(t *testing.T) {
 		{"p dnf 2 1\n1 0\n", "", "dnf"},
 		{"p knf 2 1\nk 1 1 2 0\n", "", "knf"},
 		{"p inccnf\n1 2 0\na 1 0\n", "", "inccnf"},
+		// Boards with regions, also with faults.
+		{"[[0,0,1],[0,2,1],[2,2,1]]\n", "x.json", "regions"},
+		{"[[0,0,1],[0,2],[2,2,1]]\n", "x.json", "regions"},
+		{"{\"regions\": [\"AAB\", \"A?B\", \"CCB\"]}\n", "", "regions"},
+		{"{\"moves\": [1, 2]}\n", "x.json", "json"},
 		// OPB and similar texts.
 		{"* #variable= 2 #constraint= 1\n+1 x1 -2 x2 >= -1 ;\n", "", "opb"},
 		{"* #variable= 2 #constraint= 0\n", "", "opb"},

@@ -16,6 +16,10 @@ func fitsRegions(t *text) verdict {
 		return verdict{}
 	}
 	rows, ok, resembles := levels.Begins(string(t.Head), t.Whole)
+	// The text is also JSON, which is not read as a problem. The reader of regions reports the fault.
+	if fitsJSON(t).level > no && (resembles || t.Regions) {
+		return verdict{fits, max(rows, 1), t.lines[0].number}
+	}
 	switch {
 	case !t.Regions && (fitsCover(t).level == fits || fitsHeadless(t).level == fits):
 		return verdict{}

@@ -81,7 +81,7 @@ func (l *Level) take(block []line) (rest []line, err error) {
 		case bad == "":
 			l.Rows = append(l.Rows, Row{at.number, squares})
 		case len(l.Rows) < len(l.Rows[0].Squares):
-			return nil, wrong(at.number, "%q is no region: the name of a region is a letter, a digit or a number", bad)
+			return nil, noRegion(at.number, bad)
 		default:
 			return block[i:], nil
 		}

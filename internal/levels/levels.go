@@ -130,7 +130,8 @@ func Begins(head string, whole bool) (rows int, ok, resembles bool) {
 		head = head[:strings.LastIndexByte(head, '\n')+1]
 	}
 	var list []Level
-	if isCode(head) {
+	code := isCode(head)
+	if code {
 		list, _ = arrays(head)
 	} else {
 		list, _ = drawings(head)
@@ -140,6 +141,9 @@ func Begins(head string, whole bool) (rows int, ok, resembles bool) {
 	}
 	first := list[0]
 	rows = len(first.Rows)
+	if code {
+		return rows, rows >= 3 && first.check() == nil && first.number() == rows, true
+	}
 	near := func(a, b int) bool { return a-b <= 2 && b-a <= 2 }
 	resembles = rows >= 3
 	lines := strings.Split(head, "\n")

@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 		{"0,1,1\n0,1,2\n0,0,2\n", "1  011/012/002"},
 		{"011/012/002\n# a comment\n\nxxy/xyy/zzz", "1  011/012/002; 4 a comment xxy/xyy/zzz"},
 		{`[["A","A","B"],["A","C","B"],["C","C","B"]]`, "1  AAB/ACB/CCB"},
-		{"{\"levels\": [\n {\"name\": \"one\", \"regions\": [[0,0],\n [1,1]], \"solution\": [[0,1],[1,0]]},\n {\"regions\": [\"aa\",\"bb\"]}]}", "2 one 00/11; 4  aa/bb"},
+		{"{\"levels\": [\n {\"name\": \"one\", \"regions\": [[0,0],\n [1,1]], \"solution\": [[0,1],[1,0]]},\n {\"regions\": [\"aa\",\"bb\"], \"colours\": [\"red\", \"blue\"]}]}", "2 one 00/11; 4  aa/bb"},
 		{"// a level\nconst level12 = {\n  size: 2,\n  colorRegions: [\n    ['A', 'B'],\n    ['A', 'B'],\n  ],\n  regionColors: { A: \"#fff\", B: blue },\n};\nexport default level12;\n", "4  AB/AB"},
 	} {
 		list, err := Read(c.text)
@@ -62,6 +62,15 @@ func TestFaults(t *testing.T) {
 		{"[[0,0,1],\n[0,1],\n[0,1,1]]", 2, "row 2 has 2 squares"},
 		{"no level\nat all\n", 1, "no regions"},
 		{"AAB\nACB\nCCB\n\nAAB\nACB\nCCBB\n", 7, "row 3 has 4 squares"},
+		{"[[0,0,1],\n[0,-1,1],[2,2,1]]", 2, `"-1" is no region`},
+		{"[[0,0,1],\n[0,1.5,1],[2,2,1]]", 2, `"1.5" is no region`},
+		{"[[0,0,1],[0,1,1],\n[2,null,1]]", 2, `"null" is no region`},
+		{"[[\"AB\",\"A\",\"B\"],[\"A\",\"C\",\"B\"],[\"C\",\"C\",\"B\"]]", 1, `"AB" is no region`},
+		{"[\"AAB\",\n\"A?B\",\"CCB\"]", 2, `"?" is no region`},
+		{"{\"regions\": [[0,0,1],[],[0,1,1]]}", 1, "row 2 has no squares"},
+		{"{\"regions\":\n [[0,0,1],[0,1,1],[2,2,1]", 2, "is not closed"},
+		{"[[0,0,1],\n[0,1,1],[2,2,1]", 1, "is not closed"},
+		{"{\"colours\": [\"red\", \"blue\", \"green\"]}", 1, "no regions"},
 	} {
 		_, err := Read(c.text)
 		e, ok := err.(*Error)
@@ -80,7 +89,7 @@ func TestBegins(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	for text, want := range map[string]bool{"AABB\nACB\nDCC\nDDDD\n": true, "a b c\na b\nc\n": false, "AABB\nA.BB\nCCDD\nCCDD\n": false, "1 2 3 4 5 6\n1\n": false, "1\nx\n2\n": false, "3\n1\n2\n": false} {
+	for text, want := range map[string]bool{"[[0,0,1],[0,1],[2,2,1]]": true, "{\"regions\": [\"AAB\", \"A?B\", \"CCB\"]}": true, "[{\"a\": 1}]": false, "[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]": false, "AABB\nACB\nDCC\nDDDD\n": true, "a b c\na b\nc\n": false, "AABB\nA.BB\nCCDD\nCCDD\n": false, "1 2 3 4 5 6\n1\n": false, "1\nx\n2\n": false, "3\n1\n2\n": false} {
 		if _, _, got := Begins(text, true); got != want {
 			t.Errorf("%q resembles a level: %v", text, got)
 		}
