@@ -448,7 +448,7 @@ items:
 	return needed
 }
 
-// fits returns an upper bound of the number of options left that can be chosen together.
+// fits returns an upper bound on the number of further options that can be chosen together.
 func (c *cells) fits() int {
 	c.calls++
 	fits, covered := 0, 0

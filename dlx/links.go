@@ -198,7 +198,7 @@ func (l *links) coverOthers(x *node, end int) int {
 		}
 		return end
 	}
-	// This is cover for each of them, with one function call less.
+	// The loop does the same as cover for each item, with one function call less.
 	a := l.arena
 	updates := l.updates + uint64(x.others)
 	for i := range min(x.others, inNode) {

@@ -132,7 +132,8 @@ func (c *checker) attach(trivial bool) {
 		c.atRoot(literals, r)
 		return
 	}
-	// The first two are watched: unassigned literals, otherwise those that became false last.
+	// The first two literals are watched. They are unassigned literals if there are any, otherwise
+	// those that became false last.
 	for i := range 2 {
 		best := i
 		for k := i + 1; k < len(literals); k++ {

@@ -120,8 +120,9 @@ func (c *planes) delete(number int) {
 // gone replaces every deleted constraint.
 var gone = &plane{gone: true}
 
-// follows reports whether a constraint follows by unit propagation from its negation, which states
-// that minus the sum is at least 1 minus the bound.
+// follows reports whether a constraint follows from the others by RUP: whether its negation gives a
+// contradiction by unit propagation. The negation states that minus the sum is at least 1 minus the
+// bound.
 func (c *planes) follows(s *sum) bool {
 	if c.refuted {
 		return true

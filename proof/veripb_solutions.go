@@ -309,7 +309,8 @@ func (r *veriPB) bounds() error {
 	return nil
 }
 
-// enumeration checks a conclusion ENUMERATION_COMPLETE: the number of solutions, and a contradiction.
+// enumeration checks a conclusion ENUMERATION_COMPLETE: the stated number of solutions must have
+// been listed, and a contradiction must show that there are no others.
 func (r *veriPB) enumeration() error {
 	switch {
 	case r.preserved == nil:

@@ -93,7 +93,8 @@ func (s *bitSearch) step() {
 			at.clause = -1
 		}
 		s.enter(d, d+1, assignment)
-		// In the other branches this literal is false. If that is inconsistent there are no others.
+		// In the other branches this literal is false. If that is inconsistent, there are no other
+		// branches.
 		if !last && !assume(s.state(d), s.f.row(assignment^1)) {
 			at.clause = -1
 		}

@@ -87,7 +87,7 @@ func (c *clauses) mergeEquivalent() bool {
 	}
 	merged := false
 	for v := range c.value {
-		// Either both literals of a variable are in components or neither is, and the
+		// For each variable, both of its literals are in components or neither is. The
 		// representatives of opposite literals are opposite.
 		if l := lit(v) << 1; of[l] >= 0 && chosen[of[l]] != l && c.open(v) {
 			c.repr[v] = chosen[of[l]]

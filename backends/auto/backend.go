@@ -160,7 +160,7 @@ func (b Backend) field(r nqueens.Request, full bool) (f field, err error) {
 		if err != nil {
 			return f, err
 		}
-		// It runs in its own process, whichever racer has its turn.
+		// The program runs in a process of its own, even while another racer has its turn.
 		program = &racer{name: named, engine: e, request: r, share: 1. / 39}
 	}
 	var refusals []error

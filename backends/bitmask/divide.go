@@ -36,7 +36,8 @@ func (x *relaxer) divide(whole, left region) (parts []region, nodes float64) {
 		if !possible {
 			continue
 		}
-		// With fewer squares the search fills other lines, and the tree may be larger.
+		// The part as it was before probing: with fewer squares the search fills other lines, and
+		// the tree may be larger.
 		before := whole.with(s)
 		within, size := []region{part}, x.size(part)
 		if n := x.size(before); n < size {

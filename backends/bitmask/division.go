@@ -226,7 +226,8 @@ func answerDivided(r nqueens.Request, stop *turns.Flag, solutions *answer.Soluti
 	return s.tally
 }
 
-// steps searches the whole tree below a state. The iteration pauses every checkEvery nodes; it ends
+// steps searches the whole tree below a state. The iteration pauses every checkEvery nodes, so that
+// the caller can stop the search or do other work; the yielded numbers have no meaning. It ends
 // when the search is complete.
 func (s *dividedSearch) steps(state dividedState) iter.Seq[int] {
 	return func(yield func(int) bool) {

@@ -158,8 +158,8 @@ func (p *prover) prove(regions []region, stop *turns.Flag) {
 	}
 }
 
-// refute writes that the pieces chosen so far cannot all stand. It returns false if they can, or if
-// the search was stopped.
+// refute writes a proof that the pieces chosen so far cannot all stand on the board. It returns
+// false if they can, or if the search was stopped.
 func (p *prover) refute(at branch, alive bool) bool {
 	if !alive {
 		p.out.add(p.chosen)
@@ -220,8 +220,8 @@ func (s *steps) step(kind byte, variables []int32) {
 		return
 	}
 	s.buffer = append(s.buffer, kind)
-	// The last chosen comes first: a checker that assumes the earlier ones can then continue from
-	// its present state.
+	// The last chosen piece comes first: a checker that assumes the earlier pieces can then
+	// continue from its present state.
 	for _, v := range slices.Backward(variables) {
 		if v != stands {
 			s.buffer = binary.AppendUvarint(s.buffer, uint64(2*v+1))

@@ -86,7 +86,7 @@ type evenBoard[P pattern] struct {
 }
 
 func newEvenBoard[P pattern](m int) evenBoard[P] {
-	// On smaller boards lists are too short to be divided.
+	// Smaller boards are not sorted by class or made apart: their lists are too short.
 	const minClassed, minApart = 9, 11
 	return evenBoard[P]{m, m >= minClassed, m >= minApart}
 }

@@ -152,8 +152,8 @@ func join512x3x64(b *block, list []uint64, kept uint64) uint64
 func join512x4x64(b *block, list []uint64, kept uint64) uint64
 func join512x5x64(b *block, list []uint64, kept uint64) uint64
 
-// These copy the patterns that have no bit of bad; for the first two, n must be a positive multiple
-// of the lanes. If dst is src they write nothing beyond its end.
+// The kernels of kernels.avoiding: they copy the patterns that have no bit of bad. For the first
+// two, n must be a positive multiple of the lanes. If dst is src they write nothing beyond its end.
 
 //go:noescape
 func avoiding32(dst, src *uint32, n int, bad uint32, order *[256]uint64) int

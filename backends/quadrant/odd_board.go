@@ -120,7 +120,8 @@ type oddForm[W, P pattern] struct {
 }
 
 func newOddForm[W, P pattern](n int) oddForm[W, P] {
-	// On smaller boards lists are too short to be divided.
+	// The smallest board sides for classed, cornered and apart. On smaller boards the lists are too
+	// short to be divided.
 	const minClassed, minCornered, minApart = 17, 19, 21
 	return oddForm[W, P]{oddBoard[W]{n / 2}, bits.Len64(uint64(^P(0))) < 2*n-2, n >= minClassed, n >= minCornered, n >= minApart}
 }

@@ -132,7 +132,7 @@ func (b placed) excluded(s surface) {
 	var lines []segment
 	board := b.Problem.Board()
 	for _, d := range unique(b.Problem.Excluded) {
-		// From the first file on the diagonal to the last.
+		// The line goes from the first file on the diagonal to the last.
 		from := nqueens.Square{File: max(d.Value, 0), Rank: max(-d.Value, 0)}
 		length := min(board.Files-from.File, board.Ranks-from.Rank)
 		if d.Sum {
@@ -275,7 +275,7 @@ func (l labels) draw(s surface, b placed) {
 	board := b.Problem.Board()
 	_, high := b.extent()
 	for i := range board.Side() {
-		// The first has a label too, unless the next is too close.
+		// The first file and rank have labels too, unless the next labels are too close.
 		if (i+1)%l.step != 0 && (i != 0 || l.step < 3) {
 			continue
 		}

@@ -144,7 +144,7 @@ func ball(x, y, r float64) string {
 		}
 		return b.String()
 	}
-	// In the same direction as the gown, so that overlapping areas are filled.
+	// The circle has the same direction as the gown, so that overlapping areas are filled.
 	return fmt.Sprintf(" M%s C%s C%s C%s C%s Z", n(x+r, y),
 		n(x+r, y+k, x+k, y+r, x, y+r), n(x-k, y+r, x-r, y+k, x-r, y),
 		n(x-r, y-k, x-k, y-r, x, y-r), n(x+k, y-r, x+r, y-k, x+r, y))

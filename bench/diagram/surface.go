@@ -143,7 +143,7 @@ func (s *svg) figures(what *shape, side float64, at []point) {
 }
 
 func (s *svg) text(style words, at point, line string) {
-	// With another font the text still has the width that was reserved.
+	// The attribute textLength keeps the reserved width if the viewer uses another font.
 	fmt.Fprintf(&s.body, `<text x="%s" y="%s" font-size="%s" fill="%s" textLength="%s" lengthAdjust="spacingAndGlyphs"`,
 		number(at.x), number(at.y+capital/2*style.size), number(style.size), hex(style.color), number(width(line, style.bold, style.size)))
 	if style.bold {

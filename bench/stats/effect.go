@@ -40,8 +40,8 @@ func Quotient(a, b []float64) Effect {
 	slices.Sort(quotients)
 	n := len(quotients)
 	e := Effect{Ratio: math.Sqrt(quotients[(n-1)/2] * quotients[n/2])}
-	// This many quotients lie outside the interval on each side: the sum of ranks below which a
-	// test of this level rejects.
+	// outside is the number of quotients that lie outside the interval on each side: the sum of
+	// ranks below which a test of this level rejects.
 	outside := sort.Search(n/2+1, func(u int) bool { return lowerTail(len(a), len(b), u) > Level/2 })
 	if outside > 0 {
 		e.Low, e.High, e.Enough = quotients[outside-1], quotients[n-outside], true

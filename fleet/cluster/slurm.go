@@ -118,7 +118,7 @@ func SlurmLimits(ctx context.Context) (l Limits) {
 		return string(answer)
 	}
 	l = limits(ask("scontrol", "show", "config"))
-	// Without accounting this gives no limits.
+	// A Slurm without accounting prints no limits.
 	user := "user=" + os.Getenv("USER")
 	for line := range strings.Lines(ask("sacctmgr", "-nP", "show", "assoc", user, "format=MaxSubmitJobs")) {
 		if most, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && (l.Submit == 0 || most < l.Submit) {

@@ -404,7 +404,7 @@ func (s *shift) delivered(ctx context.Context, l *lease, g delivery, a answer) {
 		l.msg.Nak() //nolint:errcheck // it is given to others in any case
 		return
 	case g.Failure != nil:
-		// Others may succeed meanwhile.
+		// Another worker may compute the part successfully.
 		l.giveBack()
 		return
 	}

@@ -122,7 +122,7 @@ func Markdown(rows [][]string) string {
 	return b.String()
 }
 
-// markup escapes what Markdown and HTML do not treat as text.
+// markup escapes the characters that have a meaning in Markdown or HTML.
 var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "<", "&lt;", ">", "&gt;", "&", "&amp;")
 
 // EscapedText returns a one-line text in a form that Markdown and HTML show unchanged. It is for

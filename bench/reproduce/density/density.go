@@ -155,7 +155,7 @@ func overlaps(n, m int) [][]float64 {
 	shares := make([][]float64, m)
 	for i := range shares {
 		shares[i] = make([]float64, n)
-		// In units in which a square has length m and a part n.
+		// Lengths are in units in which a square has length m and a part length n.
 		for s := range n {
 			shares[i][s] = float64(max(0, min((s+1)*m, (i+1)*n)-max(s*m, i*n))) / float64(m)
 		}
