@@ -18,13 +18,18 @@ const defaultEncoding = "pairwise"
 // exactVariant is the encoding name that selects pairwise with exact keys of components.
 const exactVariant = "exact"
 
-// plain returns the request under the encoding that it names, and whether keys are exact.
-func plain(r nqueens.Request) (nqueens.Request, bool) {
-	if r.Encoding != exactVariant {
-		return r, false
+// plain returns the request under the encoding that it names, whether keys are exact, and whether linear
+// constraints are kept as sums. They are kept unless the request names an encoding.
+func plain(r nqueens.Request) (_ nqueens.Request, exact, sums bool) {
+	switch r.Encoding {
+	case exactVariant:
+		r.Encoding = defaultEncoding
+		return r, true, false
+	case nativeVariant, "":
+		r.Encoding = ""
+		return r, false, true
 	}
-	r.Encoding = defaultEncoding
-	return r, true
+	return r, false, false
 }
 
 // maxClauses limits the size of the formula, so that it fits into a few GiB.
@@ -40,7 +45,7 @@ func (Backend) Describe() nqueens.Description {
 		Unreduced: true,
 		Weighs:    true,
 		Tasks:     []nqueens.Task{nqueens.CountAll},
-		Encodings: append(answer.Encodings(defaultEncoding), exactVariant),
+		Encodings: append(answer.Encodings(defaultEncoding), exactVariant, nativeVariant),
 	}
 }
 
@@ -60,7 +65,10 @@ func (b Backend) Supports(r nqueens.Request) error {
 	if r.Problem.Goal() != nqueens.NoGoal {
 		return errors.New("sharp counts all solutions; it cannot count only the optimal ones")
 	}
-	r, _ = plain(r)
+	r, _, sums := plain(r)
+	if sums {
+		return checkNative(r)
+	}
 	return answer.CheckClauses("sharp", r, defaultEncoding, maxClauses)
 }
 
@@ -70,9 +78,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	r, exact := plain(r)
+	r, exact, native := plain(r)
 	watch := nqueens.NewStopwatch()
-	model, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
+	model, cnf, sums, err := stated(ctx, r, native)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
@@ -83,7 +91,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		whole.Projection = nil
 		cnf = &whole
 	}
-	c, err := New(cnf, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
+	c, err := NewWithSums(cnf, sums, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
@@ -104,6 +112,9 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		"width":        s.Width,
 		"variables":    int64(cnf.Variables),
 		"clauses":      int64(cnf.NumClauses()),
+	}
+	if native {
+		out.Stats["sums"] = int64(len(sums))
 	}
 	return out
 }

@@ -3,12 +3,16 @@ package sharp
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"nqueens/backends/internal/await"
 	"nqueens/backends/internal/cpog"
 	"nqueens/backends/internal/turns"
 	"nqueens/ddnnf"
 )
+
+// ErrSums is the error of Compile and Certify for a formula with sums.
+var ErrSums = errors.New("a graph of the models is made from clauses alone, but the formula has sums")
 
 // Compile compiles the formula into a graph (d-DNNF) with the same projected models. It ignores weights. It
 // skips simplifications that would remove a projected variable. It returns ErrMemory if the graph becomes too
@@ -42,7 +46,10 @@ func (c *Counter) Compile(ctx context.Context) (*ddnnf.Graph, error) {
 
 func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (t cpog.Trace, work Stats, err error) {
 	g := ddnnf.New(c.cnf.Variables, c.cnf.Projection)
-	f := load(c.cnf, stop)
+	if c.sums != nil {
+		return t, work, ErrSums
+	}
+	f := load(c.cnf, nil, stop)
 	f.weights, f.whole = nil, true
 	f.simplify()
 	switch {

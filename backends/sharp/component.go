@@ -170,6 +170,31 @@ func (s *search) reach(v int32) component {
 				}
 			}
 		}
+		if s.sums != nil {
+			for sign := range 2 {
+				for _, o := range s.places[2*int(v)+sign] {
+					c := &s.sums[o.sum]
+					if c.round == round || c.need <= 0 {
+						continue
+					}
+					c.round = round
+					k := c.residual()
+					k0 ^= k[0]
+					k1 ^= k[1]
+					for _, t := range c.terms {
+						if value[t.literal] != open {
+							continue
+						}
+						r := &reached[t.literal>>1]
+						if r.round != round {
+							*r = variableState{round: round}
+							members = append(members, t.literal.variable())
+						}
+						r.frequency++
+					}
+				}
+			}
+		}
 		reached[v].frequency += frequency
 	}
 	s.members = members
@@ -198,7 +223,7 @@ func (s *search) occurrence(record []lit) (others, rest []lit) {
 	return s.literals(uint32(record[2])), record[3:]
 }
 
-// exactKey returns the sorted variables and long clauses of a component. It returns nil if the search
+// exactKey returns the sorted variables and long clauses of a component, and its sums with their needs. It returns nil if the search
 // compares only 128-bit keys.
 func (s *search) exactKey(c component) []uint64 {
 	if !s.exact {
@@ -226,5 +251,20 @@ func (s *search) exactKey(c component) []uint64 {
 		}
 	}
 	slices.Sort(words)
+	if s.sums == nil {
+		return words
+	}
+	var sums []uint64
+	for _, v := range s.members[c.begin:c.end] {
+		for _, o := range append(slices.Clone(s.places[2*v]), s.places[2*v+1]...) {
+			if s.sums[o.sum].need > 0 {
+				sums = append(sums, 2<<32|uint64(o.sum))
+			}
+		}
+	}
+	slices.Sort(sums)
+	for _, id := range slices.Compact(sums) {
+		words = append(words, id, uint64(s.sums[uint32(id)].need))
+	}
 	return words
 }

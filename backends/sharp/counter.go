@@ -43,6 +43,7 @@ type Stats struct {
 // Counter counts the models of a formula.
 type Counter struct {
 	cnf    *encode.CNF
+	sums   []nqueens.Sum
 	config Config
 	stats  Stats
 }
@@ -71,6 +72,23 @@ func New(f *encode.CNF, c Config) (*Counter, error) {
 	return &Counter{cnf: f, config: c}, nil
 }
 
+// NewWithSums returns a Counter of the models of f that satisfy the sums too. The placements of the sums'
+// literals are the variables of f, from the first on. Compile and Certify do not support sums.
+func NewWithSums(f *encode.CNF, sums []nqueens.Sum, config Config) (*Counter, error) {
+	for _, s := range sums {
+		for _, t := range s.Terms {
+			if v := t.Literal.Placement() + 1; v > f.Variables {
+				return nil, fmt.Errorf("%s has variable %d, but the variables are 1 to %d", s.Name, v, f.Variables)
+			}
+		}
+	}
+	c, err := New(f, config)
+	if err == nil {
+		c.sums = sums
+	}
+	return c, err
+}
+
 // Stats returns the work done by the last Count.
 func (c *Counter) Stats() Stats { return c.stats }
 
@@ -89,7 +107,7 @@ func (c *Counter) Count(ctx context.Context) (*nqueens.Count, error) {
 		ok    bool
 	}
 	a, err := await.Result(ctx, func() (a answer) {
-		f := load(c.cnf, stop)
+		f := load(c.cnf, c.sums, stop)
 		f.simplify()
 		a.sum = new(big.Rat)
 		if f.contradiction || stop.Load() {

@@ -156,7 +156,7 @@ func TestUnsimplified(t *testing.T) {
 			f.Add(int32(1+random.IntN(n)), -int32(1+random.IntN(n)), int32(1+random.IntN(n)), -int32(1+random.IntN(n)))
 		}
 		var flag turns.Flag
-		plain := load(f, &flag)
+		plain := load(f, nil, &flag)
 		if plain.contradiction {
 			continue
 		}
@@ -208,9 +208,9 @@ func TestStops(t *testing.T) {
 	}
 	var flag turns.Flag
 	flag.Raise()
-	p := load(f, &flag)
+	p := load(f, nil, &flag)
 	p.simplify()
-	if total, ok := newSearch(load(f, &flag), Config{}, &flag).run(); ok {
+	if total, ok := newSearch(load(f, nil, &flag), Config{}, &flag).run(); ok {
 		t.Errorf("stopped at once, it found %v", total)
 	}
 }

@@ -18,7 +18,7 @@ const (
 )
 
 // rankVariables returns for each variable a penalty that grows with its distance from the middle of a tree
-// decomposition of the primal graph: two variables are adjacent if they share a clause. Branching on the
+// decomposition of the primal graph: two variables are adjacent if they share a clause or a sum. Branching on the
 // middle first splits the formula into components. The method and the weight are those of SharpSAT-TD (T.
 // Korhonen and M. Järvisalo, "Integrating tree decompositions into decision heuristics of propositional model
 // counters", CP 2021). The narrower the tree relative to the formula, the larger the penalty.
@@ -76,7 +76,7 @@ func (g *graph) clone() *graph { return &graph{g.words, slices.Clone(g.rows)} }
 func graphOf(f *formula) *graph {
 	g := &graph{words: (f.variables + 63) / 64}
 	g.rows = make([]uint64, f.variables*g.words)
-	for _, c := range f.clauses {
+	for c := range f.scopes {
 		for _, l := range c {
 			row := g.row(int(l.variable()))
 			for _, m := range c {

@@ -16,7 +16,7 @@ func TestDecompose(t *testing.T) {
 	for i := range 200 {
 		n := 5 + random.IntN(60)
 		window := 3 + random.IntN(min(n, 12)-2)
-		f := load(threeSAT(random, n, n+random.IntN(2*n), window), &flag)
+		f := load(threeSAT(random, n, n+random.IntN(2*n), window), nil, &flag)
 		for name, tree := range map[string]*tree{"min-fill": decompose(f, uint64(i), &flag), "min-degree": sparseTree(f, &flag)} {
 			if tree.width > 2*window { // the windows in order form a tree of width window − 1
 				t.Errorf("%s: width %d of clauses within %d variables", name, tree.width, window)

@@ -26,6 +26,12 @@
 // time for a formula of small treewidth then grows with its length and not with its number of models (T.
 // Korhonen and M. Järvisalo, CP 2021).
 //
+// A linear constraint can be kept as it is, without clauses and auxiliary variables: [NewWithSums]. The
+// search counts by how much each may still lose, and what it still needs. A component is then cached under
+// its variables, its clauses, its sums and what each of them still needs, so that a knapsack of n weights
+// takes as many components as dynamic programming. The backend keeps weighted sums and lines with other
+// bounds than one and all, unless an encoding is named; the encoding "native" names this default.
+//
 // The search branches on projected variables first. For a component without projected variables it searches
 // only a single model.
 //
@@ -35,9 +41,9 @@
 // # The key of a component
 //
 // The cache identifies a component by 128 bits: the exclusive-or of random numbers for each of its variables
-// and each of its clauses. Two components have the same key with a probability of 2^−128. Among N components,
+// and each of its clauses, and of a random number mixed with the need for each of its sums. Two components have the same key with a probability of 2^−128. Among N components,
 // two have the same key with a probability below N²·2^−129; for N = 2^40, more than any memory holds, that is
-// below 2^−49. With [Config.Exact] the cache compares the variables and clauses too.
+// below 2^−49. With [Config.Exact] the cache compares the variables, clauses and sums too.
 //
 // # Limits
 //

@@ -17,7 +17,7 @@ const (
 func (p *simplifier) eliminate() bool {
 	var order []int32
 	for v := range p.variables {
-		if !p.projected[v] && !p.gone[v] && p.value[2*v] == open && p.touched[v] {
+		if !p.projected[v] && !p.gone[v] && p.value[2*v] == open && p.touched[v] && !p.inSum[v] {
 			order = append(order, int32(v))
 		}
 	}

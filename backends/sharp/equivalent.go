@@ -13,7 +13,7 @@ func (p *simplifier) mergeEquivalent() bool {
 	changed := false
 	for l := lit(0); int(l) < len(representative); l += 2 {
 		r := representative[l]
-		if r == l || r != l.not() && p.whole && p.projected[l.variable()] {
+		if keep := p.whole && p.projected[l.variable()] || p.inSum[l.variable()]; r == l || r != l.not() && keep {
 			continue
 		}
 		changed = true

@@ -16,6 +16,7 @@ type formula struct {
 	variables     int
 	clauses       [][]lit // each has at least two literals, sorted, without duplicates
 	units         []lit
+	sums          []sum
 	projected     []bool
 	whole         bool     // keep every projected variable, without merging it
 	fixed         []int32  // projected literals that simplification found true, as in DIMACS
@@ -25,9 +26,9 @@ type formula struct {
 	contradiction bool
 }
 
-// load converts a CNF. It makes the weights integers by multiplying those of each variable by their common
+// load converts a CNF and sums. It makes the weights integers by multiplying those of each variable by their common
 // denominator.
-func load(from *encode.CNF, stop *turns.Flag) *formula {
+func load(from *encode.CNF, sums []nqueens.Sum, stop *turns.Flag) *formula {
 	f := &formula{stop: stop, variables: from.Variables, factor: one, scale: one, projected: make([]bool, from.Variables)}
 	for _, v := range from.Projection {
 		f.projected[v-1] = true
@@ -45,6 +46,9 @@ func load(from *encode.CNF, stop *turns.Flag) *formula {
 		for v, w := range from.Weights {
 			f.weigh(literalOf(v), w)
 		}
+	}
+	for _, s := range sums {
+		f.sums = append(f.sums, sumOf(s))
 	}
 	var clause []lit
 	for c := range from.Clauses() {
@@ -94,4 +98,23 @@ func normal(c []lit) []lit {
 		}
 	}
 	return c
+}
+
+// scopes iterates over the literals of each clause and of each sum. A list is valid until the next one.
+func (f *formula) scopes(yield func([]lit) bool) {
+	for _, c := range f.clauses {
+		if !yield(c) {
+			return
+		}
+	}
+	var literals []lit
+	for _, s := range f.sums {
+		literals = literals[:0]
+		for _, t := range s.terms {
+			literals = append(literals, t.literal)
+		}
+		if !yield(literals) {
+			return
+		}
+	}
 }

@@ -48,6 +48,11 @@ func (s *search) because(l lit, why reason) []lit {
 		s.pair[0] = why.other()
 		return s.pair[:]
 	}
+	if id, ok := s.sum(why); ok {
+		terms := s.sums[id].terms
+		i := slices.IndexFunc(terms, func(t term) bool { return t.literal == l })
+		return s.falsified(id, s.known[l.variable()].position, terms[i].weight)
+	}
 	c := s.literals(why.at())
 	if c[0] != l { // a late literal: its clause may be watched in another order by now
 		i := slices.Index(c, l)
@@ -260,7 +265,7 @@ func (s *search) forget() {
 		s.attach(at)
 	}
 	move := func(why reason) reason {
-		if why == noReason || why.binary() || why.at() < s.firstLearnt {
+		if _, is := s.sum(why); is || why == noReason || why.binary() || why.at() < s.firstLearnt {
 			return why
 		}
 		return reasonLong(moved[why.at()])

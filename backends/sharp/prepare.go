@@ -29,7 +29,13 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 			s.activity[l]++
 		}
 	}
+	for _, c := range f.sums {
+		for _, t := range c.terms {
+			s.activity[t.literal]++
+		}
+	}
 	long := s.load(n, f.clauses)
+	s.loadSums(f.sums)
 	s.join()
 	s.occur(long)
 	random := rand.NewPCG(c.Seed, 0x5348415250)
@@ -43,6 +49,9 @@ func newSearch(f *formula, c Config, stop *turns.Flag) *search {
 	s.variableKeys = draw(n)
 	for id, k := range draw(len(long)) {
 		s.states[id].key = k
+	}
+	for id, k := range draw(len(s.sums)) {
+		s.sums[id].key = k
 	}
 	s.stats.Variables, s.stats.Clauses = int64(n), int64(len(f.clauses))
 	rank, width := rankVariables(f, c.Seed, stop)

@@ -28,7 +28,7 @@ func (p *simplifier) probe() bool {
 		if l%64 == 0 && p.stop.Load() || s.stats.Propagations > mostProbed {
 			break
 		}
-		if s.value[l] != open || len(s.implied[l]) == 0 && len(s.watches[l.not()]) == 0 {
+		if s.value[l] != open || len(s.implied[l]) == 0 && len(s.watches[l.not()]) == 0 && !p.inSum[l.variable()] {
 			continue
 		}
 		base := len(s.trail)
@@ -65,5 +65,6 @@ func (p *simplifier) probe() bool {
 func (p *simplifier) propagator() *search {
 	s := &search{stop: p.stop}
 	s.load(p.variables, p.clauses)
+	s.loadSums(p.sums)
 	return s
 }

@@ -11,7 +11,7 @@ import (
 func TestProgress(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
-		f := load(threeSAT(random, 30, 60, 30), &turns.Flag{})
+		f := load(threeSAT(random, 30, 60, 30), nil, &turns.Flag{})
 		f.simplify()
 		s := newSearch(f, Config{}, &turns.Flag{})
 		last, steps := 0.0, 0

@@ -1,7 +1,8 @@
 package sharp
 
 // A reason encodes why a literal is true: 0 for a decision, otherwise the clause that implied it. For a
-// binary clause it holds the other literal, for a longer one its position in the clause memory.
+// binary clause it holds the other literal, for a longer one its position in the clause memory, and for a
+// sum its number after firstSum.
 type reason uint32
 
 // noReason is the reason of a decision or of an unassigned variable.
@@ -41,11 +42,16 @@ func (s *search) assign(l lit, why reason, level int32) {
 
 // undo undoes the assignments after the first length ones.
 func (s *search) undo(length int) {
+	if s.sums != nil {
+		for i := length; i < s.head; i++ {
+			s.count(s.trail[i], -1)
+		}
+	}
 	for _, l := range s.trail[length:] {
 		s.value[l], s.value[l^1] = open, open
 	}
 	s.trail = s.trail[:length]
-	s.head = length
+	s.head = min(s.head, length)
 }
 
 // propagate performs unit propagation. If a clause becomes false, it sets s.conflict to its literals and
@@ -58,6 +64,11 @@ func (s *search) propagate() bool {
 		s.stats.Propagations++
 		false_ := p.not()
 		level := s.known[p.variable()].level
+		if s.sums != nil {
+			if s.count(p, 1); !s.propagateSums(false_) {
+				return false
+			}
+		}
 		for _, q := range s.implied[p] {
 			switch value[q] {
 			case open:

@@ -49,6 +49,8 @@ type search struct {
 	firstLearnt uint32
 	learnts     []uint32
 	watches     [][]watch
+	sums        []sumState
+	places      [][]place // by literal: where it is in sums
 
 	// The assignment.
 	value    []int8 // by literal

@@ -13,7 +13,8 @@ func (f *formula) simplify() {
 			break
 		}
 		p.subsume()
-		changed := p.probe()
+		changed := p.reduceSums()
+		changed = p.probe() || changed
 		changed = p.mergeEquivalent() || changed
 		changed = p.eliminate() || changed
 		if !changed {
@@ -21,6 +22,9 @@ func (f *formula) simplify() {
 		}
 	}
 	p.subsume()
+	for p.reduceSums() {
+		p.subsume()
+	}
 	if !p.done() {
 		p.finish()
 	}
@@ -39,6 +43,7 @@ type simplifier struct {
 	stamps      []uint32 // by literal
 	stamp       uint32
 	gone        []bool // variables that were merged or eliminated
+	inSum       []bool // variables of sums
 	touched     []bool // variables whose clauses changed since the last attempt to eliminate them
 	grown       int    // clauses added by elimination
 	mayGrow     int
@@ -52,7 +57,7 @@ func newSimplifier(f *formula) *simplifier {
 	n := f.variables
 	p := &simplifier{
 		formula: f, value: make([]int8, 2*n), occurrences: make([][]int32, 2*n), number: make([]int, 2*n),
-		stamps: make([]uint32, 2*n), gone: make([]bool, n), touched: make([]bool, n),
+		stamps: make([]uint32, 2*n), gone: make([]bool, n), inSum: make([]bool, n), touched: make([]bool, n),
 	}
 	clauses := f.clauses
 	p.mayGrow = 1000 + len(clauses)
@@ -258,8 +263,8 @@ func (p *simplifier) compare(k int32) {
 	}
 }
 
-// finish writes the simplified clauses back into the formula, which keeps only the variables of clauses. The
-// factor accounts for the others.
+// finish writes the simplified clauses back into the formula, which keeps only the variables of clauses and
+// sums. The factor accounts for the others.
 func (p *simplifier) finish() {
 	f := p.formula
 	place := make([]int32, f.variables)
@@ -278,6 +283,11 @@ func (p *simplifier) finish() {
 		}
 	}
 	f.clauses = kept
+	for _, s := range f.sums {
+		for _, t := range s.terms {
+			place[t.literal.variable()] = 0
+		}
+	}
 	free := 0
 	for v := range place {
 		positive := lit(2 * v)
@@ -304,6 +314,11 @@ func (p *simplifier) finish() {
 	for _, c := range f.clauses {
 		for i, l := range c {
 			c[i] = lit(2*place[l.variable()]) | l&1
+		}
+	}
+	for _, s := range f.sums {
+		for i, t := range s.terms {
+			s.terms[i].literal = lit(2*place[t.literal.variable()]) | t.literal&1
 		}
 	}
 	projected := make([]bool, len(order))

@@ -18,7 +18,7 @@ func sparseTree(f *formula, stop *turns.Flag) *tree {
 	n := f.variables
 	t := &tree{bags: make([][]int32, n), parent: make([]int32, n)}
 	around := make([][]int32, n) // by vertex, sorted
-	for _, c := range f.clauses {
+	for c := range f.scopes {
 		if len(c) > widestSparse {
 			return nil
 		}
