@@ -320,7 +320,7 @@ func (f *Folder) keep(read *recordList) error {
 	}
 	for _, b := range read.unsigned {
 		if f.Experiment.Signed {
-			if err := f.accept(read, fmt.Errorf("%v: the record was edited, or damaged: it has no digest, but all records of this run have one", b), b); err != nil {
+			if err := f.accept(read, fmt.Errorf("%v: the record was edited or damaged: it has no digest, but all records of this run have one", b), b); err != nil {
 				return err
 			}
 			continue
@@ -349,7 +349,7 @@ func (f *Folder) keep(read *recordList) error {
 		case seal == journal.Signed:
 			continue
 		case signed:
-			edited = fmt.Errorf("%v: the record was edited, or damaged: it has no digest, but all records of this run have one", at)
+			edited = fmt.Errorf("%v: the record was edited or damaged: it has no digest, but all records of this run have one", at)
 		default:
 			f.Unsigned++
 			continue

@@ -303,8 +303,8 @@ func TestEdited(t *testing.T) {
 		edited, unsigned int
 	}{
 		{lines[1], "", 0, 0},
-		{faster, ":2: the record was edited, or damaged", 1, 0},
-		{bare, ":2: the record was edited, or damaged: it has no digest", 1, 0},
+		{faster, ":2: the record was edited or damaged", 1, 0},
+		{bare, ":2: the record was edited or damaged: it has no digest", 1, 0},
 		{ofAnotherSeed(), ":2: the record is of another run", 1, 0},
 		{strings.Replace(bare, `"repetition":2`, `"repetition":3`, 1), ":2: the record is of another run", 1, 0},
 	} {
@@ -441,9 +441,9 @@ func TestUnsigned(t *testing.T) {
 	}{
 		{old, bare(lines[0]) + bare(lines[1]), "", 2},
 		{old, bare(lines[0]) + lines[1], "", 1}, // the run was resumed
-		{old, lines[0] + bare(lines[1]), ":2: the record was edited, or damaged: it has no digest", 0},
-		{signed, bare(lines[0]) + lines[1], ":1: the record was edited, or damaged: it has no digest", 0},
-		{signed, bare(lines[0]) + bare(lines[1]), ":1: the record was edited, or damaged: it has no digest", 0},
+		{old, lines[0] + bare(lines[1]), ":2: the record was edited or damaged: it has no digest", 0},
+		{signed, bare(lines[0]) + lines[1], ":1: the record was edited or damaged: it has no digest", 0},
+		{signed, bare(lines[0]) + bare(lines[1]), ":1: the record was edited or damaged: it has no digest", 0},
 	} {
 		name := filepath.Join(test.dir, RecordsFile)
 		write(t, name, []byte(test.text))
