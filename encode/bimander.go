@@ -16,6 +16,7 @@ func bimanderEncoding() Encoding {
 	return Encoding{
 		Name:          "bimander",
 		Paper:         "Hölldobler and Nguyen, On SAT-Encodings of the At-Most-One Constraint, ModRef 2013",
+		Formula:       "⌈log₂⌈n/2⌉⌉, ⌊n/2⌋ + n⌈log₂⌈n/2⌉⌉",
 		Complete:      true,
 		atMostOne:     bimander,
 		atMostOneSize: bimanderSize,

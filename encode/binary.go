@@ -11,6 +11,7 @@ func binaryEncoding() Encoding {
 	return Encoding{
 		Name:          "binary",
 		Paper:         "Frisch, Peugniez, Doggett and Nightingale, Solving Non-Boolean Satisfiability Problems with Stochastic Local Search: A Comparison of Encodings, JAR 2005",
+		Formula:       "⌈log₂ n⌉, n⌈log₂ n⌉",
 		Complete:      true,
 		atMostOne:     binary,
 		atMostOneSize: binarySize,

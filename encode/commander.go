@@ -17,6 +17,7 @@ func commanderEncoding() Encoding {
 	return Encoding{
 		Name:          "commander",
 		Paper:         "Klieber and Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, CFV 2007",
+		Formula:       "about n/2, 7n/2",
 		Complete:      true,
 		Determined:    true,
 		atMostOne:     commander,

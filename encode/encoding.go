@@ -10,6 +10,9 @@ type Encoding struct {
 	Name string
 	// Paper is the source, in one line.
 	Paper string
+	// Formula is the size of an at-most-one constraint on n literals: the numbers of auxiliary
+	// variables and of clauses.
+	Formula string
 	// Determined reports whether the literals of an at-most-one constraint determine its
 	// auxiliaries. If so, a model count is right even without projection. Under the other encodings
 	// some auxiliaries are free while no literal is true, so counts need projection. If exactly k

@@ -14,6 +14,7 @@ func ladderEncoding() Encoding {
 	return Encoding{
 		Name:          "ladder",
 		Paper:         "Gent and Nightingale, A New Encoding of AllDifferent into SAT, ModRef 2004",
+		Formula:       "n, 4n−2",
 		Complete:      true,
 		Determined:    true,
 		atMostOne:     ladder,

@@ -8,6 +8,7 @@ func mixedEncoding() Encoding {
 	return Encoding{
 		Name:          "mixed",
 		Paper:         "pairwise to 32 literals, bimander beyond; where the two meet is measured in results/encodings",
+		Formula:       "as pairwise to 32, as bimander beyond",
 		Complete:      true,
 		atMostOne:     mixed,
 		atMostOneSize: mixedSize,

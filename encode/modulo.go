@@ -17,6 +17,7 @@ func moduloEncoding() Encoding {
 	return Encoding{
 		Name:        "modulo-totalizer",
 		Paper:       "Ogawa, Liu, Hasegawa, Koshimura and Fujita, Modulo Based CNF Encoding of Cardinality Constraints, ICTAI 2013",
+		Formula:     "O(n log n), O(n√n)",
 		counter:     moduloCounter(modulus),
 		counterSize: moduloSize(modulus),
 	}
@@ -28,6 +29,7 @@ func kModuloEncoding() Encoding {
 	return Encoding{
 		Name:        "k-modulo-totalizer",
 		Paper:       "Morgado, Ignatiev and Marques-Silva, MSCG: Robust Core-Guided MaxSAT Solving, JSAT 2015",
+		Formula:     "3n−3, 7n−9 for n = 2^p",
 		counter:     moduloCounter(kModulus),
 		counterSize: moduloSize(kModulus),
 	}

@@ -12,6 +12,7 @@ func nestedEncoding() Encoding {
 	return Encoding{
 		Name:          "nested",
 		Paper:         "Heule, in Knuth, The Art of Computer Programming 4B, 7.2.2.2, exercise 12; in halves, as in LogicNG",
+		Formula:       "n/2−1, 3n−6 for n = 2^p",
 		Complete:      true,
 		atMostOne:     nested,
 		atMostOneSize: nestedSize,

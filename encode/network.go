@@ -17,6 +17,7 @@ func networkEncoding() Encoding {
 	return Encoding{
 		Name:        "network",
 		Paper:       "Asín, Nieuwenhuis, Oliveras and Rodríguez-Carbonell, Cardinality Networks, Constraints 2011",
+		Formula:     "3n−4, 5n−6",
 		Complete:    true,
 		counter:     network,
 		counterSize: networkSize,

@@ -6,6 +6,7 @@ func pairwiseEncoding() Encoding {
 	return Encoding{
 		Name:          "pairwise",
 		Paper:         "folklore; Prestwich, CNF Encodings, Handbook of Satisfiability, 2009",
+		Formula:       "0, n(n−1)/2",
 		Complete:      true,
 		Determined:    true,
 		atMostOne:     pairwise,

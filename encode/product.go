@@ -17,6 +17,7 @@ func productEncoding() Encoding {
 	return Encoding{
 		Name:          "product",
 		Paper:         "Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010",
+		Formula:       "2√n + O(∜n), 2n + 4√n + O(∜n)",
 		Complete:      true,
 		atMostOne:     product,
 		atMostOneSize: productSize,

@@ -10,6 +10,7 @@ func product3Encoding() Encoding {
 	return Encoding{
 		Name:          "product-3",
 		Paper:         "Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010, in three dimensions",
+		Formula:       "3∛n + O(⁶√n), 3n + O(∛n)",
 		Complete:      true,
 		atMostOne:     product3,
 		atMostOneSize: product3Size,

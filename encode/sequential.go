@@ -14,6 +14,7 @@ func sequentialEncoding() Encoding {
 	return Encoding{
 		Name:        "sequential",
 		Paper:       "Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005",
+		Formula:     "n−1, 3n−4",
 		Complete:    true,
 		counter:     sequentialCounter,
 		counterSize: sequentialCounterSize,

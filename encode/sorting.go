@@ -8,6 +8,7 @@ func sortingEncoding() Encoding {
 	return Encoding{
 		Name:        "sorting",
 		Paper:       "Eén and Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006; Batcher, AFIPS 1968",
+		Formula:     "2c, 3c+1 with c = (p²−p+4)·2^(p−2) − 1 for n = 2^p",
 		Complete:    true,
 		counter:     sorting,
 		counterSize: sortingSize,

@@ -17,6 +17,7 @@ func totalizerEncoding() Encoding {
 	return Encoding{
 		Name:        "totalizer",
 		Paper:       "Bailleux and Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003",
+		Formula:     "n−2, 3n−5",
 		Complete:    true,
 		counter:     totalizer,
 		counterSize: totalizerSize,
