@@ -205,8 +205,8 @@ type sieve struct {
 // has no free square. At least one line must be unfilled.
 //
 // To find the lines with the fewest squares, sift repeatedly removes the first square of every
-// line. It stops when a line would have none left, and leaves the remaining squares in s.more, for
-// choice.
+// line. It stops when some unfilled line has no square left, and leaves the squares that were not
+// removed in s.more, for choice.
 func sift(s *sieve, free, attacked, left []uint64) (word int) {
 	words := len(free)
 	attacked, left, more := attacked[:words], left[:words], s.more[:words]

@@ -24,8 +24,8 @@ const (
 	// 10 ms; delays of 0.14 s were seen on a machine with other work, and of 1.3 s beside 24 busy
 	// processes on two cores.
 	longestGap = 500 * time.Millisecond
-	// resumption is the longest delay between the end of such a gap and the signal SIGCONT, if that
-	// signal is to explain the gap.
+	// resumption is the time to wait, after such a gap, for the signal that this process was
+	// continued.
 	resumption = time.Second
 	// mostLost is the fraction of a run for which its threads may wait for a core. Beside one other
 	// busy process on the core they wait for half of it; on a quiet machine for 2 % at most.

@@ -89,10 +89,10 @@ func (c *composer[P]) fit(xs *lists[P]) *composer[P] {
 	return c
 }
 
-// inPortions calls f for portions of the pairs of lists. A portion is n consecutive lists of xs,
-// beginning with list x, and the n lists of ys that they are combined with, the first of which is
-// y+n*step. A portion makes about as many half-boards as composed. The lists of both are in groups
-// of step lists; from is the number of the first list of ys that is used.
+// inPortions calls f for portions of the pairs of lists. The lists are in groups of step lists. A
+// portion has n groups of xs, beginning with list x, and n groups of ys, beginning with list y,
+// which unions combines in reverse order. A portion makes about composed half-boards. from is the
+// number of the first list of ys that is used.
 func inPortions[P pattern](dst *buckets[P], xs, ys *lists[P], from, step int, f func(x, y, n int)) {
 	if len(xs.patterns) == 0 || len(ys.patterns) == 0 {
 		return

@@ -56,7 +56,7 @@ func (p *evenPlan[P]) taskProblems(task int) (terms []nqueens.Summand) {
 	m, c := p.board.m, p.choices[task]
 	flagged, bare := p.weights(c)
 	for _, t := range []struct {
-		north, south bool // whether queens may be on the northern and on the southern half of the western main diagonals
+		north, south bool // whether queens may be on the north-western and on the south-western half of the main diagonals
 		times        int64
 	}{
 		{false, false, int64(bare)}, {true, false, -2 * int64(flagged)}, {false, true, -2 * int64(flagged)}, {true, true, 4 * int64(flagged)},

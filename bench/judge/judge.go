@@ -124,7 +124,7 @@ func (j *Judgement) judge(v Verdict, claims []*claim) (truth *nqueens.Count) {
 	}
 	counted := slices.ContainsFunc(claims, func(c *claim) bool { return c.right() && c.count != nil })
 	if known, ok := v.Problem.KnownOptimum(); ok && v.Optimum != nil && !counted {
-		v.Source = known.Source // the source gives the number of solutions, which the tasks did not count
+		v.Source = known.Source // the source of the optimum, because no task counted the solutions
 	}
 	if !counted && slices.ContainsFunc(claims, (*claim).right) {
 		v.Count = nil // an answer that there is a solution does not confirm the number of solutions
