@@ -41,6 +41,7 @@ type Formula struct {
 	// Model omits, and of those that have a literal twice.
 	Tautologies, Repeating int
 	Soft                   int // number of soft clauses and constraints of the text
+	Exclusive              int // number of rows of the text that state an exclusive-or
 	// Numbered is the number of variables of the text; the Model's other variables were added when
 	// it was read. It is 0 if it is not known.
 	Numbered int

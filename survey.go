@@ -17,16 +17,17 @@ type Survey struct {
 	Auxiliaries int    `json:"auxiliaries,omitempty"` // that reading the text added
 	Clauses     int    `json:"clauses"`
 	Literals    int    `json:"literals"`
-	Constraints int    `json:"constraints,omitempty"` // lines and sums
-	Soft        int    `json:"soft,omitempty"`        // soft clauses and constraints, beside these
-	Items       int    `json:"items,omitempty"`       // of an exact cover
-	Options     int    `json:"options,omitempty"`     // of an exact cover
-	Goal        string `json:"goal,omitempty"`        // "fewest" or "most", for an objective
-	Costs       int    `json:"costs,omitempty"`       // terms of the objective
-	Least       string `json:"least,omitempty"`       // no value of the objective is below
-	Largest     string `json:"largest,omitempty"`     // no value of the objective is above
-	Weighted    int    `json:"weighted,omitempty"`    // variables with weights
-	Projected   bool   `json:"projected,omitempty"`   // the text lists the variables of solutions
+	Constraints int    `json:"constraints,omitempty"`  // lines and sums
+	Soft        int    `json:"soft,omitempty"`         // soft clauses and constraints, beside these
+	Exclusive   int    `json:"exclusiveOrs,omitempty"` // rows that state an exclusive-or
+	Items       int    `json:"items,omitempty"`        // of an exact cover
+	Options     int    `json:"options,omitempty"`      // of an exact cover
+	Goal        string `json:"goal,omitempty"`         // "fewest" or "most", for an objective
+	Costs       int    `json:"costs,omitempty"`        // terms of the objective
+	Least       string `json:"least,omitempty"`        // no value of the objective is below
+	Largest     string `json:"largest,omitempty"`      // no value of the objective is above
+	Weighted    int    `json:"weighted,omitempty"`     // variables with weights
+	Projected   bool   `json:"projected,omitempty"`    // the text lists the variables of solutions
 	// Odd are remarks about the text: faults that leave its meaning clear, and parts that have no
 	// effect or make the formula unsatisfiable.
 	Odd []string `json:"odd"`
@@ -35,7 +36,7 @@ type Survey struct {
 // Survey returns the sizes of the formula, which must have been read, and what is odd in its text.
 func (f *Formula) Survey() Survey {
 	m := f.model
-	s := Survey{Format: f.Format, Variables: len(m.Placements) - m.Auxiliaries, Clauses: len(m.Clauses) + f.Tautologies, Constraints: len(m.Lines) + len(m.Sums), Soft: f.Soft, Weighted: len(m.Weights)}
+	s := Survey{Format: f.Format, Variables: len(m.Placements) - m.Auxiliaries, Clauses: len(m.Clauses) + f.Tautologies, Constraints: len(m.Lines) + len(m.Sums), Soft: f.Soft, Exclusive: f.Exclusive, Weighted: len(m.Weights)}
 	s.Hidden = m.Auxiliaries
 	if f.Numbered > 0 {
 		s.Auxiliaries = len(m.Placements) - f.Numbered

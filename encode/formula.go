@@ -22,7 +22,7 @@ func readFormula(about nqueens.Formula, in io.Reader, room int64) (nqueens.Probl
 		if f, err = readExtended(text, about.Format == CNFPlus, room); err == nil {
 			m, err = f.model(room)
 			about.Numbered, about.Squares, about.Warnings = f.Variables, f.Squares, f.Warnings
-			about.Tautologies, about.Repeating = f.tautologies, f.repeating
+			about.Tautologies, about.Repeating, about.Exclusive = f.tautologies, f.repeating, len(f.exclusive)
 		}
 	case WCNF:
 		var f *weightedCNF

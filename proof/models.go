@@ -29,7 +29,7 @@ func projects(f *encode.CNF) bool {
 // that leave it fewer models with the same projections: see NarrowedFile. refute writes a proof that no two of these models agree on the projection;
 // nil stands for Refute. prove is called with the formula, these clauses and no projection. After an error, everything written is
 // removed.
-func ModelsCertificate(ctx context.Context, folder string, f *encode.CNF, prove Prover, narrow func(context.Context, *encode.CNF) ([][]int32, error), refute Prover) (err error) {
+func ModelsCertificate(ctx context.Context, folder string, f *encode.CNF, prove Prover, narrow func(context.Context, *encode.CNF) (clauses [][]int32, open []int32, err error), refute Prover) (err error) {
 	c, err := newCertificate(folder)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func ModelsCertificate(ctx context.Context, folder string, f *encode.CNF, prove 
 		if refute == nil {
 			refute = Refute
 		}
-		clauses, err := narrow(ctx, f)
+		clauses, _, err := narrow(ctx, f)
 		if err != nil {
 			return err
 		}

@@ -11,8 +11,8 @@ import (
 // that is not projected are free, they forbid one. If the variables of the projection then determine the others, the formula with
 // these clauses has as many models as projected models. Each clause is a resolution asymmetric tautology (RAT) on its first
 // literal, whose variable is not projected: each of its resolvents on that literal is a tautology. Narrow looks for definitions
-// only in the clauses of one variable at a time, so that the other variables need not be determined.
-func Narrow(ctx context.Context, f *encode.CNF) ([][]int32, error) {
+// only in the clauses of one variable at a time; open are the variables for which it found none.
+func Narrow(ctx context.Context, f *encode.CNF) (clauses [][]int32, open []int32, err error) {
 	n := narrower{ctx: ctx, formula: f, known: make([]bool, f.Variables+1), in: make([][]int32, 2*f.Variables+2)}
 	for _, v := range f.Projection {
 		n.known[v] = true
@@ -26,14 +26,18 @@ func Narrow(ctx context.Context, f *encode.CNF) ([][]int32, error) {
 			if n.known[v] {
 				continue
 			}
-			var err error
 			if n.known[v], err = n.define(v); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			again = again || n.known[v]
 		}
 	}
-	return n.added, nil
+	for v := int32(1); int(v) <= f.Variables; v++ {
+		if !n.known[v] {
+			open = append(open, v)
+		}
+	}
+	return n.added, open, nil
 }
 
 type narrower struct {

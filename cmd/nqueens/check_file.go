@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,9 +10,11 @@ import (
 
 	"nqueens"
 	"nqueens/backends"
+	"nqueens/backends/sharp"
 	"nqueens/encode"
 	"nqueens/internal/shell"
 	"nqueens/internal/table"
+	"nqueens/proof"
 )
 
 // describes reports whether the arguments of check name a file that is to be described.
@@ -71,6 +74,7 @@ func (c *checkFlags) describe(file string, by *program) error {
 	add("clauses", r.Clauses, fmt.Sprintf(" of %s", table.Plural(r.Literals, "literal")))
 	add("constraints", r.Constraints, "")
 	add("soft", r.Soft, ", clauses or constraints with a cost")
+	add("exclusive-ors", r.Exclusive, ", each that an odd number of literals is true; read as clauses, a row of more than 5 literals in pieces with added variables")
 	add("added variables", r.Auxiliaries, ", for products, soft constraints and long numbers")
 	if r.Goal != "" {
 		word := map[string]string{"fewest": "the least", "most": "the largest"}[r.Goal]
@@ -113,6 +117,10 @@ func commandsFor(p nqueens.Problem, file string, by *program) (commands []string
 	add(able(nqueens.FindFirst), "solve --file FILE")
 	add(able(nqueens.FindAll), "solve --file FILE --all")
 	add(able(nqueens.CountAll), "count --file FILE")
+	compiles, determined := compilable(p)
+	add(compiles && determined, "count --file FILE --certified FOLDER")
+	add(proof.CertifiesOptimum(p) == nil, "solve --file FILE --certified FOLDER")
+	add(compiles, "sample --file FILE --count 10")
 	pairwise, err := encode.EncodingNamed("sequential")
 	var formats []string
 	for _, to := range encode.Formats() {
@@ -123,9 +131,32 @@ func commandsFor(p nqueens.Problem, file string, by *program) (commands []string
 			formats = append(formats, to.Name)
 		}
 	}
+	if compiles {
+		formats = append(formats, compiledFormat)
+	}
 	slices.Sort(formats)
 	add(len(formats) > 0, "encode --file FILE --format "+strings.Join(formats, "|"))
 	return commands
+}
+
+// mostDetermined is the number of clauses up to which check FILE looks whether a projection determines the other variables.
+const mostDetermined = 100_000
+
+// compilable reports whether a formula can be compiled into a graph of its models, and whether its count can be certified. The
+// models of a projected formula can if the projection determines the other variables.
+func compilable(p nqueens.Problem) (compiles, determined bool) {
+	f, err := sharp.Clauses(context.Background(), nqueens.Request{Problem: p, Task: nqueens.CountAll, Threads: 1})
+	if err != nil {
+		return false, false
+	}
+	if f.Projection == nil {
+		return true, true
+	}
+	if f.NumClauses() > mostDetermined {
+		return true, false
+	}
+	_, open, err := sharp.Narrow(context.Background(), f)
+	return true, err == nil && len(open) == 0
 }
 
 // errNotDescribed is the error for flags of a solution beside a file to be described.
