@@ -130,7 +130,7 @@ func (e *extender) completed(s Solution) []bool {
 	return chosen
 }
 
-// complete is extends and returns the values of all placements.
+// complete does what extends does, and also returns the extension, which holds the values of all placements.
 func (e *extender) complete(chosen []bool) (can, known bool, _ *extension) {
 	e.once.Do(e.prepare)
 	x := &extension{extender: e, value: make([]int8, len(chosen)), slack: slices.Clone(e.slack)}

@@ -296,7 +296,7 @@ func eachNumber(r io.Reader, place func(k int) error) error {
 	}
 }
 
-// eachNumberOf is eachNumber for text that ends at the end of a word.
+// eachNumberOf does what eachNumber does for a block of the text. The block ends at the end of a word.
 func eachNumberOf(text []byte, line *int, place func(k int) error) error {
 	// This many digits always fit in an int.
 	const digits = 9 + 9*(strconv.IntSize/64)

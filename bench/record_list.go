@@ -253,7 +253,7 @@ func (l *recordList) job(a jobIdentity) int {
 	return job
 }
 
-// word returns an equal text, the same one each time.
+// word returns the stored copy of a text, so that equal texts share their memory.
 func (l *recordList) word(text string) string {
 	word, known := l.words[text]
 	if !known {
