@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +29,9 @@ all solutions, compares the work of engines, prints the clauses, and checks a cl
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out != "" {
+				if ending := filepath.Ext(out); out != "-" && !strings.EqualFold(ending, ".html") && !strings.EqualFold(ending, ".htm") {
+					return fmt.Errorf("--output %s: the page is HTML: write a name that ends in .html, such as play.html", out)
+				}
 				var page bytes.Buffer
 				if err := play.Write(&page); err != nil {
 					return err

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -71,6 +72,14 @@ func member(archive, name string) (string, error) {
 			return string(text), err
 		}
 	}
+}
+
+// Script is a step that runs JavaScript before the scripts of the pages that are opened later.
+func Script(source string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+		return err
+	})
 }
 
 // Scheme is a step that selects the page's light or dark colours.

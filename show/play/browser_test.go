@@ -23,6 +23,14 @@ const answered = `while (document.body.dataset.answered !== "all") await new Pro
 // open opens the page with a fragment, for a window of the given width, and waits for its first answer.
 func open(t *testing.T, fragment string, width int64, prepare ...chromedp.Action[chromedp.Void]) browsertest.Tab {
 	t.Helper()
+	b := browsertest.Open(t, page(t)+"#"+fragment, append(prepare, chromedp.EmulateViewport(width, 900))...)
+	browsertest.Eval[bool](b, answered+"return true")
+	return b
+}
+
+// page writes the page into a file and returns its address.
+func page(t *testing.T) string {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "play.html")
 	file, err := os.Create(path)
 	if err != nil {
@@ -34,9 +42,7 @@ func open(t *testing.T, fragment string, width int64, prepare ...chromedp.Action
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b := browsertest.Open(t, "file://"+path+"#"+fragment, append(prepare, chromedp.EmulateViewport(width, 900))...)
-	browsertest.Eval[bool](b, answered+"return true")
-	return b
+	return "file://" + path
 }
 
 // text returns the text of an element.
@@ -76,6 +82,7 @@ func TestBoard(t *testing.T) {
 		}
 	}
 	is(``, "", "92 solutions.")
+	t.Logf("first answer %.0f ms after the page began to load", browsertest.Eval[float64](b, `return performance.getEntriesByName("first answer")[0].startTime`))
 	is(`click("a1")`, "#family=queens&n=8&given=a1", "4 solutions.")
 	is(`drag("a1", "d4")`, "#family=queens&n=8&given=d4", "8 solutions.")
 	is(`square("e3").focus(); key("ArrowRight"); key("ArrowDown"); key("b")`, "#family=queens&n=8&given=d4&blocked=f2", "8 solutions.")
@@ -91,6 +98,54 @@ func TestBoard(t *testing.T) {
 	is(`choose("family", "regions"); choose("pieces", ""); choose("ranks", "5")`, "#family=regions&n=5&map=eeeee/ddddd/ccccc/bbbbb/aaaaa", "14 solutions.")
 	is(`[...$("tools").children].find(b => b.textContent === "b").click(); click("c1")`, "#family=regions&n=5&map=eeeee/ddddd/ccccc/bbbbb/aabaa", "10 solutions.")
 	is(`choose("family", "peaceable"); choose("ranks", "4"); [...$("tools").children][1].click(); click("a1")`, "#family=peaceable&n=4&given=B@a1", "14 solutions with 2 pieces, the most possible.")
+}
+
+// TestKeyboard places, blocks and paints by keys alone, and drags pieces of another kind.
+func TestKeyboard(t *testing.T) {
+	t.Parallel()
+	b := open(t, "family=queens&n=6", 1400)
+	for _, c := range []struct{ step, hash string }{
+		{`square("a2").focus(); document.activeElement.click()`, "#family=queens&n=6&given=a2"},
+		{`document.activeElement.click()`, "#family=queens&n=6"},
+		{`key("End"); key("ArrowUp"); key("b")`, "#family=queens&n=6&blocked=f3"},
+		{`key("Home"); key("Backspace"); document.activeElement.click()`, "#family=queens&n=6&given=a3&blocked=f3"},
+		{`[...$("tools").children][1].click(); square("b6").focus(); document.activeElement.click()`, "#family=queens&n=6&given=a3&blocked=f3 b6"},
+		{`choose("family", "peaceable"); $("clear").click(); [...$("tools").children][1].click(); click("b2"); drag("b2", "c5")`, "#family=peaceable&n=6&given=B@c5"},
+		{`const a = square("c5"), away = document.querySelector("h1"); press(a, "pointerdown", ...middle(a)); press(a, "pointermove", ...middle(away)); press(away, "pointerup", ...middle(away))`, "#family=peaceable&n=6"},
+		{`choose("family", "regions"); choose("ranks", "4"); [...$("tools").children].find(b => b.textContent === "c").click(); drag("a1", "b1")`, "#family=regions&n=4&map=dddd/cccc/bbbb/ccaa"},
+	} {
+		if got := do(b, c.step+"; await settled()"); got != c.hash {
+			t.Errorf("after %s the position is %s, not %s", c.step, got, c.hash)
+		}
+	}
+}
+
+// TestLargeBoards checks that the page refuses an address with a board beyond its limit, and goes
+// on.
+func TestLargeBoards(t *testing.T) {
+	t.Parallel()
+	for _, fragment := range []string{"family=queens&n=17&given=q17", "family=queens&n=8&files=1000000000"} {
+		b := open(t, fragment, 1400)
+		if got := text(b, "count"); !strings.Contains(got, "at most 16 squares a side") {
+			t.Errorf("%s: %s", fragment, got)
+		}
+		do(b, `choose("ranks", "6"); await settled()`)
+		if got := text(b, "count"); got != "4 solutions." {
+			t.Errorf("after %s: %s", fragment, got)
+		}
+	}
+}
+
+// TestWithoutWebAssembly checks that the page states why its engines do not run.
+func TestWithoutWebAssembly(t *testing.T) {
+	t.Parallel()
+	b := browsertest.Open(t, page(t), browsertest.Script("delete globalThis.WebAssembly"))
+	if got := browsertest.Eval[string](b, `return document.getElementById("static").innerText`); !strings.Contains(got, "has no WebAssembly") {
+		t.Error(got)
+	}
+	if browsertest.Eval[bool](b, `return document.querySelector(".desk").checkVisibility()`) {
+		t.Error("the board is visible")
+	}
 }
 
 // TestPanels checks the panels beside the board.

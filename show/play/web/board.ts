@@ -15,6 +15,9 @@ export function parts(piece: string): [kind: string, square: string] {
   return at < 0 ? ["", piece] : [piece.slice(0, at), piece.slice(at + 1)]
 }
 
+/** The largest side of a board of the page. */
+export const maxSide = 16
+
 export class State {
   family = "queens"
   n = 8
@@ -24,6 +27,7 @@ export class State {
   given = new Map<string, string>() // the kind of each square's piece, "" for the first
   blocked = new Set<string>()
   regions = new Map<string, string>() // the region of each square, a letter; empty if the family has none
+  refused = "" // why the board that the address asks for is not shown
   private past: string[] = []
   private listeners: (() => void)[] = []
 
@@ -32,6 +36,7 @@ export class State {
   /** Makes a change that undo takes back. */
   change(by: () => void) {
     const before = this.fragment()
+    this.refused = ""
     by()
     if (this.fragment() === before) return
     this.past.push(before)
@@ -75,8 +80,18 @@ export class State {
   read(fragment: string) {
     const q = new URLSearchParams(fragment.replace(/^#/, ""))
     this.family = q.get("family") || "queens"
-    this.n = Number(q.get("n")) || 8
-    this.files = Number(q.get("files")) || 0
+    const side = (name: string) => Math.floor(Math.max(0, Number(q.get(name)) || 0))
+    this.n = side("n") || 8
+    this.files = side("files")
+    this.refused = ""
+    if (Math.max(this.n, this.files) > maxSide) {
+      this.refused = `The address asks for a board of ${this.columns} × ${this.ranks} squares. This page has boards of at most ${maxSide} squares a side; the command line has larger ones: nqueens count ${this.family} ${this.n}.`
+      this.n = maxSide
+      this.files = 0
+      q.delete("given")
+      q.delete("blocked")
+      q.delete("map")
+    }
     this.pieces = q.get("pieces") ?? ""
     this.parameters = Object.fromEntries(q.getAll("parameter").map(p => p.split("=")).map(([name, value]) => [name, Number(value)]))
     const list = (key: string) => (q.get(key) ?? "").split(/[ ,+]+/).filter(x => x)
@@ -257,6 +272,7 @@ export class Board {
 
   draw() {
     const { state: st, survey, cells } = this
+    this.element.classList.toggle("painting", this.tool.startsWith("="))
     const columns = st.columns
     const dead = new Set(survey?.dead), backbone = new Set(survey?.backbone), attacked = new Set(survey?.attacked), bad = new Set(survey?.attacks?.flat())
     const overlay = new Map((this.overlay?.pieces ?? []).map(p => parts(p)).map(([kind, square]) => [square, kind])), marked = new Set(this.overlay?.marked)

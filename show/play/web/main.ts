@@ -1,6 +1,6 @@
 // The page to play with: it loads the engines, and surveys the position after each change.
 
-import { Board, State, letters, tint, type Glyphs, type Shade } from "./board"
+import { Board, State, letters, maxSide, tint, type Glyphs, type Shade } from "./board"
 import { h } from "../../../bench/report/web/dom"
 import { Engines, type Answer, type Family, type Survey } from "./engines"
 import { panels } from "./panels"
@@ -19,7 +19,6 @@ export interface Desk {
 const id = (name: string) => document.getElementById(name)!
 const data = (name: string) => id(name).textContent!
 
-const maxSide = 16
 let families: Family[] = []
 const state = new State()
 const board = new Board(state, JSON.parse(data("glyphs")) as Glyphs, () => families.find(f => f.name === state.family))
@@ -65,6 +64,13 @@ function survey() {
   board.hinted = ""
   id("undo").toggleAttribute("disabled", !state.undoable)
   if (!engines) { board.draw(); return }
+  if (state.refused) {
+    id("count").textContent = state.refused
+    id("details").replaceChildren()
+    document.body.dataset.answered = "all"
+    board.draw()
+    return
+  }
   id("stop").hidden = false
   const limit = milliseconds()
   const guard = limit ? setTimeout(() => { // an engine that finds no solution for long cannot end itself
@@ -83,6 +89,7 @@ function survey() {
     if (a.last) finish()
     board.draw()
     document.body.dataset.answered = a.last ? "all" : "some"
+    if (!performance.getEntriesByName("first answer").length) performance.mark("first answer")
   })
   const finish = () => { clearTimeout(guard); id("stop").hidden = true; stop = () => {} }
   stop = () => { end(); finish(); document.body.dataset.answered = "all" }
@@ -99,7 +106,7 @@ function controls() {
   const family = id("family") as HTMLSelectElement
   if (family.options.length !== families.length) family.replaceChildren(...families.map(f => h("option", { value: f.name }, f.name)))
   family.value = state.family
-  id("about").textContent = f?.about ?? ""
+  id("about").textContent = (f?.about ?? "").replace(/ \(--[^)]*\)/, "") // without flags of the command line
   const sizes = (select: HTMLSelectElement, value: number) => {
     if (!select.options.length) select.replaceChildren(...Array.from({ length: maxSide }, (_, i) => h("option", {}, String(i + 1))))
     select.value = String(value)
@@ -115,7 +122,7 @@ function controls() {
   }))
   const tools: [string, string][] = [["", board.kindName("")], ...(f?.kinds ?? []).map(k => [k.letter, k.name] as [string, string]), ["#", "blocked"], ...(f?.regions ? Array.from({ length: state.n }, (_, i) => ["=" + letters[i], "region " + letters[i]] as [string, string]) : [])]
   if (!tools.some(([t]) => t === board.tool)) board.tool = ""
-  id("tools").replaceChildren(...tools.map(([tool, name]) => h("button", { type: "button", "aria-pressed": String(tool === board.tool), click: () => { board.tool = tool; controls() } }, ...(tool === "#" ? [h("span", { class: "swatch-blocked", "aria-hidden": "true" })] : tool.startsWith("=") ? [swatch(tool.slice(1))] : [board.glyph(tool)]), tool.startsWith("=") ? tool.slice(1) : name)))
+  id("tools").replaceChildren(...tools.map(([tool, name]) => h("button", { type: "button", "aria-pressed": String(tool === board.tool), click: () => { board.tool = tool; controls(); board.draw() } }, ...(tool === "#" ? [h("span", { class: "swatch-blocked", "aria-hidden": "true" })] : tool.startsWith("=") ? [swatch(tool.slice(1))] : [board.glyph(tool)]), tool.startsWith("=") ? tool.slice(1) : name)))
 }
 
 function swatch(region: string): HTMLElement {
