@@ -8,6 +8,7 @@ package answers
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,12 +25,25 @@ type Answer struct {
 	Err      error // why it cannot be read
 }
 
-// Read reads the answers to a problem.
+// Read reads the answers to a problem. It returns an error if there are none.
 func Read(text string, p nqueens.Problem) (list []Answer, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
-	if strings.HasPrefix(strings.TrimSpace(text), "[") {
-		return readJSON(text, p)
+	if strings.ContainsRune(text, 0) {
+		return nil, errors.New("this is no text: write an answer a line, as in 2 4 1 3 or a2,b4,c1,d3, boards with empty lines between them, or JSON")
 	}
+	if strings.HasPrefix(strings.TrimSpace(text), "[") {
+		list, err = readJSON(text, p)
+	} else {
+		list = readLines(text, p)
+	}
+	if err == nil && len(list) == 0 {
+		err = errors.New("the list is empty: write an answer a line, as in 2 4 1 3 or a2,b4,c1,d3, boards with empty lines between them, or JSON")
+	}
+	return list, err
+}
+
+// readLines reads answers from lines of text.
+func readLines(text string, p nqueens.Problem) (list []Answer) {
 	var rows []string
 	first := 0
 	end := func() {
@@ -58,7 +72,7 @@ func Read(text string, p nqueens.Problem) (list []Answer, err error) {
 		}
 	}
 	end()
-	return based(list), nil
+	return based(list)
 }
 
 // row reads an answer from numbers or squares. Ranks that were given as numbers are unchanged and

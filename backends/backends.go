@@ -58,6 +58,8 @@ type Portfolio interface {
 // Tracer is a backend that can report its search step by step.
 type Tracer interface {
 	Backend
+	// Traces returns an error for a request whose search the backend cannot report.
+	Traces(r nqueens.Request) error
 	// Trace answers the request, of the task first, count or all, on one thread, and adds each step
 	// of its search to the recorder. It ends early when the recorder is full. The first events, of
 	// the kind Force at depth 0, are the placements that a reduction decided before the search. A

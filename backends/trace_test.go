@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"testing"
 
 	"nqueens"
@@ -50,7 +51,7 @@ func solutionsOf(t *testing.T, p nqueens.Problem) uint64 {
 // solution, what is chosen must be a solution by the rules, extended by squares that nothing
 // forbids, and the counts must be those of an ordinary run.
 func TestTraces(t *testing.T) {
-	traced := map[string]int{}
+	traced, counts := map[string]int{}, 0
 	for _, b := range backends.All() {
 		tracer, can := b.(backends.Tracer)
 		if !can {
@@ -98,14 +99,21 @@ func TestTraces(t *testing.T) {
 				if out.Status != want.Status || task == nqueens.CountAll && out.Count.Cmp(want.Count) != 0 || task == nqueens.Optimise && out.Optimum != nil && *out.Optimum != *want.Optimum {
 					t.Errorf("%s, %v, %s: %s %v with a trace, %s %v without", name, p, task, out.Status, out.Count, want.Status, want.Count)
 				}
-				replayed(t, name, p, task, out, events)
+				if name == "sharp" {
+					counts += counted(t, p, events)
+				} else {
+					replayed(t, name, p, task, out, events)
+				}
 			}
 		}
 	}
-	for _, name := range []string{"dlx", "bitmask", "allsat", "branch", "linear", "min-conflicts", "place"} {
+	for _, name := range []string{"dlx", "bitmask", "allsat", "branch", "linear", "min-conflicts", "sosic-gu", "genetic", "place", "sharp", "cores"} {
 		if traced[name] < 5 {
 			t.Errorf("%s has %d traces", name, traced[name])
 		}
+	}
+	if counts < 100 {
+		t.Errorf("only %d counts of parts were checked", counts)
 	}
 }
 
@@ -126,19 +134,7 @@ func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, o
 			continue
 		}
 		found++
-		var s nqueens.Solution
-		for _, text := range state.Chosen() {
-			if text == "" || text[0] == 's' && len(text) > 1 && text[1] <= '9' {
-				continue // slack, or an auxiliary variable
-			}
-			at, err := nqueens.ParseSolution(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s = append(s, at...)
-		}
-		s.Sort()
-		s = slices.Compact(s)
+		s := chosen(t, &state)
 		// A relaxation decides squares by its values, and a model of allsat may leave variables open
 		// that have either value.
 		if err := p.Check(s); err != nil && name != "linear" && (name != "allsat" || len(s) == p.N) {
@@ -151,6 +147,81 @@ func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, o
 	case task == nqueens.CountAll && name != "allsat" && out.Count.String() != nqueens.NewCount(uint64(found)).String(): // a model of allsat stands for several
 		t.Errorf("%s, %v: %v solutions, %d in the trace", name, p, out.Count, found)
 	}
+}
+
+// chosen returns the placements that are chosen at a step, without slack and auxiliary variables.
+func chosen(t *testing.T, state *trace.Replay) (s nqueens.Solution) {
+	t.Helper()
+	for _, text := range state.Chosen() {
+		if text == "" || text[0] == 's' && len(text) > 1 && text[1] <= '9' {
+			continue
+		}
+		at, err := nqueens.ParseSolution(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, at...)
+	}
+	s.Sort()
+	return slices.Compact(s)
+}
+
+// counted checks the counts of a trace of sharp and returns their number. The solutions that agree with
+// what is decided differ on the squares of a part in as many ways as the trace counts. If no solution
+// agrees, another part has none, and the count of this one may be any number.
+func counted(t *testing.T, p nqueens.Problem, events []trace.Event) (checked int) {
+	t.Helper()
+	var all []map[string]bool
+	b, err := backends.Named(backends.All(), "branch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.FindAll}, func(s nqueens.Solution) bool {
+		on := map[string]bool{}
+		for _, at := range s {
+			on[at.String()] = true
+		}
+		all = append(all, on)
+		return true
+	})
+	var state trace.Replay
+	var parts []trace.Event
+	for i, e := range events {
+		state.Apply(e)
+		switch e.Kind {
+		case trace.Part:
+			parts = append(parts, e)
+		case trace.Back:
+			parts = slices.DeleteFunc(parts, func(p trace.Event) bool { return p.Depth >= e.Depth })
+		case trace.Count:
+			if len(parts) == 0 {
+				if e.Depth != 0 || e.Count != strconv.Itoa(len(all)) {
+					t.Errorf("sharp, %v, event %d: %s solutions in all, not %d", p, i+1, e.Count, len(all))
+				}
+				continue
+			}
+			part := parts[len(parts)-1]
+			parts = parts[:len(parts)-1]
+			ways := map[string]bool{}
+			for _, on := range all {
+				if slices.ContainsFunc(state.Stack, func(e trace.Event) bool { return on[e.At] == e.Out }) {
+					continue
+				}
+				way := ""
+				for _, at := range part.Clause {
+					way += strconv.FormatBool(on[at])
+				}
+				ways[way] = true
+			}
+			if part.Depth != e.Depth || len(ways) > 0 && e.Count != strconv.Itoa(len(ways)) {
+				t.Errorf("sharp, %v, event %d: %s ways for %v, not %d", p, i+1, e.Count, part.Clause, len(ways))
+			}
+			if len(ways) > 0 {
+				checked++
+			}
+		}
+	}
+	return checked
 }
 
 // TestTraceLimit checks that a search ends when its trace is full.

@@ -3,6 +3,7 @@ package show_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,7 +39,7 @@ func traced(t testing.TB, backend string, p nqueens.Problem, task nqueens.Task, 
 	if err != nil || !complete {
 		t.Fatal(complete, err)
 	}
-	one, err := show.New(backend, h, p, events, complete)
+	one, err := show.New(backend, h, p, events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,25 +107,34 @@ func TestShots(t *testing.T) {
 		t.Skip("$NQUEENS_SHOTS is not set")
 	}
 	p := nqueens.Problem{Family: family.Queens, N: 6}
-	for name, c := range map[string]struct {
+	level := nqueens.Problem{Family: family.Regions, N: 6, Regions: "aaabcd/aaabcd/bbbbcd/bbeccd/feeccd/ffeecc"}
+	type shot struct {
 		traces []*show.Trace
-		width  int64
 		do     string
-	}{
-		"trace-dlx":    {[]*show.Trace{traced(t, "dlx", p, nqueens.FindFirst, 0)}, 1400, `key("c")`},
-		"trace-allsat": {[]*show.Trace{traced(t, "allsat", nqueens.Problem{Family: family.Queens, N: 8}, nqueens.FindAll, 0)}, 1400, `for (let i = 0; i < 9; i++) key("c")`},
-		"trace-linear": {[]*show.Trace{traced(t, "linear", p, nqueens.FindFirst, 0)}, 1400, `key("ArrowRight")`},
-		"trace-bits":   {[]*show.Trace{traced(t, "bitmask", p, nqueens.FindAll, 0)}, 390, `key("c")`},
-		"trace-two":    {[]*show.Trace{traced(t, "place", p, nqueens.FindAll, 0), traced(t, "bitmask", p, nqueens.FindAll, 0)}, 1400, `key("c");key("c");key("c")`},
-	} {
-		b := open(t, c.width, "light", c.traces...)
-		browsertest.Eval[bool](b, page+c.do+";return true")
-		picture, err := chromedp.Run(b.Context, chromedp.FullScreenshot(100))
-		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
+	}
+	shots := map[string]shot{
+		"dlx":     {[]*show.Trace{traced(t, "dlx", p, nqueens.FindFirst, 0)}, `key("c")`},
+		"allsat":  {[]*show.Trace{traced(t, "allsat", nqueens.Problem{Family: family.Queens, N: 8}, nqueens.FindAll, 0)}, `for (let i = 0; i < 9; i++) key("c")`},
+		"linear":  {[]*show.Trace{traced(t, "linear", nqueens.Problem{Family: family.Queens, N: 10, Given: []nqueens.Square{{}}}, nqueens.FindFirst, 0)}, `key("ArrowRight");key("ArrowRight")`},
+		"bits":    {[]*show.Trace{traced(t, "bitmask", p, nqueens.FindAll, 0)}, `key("c")`},
+		"regions": {[]*show.Trace{traced(t, "bitmask", level, nqueens.CountAll, 0)}, `key("c")`},
+		"branch":  {[]*show.Trace{traced(t, "branch", level, nqueens.CountAll, 0)}, `key("c");key("c")`},
+		"sharp":   {[]*show.Trace{traced(t, "sharp", p, nqueens.CountAll, 0)}, `for (let i = 0; i < 40; i++) key("ArrowRight")`},
+		"cores":   {[]*show.Trace{traced(t, "cores", nqueens.Problem{Family: family.Domination, N: 6}, nqueens.Optimise, 0)}, `key("s");key("s")`},
+		"swaps":   {[]*show.Trace{traced(t, "sosic-gu", nqueens.Problem{Family: family.Queens, N: 10}, nqueens.FindFirst, 0)}, `for (let i = 0; i < 16; i++) key("ArrowRight")`},
+		"two":     {[]*show.Trace{traced(t, "place", p, nqueens.FindAll, 0), traced(t, "bitmask", p, nqueens.FindAll, 0)}, `key("c");key("c");key("c")`},
+	}
+	for name, c := range shots {
+		for _, width := range []int64{1400, 390} {
+			b := open(t, width, "light", c.traces...)
+			browsertest.Eval[bool](b, page+c.do+";return true")
+			picture, err := chromedp.Run(b.Context, chromedp.FullScreenshot(100))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, fmt.Sprintf("trace-%s-%d.png", name, width)), picture, 0o666)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

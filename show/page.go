@@ -4,11 +4,11 @@ import (
 	"crypto/sha256"
 	_ "embed" // the parts of the page
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"html/template"
 	"io"
 
+	"nqueens"
 	"nqueens/backends/trace"
 	"nqueens/bench/diagram"
 )
@@ -38,14 +38,23 @@ type pageTrace struct {
 	Piece   string            `json:"piece"`
 	Glyph   []diagram.Outline `json:"glyph"`
 	// Queens is set if the pieces are queens, so that three words describe what they attack.
-	Queens    bool           `json:"queens"`
-	Blocked   []string       `json:"blocked,omitempty"`
+	Queens  bool     `json:"queens"`
+	Blocked []string `json:"blocked,omitempty"`
+	// Regions has for each square, in the order of Board.Squares, the letter and the colour of its
+	// region.
+	Regions   []region       `json:"regions,omitempty"`
 	Items     []string       `json:"items,omitempty"`
 	Primary   int            `json:"primary,omitempty"`
 	Options   []trace.Option `json:"options,omitempty"`
 	Events    []trace.Event  `json:"events"`
 	Sentences []string       `json:"sentences"`
-	Complete  bool           `json:"complete"`
+	End       string         `json:"end"`
+}
+
+// A region is the region of a square.
+type region struct {
+	Letter string `json:"letter"`
+	Colour string `json:"colour"`
 }
 
 // WritePage writes a page with one trace, or with two beside each other. On paper, or without
@@ -66,10 +75,16 @@ func WritePage(w io.Writer, traces ...*Trace) error {
 			Name: one.Name, Problem: one.Problem.Short(), Task: one.Header.Task, Backend: one.Header.Backend,
 			Columns: one.Problem.Board().Files, Ranks: one.Problem.Board().Ranks,
 			Piece: string(one.Problem.Family.Letter()), Glyph: diagram.Outlines(one.Problem.Family, 0), Queens: one.Problem.PlacesQueens(),
-			Items: one.Header.Items, Primary: one.Header.Primary, Options: one.Header.Options, Events: one.Events, Complete: one.Complete,
+			Items: one.Header.Items, Primary: one.Header.Primary, Options: one.Header.Options, Events: one.Events, End: ending(one.End),
 		}
 		for _, s := range one.Problem.Blocked {
 			p.Blocked = append(p.Blocked, s.String())
+		}
+		if r := one.Problem.Regions; r != "" {
+			colours := diagram.RegionColours(r)
+			for i, number := range r.BySquare() {
+				p.Regions = append(p.Regions, region{nqueens.RegionName(number), colours[i]})
+			}
 		}
 		for _, e := range one.Events {
 			p.Sentences = append(p.Sentences, sentence(e))
@@ -85,9 +100,6 @@ func WritePage(w io.Writer, traces ...*Trace) error {
 			}
 			stories = append(stories, template.HTML(svg))
 		}
-	}
-	if list[0].Events == nil {
-		return errors.New(traces[0].Name + ": the trace has no steps")
 	}
 	sum := sha256.Sum256([]byte(script))
 	return t.Execute(w, map[string]any{

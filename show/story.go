@@ -29,7 +29,7 @@ func (t *Trace) Storyboard() (diagram.Page, error) {
 		steps = t.moments(func(k trace.Kind) bool { return k != trace.Back })
 	}
 	steps = chosen(steps, mostPictures)
-	page := diagram.Page{Title: fmt.Sprintf("%v by %s: %s", t.Problem, t.Header.Backend, numbered(len(t.Events)))}
+	page := diagram.Page{Title: fmt.Sprintf("%s by %s: %s", t.Problem.Short(), t.Header.Backend, numbered(len(t.Events)))}
 	err := t.boards(steps, func(i int, b diagram.Board) error {
 		b.Caption = []string{fmt.Sprintf("Step %d: %s.", i+1, sentence(t.Events[i]))}
 		page.Boards = append(page.Boards, b)
@@ -128,7 +128,7 @@ func (t *Trace) WriteGIF(w io.Writer) error {
 		return err
 	}
 	if len(animation.Image) == 0 {
-		return fmt.Errorf("%s: the trace has no step to draw", t.Name)
+		return fmt.Errorf("%s: the trace has no step that changes the board", t.Name)
 	}
 	size := animation.Image[0].Bounds() // captions of other lengths give other heights
 	for _, frame := range animation.Image {

@@ -3,7 +3,7 @@ package allsat
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"errors"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -11,15 +11,23 @@ import (
 	"nqueens/backends/trace"
 )
 
+// Traces implements backends.Tracer. Problems with an objective are not supported.
+func (b Backend) Traces(r nqueens.Request) error {
+	if err := b.Supports(r); err != nil {
+		return err
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return errors.New("allsat reports the steps of searches without an objective")
+	}
+	return nil
+}
+
 // Trace implements backends.Tracer. The engine Learning searches, on one thread, whichever engine
 // would be faster. The trace names the variables of the formula after its preprocessing; auxiliary
 // ones are s1, s2, ….
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
-	if err := b.Supports(r); err != nil {
+	if err := b.Traces(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
-	}
-	if r.Problem.Goal() != nqueens.NoGoal {
-		return nqueens.Fail(nqueens.Unsupported, "allsat traces searches without an objective")
 	}
 	model, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
@@ -76,25 +84,16 @@ type events struct {
 func newEvents(f *formula, m *nqueens.Model, to *trace.Recorder) *events {
 	e := &events{model: m, to: to}
 	for _, v := range f.names {
-		e.names = append(e.names, variableName(m, v+1))
+		e.names = append(e.names, answer.VariableName(m, v+1))
 	}
 	return e
-}
-
-// variableName returns the text of a variable's placement, or a name for an auxiliary variable of
-// the encoding.
-func variableName(m *nqueens.Model, variable int32) string {
-	if int(variable) <= len(m.Placements) {
-		return m.Placements[variable-1].String()
-	}
-	return fmt.Sprintf("s%d", int(variable)-len(m.Placements))
 }
 
 // fixed reports the variables whose value the preprocessing found.
 func (e *events) fixed(f *formula) {
 	for _, p := range f.projection {
 		if p.kind == fixed {
-			e.to.Add(trace.Event{Kind: trace.Force, At: variableName(e.model, p.variable), Out: p.at == 1, Line: "the preprocessing"})
+			e.to.Add(trace.Event{Kind: trace.Force, At: answer.VariableName(e.model, p.variable), Out: p.at == 1, Line: "the preprocessing"})
 		}
 	}
 }

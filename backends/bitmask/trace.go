@@ -12,21 +12,28 @@ import (
 	"nqueens/backends/trace"
 )
 
-// Trace implements backends.Tracer. The explorer searches, one board at a time. A piece that is the
-// only one left for its line is reported as forced. Boards of more than 62 squares a side and pieces
-// that block lines are not supported.
-func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
+// Traces implements backends.Tracer. Boards of more than widestField squares a side without regions, and
+// pieces that block lines, are not supported.
+func (b Backend) Traces(r nqueens.Request) error {
 	if err := b.Supports(r); err != nil {
-		return nqueens.Fail(nqueens.Unsupported, err.Error())
+		return err
 	}
-	divided := r.Problem.Division() != nil
-	if r.Problem.Blocking() != nil || !divided && r.Problem.N > widestField {
-		return nqueens.Fail(nqueens.Unsupported, fmt.Sprintf("bitmask traces boards of at most %d squares a side, without pieces that block lines", widestField))
+	if r.Problem.Blocking() != nil || r.Problem.Division() == nil && r.Problem.N > widestField {
+		return fmt.Errorf("bitmask reports the steps of searches on boards of at most %d squares a side, without pieces that block lines", widestField)
+	}
+	return nil
+}
+
+// Trace implements backends.Tracer. The explorer searches, one board at a time. A piece that is the
+// only one left for its line is reported as forced.
+func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
+	if err := b.Traces(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()
 	solutions := answer.To(r.Task, func(nqueens.Solution) bool { return true })
-	if divided {
+	if r.Problem.Division() != nil {
 		return traceDivided(ctx, r, stop, solutions, to)
 	}
 	e := newExplorer(newBoard(r.Problem).region().withDiagonals().pack(), stop, solutions.Add)

@@ -3,6 +3,7 @@ package branch
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -15,20 +16,32 @@ import (
 	"nqueens/backends/trace"
 )
 
+// Traces implements backends.Tracer. Objectives with weights are not supported.
+func (b Backend) Traces(r nqueens.Request) error {
+	if err := b.Supports(r); err != nil {
+		return err
+	}
+	if r.Problem.Goal() == nqueens.NoGoal {
+		return nil
+	}
+	o, err := r.Problem.Outline()
+	if err == nil && o.Objective.Weights != nil {
+		err = errors.New("branch reports the steps of searches without an objective that has weights")
+	}
+	return err
+}
+
 // Trace implements backends.Tracer. A traced search branches on the line with the fewest open
 // squares and uses the bounds, but neither the cache nor symmetries nor the methods for special
 // models. With an objective it reports one search after the other, each with a bound for the
 // objective. The search of auxiliary variables is not reported.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
-	if err := b.Supports(r); err != nil {
+	if err := b.Traces(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	model, _, err := answer.Encode(ctx, r, func(*nqueens.Model) (struct{}, error) { return struct{}{}, nil })
 	if err != nil {
 		return answer.Unencoded(ctx, err)
-	}
-	if model.Objective.Weights != nil {
-		return nqueens.Fail(nqueens.Unsupported, "branch traces no searches with a weighted objective")
 	}
 	stop, release := turns.Watch(ctx)
 	defer release()

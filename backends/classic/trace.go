@@ -3,21 +3,29 @@ package classic
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
 	"nqueens/backends/trace"
 )
 
-// Trace implements backends.Tracer for the procedure of the textbooks, Place. Each square that it
-// tries is a decision, and a conflict if an earlier queen attacks it. The other methods are not
-// supported.
-func (m *Method) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
+// Traces implements backends.Tracer. Only Place is supported.
+func (m *Method) Traces(r nqueens.Request) error {
 	if err := m.Supports(r); err != nil {
-		return nqueens.Fail(nqueens.Unsupported, err.Error())
+		return err
 	}
 	if m.Name != Place().Name {
-		return nqueens.Fail(nqueens.Unsupported, m.Name+" has no trace: place, the backtracking of the textbooks, has one")
+		return fmt.Errorf("%s reports no steps: place, the backtracking of the textbooks, does", m.Name)
+	}
+	return nil
+}
+
+// Trace implements backends.Tracer for the procedure of the textbooks, Place. Each square that it
+// tries is a decision, and a conflict if an earlier queen attacks it.
+func (m *Method) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
+	if err := m.Traces(r); err != nil {
+		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
 	solutions := answer.To(r.Task, func(nqueens.Solution) bool { return true })
 	s := &search{n: r.Problem.N}

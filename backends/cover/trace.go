@@ -3,6 +3,7 @@ package cover
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
@@ -15,15 +16,23 @@ import (
 // largestCover is the number of items of all options up to which a trace contains the exact cover.
 const largestCover = 4096
 
+// Traces implements backends.Tracer. Problems with an objective are not supported.
+func (b Backend) Traces(r nqueens.Request) error {
+	if err := b.Supports(r); err != nil {
+		return err
+	}
+	if r.Problem.Goal() != nqueens.NoGoal {
+		return errors.New("dlx reports the steps of searches without an objective")
+	}
+	return nil
+}
+
 // Trace implements backends.Tracer: it searches by dancing links on one thread, and reports the
 // item of each node and the options tried for it. It searches the whole board, without halves or
 // components. Items with multiplicities are not supported.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
-	if err := b.Supports(r); err != nil {
+	if err := b.Traces(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
-	}
-	if r.Problem.Goal() != nqueens.NoGoal {
-		return nqueens.Fail(nqueens.Unsupported, "dlx traces searches without an objective")
 	}
 	model, cover, err := answer.Encode(ctx, r, encode.CoverFromModel)
 	if err != nil {
@@ -35,7 +44,7 @@ func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorde
 	config.Threads, config.Trace = 1, t.step
 	search := cover.NewSearch(config)
 	if search.Engine() != dlx.Dancing {
-		return nqueens.Fail(nqueens.Unsupported, "dlx traces exact covers without multiplicities, which this problem has")
+		return nqueens.Fail(nqueens.Unsupported, "dlx reports the steps of searches without multiplicities, which this problem has")
 	}
 	for _, at := range model.Chosen {
 		to.Add(trace.Event{Kind: trace.Force, At: at.String()})

@@ -8,6 +8,9 @@ import (
 	"nqueens/backends/trace"
 )
 
+// Traces implements backends.Tracer.
+func (b Backend) Traces(r nqueens.Request) error { return b.Supports(r) }
+
 // Trace implements backends.Tracer. Each node reports the values of its relaxation.
 func (b Backend) Trace(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {

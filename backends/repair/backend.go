@@ -43,9 +43,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	return b.run(ctx, r, nil)
 }
 
-// run answers the request. If the backend is min-conflicts and steps is not nil, it calls steps
-// after each move.
-func (b Backend) run(ctx context.Context, r nqueens.Request, steps func(m *minConflicts, i int, from int32)) nqueens.Outcome {
+// run answers the request. If report is not nil, the search reports the queens after each step to it.
+func (b Backend) run(ctx context.Context, r nqueens.Request, report func(board *board, ranks []int32, start bool)) nqueens.Outcome {
 	// Reading a flag in the searches is cheaper than reading the context.
 	var stop signal
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
@@ -53,10 +52,10 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, steps func(m *minCo
 	watch := nqueens.NewStopwatch()
 	board := newBoard(r.Problem)
 	board.listFiles(&stop)
-	s := b.start(board, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
-	if m, ok := s.(*minConflicts); ok {
-		m.steps = steps
+	if report != nil {
+		board.report = func(ranks []int32, start bool) { report(board, ranks, start) }
 	}
+	s := b.start(board, rand.New(rand.NewPCG(r.Seed, 0)), &stop)
 	var phases nqueens.Phases
 	phases.Encode = watch.Lap()
 

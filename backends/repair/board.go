@@ -17,6 +17,10 @@ type board struct {
 	// The excluded diagonals: file + rank, and file − rank + n − 1.
 	sums, diffs bitSet
 	excluded    int
+
+	// report, if not nil, is called with the ranks of the queens in the free files: with start set
+	// after all queens were placed, and after each step.
+	report func(ranks []int32, start bool)
 }
 
 // newBoard returns the board of a problem whose givens do not attack each other. Its time hardly

@@ -86,6 +86,9 @@ func (s *genetic) attempt(patience int64) bool {
 		s.evaluate(m)
 	}
 	s.bestFirst()
+	if s.report != nil {
+		s.report(s.members[0].ranks, true)
+	}
 	patience *= generationsPatience * int64(s.free())
 	for wait := patience; wait > 0; wait-- {
 		best := s.members[0].collisions
@@ -93,6 +96,9 @@ func (s *genetic) attempt(patience int64) bool {
 			break
 		}
 		s.breed()
+		if s.report != nil {
+			s.report(s.members[0].ranks, false)
+		}
 		if s.members[0].collisions < best {
 			wait = patience
 		}

@@ -39,10 +39,6 @@ type minConflicts struct {
 	ties                  []int32 // temporary
 
 	attempts, made, greedyConflicts int64
-
-	// steps, if not nil, is called after the queens were placed, with i = −1, and after each move of
-	// the i-th queen from a rank.
-	steps func(m *minConflicts, i int, from int32)
 }
 
 func newMinConflicts(b *board, rng *rand.Rand, stop *signal) search {
@@ -64,8 +60,8 @@ func (s *minConflicts) attempt(patience int64) bool {
 	}
 	s.placeGreedily()
 	s.listConflicts()
-	if s.steps != nil {
-		s.steps(s, -1, 0)
+	if s.report != nil {
+		s.report(s.ranks, true)
 	}
 	if s.attempts++; s.attempts == 1 {
 		s.greedyConflicts = int64(len(s.conflicting.list))
@@ -192,8 +188,8 @@ func (s *minConflicts) repair(steps int64) bool {
 		if s.attacked(i) {
 			s.addAttackers(file, int(s.ranks[i]))
 		}
-		if s.steps != nil {
-			s.steps(s, i, rank)
+		if s.report != nil {
+			s.report(s.ranks, false)
 		}
 	}
 }

@@ -70,6 +70,9 @@ func (s *sosicGu) attempt(patience int64) bool {
 		s.put(sq.File, sq.Rank)
 	}
 	s.placeBlindly(s.placeByProbes())
+	if s.report != nil {
+		s.report(s.ranks, true)
+	}
 	return s.repair(patience * probesPatience * int64(len(s.ranks)))
 }
 
@@ -152,6 +155,9 @@ func (s *sosicGu) repair(probes int64) bool {
 		if j := s.rng.IntN(len(s.ranks)); j != i && s.swap(i, j) {
 			s.swaps++
 			s.conflicting.add(j)
+			if s.report != nil {
+				s.report(s.ranks, false)
+			}
 		}
 	}
 }

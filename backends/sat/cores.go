@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/trace"
 	"nqueens/encode"
 	"nqueens/internal/propagate"
 	"nqueens/internal/table"
@@ -62,17 +63,20 @@ func (b CoreGuided) Run(ctx context.Context, r nqueens.Request, visit func(nquee
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}
-	return answer.Optimise(ctx, r, func(r nqueens.Request) nqueens.Outcome { return b.best(ctx, r) }, b.Run, visit)
+	return answer.Optimise(ctx, r, func(r nqueens.Request) nqueens.Outcome { return b.best(ctx, r, nil) }, b.Run, visit)
 }
 
-// best returns a best solution by the first objective.
-func (b CoreGuided) best(ctx context.Context, r nqueens.Request) nqueens.Outcome {
+// best returns a best solution by the first objective. If to is not nil, the search reports its steps.
+func (b CoreGuided) best(ctx context.Context, r nqueens.Request, to *trace.Recorder) nqueens.Outcome {
 	watch := nqueens.NewStopwatch()
 	model, cnf, err := answer.Clauses(ctx, r, defaultEncoding)
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
 	s := newCoreSearch(cnf, model.Objective)
+	if to != nil {
+		s.report = newCoreSteps(model, to)
+	}
 	encoded := watch.Lap()
 	s.stats.loaded(s.engine)
 	chosen, err := s.run(ctx)
@@ -101,6 +105,8 @@ type coreSearch struct {
 	most    int64             // the weight of the best assignment so far
 	best    []bool            // by placement; nil before the first
 	stats   stats
+
+	report *coreSteps // reports the steps of the search; nil if they are not traced
 
 	terms []int32 // the literals of the objective that cost something if they are true
 	costs []int64
@@ -169,6 +175,9 @@ func (s *coreSearch) solve(ctx context.Context, assumptions []int32) (bool, erro
 	}
 	s.stats.add("solves", 1)
 	satisfiable, err := s.engine.solve(ctx, literals)
+	if s.report != nil && err == nil {
+		err = s.report.solved(s, satisfiable)
+	}
 	if err != nil || !satisfiable {
 		return false, err
 	}
@@ -262,6 +271,9 @@ func (s *coreSearch) relax(core []int32) {
 	}
 	s.least += least
 	s.stats.add("cores", 1)
+	if s.report != nil {
+		s.report.core(s, core)
+	}
 	var violated []int32
 	for _, l := range core {
 		if s.weights[l] -= least; s.weights[l] == 0 {

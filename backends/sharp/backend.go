@@ -72,6 +72,18 @@ func (b Backend) Supports(r nqueens.Request) error {
 	return answer.CheckClauses("sharp", r, defaultEncoding, maxClauses)
 }
 
+// unprojected returns the formula without its projection if the other variables determine the
+// auxiliary ones. The number of models is then the number of solutions, and the counter may branch on
+// all variables.
+func unprojected(m *nqueens.Model, f *encode.CNF) *encode.CNF {
+	if !m.Determined || f.Variables != len(m.Placements) {
+		return f
+	}
+	whole := *f
+	whole.Projection = nil
+	return &whole
+}
+
 // Run implements backends.Backend. The outcome's Stats report the work of the search, the lookups and hits of
 // the component cache, and the size of the encoded formula.
 func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solution) bool) nqueens.Outcome {
@@ -84,13 +96,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 	if err != nil {
 		return answer.Unencoded(ctx, err)
 	}
-	if model.Determined && cnf.Variables == len(model.Placements) {
-		// The other variables determine the auxiliary ones, so that the number of models is the number
-		// of solutions, and the counter may branch on all variables.
-		whole := *cnf
-		whole.Projection = nil
-		cnf = &whole
-	}
+	cnf = unprojected(model, cnf)
 	c, err := NewWithSums(cnf, sums, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())

@@ -64,12 +64,20 @@ func (s *search) split(t *node) bool {
 				} else {
 					product = product.times(n)
 				}
+				if s.steps != nil {
+					s.steps.part(s, c)
+					s.steps.count(s, n, true)
+				}
 				s.members = s.members[:c.begin]
 			} else {
 				s.components = append(s.components, c)
 			}
 			continue
 		case c.shown == 0:
+		case s.steps != nil:
+			s.steps.part(s, c)
+			s.steps.count(s, number{word: 2}, false)
+			free++
 		case s.weights != nil:
 			product = product.times(s.weights[2*v].plus(s.weights[2*v+1]))
 		default:

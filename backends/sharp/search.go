@@ -66,6 +66,7 @@ type search struct {
 	members    []int32     // variables of the nodes and components
 	cache      *cache
 	trace      *trace // nil if the search only counts
+	steps      *steps // reports the steps of the search; nil if they are not traced
 
 	// Data for the search for components.
 	round         uint32
@@ -129,6 +130,9 @@ func (s *search) step() (total number, ended bool) {
 	t := &s.nodes[len(s.nodes)-1]
 	if len(s.components) > t.components && !t.product.isZero() {
 		c := s.components[len(s.components)-1]
+		if s.steps != nil {
+			s.steps.part(s, c)
+		}
 		s.nodes = append(s.nodes, node{component: c, traced: s.trace.begin()})
 		return zero, !s.enter()
 	}
@@ -140,6 +144,9 @@ func (s *search) step() (total number, ended bool) {
 		s.trace.rollback(t)
 	}
 	s.trace.end(t)
+	if s.steps != nil {
+		s.steps.back(len(s.nodes)-1, t.trail)
+	}
 	s.undo(t.trail)
 	s.components, s.members = s.components[:t.components], s.members[:t.members]
 	if !t.second && t.decision != none {
@@ -164,6 +171,9 @@ func (s *search) leave(total number) number {
 	if !total.isZero() && t.end-t.begin > 1 {
 		s.cache.put(t.key, s.exactKey(t.component), total)
 	}
+	if s.steps != nil {
+		s.steps.count(s, total, false)
+	}
 	below := &s.nodes[len(s.nodes)-1]
 	if s.trace == nil {
 		below.product = below.product.times(total)
@@ -184,8 +194,15 @@ func (s *search) enter() bool {
 		t.trail, t.components, t.members, t.mark = len(s.trail), len(s.components), len(s.members), s.cache.head
 		t.product, t.parts = one, 0
 		s.trace.restart(t)
-		if s.begin(t) && (t.product.isZero() || s.split(t)) {
+		alive := s.begin(t)
+		if s.steps != nil {
+			s.steps.branch(s, t, alive)
+		}
+		if alive && (t.product.isZero() || s.split(t)) {
 			return true
+		}
+		if s.steps != nil {
+			s.steps.conflict(s)
 		}
 		level := s.highest(s.conflict)
 		if level == 0 {
@@ -230,6 +247,10 @@ func (s *search) resolve(level int32) *node {
 	learnt := s.analyse(level)
 	s.nodes = s.nodes[:level+1]
 	t := &s.nodes[level]
+	if s.steps != nil {
+		s.steps.learn(s, learnt)
+		s.steps.back(int(level), t.trail)
+	}
 	s.undo(t.trail)
 	s.cache.rollback(t.mark)
 	s.trace.rollback(t)

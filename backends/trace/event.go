@@ -29,12 +29,18 @@ const (
 	// Move: the piece on From moves to At; Options is the number of attacks afterwards. Only local
 	// searches report it.
 	Move Kind = "move"
+	// Part: the search begins to count a part of what is left, which shares no constraint with the rest.
+	// Clause lists the placements of the part. A part begins below the decisions up to Depth.
+	Part Kind = "part"
+	// Count: the part that began last has Count solutions. Cached is set if an equal part was counted
+	// before. At depth 0 without a part, Count is the number of solutions of the problem.
+	Count Kind = "count"
 	// End: the search ended, with Status. Cut is set if events are missing because of a limit.
 	End Kind = "end"
 )
 
 // kinds lists all kinds.
-var kinds = []Kind{Branch, Choose, Force, Conflict, Back, Learn, Restart, Found, Bound, Move, End}
+var kinds = []Kind{Branch, Choose, Force, Conflict, Back, Learn, Restart, Found, Bound, Move, Part, Count, End}
 
 // An Event is one step of a search. Placements and literals are texts: a1, P@b2, or the number of a
 // variable of a formula; a literal of a placement that is not chosen begins with −.
@@ -51,12 +57,14 @@ type Event struct {
 	// Value is a bound of a linear relaxation, and Values the values of placements, without zeros.
 	Value  float64            `json:"value,omitempty"`
 	Values map[string]float64 `json:"values,omitempty"`
+	Count  string             `json:"count,omitempty"`
+	Cached bool               `json:"cached,omitempty"`
 	Status string             `json:"status,omitempty"`
 	Cut    bool               `json:"cut,omitempty"`
 }
 
-// Version is the version of the format.
-const Version = 1
+// Version is the version of the format. Version 2 added the kinds Part and Count; Read reads both.
+const Version = 2
 
 // A Header is the first line of a trace.
 type Header struct {

@@ -19,7 +19,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// {"trace":1,"problem":"queens(2)","task":"first","backend":"mine"}
+	// {"trace":2,"problem":"queens(2)","task":"first","backend":"mine"}
 	// {"event":"choose","depth":1,"at":"a1"}
 	// {"event":"conflict","depth":1,"line":"file b"}
 	// {"event":"back","depth":1}

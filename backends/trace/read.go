@@ -29,8 +29,8 @@ func Read(name string, r io.Reader) (h Header, events []Event, complete bool, er
 			if err := json.Unmarshal(line, &h); err != nil || h.Trace == 0 {
 				return h, nil, false, fmt.Errorf("%s:1: not a trace: the first line of one is {\"trace\":%d,…}, as `nqueens solve 8 --trace FILE` writes it", name, Version)
 			}
-			if h.Trace != Version {
-				return h, nil, false, fmt.Errorf("%s:1: the trace has version %d, and this program reads version %d", name, h.Trace, Version)
+			if h.Trace < 1 || h.Trace > Version {
+				return h, nil, false, fmt.Errorf("%s:1: the trace has version %d, and this program reads versions 1 to %d: record the search again", name, h.Trace, Version)
 			}
 			continue
 		}

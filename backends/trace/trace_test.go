@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 		complete bool
 		err      string
 	}{
-		"": {err: "empty"}, "x": {err: ":1: not a trace"}, `{"a":1}`: {err: ":1: not a trace"}, `{"trace":2}`: {err: ":1: the trace has version 2"},
+		"": {err: "empty"}, "x": {err: ":1: not a trace"}, `{"a":1}`: {err: ":1: not a trace"}, `{"trace":9}`: {err: ":1: the trace has version 9"}, `{"trace":-1}`: {err: ":1: the trace has version -1"},
 		head: {}, head + `{"event":"choose","depth":1,"at":"a1"}` + "\n": {events: 1},
 		head + `{"event":"choose","depth":1,"at":"a1"}` + "\n" + `{"event":"cho`:             {events: 1},
 		head + `{"event":"cho` + "\n" + `{"event":"end"}`:                                    {err: ":2: "},

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"fmt"
 	"image/color"
 	"maps"
 	"math"
@@ -62,6 +63,18 @@ func coloured(r nqueens.Regions) []int {
 		uses[best]++
 	}
 	return colour
+}
+
+// RegionColours returns the colour of each square's region in the form #rrggbb, in the order of
+// Board.Squares. Neighbouring regions have different colours.
+func RegionColours(r nqueens.Regions) []string {
+	colour := coloured(r)
+	var list []string
+	for _, region := range r.BySquare() {
+		c := regionColours[colour[region]]
+		list = append(list, fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+	}
+	return list
 }
 
 // regions fills the squares with the colours of their regions.

@@ -12,6 +12,7 @@ import (
 	"nqueens/answers"
 	"nqueens/backends"
 	"nqueens/family"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
@@ -22,6 +23,9 @@ const mostCompared = 1_000_000
 func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string) error {
 	if c.solution != "" || c.file != "" || c.output != "" {
 		return errors.New("--list: not with --solution, --file or --output")
+	}
+	if size, err := familyAndSize(args, p.families); err == nil && size.N == 0 {
+		return fmt.Errorf("--list: the size of the board is missing: write, for example, nqueens check %s --list %s", strings.Join(append(args, "8"), " "), shell.Quoted(c.list))
 	}
 	problem, err := c.problem(args, p)
 	if err != nil {
@@ -50,6 +54,9 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 	list, err := answers.Read(string(text), problem)
 	if err != nil {
 		return fmt.Errorf("--list %s: %w", inputName(c.list), err)
+	}
+	if problem, err = p.atOptimum(ctx, problem); err != nil {
+		return err
 	}
 	r := answers.Judge(list, problem)
 	line := func(i int) int { return list[i].Line }
@@ -84,6 +91,27 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 		return &exit{status: failedCheck}
 	}
 	return nil
+}
+
+// atOptimum returns a problem with the number of pieces of its best solutions, so that a solution with
+// another number is wrong. A problem without an objective stays the same.
+func (p *program) atOptimum(ctx context.Context, problem nqueens.Problem) (nqueens.Problem, error) {
+	if problem.Goal() == nqueens.NoGoal {
+		return problem, nil
+	}
+	request := nqueens.Request{Problem: problem, Task: nqueens.Optimise}
+	by, err := backends.Fastest(p.backends, request)
+	if err != nil {
+		return problem, err
+	}
+	o := by.Run(ctx, request, nil)
+	switch {
+	case !o.Status.Answered():
+		return problem, unanswered(o)
+	case o.Optimum != nil:
+		problem.Pieces = nqueens.Exactly(*o.Optimum)
+	}
+	return problem, problem.Validate()
 }
 
 // missing counts the solutions of a problem, up to a limit, and returns one that the list does not
@@ -122,7 +150,8 @@ func (p *program) otherFamily(ctx context.Context, problem nqueens.Problem, r an
 		}
 		found := 0
 		o := by.Run(ctx, request, func(nqueens.Solution) bool { found++; return found <= len(r.Given) })
-		if o.Status.Answered() && found == len(r.Given) {
+		best := func(s nqueens.Solution) bool { return o.Optimum == nil || other.Counted(s) == *o.Optimum }
+		if o.Status.Answered() && found == len(r.Given) && best(r.Given[0]) {
 			return fmt.Sprintf("%d %s", len(r.Given[0]), strings.ReplaceAll(f.Name, "-", " "))
 		}
 	}

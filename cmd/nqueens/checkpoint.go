@@ -23,11 +23,13 @@ type countFlags struct {
 	part, checkpoint, output string
 	certified, prover        string
 	split                    int
-	resumable                []string // the names of the backends that count in tasks
+	traceFlags
+	resumable []string // the names of the backends that count in tasks
 }
 
 func (c *countFlags) flags(cmd *cobra.Command) {
 	f, resumable := cmd.Flags(), strings.Join(c.resumable, ", ")
+	c.traceFlags.flags(f)
 	f.BoolVar(&c.fundamental, "fundamental", false, "count solutions that are rotations or reflections of each other as one")
 	f.StringVar(&c.part, "part", "", "count only a `share`, as in 2/4: the second of four; `nqueens sum` adds them up ("+resumable+" only; with --split a share of the proofs)")
 	f.StringVar(&c.checkpoint, "checkpoint", "", "save the progress in this `file`, so that the same command continues from there ("+resumable+" only)")

@@ -47,9 +47,13 @@ that the graph has exactly these.`,
   nqueens count 18 --part 1/4 --json -o p1.json
   nqueens count 10 --certified q10; nqueens check count q10
   nqueens count --file formula.cnf --certified f; nqueens check count f
+  nqueens count 8 --backend sharp --trace t.jsonl; nqueens show t.jsonl -o t.html
   nqueens count 14 --external 'plain=./plain {n}'  beside a program of your own`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified"); many || err != nil {
+			if err := c.traceFlags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified", "trace"); many || err != nil {
 				return err
 			}
 			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
@@ -94,6 +98,8 @@ that the graph has exactly these.`,
 			p.noteConflict(e.Jobs[0].Problem)
 			ctx := stoppable(cmd.Context())
 			switch {
+			case c.trace != "":
+				return p.countTraced(ctx, c.traceFlags, e)
 			case by != nil:
 				return p.countTasks(ctx, by, e, c, part, q.json)
 			case c.fundamental:

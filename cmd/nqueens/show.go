@@ -73,20 +73,24 @@ func (p *program) drawTraces(w io.Writer, ending string, names []string) error {
 		if err != nil {
 			return err
 		}
-		if !complete {
-			p.say(name + " ends before the search did: it was cut off, and is drawn up to there")
+		note := func() {
+			if !complete {
+				p.say(name + ": the file was cut off before the end of the search; it is drawn up to there")
+			}
 		}
 		if ending == ".txt" {
+			note()
 			return show.WriteText(w, h, events)
 		}
 		problem, err := family.All(p.families...).Parse(h.Problem)
 		if err != nil {
 			return fmt.Errorf("%s:1: %w", name, err)
 		}
-		t, err := show.New(name, h, problem, events, complete)
+		t, err := show.New(name, h, problem, events)
 		if err != nil {
 			return err
 		}
+		note()
 		traces = append(traces, t)
 	}
 	switch ending {

@@ -109,7 +109,7 @@ optimise or of a file with an objective, comes with a proof that none is better,
 			}
 			switch {
 			case s.trace != "":
-				return p.traced(ctx, s.traceFlags, e, to)
+				return p.solveTraced(ctx, s.traceFlags, e, to)
 			case len(e.Jobs) > 1 && s.certified == "":
 				return p.compare(ctx, e, q.json)
 			case q.json:

@@ -175,3 +175,12 @@ func (s *Solutions) Outcome(ctx context.Context, err error) nqueens.Outcome {
 	}
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(s.Found)}
 }
+
+// VariableName returns the name of a variable of an encoded model in a trace: the text of its
+// placement, or s1, s2, … for the auxiliary variables of the encoding.
+func VariableName(m *nqueens.Model, variable int32) string {
+	if int(variable) <= len(m.Placements) {
+		return m.Placements[variable-1].String()
+	}
+	return fmt.Sprintf("s%d", int(variable)-len(m.Placements))
+}

@@ -3,12 +3,12 @@
 
 import { h, s } from "../../../bench/report/web/dom"
 
-interface Event { event: string; depth: number; at?: string; out?: boolean; from?: string; line?: string; options?: number; clause?: string[]; value?: number; values?: Record<string, number>; status?: string; cut?: boolean }
+interface Event { event: string; depth: number; at?: string; out?: boolean; from?: string; line?: string; options?: number; clause?: string[]; value?: number; values?: Record<string, number>; count?: string; cached?: boolean }
 interface Trace {
   name: string; problem: string; task: string; backend: string; columns: number; ranks: number; piece: string
-  glyph: { path: string; fill: string; edge?: number }[] | null; queens: boolean; given?: string[]; blocked?: string[]
+  glyph: { path: string; fill: string; edge?: number }[] | null; queens: boolean; given?: string[]; blocked?: string[]; regions?: { letter: string; colour: string }[]
   items?: string[]; primary?: number; options?: { at: string; items: number[] }[]
-  events: Event[]; sentences: string[]; complete: boolean
+  events: Event[]; sentences: string[]; end: string
 }
 
 /** A decision of the search in its tree. */
@@ -33,6 +33,7 @@ class State {
   moved = new Map<string, true>()
   values: Record<string, number> | undefined
   learned: string[][] = []
+  parts: Event[] = [] // the parts that are being counted, the innermost last
 
   clone(): State {
     const c = new State()
@@ -40,6 +41,7 @@ class State {
     c.moved = new Map(this.moved)
     c.values = this.values
     c.learned = this.learned.slice()
+    c.parts = this.parts.slice()
     return c
   }
 
@@ -49,6 +51,7 @@ class State {
       case "back": case "restart":
         if (e.event === "restart") this.moved.clear()
         while (this.stack.length && this.stack[this.stack.length - 1].depth >= e.depth) this.stack.pop()
+        while (this.parts.length && this.parts[this.parts.length - 1].depth >= e.depth) this.parts.pop()
         break
       case "learn": this.learned.push(e.clause ?? []); break
       case "move":
@@ -56,6 +59,8 @@ class State {
         this.moved.set(e.at!, true)
         break
       case "bound": this.values = e.values; break
+      case "part": this.parts.push(e); break
+      case "count": this.parts.pop(); break
     }
   }
 
@@ -88,7 +93,7 @@ class View {
     })
     const total = (kind: string) => t.events.reduce((n, e) => n + Number(e.event === kind), 0)
     this.element = h("section", { class: "view", "aria-label": t.backend },
-      h("h2", {}, t.backend), h("p", { class: "note" }, `${t.problem}, task ${t.task}: ${plural(t.events.length, "step")}, ${plural(total("choose"), "decision")}, ${plural(total("conflict"), "conflict")}, ${plural(total("found"), "solution")}.${t.complete ? "" : " The file was cut off before the end of the search."}`),
+      h("h2", {}, t.backend), h("p", { class: "note" }, `${t.problem}, task ${t.task}: ${plural(t.events.length, "step")}, ${plural(total("choose"), "decision")}, ${plural(total("conflict"), "conflict")}, ${total("count") ? plural(total("count"), "count") : plural(total("found"), "solution")}; ${t.end}.`),
       this.now, h("div", { class: "pair" }, this.board, this.extra), this.profile, h("p", { class: "note" }, "Depth at each step: conflicts are red, solutions green. A click goes there."), this.tree)
     this.buildBoard()
   }
@@ -137,7 +142,18 @@ class View {
     const svg = this.svg
     svg.setAttribute("viewBox", `-0.5 0 ${columns + .5} ${ranks + .5}`)
     for (let r = 0; r < ranks; r++) for (let f = 0; f < columns; f++) {
-      svg.append(s("rect", { x: f, y: ranks - 1 - r, width: 1, height: 1, class: (f + r) % 2 ? "mini-light" : "mini-dark" }))
+      const at = this.t.regions?.[r * columns + f]
+      svg.append(s("rect", { x: f, y: ranks - 1 - r, width: 1, height: 1, ...(at ? { fill: at.colour } : { class: (f + r) % 2 ? "mini-light" : "mini-dark" }) }))
+      if (at) svg.append(s("text", { x: f + .06, y: ranks - 1 - r + .26, class: "region-name" }, at.letter))
+    }
+    if (this.t.regions) {
+      const letter = (f: number, r: number) => this.t.regions![r * columns + f].letter
+      let edges = ""
+      for (let r = 0; r < ranks; r++) for (let f = 0; f < columns; f++) {
+        if (f > 0 && letter(f, r) !== letter(f - 1, r)) edges += `M ${f} ${ranks - 1 - r} v 1 `
+        if (r > 0 && letter(f, r) !== letter(f, r - 1)) edges += `M ${f} ${ranks - r} h 1 `
+      }
+      svg.append(s("path", { d: edges, class: "border" }))
     }
     if (columns <= 26) for (let f = 0; f < columns; f++) svg.append(s("text", { x: f + .5, y: ranks + .36, class: "axis-name" }, String.fromCharCode(97 + f)))
     if (ranks <= 40) for (let r = 0; r < ranks; r++) svg.append(s("text", { x: -.25, y: ranks - r - .4, class: "axis-name" }, String(r + 1)))
@@ -162,7 +178,8 @@ class View {
     const place = (square: string): [number, number] => { const [f, r] = coordinates(square); return [f, t.ranks - 1 - r] }
     if (state.values && e && (e.event === "bound" || e.event === "conflict" || e.event === "found" || e.event === "choose" || e.event === "back")) for (const [square, v] of Object.entries(state.values)) {
       const [x, y] = place(square)
-      put(square, s("rect", { x, y, width: 1, height: 1, class: "heat", opacity: String(.15 + .6 * v) }))
+      put(square, s("rect", { x: x + .02, y: y + .02, width: .96, height: .96, class: "heat", fill: heat(v) }))
+      if (t.columns <= 16) put(square, s("text", { x: x + .5, y: y + .61, class: v > .55 ? "heat-value light" : "heat-value" }, v.toFixed(2).replace(/^0(?=\.)/, "")))
     }
     for (const e of state.stack) if (e.out && !/^s\d+$/.test(e.at!)) {
       const [x, y] = place(e.at!)
@@ -179,6 +196,10 @@ class View {
       const [x, y] = place(e.at)
       put(e.at, s("rect", { x: x + .04, y: y + .04, width: .92, height: .92, class: "current" }))
     }
+    for (const at of state.parts.length ? state.parts[state.parts.length - 1].clause ?? [] : []) if (!/^s\d+$/.test(at)) {
+      const [x, y] = place(at)
+      put(at, s("rect", { x: x + .1, y: y + .1, width: .8, height: .8, class: "part" }))
+    }
     if (e?.event === "conflict" && e.line) this.markLine(e.line, put)
     this.board.setAttribute("aria-label", `Board with ${state.chosen().join(", ") || "no piece"}`)
     this.extra.replaceChildren(...this.engine(state, e))
@@ -186,10 +207,17 @@ class View {
     this.drawTree()
   }
 
-  /** Frames the squares of a rank or a file. */
+  /** Frames the squares of a rank, a file or a region. */
   private markLine(line: string, put: (square: string, x: SVGElement) => void) {
-    const m = /^(rank|file)[ -](\w+)$/.exec(line)
+    const m = /^(rank|file|region)[ -](\w+)$/.exec(line)
     if (!m) return
+    if (m[1] === "region") {
+      this.t.regions?.forEach((at, i) => {
+        const f = i % this.t.columns, r = Math.floor(i / this.t.columns)
+        if (at.letter === m[2]) put("region", s("rect", { x: f, y: this.t.ranks - 1 - r, width: 1, height: 1, class: "failed" }))
+      })
+      return
+    }
     if (m[1] === "rank") put("a" + m[2], s("rect", { x: 0, y: this.t.ranks - Number(m[2]), width: this.t.columns, height: 1, class: "failed" }))
     else put(m[2] + "1", s("rect", { x: coordinates(m[2] + "1")[0], y: 0, width: 1, height: this.t.ranks, class: "failed" }))
   }
@@ -198,10 +226,10 @@ class View {
   private engine(state: State, e: Event | undefined): Node2[] {
     const t = this.t
     if (t.options) return [matrix(t, state)]
-    if (state.values) return [h("p", {}, `Relaxation: ${Object.keys(state.values).length} squares with a value above 0; the darker, the larger.`)]
+    if (state.values) return [h("p", {}, `The linear relaxation puts parts of pieces on ${plural(Object.keys(state.values).length, "square")}; the others have the value 0.`), scale()]
     if (state.moved.size) return [h("p", {}, e?.options !== undefined ? `${e.options} pieces are under attack.` : "")]
-    if (t.backend.startsWith("allsat")) return trail(state, e)
-    if (t.queens && t.columns <= 32) return [words(t, state)]
+    if (/^(allsat|sharp)/.test(t.backend)) return trail(state, e, t.events[this.step])
+    if (/^(bitmask|place)/.test(t.backend) && t.queens && t.columns <= 32) return [words(t, state)]
     return []
   }
 
@@ -264,6 +292,20 @@ class View {
 
 type Node2 = HTMLElement | SVGElement
 
+/** Returns the colour of a value between 0 and 1, from white to dark blue. */
+function heat(v: number): string {
+  const mix = (from: number, to: number) => Math.round(from + (to - from) * Math.min(1, Math.max(0, v)))
+  return `rgb(${mix(255, 5)} ${mix(255, 60)} ${mix(255, 140)})`
+}
+
+/** Draws the colours of the values 0 to 1. */
+function scale(): Node2 {
+  const svg = s("svg", { viewBox: "0 0 220 34", class: "scale", role: "img", "aria-label": "Colours of values, from white for 0 to dark blue for 1" })
+  for (let i = 0; i <= 10; i++) svg.append(s("rect", { x: i * 20, y: 0, width: 20, height: 16, fill: heat(i / 10) }))
+  for (const i of [0, 5, 10]) svg.append(s("text", { x: i * 20 + 10, y: 31 }, String(i / 10)))
+  return svg
+}
+
 /** Draws the matrix of an exact cover: covered items and options that are out are grey, chosen options dark. */
 function matrix(t: Trace, state: State): Node2 {
   const items = t.items!, options = t.options!
@@ -282,13 +324,16 @@ function matrix(t: Trace, state: State): Node2 {
 }
 
 /** Lists the trail by levels, the clause of a conflict with its implications, and the clause learned. */
-function trail(state: State, e: Event | undefined): Node2[] {
+function trail(state: State, e: Event | undefined, next: Event | undefined): Node2[] {
   const levels = new Map<number, Event[]>()
   for (const x of state.stack) levels.set(x.depth, [...(levels.get(x.depth) ?? []), x])
   const literal = (x: Event) => (x.out ? "−" : "") + x.at
   const list = h("ol", { class: "levels", tabindex: 0, "aria-label": "Trail" }, ...[...levels].slice(-14).map(([level, events]) => h("li", { value: level }, ...events.slice(0, 40).flatMap((x, k) => [k ? " " : "", x.event === "choose" ? h("b", {}, literal(x)) : h("span", { title: x.clause?.join(" or ") ?? x.line ?? "" }, literal(x))]), events.length > 40 ? ` and ${events.length - 40} more` : "")))
-  const parts: Node2[] = [h("p", { class: "note" }, "Trail by level: decisions are bold, the rest is forced (its clause on pointing)."), list]
-  if (e?.event === "conflict" && e.clause) parts.push(graph(state, e.clause))
+  const parts: Node2[] = [h("p", { class: "note" }, `Trail by level${levels.size > 14 ? ", the last 14 levels" : ""}: decisions are bold, the rest is forced (its clause on pointing).`), list]
+  if (e?.event === "conflict" && e.clause) {
+    parts.push(graph(state, e.clause))
+    if (next?.event === "learn") parts.push(h("p", {}, "The conflict teaches: ", h("b", {}, (next.clause ?? []).join(" or "))))
+  }
   if (e?.event === "learn") parts.push(h("p", {}, "Learned: ", h("b", {}, (e.clause ?? []).join(" or "))))
   else if (state.learned.length) parts.push(h("p", { class: "note" }, `${state.learned.length} clauses learned; the last: ${state.learned[state.learned.length - 1].join(" or ")}`))
   return parts
