@@ -827,8 +827,10 @@
 // With --trace a backend reports each step of its search into a file: the constraints that it branches
 // on, decisions, forced pieces, conflicts, backtracking, restarts, learned clauses and solutions, or
 // the moves of a local search. It searches on one thread, by the simplest form of its engine, and ends
-// after --trace-limit steps (by default 100,000). dlx, bitmask, allsat, linear, min-conflicts and place,
-// the backtracking of the textbooks, have traces.
+// after --trace-limit steps (by default 100,000). These backends have traces: dlx, bitmask, allsat,
+// branch, linear, sharp (of a count), cores (of a best solution; the steps inside of gini are left out),
+// min-conflicts, sosic-gu, genetic, and place, the backtracking of the textbooks. The libraries gini and
+// gophersat report no steps. "nqueens count --trace" records a count.
 //
 // Show draws a trace: a page (.html) with the board, the state of the engine (the matrix of the exact
 // cover, the trail and the implications of a conflict, the words of bits, the values of the linear
