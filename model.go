@@ -228,6 +228,7 @@ type Outline struct {
 	Literals    int // in all clauses
 	Sums        []Sum
 	Objective   Objective // only if the Model was built
+	Then        []Objective
 }
 
 // Lines describes lines of a Model with the same length and the same bounds.
@@ -247,7 +248,7 @@ func (o Outline) Entries() int {
 
 // Outline returns the outline of the model.
 func (m *Model) Outline() Outline {
-	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Determined: m.Determined, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective}
+	o := Outline{Placements: len(m.Placements), Auxiliaries: m.Auxiliaries, Determined: m.Determined, Clauses: len(m.Clauses), Sums: m.Sums, Objective: m.Objective, Then: m.Then}
 	for _, l := range m.Lines {
 		lines := Lines{1, len(l.Placements), l.Min, l.Max}
 		if k := len(o.Lines) - 1; k >= 0 && o.Lines[k] == (Lines{o.Lines[k].Number, lines.Length, lines.Min, lines.Max}) {

@@ -70,8 +70,10 @@ func atom(l nqueens.Literal) string {
 // CheckASP returns an error if a sum or the objective of a model does not fit in the 32-bit
 // integers of gringo and clasp. WriteASP and WriteAspif call it.
 func CheckASP(o nqueens.Outline) error {
-	if span := o.Objective.Span(); max(span.Max, -span.Min) > math.MaxInt32 {
-		return errors.New("the objective: its weights add up to more than 2^31 − 1, the limit of answer set solvers")
+	for _, goal := range append([]nqueens.Objective{o.Objective}, o.Then...) {
+		if span := goal.Span(); max(span.Max, -span.Min) > math.MaxInt32 {
+			return errors.New("the objective: its weights add up to more than 2^31 − 1, the limit of answer set solvers")
+		}
 	}
 	for _, sum := range o.Sums {
 		left := math.MaxInt32 - sum.Min

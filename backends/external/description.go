@@ -55,6 +55,7 @@ type input struct {
 	Project   *options                `yaml:"project"`  // options added to All and Count if some variables are not part of the solutions
 	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes no proofs
 	Skip      string                  `yaml:"skip"`     // prefix of lines that are not part of the proof
+	Largest   largestSum              `yaml:"largest-sum"`
 
 	encodings []string // the names of the encodings that select this input
 	commands  map[nqueens.Task]*command
@@ -195,6 +196,8 @@ func (in *input) complete() error {
 		return fmt.Errorf("the answer %s does not mark the best solution: \"optimise\" has no meaning", in.Answer.name)
 	case in.Optimise != nil && in.First == nil:
 		return errors.New(`"optimise" needs "first", which searches for a solution with a given number of pieces`)
+	case in.Largest > 0 && in.Format.Encoded && !in.Format.Objectives:
+		return fmt.Errorf("the format %s has no numbers: \"largest-sum\" has no meaning", in.Format.Name)
 	case in.Proof != nil && in.Format.Name != dimacs:
 		return fmt.Errorf("\"proof\" needs clauses: only the format %s has them", dimacs)
 	case in.Proof != nil && in.First == nil:

@@ -95,6 +95,8 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"dimacs", "minizinc", `4:5: the format minizinc numbers no variables, so the answer competition cannot name them: use minizinc or squares`},
 		{"format: dimacs", "proof: mine {input} {proof}\n    format: opb", `4:5: "proof" needs clauses: only the format dimacs has them`},
 		{"mine {input}\n", "mine {input}\n    comments: no\n", `7:15: "no" is neither true nor false`},
+		{"mine {input}\n", "mine {input}\n    largest-sum: 5\n", `4:5: the format dimacs has no numbers: "largest-sum" has no meaning`},
+		{"mine {input}\n", "mine {input}\n    largest-sum: 0\n", `7:18: "0" is not a whole number from 1 to 2^63 − 1`},
 		{"format: dimacs", "comments: false\n    format: opb", `4:5: the format opb has no comments after a header: "comments" has no meaning`},
 		{"mine {input}\n", "mine {input}\n    count: mine {input}\n    counted: '(.)'\n    project: x\n    comments: false\n", `4:5: "project" needs the comments that "comments: false" leaves out`},
 		{"inputs:", "stats: {Conflicts: '(.)'}\ninputs:", `3:9: name "Conflicts": write a word of small letters, as in conflicts`},

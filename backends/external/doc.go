@@ -81,6 +81,8 @@
 //   - project is the options that are added to all and count if some variables are not part of the
 //     solutions, so that solutions are counted without them. Otherwise they are left out, because
 //     projection can make a solver slower.
+//   - largest-sum is the largest number that the program holds: problems are refused in which the
+//     weights of a constraint or of the objective add up to more, or a bound is larger.
 //   - proof is the command that replaces first to write a proof in DRAT as well; skip is the prefix
 //     of lines in its file that are not part of the proof.
 //   - stats are numbers in the output. Each is the first match of a pattern with one group.

@@ -108,7 +108,7 @@ func (f format) check(r nqueens.Request, encoding string) error {
 	}
 	if f.Check != nil {
 		if err := f.Check(o); err != nil {
-			return err
+			return fmt.Errorf("cannot state the problem: %w", err)
 		}
 	}
 	if !f.Encoded {

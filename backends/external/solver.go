@@ -139,6 +139,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 		}
 	}
 	in, encoding := s.input(r)
+	whole := r.Problem
 	if step := answer.Step(r); r.Task.FindsOne() && in.commands[nqueens.Optimise] != nil {
 		r.Task = step.Task // the program optimises by itself
 	} else {
@@ -164,6 +165,9 @@ func (s *Solver) Supports(r nqueens.Request) error {
 		return fmt.Errorf("%s/%s takes boards of queens only, since its command has no %s", s.name(), encoding, familyMark)
 	}
 	if err := in.Format.check(r, encoding); err != nil {
+		return fmt.Errorf("%s/%s %w", s.name(), encoding, err)
+	}
+	if err := in.Largest.check(whole, in.Format.Encoded); err != nil {
 		return fmt.Errorf("%s/%s %w", s.name(), encoding, err)
 	}
 	if err := s.verbatim(r, in); err != nil {
