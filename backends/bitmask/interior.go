@@ -91,8 +91,8 @@ func inside(rows []row, open []uint64, r ring, of piece) []row {
 	return rows
 }
 
-// queenAttacks returns the files that queens on the files q attack on the rank that is away ≥ 1
-// ranks above or below. Bits beyond the last file have no meaning.
+// queenAttacks returns the files that queens on the files q attack on a rank at the given distance,
+// which must be at least 1. Bits beyond the last file have no meaning.
 func queenAttacks(q uint64, away int) uint64 { return q | q<<away | q>>away }
 
 func distance(a, b int) int { return max(a-b, b-a) }

@@ -67,8 +67,9 @@ type level[word uint16 | uint32] struct {
 	files [levelSize]word // files that have a queen
 	left  [levelSize]word // attacked on the row along diagonals that run to higher files
 	right [levelSize]word // attacked on the row along diagonals that run to lower files
-	// leapt has the squares of this row that leaps from the rows before attack, later the squares
-	// of the next row that leaps from the previous row attack. They are used only if pieces leap.
+	// leapt has the squares of the level's row that leaps from earlier rows attack. later has the
+	// squares of the next row that leaps from the previous row attack. Both are used only if pieces
+	// leap.
 	leapt, later [levelSize]word
 	length       int // number of states
 	from         int // the first state not yet read

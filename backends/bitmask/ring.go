@@ -11,7 +11,8 @@ import (
 // the four sides. A queen in a corner stands on two sides.
 type ring [4]int
 
-// The sides of a ring; the comment says which coordinate a ring has for each.
+// The indices of the sides in a ring. The comment of each side says which coordinate of its queen
+// the ring contains.
 const (
 	firstRank = iota // the file
 	lastRank

@@ -114,7 +114,7 @@ type squares [256]uint8
 // marked has a mark for each column, sum or difference.
 type marked [256]bool
 
-// before is the square before the first: adding one gives 0.
+// before is the number of the place before square 0: as a byte, before + 1 is 0.
 const before = 255
 
 // solved records a solution, the rank of the queen in each file, and reports whether the search

@@ -61,8 +61,9 @@ func crossing(shares []Share) (x float64, falls, ok bool) {
 // Half is the point at which a proportion crosses one half.
 type Half struct {
 	X float64
-	// Low and High are the points at which it crosses one half if all points are at the upper or
-	// lower ends of their 95 % intervals; infinite if it does not cross.
+	// Low and High are the points at which the proportion crosses one half if all points are at the
+	// upper or lower ends of their 95 % intervals. They are infinite if it does not cross one half
+	// there.
 	Low, High float64
 }
 
