@@ -179,10 +179,10 @@ func TestForeign(t *testing.T) {
 	endless := resultOf(l, 1, 1, "a")
 	endless.Seconds = 1e308
 	for want, r := range map[string]Result{
-		"the time of part 1 is 1e+308 seconds":           endless,
-		"the result is of part 4, but the list has only 3":            {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
-		"the result is of part 2 of another list":                resultOf(listOf(t, 11, 3), 2, 1, "a"),
-		"the result or the machine of part 1 is missing": resultOf(l, 1, 1, ""),
+		"the time of part 1 is 1e+308 seconds":             endless,
+		"the result is of part 4, but the list has only 3": {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
+		"the result is of part 2 of another list":          resultOf(listOf(t, 11, 3), 2, 1, "a"),
+		"the result or the machine of part 1 is missing":   resultOf(l, 1, 1, ""),
 	} {
 		if err := j.Add(resultOf(l, 1, 1, "a"), r); err == nil || err.Error() != "a result was refused: "+want {
 			t.Errorf("%v, want %s", err, want)
