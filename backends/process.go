@@ -40,9 +40,9 @@ type Standalone interface {
 	Answer(isolate.Result, error) nqueens.Outcome
 }
 
-// Variable is a Process that can run with another problem text, with other options, or under stricter rules than its
+// Adjustable is a Process that can run with another problem text, with other options, or under stricter rules than its
 // description states.
-type Variable interface {
+type Adjustable interface {
 	Process
 	// Verbatim returns the backend with the text of a formula in DIMACS in place of the text that it would write.
 	Verbatim(text []byte) *external.Solver

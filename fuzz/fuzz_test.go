@@ -272,6 +272,26 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+// TestAlike checks which failures are one for shrinking.
+func TestAlike(t *testing.T) {
+	crash := Finding{Class: Crash, Why: `mine ended with exit status 134: line 12, "x9" is wrong`}
+	for _, test := range []struct {
+		other Finding
+		want  bool
+	}{
+		{Finding{Class: Crash, Why: `mine ended with exit status 134: line 3, "x" is wrong`}, true},
+		{Finding{Class: Crash, Why: "mine ended with exit status 1: usage"}, false},
+		{Finding{Class: NoAnswer, Why: crash.Why}, false},
+	} {
+		if alike(crash, test.other) != test.want {
+			t.Errorf("%+v", test.other)
+		}
+	}
+	if !alike(Finding{Class: WrongCount, Why: "3"}, Finding{Class: WrongCount, Why: "four"}) {
+		t.Error("two wrong counts differ")
+	}
+}
+
 // TestRepeatedSolution checks that a solution that is listed twice is found.
 func TestRepeatedSolution(t *testing.T) {
 	b := repeats{distorted{"repeats", allsat.Backend{}, func(_ nqueens.Request, o *nqueens.Outcome) { o.Count = o.Count.Plus(nqueens.NewCount(1)) }}}

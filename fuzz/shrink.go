@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"nqueens/encode"
+	"nqueens/internal/lazyregexp"
 )
 
 // A Shrunk is the result of shrinking a finding.
@@ -82,28 +83,40 @@ const repetitions = 3
 func (s *shrinker) failsAgain(ctx context.Context, f Finding) (Finding, bool) {
 	for range repetitions {
 		s.tests++
-		if again, ok := s.x.failsAs(ctx, f.Trial, f.Class); ok {
+		if again, ok := s.x.failsAs(ctx, f.Trial, f); ok {
 			return again, true
 		}
 	}
 	return Finding{}, false
 }
 
-// failsAs runs a trial and returns its failure of the class. If the class is that of a relation, failsAs also
-// returns a failure on one of the instances that were compared.
-func (x *Examiner) failsAs(ctx context.Context, t Trial, class Class) (Finding, bool) {
+// failsAs runs a trial and returns its failure that is like an earlier one: of its class and, if that is a crash or
+// no answer, for the same reason. For a failure of a relation, failsAs also returns any failure on one of the
+// instances that were compared.
+func (x *Examiner) failsAs(ctx context.Context, t Trial, like Finding) (Finding, bool) {
 	for _, f := range x.Examine(ctx, t).Findings {
-		if (f.Class == class || class == Related && t.Relation != "") && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
+		if (alike(f, like) || like.Class == Related && t.Relation != "") && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
 			return f, true
 		}
 	}
 	return Finding{}, false
 }
 
+// detail matches the parts of a reason that depend on the instance: numbers and quoted text.
+var detail = lazyregexp.New(`"[^"]*"|[0-9]+`)
+
+// alike reports whether two failures are of one class and, if that is a crash or no answer, have one reason.
+func alike(f, g Finding) bool {
+	if f.Class != g.Class || f.Class != Crash && f.Class != NoAnswer {
+		return f.Class == g.Class
+	}
+	return detail.Get().ReplaceAllString(f.Why, "") == detail.Get().ReplaceAllString(g.Why, "")
+}
+
 // first returns the finding of the first trial that fails, in the order of their indices, and its
 // index. It runs several trials at a time.
 func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, bool)) (Finding, int, bool) {
-	class := s.trail[len(s.trail)-1].Class
+	like := s.trail[len(s.trail)-1]
 	for at := 0; at < n && ctx.Err() == nil; at += s.jobs {
 		end := min(n, at+s.jobs)
 		found := make([]*Finding, end-at)
@@ -115,7 +128,7 @@ func (s *shrinker) first(ctx context.Context, n int, trial func(int) (Trial, boo
 			}
 			s.tests++
 			wait.Go(func() {
-				if f, ok := s.x.failsAs(ctx, t, class); ok {
+				if f, ok := s.x.failsAs(ctx, t, like); ok {
 					found[i-at] = &f
 				}
 			})

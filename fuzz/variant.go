@@ -14,7 +14,7 @@ func (x *Examiner) variant(f Form, q Question) (backends.Backend, error) {
 	if b == nil {
 		return nil, errors.New("there is no backend " + q.Backend)
 	}
-	v, ok := b.(backends.Variable)
+	v, ok := b.(backends.Adjustable)
 	switch {
 	case !ok && (q.Command != "" || q.Verbatim):
 		return nil, errors.New(q.Backend + " has no command")
@@ -41,9 +41,9 @@ func (x *Examiner) variant(f Form, q Question) (backends.Backend, error) {
 
 // commanded returns the external solver of a trial's first question and the request, or false if the solver has no
 // command.
-func (x *Examiner) commanded(t Trial) (backends.Variable, nqueens.Request, bool) {
+func (x *Examiner) commanded(t Trial) (backends.Adjustable, nqueens.Request, bool) {
 	b, err := x.variant(t.Form, t.Asked[0])
-	v, ok := b.(backends.Variable)
+	v, ok := b.(backends.Adjustable)
 	if err != nil || !ok || t.Asked[0].Prove { // the command that writes a proof is another one
 		return nil, nqueens.Request{}, false
 	}

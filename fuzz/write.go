@@ -235,6 +235,18 @@ func (r *report) refutation(ctx context.Context) error {
 // String returns the question as it is named in messages.
 func (q Question) String() string { return q.Contender.String() }
 
+// solver returns the argument that names the solver under test: the file of its description, if the user wrote
+// one, or its name.
+func (r *report) solver() string {
+	name := r.Trial.Asked[0].Backend
+	if p, external := r.x.backend(name).(backends.Process); external {
+		if file, _ := p.Definition(); file != "" {
+			return filepath.Base(file)
+		}
+	}
+	return name
+}
+
 // command returns the command line that asks the question about an input.
 func (r *report) command(file string) string {
 	q := r.Trial.Asked[0]
@@ -302,7 +314,7 @@ func (r *report) text() []byte {
 	fmt.Fprintf(&b, "## To repeat it\n\n")
 	p, external := r.x.backend(q.Backend).(backends.Process)
 	if isLibrary(r.x.backend(q.Backend)) || q.Command != "" || q.Verbatim {
-		fmt.Fprintf(&b, "Copy `trial.json` to the folder `again/corpus`:\n\n    nqueens fuzz %s --trials 1 -o again\n", q.Backend)
+		fmt.Fprintf(&b, "Copy `trial.json` to the folder `again/corpus`:\n\n    nqueens fuzz %s --trials 1 -o again\n", r.solver())
 	} else {
 		for _, file := range r.files {
 			fmt.Fprintf(&b, "    %s\n", r.command(file))

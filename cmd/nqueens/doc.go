@@ -926,8 +926,8 @@
 // # Wrong answers: fuzz
 //
 // Fuzz looks for wrong answers of solvers on random instances of twenty kinds: boards of every family, clauses,
-// linear constraints and exact covers. A solver is a backend, with or without an encoding, or a FILE.yaml that
-// describes one; --external names a command instead. Solutions are checked by the rules. Counts and optima are compared with engines that
+// linear constraints and exact covers. A solver is a backend, with or without an encoding, a FILE.yaml that
+// describes one, or a shared library with the interface IPASIR (./libmine.so); --external names a command instead. Solutions are checked by the rules. Counts and optima are compared with engines that
 // share no code with the solver and, on small instances, with brute force. A quarter of the trials
 // compares answers of one solver with each other, such as the counts with a variable true and with it false.
 //

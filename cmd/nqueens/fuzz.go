@@ -19,7 +19,9 @@ import (
 	"nqueens/bench/plan"
 	"nqueens/family"
 	"nqueens/fuzz"
+	"nqueens/internal/atomicfile"
 	"nqueens/internal/printable"
+	"nqueens/internal/shell"
 	"nqueens/internal/table"
 )
 
@@ -40,7 +42,8 @@ func (p *program) fuzz() *cobra.Command {
 		Short: "Look for wrong answers of a solver, and shrink them",
 		Long: `Look for wrong answers of solvers on random instances: boards, clauses, linear
 constraints and exact covers of many kinds. A SOLVER is a backend, with or without an
-encoding (gini, gini/product), or the FILE.yaml that describes a solver of your own.
+encoding (gini, gini/product), the FILE.yaml that describes a solver of your own, or a
+shared library with the interface IPASIR, by its path (./libmine.so).
 A backend without an encoding is tested with all of its encodings. Functions of
 gophersat that are not backends can be tested too: gophersat-mus,
 gophersat-mus-deletion, gophersat-mus-insertion, gophersat-subset, gophersat-wcnf,
@@ -99,24 +102,35 @@ The same command goes on where it stopped. The status is 1 if something was foun
 
 // fuzzer returns the fuzzer for the flags and arguments, with its folder open.
 func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
-	var names []string
+	var names, libraries []string
+	var written []string // the arguments and flags, for the command that repeats the run
 	for _, arg := range args {
+		written = append(written, shell.Quoted(arg))
 		for name := range strings.SplitSeq(arg, ",") {
 			if name = strings.TrimSpace(name); name == "" {
 				return nil, fmt.Errorf("%q: name a solver between the commas", arg)
 			}
-			if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
-				s, err := backends.ReadSolver(name)
-				if err == nil {
-					err = p.add(s)
-				}
-				if err != nil {
-					return nil, err
+			s, err := solverOf(name)
+			if s != nil && err == nil {
+				err = p.add(s)
+			}
+			if err != nil {
+				return nil, err
+			}
+			if s != nil {
+				if isLibraryFile(name) {
+					libraries = append(libraries, s.Describe().Name)
 				}
 				name = s.Describe().Name
 			}
 			names = append(names, name)
 		}
+	}
+	for _, file := range f.solvers {
+		written = append(written, "--solver", shell.Quoted(file))
+	}
+	for _, text := range f.counters {
+		written = append(written, "--external", shell.Quoted(text))
 	}
 	if err := f.externalFlags.join(p); err != nil {
 		return nil, err
@@ -171,11 +185,16 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 		f.out = "fuzz-" + strings.NewReplacer("/", "-", ",", "-").Replace(strings.Join(names, "-"))
 	}
 	out.Folder = &fuzz.Folder{
-		Dir: f.out, Command: fmt.Sprintf("nqueens fuzz %s --seed %d", strings.Join(names, ","), f.seed),
+		Dir: f.out, Command: fmt.Sprintf("nqueens fuzz %s --seed %d", strings.Join(written, " "), f.seed),
 		Versions: versions, Catalogue: family.All(p.families...),
 	}
 	if err := out.Folder.Open(); err != nil {
 		return nil, err
+	}
+	for _, name := range libraries {
+		if err := storeDescription(f.out, name, p.backends); err != nil {
+			return nil, errors.Join(err, out.Folder.Close())
+		}
 	}
 	if before := out.Folder.Summary(); before.Last > 0 {
 		if before.Seed != f.seed {
@@ -184,6 +203,44 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 		fmt.Fprintf(p.err, "%s: continuing after trial %d of seed %d\n", f.out, before.Last, f.seed)
 	}
 	return out, nil
+}
+
+// solverOf returns the solver that a file describes, or that is a shared library with the interface IPASIR, or nil
+// for the name of a backend.
+func solverOf(name string) (backends.Process, error) {
+	switch ext := filepath.Ext(name); {
+	case ext == ".yaml" || ext == ".yml":
+		return backends.ReadSolver(name)
+	case isLibraryFile(name):
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return nil, err
+		}
+		called := strings.NewReplacer(".", "-", "_", "-").Replace(strings.ToLower(filepath.Base(name)))
+		return backends.ParseSolver(filepath.Join(filepath.Dir(path), called+".yaml"),
+			fmt.Appendf(nil, "name: %s\nabout: a shared library, called through IPASIR\nipasir: %s\n", called, path))
+	}
+	return nil, nil
+}
+
+// isLibraryFile reports whether a name is that of a shared library's file: libmine.so, libmine.so.1.
+func isLibraryFile(name string) bool {
+	base := filepath.Base(name)
+	return strings.HasSuffix(base, ".so") || strings.Contains(base, ".so.")
+}
+
+// storeDescription writes the description of a library into the folder of the findings, whose commands name it.
+func storeDescription(folder, name string, list []backends.Backend) error {
+	b, err := backends.Named(list, name)
+	if err != nil {
+		return err
+	}
+	process, ok := b.(backends.Process)
+	if !ok {
+		return fmt.Errorf("%s has no description", name)
+	}
+	file, text := process.Definition()
+	return atomicfile.WriteFile(filepath.Join(folder, filepath.Base(file)), text)
 }
 
 // runFuzzer runs the fuzzer, and prints its findings and the summary.

@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for solver in gophersat-models:30 gophersat-cutting-planes:1000 gophersat-mus:5 gophersat-wcnf:5 \
-	gophersat-wcnf-lines:5 gophersat-unsat:10 cbc:1000 glpsol:1000; do
+	gophersat-wcnf-lines:5 gophersat-unsat:10 cbc:1000 glpsol:2000; do
 	"$nqueens" fuzz "${solver%:*}" --trials "${solver#*:}" -o "$work/${solver%:*}"
 	for finding in "$work/${solver%:*}"/findings/*; do
 		if [ -d "$finding" ]; then
