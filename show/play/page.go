@@ -12,6 +12,7 @@ import (
 
 	"nqueens/bench/diagram"
 	"nqueens/family"
+	"nqueens/show/play/engines"
 )
 
 //go:embed page.html
@@ -26,7 +27,7 @@ var (
 	//go:embed web/worker.js
 	worker string
 	//go:embed web/engines.wasm.gz
-	engines []byte
+	enginesCode []byte
 )
 
 // Write writes the page as one HTML file, of about three megabytes.
@@ -46,12 +47,17 @@ func Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	known, err := json.Marshal(map[string]any{"families": engines.Families(), "engines": engines.Engines()})
+	if err != nil {
+		return err
+	}
 	return t.Execute(w, map[string]any{
+		"Known":   template.JS(known),
 		"Policy":  policy(),
 		"Style":   template.CSS(style),
 		"Glyphs":  template.JS(pictures),
 		"Worker":  template.HTML(worker),
-		"Engines": template.HTML(text85(engines)),
+		"Engines": template.HTML(text85(enginesCode)),
 		"Script":  template.HTML("<script>" + script + "</script>"),
 	})
 }

@@ -11,7 +11,7 @@ import (
 
 // A Question is a message of the page.
 type Question struct {
-	// Ask is the kind of question: families, survey, one, solutions, work, encode or sheet.
+	// Ask is the kind of question: survey, one, solutions, work, encode or sheet.
 	Ask      string       `json:"ask"`
 	Position Position     `json:"position"`
 	Engine   string       `json:"engine,omitempty"`   // work
@@ -27,17 +27,15 @@ type Question struct {
 // An Answer is the answer to a Question, or one of several: a survey sends one whenever more is
 // known. Last is set on the last.
 type Answer struct {
-	Error     string       `json:"error,omitempty"`
-	Last      bool         `json:"last"`
-	Families  []FamilyInfo `json:"families,omitempty"`
-	Engines   []string     `json:"engines,omitempty"`
-	Survey    *Survey      `json:"survey,omitempty"`
-	One       []string     `json:"one,omitempty"`
-	Reason    string       `json:"reason,omitempty"`
-	Solutions *Solutions   `json:"solutions,omitempty"`
-	Work      *Work        `json:"work,omitempty"`
-	Encoded   *Encoded     `json:"encoded,omitempty"`
-	Sheet     *Sheet       `json:"sheet,omitempty"`
+	Error     string     `json:"error,omitempty"`
+	Last      bool       `json:"last"`
+	Survey    *Survey    `json:"survey,omitempty"`
+	One       []string   `json:"one,omitempty"`
+	Reason    string     `json:"reason,omitempty"`
+	Solutions *Solutions `json:"solutions,omitempty"`
+	Work      *Work      `json:"work,omitempty"`
+	Encoded   *Encoded   `json:"encoded,omitempty"`
+	Sheet     *Sheet     `json:"sheet,omitempty"`
 }
 
 // Reply parses a Question and calls post with each of its answers as JSON.
@@ -65,8 +63,6 @@ func reply(question string, send func(Answer)) (last Answer, err error) {
 		return last, fmt.Errorf("the question %.100q: %w", question, err)
 	}
 	switch q.Ask {
-	case "families":
-		last.Families, last.Engines = Families(), Engines()
 	case "survey":
 		err = q.Position.Survey(time.Duration(q.Milliseconds)*time.Millisecond, func(s Survey) { last.Survey = &s; send(last) })
 	case "one":
@@ -88,7 +84,7 @@ func reply(question string, send func(Answer)) (last Answer, err error) {
 		s, err = q.Position.Sheet(q.Text)
 		last.Sheet = &s
 	default:
-		err = fmt.Errorf("the page asks for %q: families, survey, one, solutions, work, encode or sheet", q.Ask)
+		err = fmt.Errorf("the page asks for %q: survey, one, solutions, work, encode or sheet", q.Ask)
 	}
 	return last, err
 }

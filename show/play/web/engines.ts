@@ -17,7 +17,7 @@ export interface Encoded { encodings: string[]; encoding: string; variables: num
 export interface Line { text: string; verdict: string; why?: string; solution?: string[]; concerned?: string[]; twin?: number }
 export interface Sheet { lines: Line[]; right: number; missing: string; example?: string[] }
 export interface Answer {
-  error?: string; last: boolean; families?: Family[]; engines?: string[]; survey?: Survey; one?: string[]; reason?: string
+  error?: string; last: boolean; survey?: Survey; one?: string[]; reason?: string
   solutions?: Solutions; work?: Work; encoded?: Encoded; sheet?: Sheet
 }
 export interface Question { ask: string; position?: Position; engine?: string; task?: string; encoding?: string; text?: string; most?: number; milliseconds?: number }

@@ -19,7 +19,9 @@ export interface Desk {
 const id = (name: string) => document.getElementById(name)!
 const data = (name: string) => id(name).textContent!
 
-let families: Family[] = []
+/** The families and engines of the page. Families with layers are not boards for it. */
+const known = JSON.parse(data("known")) as { families: Family[]; engines: string[] }
+const families = known.families.filter(f => !f.layers)
 const state = new State()
 const board = new Board(state, JSON.parse(data("glyphs")) as Glyphs, () => families.find(f => f.name === state.family))
 let stop = () => {}
@@ -89,7 +91,7 @@ function survey() {
     if (a.last) finish()
     board.draw()
     document.body.dataset.answered = a.last ? "all" : "some"
-    if (!performance.getEntriesByName("first answer").length) performance.mark("first answer")
+    if ((a.last || a.survey?.count) && !performance.getEntriesByName("first answer").length) performance.mark("first answer")
   })
   const finish = () => { clearTimeout(guard); id("stop").hidden = true; stop = () => {} }
   stop = () => { end(); finish(); document.body.dataset.answered = "all" }
@@ -184,20 +186,15 @@ async function start() {
   state.read(location.hash)
   document.body.classList.add("js")
   connect()
-  board.build()
-  built = [state.family, state.n, state.columns].join()
-  board.draw()
+  changed()
   try {
     engines = await Engines.load(data("engines"), data("worker"))
-    const a = await engines.once({ ask: "families" })
-    if (!a?.families) throw new Error(a?.error ?? "no answer")
-    families = a.families.filter(f => !f.layers)
     const desk: Desk = {
-      state, board, engines, names: a.engines ?? [], say, milliseconds,
+      state, board, engines, names: known.engines, say, milliseconds,
       show(pieces, marked) { board.overlay = pieces && { pieces, marked }; board.draw() },
     }
+    survey()
     panels(desk)
-    changed()
   } catch (e) {
     id("count").textContent = `The engines did not start: ${e instanceof Error ? e.message : e}.`
   }
