@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"nqueens"
+	"nqueens/encode"
 	"nqueens/backends/trace"
 )
 
@@ -36,6 +37,17 @@ type Prover interface {
 	// it has written a refutation of the formula to proof, as DRAT in text or binary. The caller
 	// has to check the proof.
 	Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqueens.Outcome
+}
+
+// CoreFinder is a Backend that decides formulas under assumptions, and names the assumptions that
+// contradict the formula (an unsatisfiable core).
+type CoreFinder interface {
+	Backend
+	// FindsCores returns an error that says why Core cannot be called, or nil.
+	FindsCores() error
+	// Core decides the formula under the assumptions that these variables are true. If there is no
+	// solution, the formula and the assumptions in core have none. The caller has to check that.
+	Core(ctx context.Context, f *encode.CNF, assumptions []int32) (satisfiable bool, core []int32, err error)
 }
 
 // Preferring is a Backend that is known from measurements to be the fastest on some requests.

@@ -3,10 +3,12 @@ package explain
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"nqueens/backends"
 	"nqueens/internal/matching"
 )
 
@@ -27,10 +29,7 @@ func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err err
 	if err != nil {
 		return nil, false, err
 	}
-	all := make([]int, len(s.Statements))
-	for k := range all {
-		all[k] = k
-	}
+	all := s.all()
 	can, core, err := v.solve(ctx, all)
 	switch {
 	case err != nil:
@@ -38,8 +37,64 @@ func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err err
 	case can:
 		return nil, false, ErrSolvable
 	}
+	return v.smallest(ctx, s.simple(ctx, v, all, core))
+}
+
+// ConflictFrom is like Conflict, and starts from the failed assumptions that another solver finds, which
+// assumes each statement. core has these statements. If the solver is wrong, the error is an ErrWrong.
+func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set, core []int, minimal bool, err error) {
+	v, err := newSolver(s)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	assumptions := make([]int32, len(v.choose))
+	statement := make(map[int32]int, len(v.choose))
+	for k, l := range v.choose {
+		assumptions[k] = int32(l.Dimacs())
+		statement[assumptions[k]] = k
+	}
+	satisfiable, failed, err := by.Core(ctx, v.formula, assumptions)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	name := by.Describe().Name
+	core = s.all()
+	if !satisfiable {
+		core = nil
+		for _, l := range failed {
+			k, known := statement[l]
+			if !known {
+				return nil, nil, false, fmt.Errorf("%w: %s says that %d failed, which it did not assume", ErrWrong, name, l)
+			}
+			core = append(core, k)
+		}
+	}
+	switch can, _, err := v.solve(ctx, core); {
+	case err != nil:
+		return nil, nil, false, err
+	case can && satisfiable:
+		return nil, nil, false, ErrSolvable
+	case satisfiable:
+		return nil, nil, false, fmt.Errorf("%w: %s says that there is a solution, and there is none", ErrWrong, name)
+	case can:
+		return nil, nil, false, fmt.Errorf("%w: the %d failed assumptions that %s names do not contradict each other", ErrWrong, len(core), name)
+	}
+	set, minimal, err = v.smallest(ctx, core)
+	return set, core, minimal, err
+}
+
+// all returns the numbers of all statements.
+func (s *System) all() []int {
+	all := make([]int, len(s.Statements))
+	for k := range all {
+		all[k] = k
+	}
+	return all
+}
+
+// smallest shrinks a contradictory set of statements in several orders and returns the smallest result.
+func (v *solver) smallest(ctx context.Context, start []int) (set []int, minimal bool, err error) {
 	random := rand.New(rand.NewPCG(1, 1))
-	start := s.simple(ctx, v, all, core)
 	for round := range rounds {
 		order := slices.Clone(start)
 		slices.Sort(order)

@@ -13,11 +13,12 @@ import (
 
 // A solver decides sets of statements: each statement holds under an assumption of its own.
 type solver struct {
-	gini   *gini.Gini
-	choose []z.Lit // by statement: the assumption
-	own    map[z.Lit]int
-	n      int // number of placements
-	next   int32
+	gini    *gini.Gini
+	formula *encode.CNF // the same clauses
+	choose  []z.Lit     // by statement: the assumption
+	own     map[z.Lit]int
+	n       int // number of placements
+	next    int32
 }
 
 // errUnknown is the error of a search that was stopped.
@@ -28,7 +29,7 @@ func newSolver(s *System) (*solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &solver{gini: gini.New(), n: len(s.model.Placements), own: map[z.Lit]int{}}
+	v := &solver{gini: gini.New(), formula: encode.NewCNF(0), n: len(s.model.Placements), own: map[z.Lit]int{}}
 	v.next = int32(v.n)
 	for k, st := range s.Statements {
 		v.next++
@@ -59,13 +60,16 @@ func newSolver(s *System) (*solver, error) {
 	for i := range v.n {
 		v.clause(int32(i+1), int32(-i-1))
 	}
+	v.formula.Variables = int(v.next)
 	return v, nil
 }
 
 // add adds clauses that hold under the assumption; their auxiliary variables become new ones.
 func (v *solver) add(f *encode.CNF, under z.Lit) {
 	shift := v.next - int32(v.n)
+	var literals []int32
 	for clause := range f.Clauses() {
+		literals = append(literals[:0], int32(-under.Dimacs()))
 		for _, l := range clause {
 			switch {
 			case l > int32(v.n):
@@ -73,15 +77,15 @@ func (v *solver) add(f *encode.CNF, under z.Lit) {
 			case -l > int32(v.n):
 				l -= shift
 			}
-			v.gini.Add(z.Dimacs2Lit(int(l)))
+			literals = append(literals, l)
 		}
-		v.gini.Add(under.Not())
-		v.gini.Add(z.LitNull)
+		v.clause(literals...)
 	}
 	v.next += int32(f.Variables - v.n)
 }
 
 func (v *solver) clause(literals ...int32) {
+	v.formula.Add(literals...)
 	for _, l := range literals {
 		v.gini.Add(z.Dimacs2Lit(int(l)))
 	}

@@ -23,8 +23,8 @@ const childMark = "NQUEENS_IPASIR_CHILD"
 // arguments does not print it.
 const greeting = "c ipasir "
 
-// Command returns the command of a child for a library. The arguments are a task ("first", "all" or
-// "count"), the file of a formula in DIMACS, and the seconds after which the search ends. Limits of
+// Command returns the command of a child for a library. The arguments are a task ("first", "all", "count",
+// or "core": the failed ones of the assumptions that the projection's variables are true), the file of a formula in DIMACS, and the seconds after which the search ends. Limits of
 // memory and time are up to the caller.
 func Command(library string, args ...string) (isolate.Command, error) {
 	if os.Getenv(childMark) != "" {
@@ -103,7 +103,11 @@ func serve(args []string, stdout io.Writer) error {
 		if _, err := fmt.Sscan(rest[1], &seconds); err != nil {
 			return err
 		}
-		return answer(library, task, rest[0], time.Now().Add(time.Duration(seconds)*time.Second), out)
+		deadline := time.Now().Add(time.Duration(seconds) * time.Second)
+		if task == "core" {
+			return core(library, rest[0], deadline, out)
+		}
+		return answer(library, task, rest[0], deadline, out)
 	}
 	return fmt.Errorf("%s: %q is not a task", childCommand, args[1:])
 }

@@ -57,6 +57,7 @@ func TestCheck(t *testing.T) {
 		"FLIPS":    {"model", "assumed-value", "random"},
 		"LIES":     {"empty-clause", "unsatisfiable", "assumption", "incremental"},
 		"UNSIGNED": {"negative-value"},
+		"FORGIVES": {"assumption", "failed"},
 		"CRASHES":  {"empty", "model", "random"},
 		"EXITS":    {"empty", "model", "random"},
 	} {

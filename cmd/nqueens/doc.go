@@ -549,7 +549,8 @@
 //
 // A SAT solver can also be a shared library with the interface IPASIR: the key ipasir names it, in place of
 // inputs. The library runs in a child process. `nqueens check ipasir libcadical.so` tests whether a library
-// follows the interface.
+// follows the interface. `nqueens explain 6 --given a1,c4 --backend ipasir-cadical` makes the reason from the assumptions
+// that failed in the library.
 //
 // # JSON
 //

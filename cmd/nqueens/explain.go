@@ -24,6 +24,8 @@ type explainFlags struct {
 	problemFlags
 	steps, json bool
 	output      string
+	backend     string // starts the conflict
+	described   externalFlags
 }
 
 func (p *program) explain() *cobra.Command {
@@ -39,6 +41,9 @@ explain checks the clauses of a formula.
 If there are solutions, print the squares that are in all of them, those that are in none, and how
 many solutions each square is in. If there are more than a million, the numbers are about
 the first million.
+
+--backend ipasir-cadical makes the set from the failed assumptions that this solver names,
+after a check that they contradict each other.
 
 --steps lists the steps by which a person can solve a puzzle with regions. -o draws the answer.`,
 		Example: `  nqueens explain 6 --given a1,c4
@@ -62,6 +67,8 @@ the first million.
 	f := cmd.Flags()
 	f.BoolVar(&x.steps, "steps", false, "list the steps by which a person can solve a puzzle with regions")
 	f.BoolVar(&x.json, "json", false, "print one JSON object")
+	f.StringVar(&x.backend, "backend", "", "the solver, a library (ipasir), from whose failed assumptions the set is made: a `name`")
+	x.described.solverFlag(f)
 	f.StringVarP(&x.output, "output", "o", "", "draw the answer in this `file`, .svg, .png or .pdf")
 	return cmd
 }
@@ -95,7 +102,11 @@ func (p *program) explainProblem(ctx context.Context, x *explainFlags, args []st
 	if x.steps {
 		return p.explainSteps(problem, x)
 	}
-	e, err := p.explanationOf(ctx, problem)
+	finder, err := x.finder(p)
+	if err != nil {
+		return err
+	}
+	e, err := p.explanationOf(ctx, problem, finder)
 	if err != nil {
 		return err
 	}
@@ -111,6 +122,29 @@ func (p *program) explainProblem(ctx context.Context, x *explainFlags, args []st
 	return e.draw(x.output)
 }
 
+// finder returns the backend that --backend names, or nil. It returns an error for a backend that names no
+// failed assumptions.
+func (x *explainFlags) finder(p *program) (backends.CoreFinder, error) {
+	if err := x.described.join(p); err != nil {
+		return nil, err
+	}
+	if x.backend == "" {
+		return nil, nil
+	}
+	b, err := backends.Named(p.backends, x.backend)
+	if err != nil {
+		return nil, fmt.Errorf("--backend: %w", err)
+	}
+	finder, is := b.(backends.CoreFinder)
+	if !is {
+		return nil, fmt.Errorf("--backend: %s names no failed assumptions: only solvers that are libraries (ipasir) do", x.backend)
+	}
+	if err := finder.FindsCores(); err != nil {
+		return nil, fmt.Errorf("--backend: %w", err)
+	}
+	return finder, nil
+}
+
 // explanation is the answer of explain.
 type explanation struct {
 	Problem    string   `json:"problem"`
@@ -121,6 +155,8 @@ type explanation struct {
 	CheckedBy  string   `json:"checkedBy,omitempty"`
 	Needed     int      `json:"needed,omitempty"` // statements without which another engine found a solution
 	SecondSize int      `json:"secondSize,omitempty"`
+	CoreBy     string   `json:"coreBy,omitempty"`   // the solver whose failed assumptions the set was made from
+	CoreSize   int      `json:"coreSize,omitempty"` // their number
 
 	Solutions int            `json:"solutions,omitempty"`
 	Complete  bool           `json:"complete,omitempty"` // all solutions were counted
@@ -133,16 +169,27 @@ type explanation struct {
 	survey *explain.Survey
 }
 
-// explanationOf explains a problem.
-func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem) (*explanation, error) {
+// explanationOf explains a problem. A conflict is made from the core that by finds, unless by is nil.
+func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem, by backends.CoreFinder) (*explanation, error) {
 	system, err := explain.NewSystem(problem)
 	if err != nil {
 		return nil, err
 	}
 	e := &explanation{Problem: problem.String(), system: system}
-	set, minimal, err := system.Conflict(ctx)
+	var set []int
+	var minimal bool
+	if by == nil {
+		set, minimal, err = system.Conflict(ctx)
+	} else {
+		var core []int
+		set, core, minimal, err = system.ConflictFrom(ctx, by)
+		e.CoreBy, e.CoreSize = by.Describe().Name, len(core)
+	}
 	switch {
+	case errors.Is(err, explain.ErrWrong):
+		return nil, &exit{status: failedCheck, err: err}
 	case errors.Is(err, explain.ErrSolvable):
+		e.CoreBy = ""
 		return e, p.surveyed(ctx, e)
 	case err != nil:
 		return nil, &exit{status: limitHit, err: fmt.Errorf("no explanation: %w; --timeout sets a longer time", err)}
@@ -218,6 +265,9 @@ func (e *explanation) print(p *program) {
 		fmt.Fprintf(p.err, "note: checked by %s; without any one of the %s there is a solution\n", e.CheckedBy, table.Plural(len(e.set), "statement"))
 	default:
 		fmt.Fprintf(p.err, "note: checked by %s; in the time, %d of the %d statements were shown to be necessary\n", e.CheckedBy, e.Needed, len(e.set))
+	}
+	if e.CoreBy != "" {
+		fmt.Fprintf(p.err, "note: made from the %s that failed in %s\n", table.Plural(e.CoreSize, "assumption"), e.CoreBy)
 	}
 	if e.SecondSize > 0 {
 		fmt.Fprintf(p.err, "note: gophersat's explain also needs %s\n", table.Plural(e.SecondSize, "clause"))

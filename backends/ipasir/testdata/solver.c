@@ -113,6 +113,9 @@ int ipasir_val(void *p, int l) {
 }
 int ipasir_failed(void *p, int l) {
   solver *s = p;
+#ifdef FORGIVES
+  return 0;                             /* names no failed assumption */
+#endif
   for (int i = 0; i < s->failing; i++)
     if (s->failed[i] == l) return 1;
   return 0;
