@@ -19,7 +19,10 @@ import (
 //
 // WriteDIMACS returns an error before it writes anything if the projection has a number that is not
 // a variable, if there are more squares than variables, or if a literal is 0 or has no variable.
-func (f *CNF) WriteDIMACS(w io.Writer) error {
+func (f *CNF) WriteDIMACS(w io.Writer) error { return f.writeDIMACS(w, nil) }
+
+// writeDIMACS writes the formula and parities, which count as clauses in the header.
+func (f *CNF) writeDIMACS(w io.Writer, parities []parity) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("writing DIMACS: %w", err)
 	}
@@ -29,7 +32,7 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	if f.Projection != nil || f.Weights != nil {
 		fmt.Fprintf(out, "c t %s\n", f.countingType())
 	}
-	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses())
+	fmt.Fprintf(out, "p cnf %d %d\n", f.Variables, f.NumClauses()+len(parities))
 	if f.Projection != nil {
 		// One line each, because some counters reject a second line.
 		for _, keyword := range projections {
@@ -43,6 +46,9 @@ func (f *CNF) WriteDIMACS(w io.Writer) error {
 	}
 	for clause := range f.Clauses() {
 		writeLiterals(out, clause)
+	}
+	for _, p := range parities {
+		p.write(out)
 	}
 	return flush(out, "DIMACS")
 }

@@ -31,6 +31,9 @@ type Format struct {
 	// Plain is State without the comments after the header, which some readers reject. It is nil if
 	// the format has no such comments.
 	Plain func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
+	// Parities is State with exclusive-ors as lines "x1 2 -3 0" in place of clauses. It is nil if the
+	// format has no such lines.
+	Parities func(p nqueens.Problem, e Encoding, whole bool) (Statement, error)
 }
 
 // A Statement is a problem expressed in a Format.
@@ -48,7 +51,7 @@ type Statement struct {
 func Formats() []Format {
 	const most = nqueens.MaxModelSize
 	return []Format{
-		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateDIMACS), Plain: ofModel(statePlainDIMACS)},
+		{Name: "dimacs", Extension: ".cnf", Encoded: true, Variables: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateDIMACS), Plain: ofModel(statePlainDIMACS), Parities: ofModel(stateParities)},
 		{Name: "wcnf", Extension: ".wcnf", Encoded: true, Variables: true, Objectives: true, Projects: true, Largest: most, Check: CheckClauses, State: ofModel(stateWCNF)},
 		{Name: "opb", Extension: ".opb", Variables: true, Objectives: true, Largest: most, State: ofModel(stateOPB)},
 		{Name: "lp", Extension: ".lp", Variables: true, Objectives: true, Largest: most, State: ofModel(stateProgramme(WriteLP))},
@@ -121,14 +124,33 @@ func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error
 	if !projects {
 		f.Projection, f.Weights = nil, nil
 	}
-	occurs := make([]bool, f.Variables)
-	for clause := range f.Clauses() {
-		for _, l := range clause {
-			occurs[max(l, -l)-1] = true
+	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
+	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: f.occurs(), Sizes: sizes}, nil
+}
+
+// stateParities states the clauses of a model with exclusive-ors as lines of their own.
+func stateParities(m *nqueens.Model, e Encoding) (Statement, error) {
+	if err := CheckClauses(m.Outline()); err != nil {
+		return Statement{}, err
+	}
+	f, parities := FromModel(m, e).withParities()
+	occurs := f.occurs()
+	for _, p := range parities {
+		for _, v := range p.variables {
+			occurs[v-1] = true
 		}
 	}
-	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses())}
-	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
+	sizes := map[string]int64{"variables": int64(f.Variables), "clauses": int64(f.NumClauses()), "parities": int64(len(parities))}
+	return Statement{Write: func(w io.Writer) error { return f.writeDIMACS(w, parities) }, Variables: f.Variables, Occurs: occurs, Sizes: sizes}, nil
+}
+
+// occurs returns for each variable whether it is in a clause.
+func (f *CNF) occurs() []bool {
+	occurs := make([]bool, f.Variables)
+	for _, l := range f.literals {
+		occurs[max(l, -l)-1] = true
+	}
+	return occurs
 }
 
 // stateSMT states the clauses of a model in SMT-LIB.

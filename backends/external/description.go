@@ -56,6 +56,7 @@ type input struct {
 	Proof     *proofCommand           `yaml:"proof"`    // nil if it writes no proofs
 	Skip      string                  `yaml:"skip"`     // prefix of lines that are not part of the proof
 	Largest   largestSum              `yaml:"largest-sum"`
+	XOR       *yesNo                  `yaml:"xor"` // true: the program reads exclusive-ors, lines x1 2 -3 0
 
 	encodings []string // the names of the encodings that select this input
 	commands  map[nqueens.Task]*command
@@ -158,6 +159,9 @@ func (in *input) complete() error {
 	if err := in.withoutComments(); err != nil {
 		return err
 	}
+	if err := in.withParities(); err != nil {
+		return err
+	}
 	shows := in.First != nil || in.All != nil || in.Optimise != nil
 	switch {
 	case in.Format.Name == "":
@@ -240,6 +244,25 @@ func (in *input) withoutComments() error {
 		return nil
 	}
 	in.Format.State, in.Format.Projects = in.Format.Plain, false
+	return nil
+}
+
+// withParities makes the input's format write exclusive-ors as lines of their own if the description
+// says so. A proof would refute another formula than the clauses that it is checked with.
+func (in *input) withParities() error {
+	switch {
+	case in.XOR == nil:
+		return nil
+	case in.Format.Parities == nil:
+		return fmt.Errorf("the format %s has no lines for exclusive-ors: \"xor\" has no meaning", in.Format.Name)
+	case !bool(*in.XOR):
+		return nil
+	case in.Proof != nil:
+		return errors.New(`"xor: true" with "proof": proofs are checked with clauses only`)
+	case in.Comments != nil && !bool(*in.Comments):
+		return errors.New(`"xor: true" with "comments: false": exclusive-ors are only written with comments`)
+	}
+	in.Format.State = in.Format.Parities
 	return nil
 }
 

@@ -57,6 +57,8 @@
 //     which some programs reject; those before the header stay. Without them the program counts
 //     every variable. Then it is used to count only with encodings that add no variables, such as
 //     pairwise.
+//   - xor: true writes exclusive-ors of dimacs as lines "x1 2 -3 0", which CryptoMiniSat reads, in place
+//     of the clauses that state them.
 //   - answer is the output format of first, all and optimise: competition (lines s and v), minisat
 //     (a file, {answer}), asp (clasp and clingo), minizinc, cbc and glpsol (a file), toulbar2, or
 //     squares (a2,b4,c1,d3 a line, or "no solution"). Except minisat and squares, all mark the best

@@ -135,7 +135,7 @@ func betterThan(goal nqueens.Goal, value int, span nqueens.Range) nqueens.Range 
 
 // sizes are the names of the statistics that describe the size of a problem. Optimise does not add
 // these up over its steps.
-var sizes = []string{"variables", "clauses", "literals", "constraints", "items", "options", "peak-bytes"}
+var sizes = []string{"variables", "clauses", "parities", "literals", "constraints", "items", "options", "peak-bytes"}
 
 // atOptimum answers the task for the solutions with the best number of pieces.
 func atOptimum(r nqueens.Request, known nqueens.Outcome, optimum int, ask func(nqueens.Request, nqueens.Task, nqueens.Range) nqueens.Outcome) nqueens.Outcome {
