@@ -53,7 +53,7 @@ that the graph has exactly these.`,
 			if err := c.traceFlags.check(cmd.Flags()); err != nil {
 				return err
 			}
-			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "fundamental", "part", "checkpoint", "output", "certified", "trace"); many || err != nil {
+			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "", "fundamental", "part", "checkpoint", "output", "certified", "trace"); many || err != nil {
 				return err
 			}
 			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {

@@ -18,8 +18,9 @@ import (
 )
 
 // answerEach answers for every instance, in order, if the file holds many, and reports whether it
-// does. The flags in senseless are then an error.
-func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, senseless ...string) (bool, error) {
+// does. If picture is not empty, it also writes a picture of all boards into the file of that name. The
+// flags in senseless are an error if the file holds many.
+func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string, task nqueens.Task, picture string, senseless ...string) (bool, error) {
 	_, done, err := q.bound(cmd.Context(), "reading")
 	if err != nil {
 		return false, err
@@ -50,6 +51,14 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 	}
 	done()
 	r := batch{program: p, asJSON: q.json, total: len(list)}
+	if picture != "" {
+		if task == nqueens.FindAll {
+			return true, fmt.Errorf("--output %s: not with --all and several instances: a picture has one solution of each", picture)
+		}
+		if r.sheet, err = newSheet(picture, list); err != nil {
+			return true, err
+		}
+	}
 	experiments := make([]bench.Experiment, len(list))
 	for i := range list {
 		q.instance = &list[i]
@@ -66,6 +75,11 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 			return true, err
 		}
 	}
+	if r.sheet != nil {
+		if err := r.sheet.write(); err != nil {
+			return true, err
+		}
+	}
 	return true, r.finish()
 }
 
@@ -73,6 +87,7 @@ func (p *program) answerEach(cmd *cobra.Command, q *requestFlags, args []string,
 type batch struct {
 	*program
 	asJSON                                         bool
+	sheet                                          *sheet // nil if no picture is written
 	wideName, wideContender                        int
 	total                                          int
 	solvable, unsolvable, unanswered, wrong, broke int   // instances so far
@@ -109,6 +124,9 @@ func (r *batch) row(ctx context.Context, name string, e bench.Experiment) error 
 		return err
 	}
 	r.judge(name, e, records)
+	if r.sheet != nil {
+		r.sheet.add(name, e.Jobs[0].Problem, records)
+	}
 	return nil
 }
 

@@ -62,7 +62,8 @@ optimise or of a file with an objective, comes with a proof that none is better,
   nqueens solve kings 6 --task optimise --certified k6; nqueens check optimum k6
   nqueens solve --file f.wcnf --certified f; nqueens check optimum f
   nqueens solve domination 9 --task optimise --certified d9 --split 1 --part 2/4   a quarter of the proofs
-  nqueens solve --file instances.tar.gz      every instance of a folder or an archive`,
+  nqueens solve --file instances.tar.gz      every instance of a folder or an archive
+  nqueens solve --file levels.txt -o all.pdf every level, and a picture of all boards`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			task, err := s.taskFlag()
 			if err != nil {
@@ -77,7 +78,7 @@ optimise or of a file with an objective, comes with a proof that none is better,
 			if err := s.traceFlags.check(cmd.Flags()); err != nil {
 				return err
 			}
-			if many, err := p.answerEach(cmd, &q, args, task, "as", "output", "fundamental", "certified", "trace"); many || err != nil {
+			if many, err := p.answerEach(cmd, &q, args, task, s.output, "as", "fundamental", "certified", "trace"); many || err != nil {
 				return err
 			}
 			e, err := q.parse(cmd.Context(), p, args, task)
