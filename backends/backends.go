@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"nqueens"
-	"nqueens/encode"
 	"nqueens/backends/trace"
+	"nqueens/encode"
 )
 
 // Backend answers requests with one engine.

@@ -99,7 +99,7 @@ func (x *run) checkClaim(p printed, says claim) error {
 	case status == "" && len(bytes.TrimSpace(p.stdout))+len(p.answer) == 0:
 		return errors.New("printed nothing")
 	case status == "":
-		return fmt.Errorf("reported neither a solution nor that there is none: %s", complaint(nil, p.stdout))
+		return x.unclear(p, "reported neither a solution nor that there is none")
 	}
 	return nil
 }
@@ -145,5 +145,5 @@ func (x *run) readNoCount(p printed) error {
 			return says.unknown()
 		}
 	}
-	return fmt.Errorf("printed no number of solutions: %s", complaint(nil, p.stdout))
+	return x.unclear(p, "printed no number of solutions")
 }
