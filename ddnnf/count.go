@@ -2,9 +2,9 @@ package ddnnf
 
 import "math/big"
 
-// Count returns the number of models over the variables that the graph is about.
+// Count returns the number of models over the graph's variables (see Graph.Shown).
 func (g *Graph) Count() *big.Int {
-	// A share is mantissa · 2^−halvings of all assignments.
+	// A share is the fraction of all assignments that are models of a node: mantissa · 2^−halvings.
 	type share struct {
 		mantissa *big.Int
 		halvings uint

@@ -7,24 +7,26 @@ type Node int32
 
 // The nodes that every graph has.
 const (
-	False Node = iota // has no model
-	True              // has every model
+	False Node = iota // the constant false
+	True              // the constant true
 )
 
-// A Graph is a decision-DNNF. Its last added nodes can be removed again by Truncate.
+// A Graph is a decision-DNNF. Truncate removes the nodes that were added last.
 type Graph struct {
 	// Variables is the number of the formula's variables, which are 1, 2, …
 	Variables int
-	// Projection lists the variables that the graph is about, in ascending order; nil means all variables.
+	// Projection lists the variables that can occur in the graph, in ascending order; nil means all
+	// variables.
 	Projection []int32
 	// Root is the node of the whole formula.
 	Root Node
 
 	words []int32
-	ends  []uint32 // of each node, where its words end
+	ends  []uint32 // by node: where its words end in words
 }
 
-// New returns a graph with the nodes False and True, which is about the variables of the projection, in any order, or all if that is nil.
+// New returns a graph with the nodes False and True only. Its variables are those of the projection, which
+// may be in any order, or all if projection is nil.
 func New(variables int, projection []int32) *Graph {
 	if projection != nil {
 		projection = slices.Compact(slices.Sorted(slices.Values(projection)))
@@ -37,7 +39,7 @@ func New(variables int, projection []int32) *Graph {
 	return &Graph{Variables: variables, Projection: projection, ends: make([]uint32, 2)}
 }
 
-// Shown returns the variables that the graph is about, in ascending order.
+// Shown returns the variables of the graph in ascending order: the projection, or all variables.
 func (g *Graph) Shown() []int32 {
 	if g.Projection != nil {
 		return g.Projection
@@ -55,18 +57,18 @@ func (g *Graph) Len() int { return len(g.ends) }
 // Bytes returns the number of bytes that the nodes take.
 func (g *Graph) Bytes() int64 { return 4 * int64(cap(g.words)+cap(g.ends)) }
 
-// Truncate removes all nodes except the first ones, whose number is given.
+// Truncate keeps the given number of nodes, those added first, and removes all others.
 func (g *Graph) Truncate(nodes int) {
 	g.ends = g.ends[:nodes]
 	g.words = g.words[:g.ends[nodes-1]]
 }
 
-// A node's words are, for a conjunction, the number of its literals, these, and its children; for a disjunction, decides, its variable and its two
-// children.
+// decides is the first word of a disjunction; its variable and its two children follow. A conjunction is
+// stored as the number of its literals, the literals, and its children.
 const decides int32 = -1
 
-// And adds the conjunction of literals and nodes that share no variable. It returns an existing node if that
-// is equivalent. No child may be False.
+// And adds the conjunction of the literals and children, which must share no variable. If it equals its
+// only child or True, And returns that node instead. No child may be False.
 func (g *Graph) And(literals []int32, children []Node) Node {
 	children = slices.DeleteFunc(slices.Clone(children), func(c Node) bool { return c == True })
 	if len(literals) == 0 && len(children) == 0 {
@@ -83,8 +85,8 @@ func (g *Graph) And(literals []int32, children []Node) Node {
 	return g.end()
 }
 
-// Or adds the disjunction of two nodes, of which yes contains the variable and no its negation. It returns the other
-// node if one is False.
+// Or adds the disjunction of two nodes. The node yes implies the variable, and the node no implies its
+// negation. If one of them is False, Or returns the other.
 func (g *Graph) Or(variable int32, yes, no Node) Node {
 	switch {
 	case yes == False:

@@ -6,10 +6,11 @@ import (
 	"strconv"
 )
 
-// WriteNNF writes the graph in the format of c2d: a line "nnf V E N" with the numbers of nodes, edges and variables, then
-// each node on a line, numbered from 0, after its children: "L literal", "A k children", "O variable 2 children". "A 0" is true and "O 0 0"
-// is false. The last node is the root. Of a projected formula N is the largest projected variable. Variables below it that are
-// not projected do not occur, and a count of models over all N doubles for each.
+// WriteNNF writes the graph in the format of c2d: a line "nnf V E N" with the numbers of nodes, edges and
+// variables, then each node on a line, numbered from 0, after its children: "L literal", "A k children",
+// "O variable 2 children". "A 0" is true and "O 0 0" is false. The last node is the root. For a projected
+// formula, N is the largest projected variable. Smaller variables that are not projected do not occur in
+// the graph. Each of them doubles the number of models over N variables.
 func (g *Graph) WriteNNF(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	reached := g.Reachable()

@@ -16,13 +16,14 @@ var ErrNone = errors.New("there is no solution")
 // for up to 2^40 nodes all of the 64 bits of a probability are right except the last.
 const precision = 192
 
-// A Sampler draws models of a graph, each with the probability of its share in the sum of all weights. Without weights
-// all have the same probability. Decisions compare 64 random bits with a probability that is rounded to as many.
+// A Sampler draws models of a graph. The probability of a model is its weight divided by the sum of the
+// weights of all models; without weights all models are equally likely. The probability of each decision
+// is rounded to 64 bits and compared with 64 random bits.
 type Sampler struct {
 	graph  *Graph
 	shown  []int32
-	choose []uint64         // of each disjunction, the probability of yes in units of 2^−64
-	coins  map[int32]uint64 // of each variable with a weight, the probability that it is true where it is free
+	choose []uint64         // by disjunction: the probability of its child yes, in units of 2^−64
+	coins  map[int32]uint64 // by variable with a weight: the probability that it is true in a model whose other literals do not determine it, in units of 2^−64
 	random *rand.PCG
 	model  []bool
 	stack  []Node
@@ -36,7 +37,7 @@ func NewSampler(g *Graph, weights map[int32]nqueens.Weight, seed uint64) (*Sampl
 		random: rand.NewPCG(seed, 0x73616d706c65), model: make([]bool, g.Variables+1),
 	}
 	half := number().SetFloat64(0.5)
-	probability := map[int32]*big.Float{} // of literals
+	probability := map[int32]*big.Float{} // by literal
 	for v, w := range weights {
 		if w.Chosen.Sign() < 0 || w.NotChosen.Sign() < 0 {
 			return nil, fmt.Errorf("variable %d has a negative weight, which is not a probability", v)
@@ -86,7 +87,7 @@ func NewSampler(g *Graph, weights map[int32]nqueens.Weight, seed uint64) (*Sampl
 
 func number() *big.Float { return new(big.Float).SetPrec(precision) }
 
-// always is the largest probability that share returns. With it a decision is never no.
+// always is the largest probability that share returns. decide returns true for it without drawing.
 const always = ^uint64(0)
 
 // share returns a/(a+b) in units of 2^−64.
@@ -100,15 +101,16 @@ func share(a, b *big.Float) uint64 {
 	return min(n, always-1)
 }
 
-// decide reports true with a probability in units of 2^−64.
+// decide returns true with the given probability, in units of 2^−64.
 func (s *Sampler) decide(probability uint64) bool {
 	return probability == always || s.random.Uint64() < probability
 }
 
-// Draw returns a model: of each variable that the graph is about, whether it is true. The result is valid until the next
-// call.
+// Draw returns a random model: by index in Shown, whether the variable is true. The result is valid until
+// the next call.
 func (s *Sampler) Draw() []bool {
-	// What the graph leaves free is drawn first, and the rest is overwritten.
+	// All variables get a random value first. The literals of the graph then overwrite the values that it
+	// determines.
 	bits, left := uint64(0), 0
 	for _, v := range s.shown {
 		if left == 0 {

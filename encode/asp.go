@@ -163,8 +163,7 @@ func (a *aspif) end(last ...int64) {
 	a.WriteByte('\n')
 }
 
-// line forbids that more than Max of the placements are chosen, and that more than all but Min of
-// them are not chosen.
+// line forbids that more than Max of the placements, or fewer than Min of them, are chosen.
 func (a *aspif) line(l nqueens.Line) {
 	n := len(l.Placements)
 	if l.Max < n {

@@ -61,8 +61,8 @@ func (b *builder) softClause(name string, cost *big.Int, literals []nqueens.Lite
 	}
 }
 
-// objective sets the objective to the costs, divided by the denominator, and returns how its value
-// relates to that of the text.
+// objective sets the objective to the costs, divided by the denominator. It returns the scale that
+// converts the objective's value to the value in the text.
 func (b *builder) objective(goal nqueens.Goal, denominator *big.Int) *nqueens.Scale {
 	s := normalSum(b.costs, new(big.Int))
 	base := new(big.Int).Sub(b.constant, s.min) // normalSum has moved constants to the other side

@@ -23,8 +23,9 @@ type CNF struct {
 	// Chosen are pieces that every solution has and that have no variable. They are written as a
 	// comment, which readers ignore.
 	Chosen []nqueens.Placement
-	// Weights are those of variables of the projection, by which the models are summed. The others weigh 1
-	// either way.
+	// Weights are the weights of projected variables. The weight of a model is the product of the weights
+	// of its literals, and a weighted count is the sum of the models' weights. Both literals of a variable
+	// without an entry weigh 1.
 	Weights map[int32]nqueens.Weight
 	// Warnings are the defects of the text that the formula was read from, each with its line,
 	// where the meaning is still clear.

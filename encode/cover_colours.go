@@ -9,20 +9,19 @@ import (
 	"nqueens/dlx"
 )
 
-// A colouring is what the auxiliaries of a model mean if an exact cover with colours can express
-// them. Each auxiliary is chosen exactly if one or more of some placements are, which are the
-// options that give an item one colour. Lines of at most one placement that contain auxiliaries are
-// the items.
+// A colouring describes the auxiliaries of a model as colours of an exact cover. It exists if each
+// auxiliary is chosen exactly when at least one of its placements is chosen. In the cover, the auxiliary
+// is a colour, its placements are the options that give this colour to an item, and the item is a line of
+// at most one placement that contains the auxiliary.
 type colouring struct {
 	first   int      // the first auxiliary
-	options [][]int  // of each auxiliary, the placements
-	names   []string // of each auxiliary, the name of the clause that lists its placements
-	clauses []bool   // by clause, whether it belongs to the colouring
+	options [][]int  // by auxiliary: its placements
+	names   []string // by auxiliary: the name of the clause that lists its placements
+	clauses []bool   // by clause: whether it defines an auxiliary
 }
 
-// colouringOf returns the colouring of a model, and false if an auxiliary of the model means
-// anything else. The clauses of an auxiliary a with the placements o1, o2 are "o1 or o2 or not a",
-// "a or not o1" and "a or not o2".
+// colouringOf returns the colouring of a model, and false if there is none. The clauses of an auxiliary a
+// with the placements o1, o2 are "o1 or o2 or not a", "a or not o1" and "a or not o2".
 func colouringOf(m *nqueens.Model) (c colouring, ok bool) {
 	c = colouring{first: len(m.Placements) - m.Auxiliaries, clauses: make([]bool, len(m.Clauses))}
 	if m.Auxiliaries == 0 {
@@ -83,8 +82,8 @@ func colouringOf(m *nqueens.Model) (c colouring, ok bool) {
 	return c, true
 }
 
-// repeats reports whether a placement of the line is also one of an auxiliary of the line, or of
-// two.
+// repeats reports whether a placement occurs twice in the line: by itself and as a placement of an
+// auxiliary, or as a placement of two auxiliaries.
 func (c colouring) repeats(l nqueens.Line) bool {
 	seen := map[int]bool{}
 	for _, i := range l.Placements {
@@ -102,7 +101,8 @@ func (c colouring) repeats(l nqueens.Line) bool {
 	return false
 }
 
-// item adds the secondary item of a line with auxiliaries, whose placements are given their colours.
+// item adds the secondary item of a line with auxiliaries to the cover. The options of an auxiliary's
+// placements give the item the auxiliary's colour.
 func (c colouring) item(cover *cover, l nqueens.Line) {
 	shades := c.shades(l)
 	item := len(cover.secondary)
@@ -118,8 +118,9 @@ func (c colouring) item(cover *cover, l nqueens.Line) {
 	cover.secondary = append(cover.secondary, cover.itemName(l.Name))
 }
 
-// shades returns the colours of the auxiliaries of a line: of one whose clause is called x:red, on
-// the line x, red. If not all clauses have names of this form, the colours are numbers.
+// shades returns the colours of the auxiliaries of a line, by index of the auxiliary. On the line x, an
+// auxiliary whose clause has the name x:red has the colour red. If some clause has a name of another form,
+// all colours are numbers.
 func (c colouring) shades(l nqueens.Line) map[int]string {
 	names, numbers := map[int]string{}, map[int]string{}
 	seen := map[string]bool{}
@@ -139,9 +140,10 @@ func (c colouring) shades(l nqueens.Line) map[int]string {
 	return numbers
 }
 
-// addColours adds the lines of the secondary items that have colours, and the auxiliaries and
-// clauses that define them. An auxiliary stands for a colour that two or more options give to an
-// item. A colour of one option restricts this option like an item without a colour.
+// addColours changes the lines of m that represent coloured items of p. For each colour that two or more
+// options give to an item it adds an auxiliary, which is chosen exactly if one of these options is, and
+// puts it into the item's line in place of the options. A colour of only one option needs no auxiliary:
+// the option itself is in the line.
 func addColours(m *nqueens.Model, p *dlx.Problem, room int64) error {
 	type shade struct {
 		name    string
@@ -166,12 +168,12 @@ func addColours(m *nqueens.Model, p *dlx.Problem, room int64) error {
 	}
 	for i, shades := range items {
 		if !slices.ContainsFunc(shades, func(s shade) bool { return len(s.options) > 1 }) {
-			continue // the line that modelOfCover has made says all
+			continue // no colour is shared: modelOfCover's line for the item is right
 		}
 		line := &m.Lines[i]
 		line.Placements = nil
 		if len(shades) == 1 {
-			continue // all options agree
+			continue // all options give the same colour, so that the item restricts nothing
 		}
 		for _, s := range shades {
 			if len(s.options) == 1 {

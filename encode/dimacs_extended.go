@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// A constrainedCNF is a formula with further constraints.
+// A constrainedCNF is a formula with constraints that are not clauses.
 type constrainedCNF struct {
 	*CNF
 	exclusive []listing // an odd number of the literals is true
-	bounds    []listing // of the literals, as often as they occur, a number is true
+	bounds    []listing // bounds on the number of true literals; a literal that occurs twice counts twice
 
 	tautologies, repeating int // set by model: see nqueens.Formula
 }

@@ -82,8 +82,8 @@ func (p *linearProgramme) checkColumns() error {
 	return nil
 }
 
-// model returns the programme as a model, the names of its variables, nil if they are x1, x2, …,
-// and how the value of the objective relates to that of the text.
+// model returns the programme as a model. It also returns the names of the variables, nil if they are x1,
+// x2, …, and the scale that converts the objective's value to the value in the text.
 func (p *linearProgramme) model(room int64) (*nqueens.Model, []string, *nqueens.Scale, error) {
 	if err := p.checkColumns(); err != nil {
 		return nil, nil, nil, err

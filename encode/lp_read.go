@@ -213,7 +213,7 @@ func (l *lpReader) read() error {
 	}
 }
 
-// label passes a name with its colon, and returns the name.
+// label reads a name with its colon, if there is one, and returns the name.
 func (l *lpReader) label() string {
 	rest := strings.TrimLeft(l.text, " \t")
 	if l.number || l.word == "" || strings.ContainsAny(l.word, lpOperators) || !strings.HasPrefix(rest, ":") {
@@ -422,7 +422,7 @@ func (l *lpReader) bound() (n *big.Rat, infinite, isNumber bool, err error) {
 	return nil, false, false, nil
 }
 
-// turnedAround returns the relation of b to a, for that of a to b.
+// turnedAround returns the relation with its sides exchanged: <= becomes >=.
 func turnedAround(is relation) relation {
 	switch is {
 	case atLeast:

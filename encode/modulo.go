@@ -53,8 +53,9 @@ type moduloTree struct {
 	size    Size
 }
 
-// A moduloNode is a count: in quotients and remainders of which so many can be reached. The literals
-// are nil if only the size is computed.
+// A moduloNode is the count of a node of the tree, a quotient and a remainder in unary. quotients and
+// remainders are the largest values that they can have. The literals u of the quotient and l of the
+// remainder are nil if only the size is computed.
 type moduloNode struct {
 	quotients, remainders int
 	u, l                  []int32
@@ -97,7 +98,7 @@ func moduloSize(modulus func(n, k int) (p, most int)) func(n, min, max int) Size
 	}
 }
 
-// count returns the node over n literals.
+// count adds the node over the n literals x, with the nodes below it.
 func (t *moduloTree) count(x []int32, n int) moduloNode {
 	if n == 1 {
 		return moduloNode{remainders: 1, l: x}

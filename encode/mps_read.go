@@ -152,7 +152,7 @@ func (m *mpsReader) row(fields []string) error {
 	return nil
 }
 
-// spend returns an error if a number more takes more than the room.
+// spend subtracts bytes from the room, and returns errTooLarge if less was left.
 func (m *mpsReader) spend(bytes int64) error {
 	if m.room >= 0 {
 		if m.room -= bytes; m.room < 0 {

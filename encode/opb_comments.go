@@ -8,7 +8,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// A promise is a number in the header.
+// A promise is a number of variables or of constraints that the header states.
 type promise struct {
 	number int64
 	at     Place

@@ -142,7 +142,7 @@ func (o *opbReader) statement() error {
 	return o.relation(s)
 }
 
-// breaksOff returns the error for a text that ends where what should follow.
+// breaksOff returns the error for a text that ends before the expected part, which what names.
 func (o *opbReader) breaksOff(what string) error {
 	return o.wrong("the text ends too early; next should be %s", what)
 }

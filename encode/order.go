@@ -130,8 +130,9 @@ func (e Encoding) places(m *nqueens.Model) []int {
 // the same for all powers of two whose exponents have the same parity.
 const hilbertSide = 1 << 12
 
-// alongHilbert returns the position of a square on the curve. In each step it finds the quarter of
-// the board that contains the square and then rotates the rest as the curve does there.
+// alongHilbert returns the position of a square on the curve. In each step it finds the quarter of the
+// current square region that contains the square, and rotates the coordinates within that quarter as the
+// curve does.
 func alongHilbert(s nqueens.Square) int {
 	x, y, at := s.File, s.Rank, 0
 	for half := hilbertSide / 2; half > 0; half /= 2 {

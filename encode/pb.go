@@ -20,14 +20,14 @@ type PB struct {
 	Objective []PBTerm
 	Constant  int64 // added to the sum of the objective
 	Most      bool  // the text maximises the negated objective
-	// Preserved are the variables whose values make two solutions different, in proofs that list all
-	// solutions; nil if nothing is said about that.
+	// Preserved lists the variables whose values distinguish solutions, for proofs that list all
+	// solutions; nil means that the text has no such list.
 	Preserved []int32
 
 	Names    []string // of the variables in the text that was read; nil if they are x1, x2, …
 	Warnings []string // statements of the text that do not match its content
 
-	products [][]PBTerm  // each of literals, with coefficients 1 and −1; a term with the variable −k has product k−1
+	products [][]PBTerm  // products of literals: each literal is a term with the coefficient 1, or −1 if it is negated; a term with the variable −k stands for product k−1
 	costs    []*big.Int  // like PBConstraint.wide, for the objective
 	soft     *softLimits // of a text with soft constraints
 
@@ -45,7 +45,7 @@ type PBConstraint struct {
 	Equal bool
 	Bound int64
 
-	wide []*big.Int // coefficients that replace those of the terms, and then the bound; nil for those that 64 bits hold
+	wide []*big.Int // the coefficients of the terms and then the bound, where 64 bits do not hold them; nil elements for the others
 	cost *big.Int   // of a soft constraint that does not hold; nil for a constraint that must hold
 }
 

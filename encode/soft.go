@@ -8,9 +8,9 @@ import (
 	"nqueens"
 )
 
-// modelOfPB returns the model of pseudo-Boolean constraints, and how the value of its objective
-// relates to that of the text, nil if they are equal. Soft constraints become an objective: the
-// least cost of those that do not hold.
+// modelOfPB returns the model of pseudo-Boolean constraints, and the scale that converts the objective's
+// value to the value in the text, nil if they are equal. Soft constraints become an objective: the least
+// total cost of the constraints that do not hold.
 func modelOfPB(p *PB, room int64) (*nqueens.Model, *nqueens.Scale, error) {
 	b, _, err := newBuilder(p.Variables, nil, room)
 	if err != nil {

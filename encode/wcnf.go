@@ -239,8 +239,8 @@ func (w *wcnfReader) finish() error {
 	return nil
 }
 
-// model returns the problem as a model, whose objective is the least cost of the soft clauses that
-// do not hold, and how the value of the objective relates to that of the text.
+// model returns the problem as a model whose objective is the least total cost of the soft clauses that do
+// not hold. It also returns the scale that converts the objective's value to the value in the text.
 func (f *weightedCNF) model(room int64) (*nqueens.Model, *nqueens.Scale, error) {
 	b, index, err := newBuilder(f.Variables, nil, room)
 	if err != nil {

@@ -12,12 +12,14 @@ import (
 // ErrWrong is the error of Check for an engine that does not agree.
 var ErrWrong = errors.New("the engines do not agree")
 
-// checkers are the engines that repeat a claim, in this order; none is the one that found it.
+// checkers are the engines that check a conflict, in the order in which they are tried. None of them is
+// the engine that found it.
 var checkers = []string{"branch", "gophersat-pb", "gophersat", "dlx", "allsat"}
 
-// Check lets another engine decide the statements of a conflict, and the conflict without each of
-// its members if each is set. It returns the name of the engine that refuted the statements, and
-// the number of members without which a solution was found. It stops with the context.
+// Check verifies with another engine that the statements of a conflict have no common solution. If each is
+// set, it also verifies that there is a solution without any one of the statements. It returns the name of
+// the engine that refuted the statements, and the number of statements that were verified to be needed;
+// when the context ends, that number may be smaller than the conflict.
 func (s *System) Check(ctx context.Context, all []backends.Backend, set []int, each bool) (by string, needed int, err error) {
 	unsatisfiable, by, err := decide(ctx, all, s.Sub(set))
 	if err != nil {
@@ -33,7 +35,7 @@ func (s *System) Check(ctx context.Context, all []backends.Backend, set []int, e
 		rest := append(append([]int(nil), set[:i]...), set[i+1:]...)
 		unsatisfiable, other, err := decide(ctx, all, s.Sub(rest))
 		if err != nil {
-			return by, needed, nil //nolint:nilerr // fewer members are checked, which the number says
+			return by, needed, nil //nolint:nilerr // needed counts the statements checked so far
 		}
 		if unsatisfiable {
 			return by, needed, fmt.Errorf("%w: by %s %s can be left out", ErrWrong, other, s.Statements[set[i]].Name)
@@ -43,7 +45,8 @@ func (s *System) Check(ctx context.Context, all []backends.Backend, set []int, e
 	return by, needed, nil
 }
 
-// decide lets the first checker that can decide a formula. Its solution is checked.
+// decide runs the checkers on a formula until one of them decides it. It checks a solution, and returns
+// the name of that checker.
 func decide(ctx context.Context, all []backends.Backend, p nqueens.Problem) (unsatisfiable bool, by string, err error) {
 	r := nqueens.Request{Problem: p, Task: nqueens.FindFirst, Seed: 1}
 	err = errors.New("no engine can check")

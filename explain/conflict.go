@@ -15,12 +15,13 @@ import (
 // ErrSolvable is the error of Conflict for a problem with a solution.
 var ErrSolvable = errors.New("there is a solution")
 
-// rounds is the number of orders in which Conflict leaves statements out.
+// rounds is the number of orders in which Conflict tries to leave statements out.
 const rounds = 6
 
-// Conflict returns statements that contradict each other, by their numbers. No statement can be
-// left out if minimal is set; it is not if the context ended first. Of the sets that different
-// orders lead to it is the smallest.
+// Conflict returns the indices of statements that contradict each other. If minimal is set, the others do
+// not contradict each other without any one of them. minimal is false if the context ended before that was
+// known. Leaving out statements in different orders leads to different sets; Conflict returns the
+// smallest.
 func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err error) {
 	if set := s.crowd(); set != nil {
 		return set, true, nil
@@ -99,7 +100,7 @@ func (v *solver) smallest(ctx context.Context, start []int) (set []int, minimal 
 		order := slices.Clone(start)
 		slices.Sort(order)
 		if round == 0 {
-			slices.Reverse(order) // keep what is laid down to the end
+			slices.Reverse(order) // so that given pieces and closed squares, which come first, are left out last
 		}
 		if round > 1 {
 			random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
@@ -119,9 +120,9 @@ func (v *solver) smallest(ctx context.Context, start []int) (set []int, minimal 
 	return set, minimal, nil
 }
 
-// simple returns a contradictory subset of all in which at most one statement is that a line has at
-// least so many pieces, or core if there is no such subset. A reader sees at once that one line has
-// no square left.
+// simple returns a contradictory subset of the statements all with at most one statement of the kind
+// AtLeast, or core if it finds none. Such a conflict is easy to read: it shows one line without enough
+// squares.
 func (s *System) simple(ctx context.Context, v *solver, all, core []int) []int {
 	hard := slices.DeleteFunc(slices.Clone(all), func(k int) bool { return s.Statements[k].Kind == AtLeast })
 	if can, found, err := v.solve(ctx, hard); err == nil && !can {
@@ -142,8 +143,8 @@ func (s *System) simple(ctx context.Context, v *solver, all, core []int) []int {
 	return best
 }
 
-// shrink leaves out one statement after the other, in the given order, as long as the rest is
-// contradictory. The proof of a contradiction leaves out more.
+// shrink leaves out one statement after the other, in the given order, if the remaining ones contradict
+// each other. It then also leaves out the statements that the solver's proof does not use.
 func (v *solver) shrink(ctx context.Context, order []int) ([]int, error) {
 	needed := map[int]bool{}
 	set := order
@@ -172,10 +173,10 @@ func direction(name string) string {
 	return word
 }
 
-// crowd returns lines of a direction that each need a piece and together have open squares on
-// fewer lines of another direction, which have at most one each; with them the statements that
-// close their other squares. It is nil if there are none. A SAT solver would need very long for
-// this.
+// crowd finds a conflict by the pigeonhole principle, for which a SAT solver would need very long. k lines
+// of one direction (the crowd) need a piece each, but their open squares are on fewer than k lines of
+// another direction, which allow one piece each. crowd returns the statements about these lines, and the
+// statements that close the other squares of the crowd. It returns nil if there is no such conflict.
 func (s *System) crowd() []int {
 	if !s.Problem.HasBoard() || len(s.model.Placements) != s.Problem.Board().Size() {
 		return nil
@@ -209,7 +210,7 @@ func (s *System) crowd() []int {
 				continue
 			}
 			var edges []matching.Edge
-			rights := len(most[over]) // a square on none of these lines is a line of its own
+			rights := len(most[over]) // the next vertex, for a square that is on none of these lines
 			for left, k := range least[of] {
 				for _, i := range s.Statements[k].line.Placements {
 					if _, closed := closedBy[i]; closed {
@@ -223,8 +224,8 @@ func (s *System) crowd() []int {
 					edges = append(edges, matching.Edge{Left: left, Right: right})
 				}
 			}
-			// As many vertices on both sides: further left vertices have all right ones, so that
-			// they are in no crowd that others form.
+			// matching.Filter needs as many left as right vertices. An additional left vertex has an edge
+			// to each right vertex, so that it is part of no crowd.
 			lefts := len(least[of])
 			for left := lefts; left < rights; left++ {
 				for right := range rights {
@@ -243,7 +244,7 @@ func (s *System) crowd() []int {
 	return best
 }
 
-// crowded returns the statements about a crowd.
+// crowded returns the statements of a conflict that crowd found.
 func (s *System) crowded(f matching.Filtered, least, most []int, lineOf, closedBy map[int]int) (set []int) {
 	room := map[int]bool{}
 	for _, right := range f.Room {

@@ -8,12 +8,13 @@ import (
 	second "github.com/crillab/gophersat/explain"
 )
 
-// mostSecond is the number of clauses up to which gophersat's explain gives its opinion.
+// mostSecond is the largest number of clauses for which Second runs gophersat's explain.
 const mostSecond = 2000
 
-// Second lets gophersat's explain shrink the clauses of a conflict, and returns the number that it
-// needs. It returns 0 if the conflict is about more than clauses, or about too many, or if the
-// context ends first. A different number is an error: of a minimal set nothing can be left out.
+// Second lets gophersat's explain shrink the clauses of a conflict, and returns the number of clauses that
+// remain. It returns 0 if a statement is not a single clause, if there are too many, or if the context
+// ends first. It returns an error if gophersat left out a clause, because no clause of a minimal conflict
+// can be left out.
 func (s *System) Second(ctx context.Context, set []int) (int, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "p cnf %d %d\n", len(s.model.Placements), len(set))

@@ -17,7 +17,8 @@ const (
 	Rule                // any other constraint
 )
 
-// A Statement is a part of a problem that a person would name.
+// A Statement is a constraint of a problem that an explanation can name, such as the bound of a line or a
+// given piece.
 type Statement struct {
 	Kind    Kind
 	Name    string           // "rank 5", "given a1", "clause 17"
@@ -28,7 +29,7 @@ type Statement struct {
 	sum     *nqueens.Sum
 }
 
-// A System is a problem as statements about the placements of a model.
+// A System is a problem, divided into statements about the placements of a model.
 type System struct {
 	Problem    nqueens.Problem
 	Statements []Statement

@@ -7,10 +7,10 @@ import (
 	"nqueens/backends"
 )
 
-// A Survey says what the solutions of a problem have in common.
+// A Survey lists what the solutions of a problem have in common.
 type Survey struct {
-	Solutions int  // the number that was counted
-	Complete  bool // there are no others
+	Solutions int  // the number of solutions that were counted
+	Complete  bool // all solutions were counted
 	By        string
 	// Counts is the number of solutions that have a placement.
 	Counts map[nqueens.Placement]int
@@ -22,8 +22,8 @@ type Survey struct {
 const mostCounted = 1_000_000
 
 // Survey counts the solutions by placement with a backend. If there are more than a million, or the
-// context ends, it lets a SAT solver find the placements of all and of none, and Counts is about
-// the solutions so far.
+// context ends, Counts covers only the solutions found so far. A SAT solver then finds the placements of
+// every solution and of none.
 func (s *System) Survey(ctx context.Context, by backends.Backend) (*Survey, error) {
 	v := &Survey{Counts: map[nqueens.Placement]int{}, By: by.Describe().Name}
 	counting, cancel := context.WithCancel(ctx)

@@ -12,7 +12,7 @@ import (
 	"nqueens/proof"
 )
 
-// An Answer is the inspected answer of a backend.
+// An Answer is the answer of a backend, after its solutions and its proof were checked.
 type Answer struct {
 	bench.Observation
 	// Listed are the solutions of the task all, sorted, if there are few.

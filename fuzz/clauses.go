@@ -138,7 +138,8 @@ func (c *Clauses) Cuts() []Cut {
 	return cuts
 }
 
-// fixed returns the formula after each variable for which gone is set has the value.
+// fixed gives each variable for which gone is set the value, and returns the simplified formula without
+// these variables.
 func (c *Clauses) fixed(gone []bool, value bool) Form {
 	d := *c
 	d.List = slices.DeleteFunc(slices.Clone(c.List), func(clause []int32) bool {

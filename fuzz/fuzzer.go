@@ -44,16 +44,17 @@ type Fuzzer struct {
 	begun   time.Time // of this run
 	before  float64   // seconds of earlier runs
 	stored  time.Time // when the summary was last written
-	none    int       // numbers in a row for which no instance was found that a solver takes
+	none    int       // number of consecutive trial numbers for which no instance was found that a solver supports
 }
 
-// ErrNothingToAsk is the error of a run whose solvers take none of the instances that Kinds make.
+// ErrNothingToAsk is the error of a run whose solvers support none of the instances that Kinds make.
 var ErrNothingToAsk = errors.New("the solvers support none of the instances, so nothing can be tested")
 
 // mostNone is the number of tries without an instance after which a run ends.
 const mostNone = 50
 
-// refused counts a number without an instance, and reports whether no instance can be expected.
+// refused counts a trial number for which no instance was found. It reports whether the run should end,
+// because this has happened mostNone times and no trial was made.
 func (f *Fuzzer) refused() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -229,8 +230,9 @@ func (f *Fuzzer) replay(ctx context.Context) {
 	}
 }
 
-// about returns the stored trial as trials of the solvers under test: with its own question, if it
-// is to one of these, and otherwise with a question for each task.
+// about returns trials of the solvers under test on the instance of a stored trial. If the stored question
+// is for one of these solvers, it returns the stored trial. Otherwise it returns a trial for each solver
+// and each of its tasks.
 func (f *Fuzzer) about(t Trial) (trials []Trial) {
 	p, err := t.Form.Problem()
 	if err != nil {

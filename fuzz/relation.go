@@ -52,8 +52,8 @@ func relations() []relation {
 	}
 }
 
-// each returns a function that derives instances by the function for the type of the form. A function
-// that is nil does not apply to its type.
+// each returns a function that derives instances from a form by calling the given function for the form's
+// type: clauses, sums or exact covers. It derives none if that function is nil.
 func each(
 	clauses func(*rand.Rand, *Clauses) []Form, sums func(*rand.Rand, *Sums) []Form, covers func(*rand.Rand, *Cover) []Form,
 ) func(*rand.Rand, Form) []Form {
@@ -151,8 +151,9 @@ func (x *Examiner) relate(ctx context.Context, t Trial) (e Examination) {
 	return e
 }
 
-// alone returns the failures of the solver of a trial on one of the trial's instances, as compared with
-// references and without a relation. Such a failure needs one instance only, and shows which answer is wrong.
+// alone compares the solver's answer on one instance of a trial with the answers of references, and
+// returns the failures. Such a failure needs one instance only, and shows which answer is wrong; a failed
+// relation shows neither.
 func (x *Examiner) alone(ctx context.Context, t Trial, f Form) []Finding {
 	one := t
 	one.Form, one.Relation = f, ""

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// renamedCover gives the items the names of others.
+// renamedCover permutes the names of the items.
 func renamedCover(r *rand.Rand, c *Cover) []Form {
 	d := &Cover{slices.Clone(c.Items), c.Options}
 	for i, other := range r.Perm(len(c.Items)) {
@@ -32,8 +32,9 @@ func reorderedCover(r *rand.Rand, c *Cover) []Form {
 	return []Form{d}
 }
 
-// cofactorsCover returns the problem with a random option in each solution, by a primary item that only this
-// option has, and without that option. The option has a primary item: those without one are in no solution.
+// cofactorsCover returns two problems for a random option: one in which each solution contains the option,
+// because a new primary item is only in this option, and one without the option. It chooses an option with
+// a primary item, because options without one are in no solution.
 func cofactorsCover(r *rand.Rand, c *Cover) []Form {
 	var among []int
 	for i, option := range c.Options {

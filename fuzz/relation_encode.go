@@ -11,7 +11,7 @@ import (
 	"nqueens/encode"
 )
 
-// encodedAs is the number of encodings under which a relation states an instance.
+// encodedAs is the number of random encodings under which encoded writes an instance.
 const encodedAs = 3
 
 // encoded returns a board, linear constraints or an exact cover as clauses under random encodings.

@@ -90,9 +90,8 @@ func (s *shrinker) failsAgain(ctx context.Context, f Finding) (Finding, bool) {
 	return Finding{}, false
 }
 
-// failsAs runs a trial and returns its failure that is like an earlier one: of its class and, if that is a crash or
-// no answer, for the same reason. For a failure of a relation, failsAs also returns any failure on one of the
-// instances that were compared.
+// failsAs runs a trial and returns a failure that is alike to the earlier failure like. If like is a
+// failed relation, any failure on one of the compared instances counts too.
 func (x *Examiner) failsAs(ctx context.Context, t Trial, like Finding) (Finding, bool) {
 	for _, f := range x.Examine(ctx, t).Findings {
 		if (alike(f, like) || like.Class == Related && t.Relation != "") && f.Trial.Asked[0].Contender == t.Asked[0].Contender {
@@ -201,8 +200,9 @@ func (s *shrinker) smaller(ctx context.Context, f Finding) Finding {
 	return f
 }
 
-// remove removes parts of one kind, a share of them at a time, wherever that keeps the failure. It returns
-// the number of parts that it removed at a time, and reports whether it removed any.
+// remove tries to remove parts of one kind, size of them at a time, where size is the number of parts
+// divided by share. It keeps each removal after which the trial still fails. It returns the finding for
+// the remaining instance and the size, and reports whether it removed any part.
 func (s *shrinker) remove(ctx context.Context, f Finding, kind, share int) (_ Finding, size int, removed bool) {
 	for begin := 0; ctx.Err() == nil; {
 		cuts := f.Trial.Form.Cuts()

@@ -181,8 +181,8 @@ func (s *Sums) Cuts() []Cut {
 	return cuts
 }
 
-// fixed returns the constraints after each variable for which gone is set has the value. It numbers
-// the other variables again.
+// fixed gives each variable for which gone is set the value, and returns the constraints on the other
+// variables, which it renumbers.
 func (s *Sums) fixed(gone []bool, value bool) Form {
 	d, _ := s.copy()
 	number := make([]int32, s.Variables)

@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// A Request says which puzzle is made.
+// A Request describes the puzzle to make.
 type Request struct {
 	N     int
 	Stars int // queens in each rank, file and region; 0 means 1
@@ -19,16 +19,17 @@ type Request struct {
 	Seed  uint64
 }
 
-// MostSide is the largest side of a puzzle that is made.
+// MostSide is the largest side of a puzzle that Generate makes.
 const MostSide = 16
 
-// mostTries is the number of boards that are tried for a puzzle of a level.
+// mostTries is the number of boards after which Generate gives up.
 const mostTries = 2000
 
-// Generate makes a puzzle with exactly one solution and connected regions, the same for the same
-// request. It starts with random regions that grow around a random solution. As long as there are
-// other solutions, a square of one of them goes to a neighbouring region, which then has too many
-// queens of that solution. Boards that do not become unique, or have another level, are given up.
+// Generate makes a puzzle with exactly one solution and connected regions. Equal requests give equal
+// puzzles. It starts with random regions that grow around a random solution. As long as there are other
+// solutions, it moves a square with a queen of such a solution to a neighbouring region, which then has
+// too many queens of that solution. If the board does not become unique, or has a level other than the
+// requested one, Generate starts again.
 func Generate(ctx context.Context, r Request) (nqueens.Problem, error) {
 	p := nqueens.Problem{Family: family.Regions, N: r.N}
 	if r.Stars > 1 {

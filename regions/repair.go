@@ -20,11 +20,11 @@ const mostChanges = 20
 // ErrNoRepair is the error for a puzzle that no small change makes unique.
 var ErrNoRepair = fmt.Errorf("no change of up to %d squares was found that leaves exactly one solution", mostChanges)
 
-// Repair changes the regions of few squares so that the puzzle has exactly one solution, and
-// returns the repaired puzzle and the changes. A square goes only to a region beside it, and
-// connected regions stay connected. Repair tries all changes of one square, so that one
-// change, or two, are the smallest number. Of two, it follows the first changes that remove the most
-// solutions; if these do not lead to one solution it makes the best change and goes on.
+// Repair changes the regions of few squares so that the puzzle has exactly one solution, and returns the
+// repaired puzzle and the changes. A square goes only to a region beside it, and connected regions stay
+// connected. Repair first tries all changes of one square, and then pairs of changes whose first change is
+// among those that remove the most solutions. If no pair leaves exactly one solution, it makes the best
+// single change and starts again.
 func Repair(ctx context.Context, p nqueens.Problem) (repaired nqueens.Problem, changes []Change, err error) {
 	if err := Valid(p); err != nil {
 		return p, nil, err
@@ -73,7 +73,8 @@ func Repair(ctx context.Context, p nqueens.Problem) (repaired nqueens.Problem, c
 	return puzzle, nil, ErrNoRepair
 }
 
-// fewest returns the change, of those that remove many solutions, that leaves the fewest.
+// fewest examines the changes that remove many of the sampled solutions, and returns the one that leaves
+// the fewest solutions.
 func fewest(ctx context.Context, p nqueens.Problem, region []int) (best Change, err error) {
 	list, err := ordered(ctx, p, region)
 	least := mostSampled + 1
@@ -118,8 +119,8 @@ func moves(board nqueens.Board, region []int) (list []Change) {
 	return list
 }
 
-// keepsWhole reports whether the region of a square is not empty without it, and connected if it
-// is connected with it.
+// keepsWhole reports whether square i can leave its region: the region is not empty without it, and a
+// connected region stays connected.
 func keepsWhole(board nqueens.Board, region []int, i int) bool {
 	if connectedWithout(board, region, i) {
 		return true
@@ -176,8 +177,8 @@ func one(ctx context.Context, p nqueens.Problem, region []int) ([]Change, error)
 	return nil, nil
 }
 
-// two returns two changes after which there is exactly one solution, or nil. It follows the given
-// number of first changes.
+// two returns two changes after which there is exactly one solution, or nil. It tries as first changes the
+// given number of those that remove the most solutions.
 func two(ctx context.Context, p nqueens.Problem, region []int, followed int) ([]Change, error) {
 	first, err := ordered(ctx, p, region)
 	if err != nil {
@@ -196,11 +197,12 @@ func two(ctx context.Context, p nqueens.Problem, region []int, followed int) ([]
 	return nil, nil
 }
 
-// mostSampled is the number of solutions of a board that show which squares matter.
+// mostSampled is the number of solutions by which ordered sorts the changes.
 const mostSampled = 5000
 
-// ordered returns the changes of one square, those first that remove the most solutions of the
-// board, but not all. A solution with a queen on the square is removed.
+// ordered returns the changes of one square, sorted by the number of sampled solutions that they remove,
+// largest first. A change removes the solutions with a queen on the square. Changes that remove all
+// solutions are left out.
 func ordered(ctx context.Context, p nqueens.Problem, region []int) ([]Change, error) {
 	var err error
 	if p.Regions, err = nqueens.RegionsBySquare(p.Board(), region); err != nil {

@@ -29,15 +29,15 @@ type sharpener struct {
 	region []int // by square
 	keep   []int // the squares of the solution to keep
 	others [][]int
-	known  map[string]bool // others as text
+	known  map[string]bool // the solutions in others, as text
 	// changed is the number of the last change of each square, from 1.
 	changed []int
 }
 
 // sharpen changes the regions until the solution is the only one. A change gives a square of other
-// solutions to a neighbouring region, so that they are no solutions any more. Of all these changes it
-// makes the one after which the fewest of the other solutions found so far are solutions. The problem that
-// it returns has no regions if it gives up.
+// solutions to a neighbouring region, so that they are no solutions any more. It makes the change after
+// which the fewest of the other solutions found so far are still solutions. If it gives up, the returned
+// problem has no regions.
 func sharpen(ctx context.Context, random *rand.Rand, p nqueens.Problem, s nqueens.Solution, region []int) (nqueens.Problem, error) {
 	board := p.Board()
 	h := sharpener{

@@ -8,8 +8,8 @@ import (
 	"nqueens"
 )
 
-// A Step is a step of a person: queens that must stand on squares, or squares without a queen, and
-// the reason.
+// A Step is one deduction of a person who solves a puzzle: squares that must have a queen, or squares that
+// have none, and the reason.
 type Step struct {
 	Rule    string // "single", "touch", "confined", "group", "contradiction"
 	Level   Level
@@ -21,9 +21,9 @@ type Step struct {
 	Open, Placed []nqueens.Square
 }
 
-// Solve returns the steps of a person who always takes the easiest that there is. solved is false
-// if the rules do not lead to the solution, or if they find that there is none; the last step then
-// says so.
+// Solve returns the steps of a person who always uses the easiest rule that applies. solved is false if
+// the rules do not lead to the solution, or if they show that there is none; the last step then states
+// that.
 func Solve(p nqueens.Problem) (steps []Step, solved bool) {
 	g := newGrid(p)
 	for _, at := range p.Given {
@@ -51,7 +51,7 @@ const (
 	areas
 )
 
-// A grid is a puzzle in the course of its solution.
+// A grid is a puzzle after some steps of its solution.
 type grid struct {
 	board  nqueens.Board
 	n      int
@@ -91,7 +91,7 @@ func (g *grid) clone() *grid {
 
 func (g *grid) done() bool { return len(g.queens) > 0 && g.lacking() == 0 }
 
-// lacking returns the number of queens that ranks lack.
+// lacking returns the number of queens that are still to be placed.
 func (g *grid) lacking() (n int) {
 	for _, lack := range g.lack[ranks] {
 		n += lack
@@ -181,7 +181,7 @@ func (g *grid) text(list []int) string {
 	return strings.Join(names, ", ")
 }
 
-// made completes a step and carries it out.
+// made places the queens, removes the candidates, and returns the step with these squares and the reason.
 func (g *grid) made(s Step, queens, removed, reason []int) Step {
 	s.Queens, s.Removed, s.Reason = g.squares(queens), g.squares(removed), g.squares(reason)
 	for i, open := range g.open {
@@ -226,7 +226,7 @@ func (g *grid) eachLine(visit func(k kind, line int, on []int, lack int) bool) {
 	}
 }
 
-// lost finds a line that has too few candidates.
+// lost finds a line that has fewer candidates than it lacks queens, so that there is no solution.
 func (g *grid) lost() (s Step, found bool) {
 	g.eachLine(func(k kind, line int, on []int, lack int) bool {
 		if found = len(on) < lack; found {
@@ -260,7 +260,7 @@ func (g *grid) apart(on []int) bool {
 	return true
 }
 
-// touch finds candidates whose queen would leave a line too few candidates.
+// touch finds candidates on which a queen would leave a line too few candidates.
 func (g *grid) touch() (s Step, found bool) {
 	g.eachLine(func(k kind, line int, on []int, lack int) bool {
 		var removed []int

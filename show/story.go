@@ -45,7 +45,7 @@ func numbered(n int) string {
 	return fmt.Sprintf("%d steps", n)
 }
 
-// moments returns the indices of the events of some kinds.
+// moments returns the indices of the events for whose kind the function returns true.
 func (t *Trace) moments(kind func(trace.Kind) bool) (steps []int) {
 	for i, e := range t.Events {
 		if kind(e.Kind) {

@@ -20,9 +20,9 @@ func (l *largestSum) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// check returns an error for a problem in which the weights of a constraint or of an objective add
-// up to more than the program holds, or a bound is larger. A format of clauses has only the
-// objectives.
+// check returns an error for a problem in which the weights of a constraint or of an objective add up to
+// more than the program holds, or a bound is larger. If clauses is set, the format has no linear
+// constraints, and check considers only the objectives.
 func (l largestSum) check(p nqueens.Problem, clauses bool) error {
 	if l == 0 {
 		return nil

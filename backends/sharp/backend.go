@@ -18,8 +18,9 @@ const defaultEncoding = "pairwise"
 // exactVariant is the encoding name that selects pairwise with exact keys of components.
 const exactVariant = "exact"
 
-// plain returns the request under the encoding that it names, whether keys are exact, and whether linear
-// constraints are kept as sums. They are kept unless the request names an encoding.
+// plain replaces the encoding names "exact" and "native", which only this backend knows, by an encoding
+// for clauses. It also reports whether the cache must compare exact keys, and whether linear constraints
+// are kept as sums. They are kept unless the request names an encoding for clauses.
 func plain(r nqueens.Request) (_ nqueens.Request, exact, sums bool) {
 	switch r.Encoding {
 	case exactVariant:

@@ -76,7 +76,7 @@ func (c *Counter) compile(ctx context.Context, stop *turns.Flag) (t cpog.Trace, 
 	return t, s.work(), nil
 }
 
-// named returns the simplified clauses in the variables of the formula.
+// named returns the simplified clauses, with the variable numbers of the formula before simplification.
 func (f *formula) named() [][]int32 {
 	out := make([][]int32, len(f.clauses))
 	for i, c := range f.clauses {

@@ -30,9 +30,10 @@ type ternary struct {
 	a, b lit
 }
 
-// split divides the rest of the top node's component into components after propagation. It appends those that
-// must be counted, and sets the node's product to the count of everything else: assigned literals, cached
-// components and variables in no clause. It returns false if there was a conflict.
+// split divides the unassigned part of the top node's component into components after propagation. It
+// appends the components that must be counted to s.components. It sets the node's product to the product
+// of the other factors: the weights of assigned literals, the counts of cached components, and a factor
+// for each variable in no clause. It returns false if there was a conflict.
 func (s *search) split(t *node) bool {
 	s.round++
 	product, free := one, 0

@@ -218,8 +218,9 @@ func (t *tree) link() {
 	}
 }
 
-// distances returns for each vertex the distance from the middle of its tree to the nearest bag with that
-// vertex, and the largest such distance. A step into a bag that contains the current one has length 0.
+// distances returns for each vertex the distance from the middle bag of its tree to the nearest bag with
+// that vertex, and the largest such distance. A step to a neighbouring bag has length 1, or 0 if the
+// neighbour contains all vertices of the current bag.
 func (t *tree) distances() (distance []int, most int) {
 	middles := t.middles()
 	children := make([][]int32, len(t.bags))
@@ -273,7 +274,8 @@ func (t *tree) distances() (distance []int, most int) {
 	return distance, most
 }
 
-// middles returns a middle bag of each tree: one whose removal leaves the smallest largest part.
+// middles returns the middle bag of each tree: removing it leaves parts of which the largest is as small
+// as possible.
 func (t *tree) middles() (middles []int32) {
 	below, largest := make([]int, len(t.bags)), make([]int, len(t.bags))
 	for _, v := range t.order {

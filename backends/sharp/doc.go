@@ -26,11 +26,13 @@
 // time for a formula of small treewidth then grows with its length and not with its number of models (T.
 // Korhonen and M. Järvisalo, CP 2021).
 //
-// A linear constraint can be kept as it is, without clauses and auxiliary variables: [NewWithSums]. The
-// search counts by how much each may still lose, and what it still needs. A component is then cached under
-// its variables, its clauses, its sums and what each of them still needs, so that a knapsack of n weights
-// takes as many components as dynamic programming. The backend keeps weighted sums and lines with other
-// bounds than one and all, unless an encoding is named; the encoding "native" names this default.
+// A linear constraint can be kept as it is, without clauses and auxiliary variables: [NewWithSums]. For
+// each such sum the search maintains two numbers: its slack, the total weight that can still become false,
+// and its need, the total weight that must still become true. The cache key of a component consists of its
+// variables, its clauses, its sums and their needs. A knapsack of n weights then takes as many components
+// as dynamic programming has states. The backend keeps weighted sums, and lines whose bounds take
+// auxiliary variables as clauses, unless the request names an encoding; the encoding "native" names this
+// default.
 //
 // The search branches on projected variables first. For a component without projected variables it searches
 // only a single model.

@@ -12,8 +12,9 @@ const (
 )
 
 // eliminate eliminates variables that are not projected by resolution, where this adds few clauses. Each
-// model of the rest can be extended to them (N. Eén and A. Biere, "Effective preprocessing in SAT through
-// variable and clause elimination", SAT 2005). It reports whether it eliminated any.
+// model of the remaining formula can be extended to the eliminated variables (N. Eén and A. Biere,
+// "Effective preprocessing in SAT through variable and clause elimination", SAT 2005). It reports whether
+// it eliminated any.
 func (p *simplifier) eliminate() bool {
 	var order []int32
 	for v := range p.variables {

@@ -9,8 +9,9 @@ import (
 	"nqueens/encode"
 )
 
-// formula is a CNF that is simplified before it is counted. Simplification preserves the sum of the weights
-// of its models, times factor, divided by scale.
+// formula is a CNF that is simplified before it is counted. The count of the original formula is the sum
+// of the weights of the formula's models, times factor, divided by scale. Simplification does not change
+// that value.
 type formula struct {
 	stop          *turns.Flag
 	variables     int
@@ -18,9 +19,9 @@ type formula struct {
 	units         []lit
 	sums          []sum
 	projected     []bool
-	whole         bool     // keep every projected variable, without merging it
+	whole         bool     // simplification keeps every projected variable and merges none
 	fixed         []int32  // projected literals that simplification found true, as in DIMACS
-	names         []int32  // the variables that finish kept, as in DIMACS
+	names         []int32  // by variable after simplification: its number before, as in DIMACS
 	weights       []number // by literal; nil if all are 1
 	factor, scale number
 	contradiction bool

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A late literal is one that follows from literals of a lower level than the one at which this was learnt. It
-// is asserted again at the beginning of each branch, as long as the literals that imply it are true: while
-// the trail is longer than position.
+// A late literal is implied by literals of a level lower than the level at which the search learnt the
+// implication. Undoing the higher level therefore unassigns it too early. The search assigns it again at
+// the beginning of each branch, as long as the literals that imply it are true, which is while the trail
+// is longer than position.
 type late struct {
 	literal  lit
 	why      reason
@@ -186,7 +187,8 @@ func (s *search) add(learnt []lit) bool {
 	return true
 }
 
-// store appends a clause to the clause memory and returns its position.
+// store appends a clause with the given mark (see clauseHead) to the clause memory and returns its
+// position.
 func (s *search) store(c []lit, mark uint32) (at uint32) {
 	at = uint32(len(s.clauses))
 	s.clauses = append(s.clauses, lit(len(c)), lit(mark))

@@ -7,11 +7,13 @@ import (
 	"nqueens/encode"
 )
 
-// Narrow returns clauses that leave a projected formula fewer models with the same projections: where the values of a variable
-// that is not projected are free, they forbid one. If the variables of the projection then determine the others, the formula with
-// these clauses has as many models as projected models. Each clause is a resolution asymmetric tautology (RAT) on its first
-// literal, whose variable is not projected: each of its resolvents on that literal is a tautology. Narrow looks for definitions
-// only in the clauses of one variable at a time; open are the variables for which it found none.
+// Narrow returns clauses that remove models of a projected formula without removing a projected model.
+// Where a variable outside the projection may have either value, a clause fixes the value. If the
+// projected variables then determine all others, the formula with the added clauses has exactly one model
+// for each projected model, so that its models can be counted without projection. Each clause is a
+// resolution asymmetric tautology (RAT) on its first literal, whose variable is not projected: each of its
+// resolvents on that literal is a tautology. Narrow examines the clauses of one variable at a time. It
+// returns in open the variables that it could not show to be determined.
 func Narrow(ctx context.Context, f *encode.CNF) (clauses [][]int32, open []int32, err error) {
 	n := narrower{ctx: ctx, formula: f, known: make([]bool, f.Variables+1), in: make([][]int32, 2*f.Variables+2)}
 	for _, v := range f.Projection {
@@ -43,7 +45,7 @@ func Narrow(ctx context.Context, f *encode.CNF) (clauses [][]int32, open []int32
 type narrower struct {
 	ctx     context.Context
 	formula *encode.CNF
-	known   []bool // by variable: it is projected, or known ones determine it
+	known   []bool // by variable: whether it is projected or is determined by known variables
 	clauses [][]int32
 	in      [][]int32 // by literal: the clauses that contain it
 	added   [][]int32
@@ -69,8 +71,8 @@ func (n *narrower) add(c []int32) {
 	n.clauses = append(n.clauses, c)
 }
 
-// rests returns what the clauses with a literal have beside it, of those whose other variables are all known, and reports
-// whether these are all.
+// rests considers the clauses that contain l and whose other variables are all known. It returns the other
+// literals of each such clause. all reports whether every clause that contains l is one of them.
 func (n *narrower) rests(l int32) (list [][]int32, all bool) {
 	all = true
 clauses:
@@ -91,11 +93,12 @@ clauses:
 	return list, all
 }
 
-// mostChoices is the largest number of clauses that are added for a variable, and mostRests of clauses in which a definition is looked
-// for.
+// mostChoices limits the number of clauses that are added for a variable. mostRests limits the number of
+// clauses in which define looks for a definition of a variable.
 const mostChoices, mostRests = 256, 64
 
-// define reports whether known variables determine a variable, after it has added clauses if these are needed.
+// define reports whether known variables determine the variable v. It first adds clauses if v is
+// determined only with them.
 func (n *narrower) define(v int32) (bool, error) {
 	yes, allYes := n.rests(v)
 	no, allNo := n.rests(-v)
@@ -113,15 +116,16 @@ func (n *narrower) define(v int32) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if count.String() == "0" { // one of the clauses has only v left, whatever the others are
+		if count.String() == "0" { // whatever the known variables are, some clause becomes unit and forces v
 			return true, nil
 		}
 	}
 	return allYes && n.only(-v, yes) || allNo && n.only(v, no), nil
 }
 
-// only adds clauses that imply a literal unless a clause needs its negation. rests are what these clauses have beside it. It reports
-// false if there would be too many.
+// only adds clauses that make l true unless some clause needs ¬l. rests lists the other literals of each
+// clause that contains ¬l. If more than mostChoices clauses would be needed, only adds none and returns
+// false.
 func (n *narrower) only(l int32, rests [][]int32) bool {
 	choices := 1
 	for _, rest := range rests {

@@ -12,13 +12,13 @@ import (
 // constraints that need no auxiliary variables, and at most one of some variables pairwise.
 const nativeVariant = "native"
 
-// wide reports whether a line of some length is kept as a sum.
+// wide reports whether a line of the given length and bounds is kept as a sum.
 func wide(length, least, most int) bool {
 	return least > 1 && least < length || most > 1 && most < length
 }
 
-// stated returns the model of the request's problem, its clauses, and the sums that must hold beside them.
-// There are none unless linear constraints are kept.
+// stated returns the model of the request's problem as clauses and sums; both must hold. If keep is false,
+// all constraints become clauses and sums is nil.
 func stated(ctx context.Context, r nqueens.Request, keep bool) (model *nqueens.Model, cnf *encode.CNF, sums []nqueens.Sum, err error) {
 	if !keep {
 		model, cnf, err = answer.Clauses(ctx, r, defaultEncoding)
@@ -44,7 +44,7 @@ func stated(ctx context.Context, r nqueens.Request, keep bool) (model *nqueens.M
 	return model, cnf, sums, err
 }
 
-// sumsOfLine returns the bounds of a line as sums.
+// sumsOfLine returns the sums for the lower and the upper bound of a line.
 func sumsOfLine(l nqueens.Line) (sums []nqueens.Sum) {
 	add := func(literal func(int) nqueens.Literal, least int) {
 		if least <= 0 {

@@ -3,8 +3,9 @@ package sharp
 // mostProbed limits the propagations of a round of probing.
 const mostProbed = 3_000_000
 
-// probe finds failed literals, whose propagation causes a conflict, and literals that follow from both a
-// literal and its negation. It reports whether there were any.
+// probe finds failed literals, whose propagation causes a conflict, and literals that follow from a
+// variable as well as from its negation. It fixes the values that this proves and reports whether there
+// were any.
 func (p *simplifier) probe() bool {
 	if p.done() {
 		return false

@@ -1,8 +1,8 @@
 package sharp
 
-// progress returns an estimate of the fraction of the search that is done. It takes both branches of a
-// decision, and all components of a branch, for equally large. The cache makes later ones smaller, so that the
-// estimate is usually too low.
+// progress returns an estimate of the fraction of the search that is done. It assumes that both branches
+// of a decision are equally large, and all components of a branch too. The cache makes later branches and
+// components smaller, so that the estimate is usually too low.
 func (s *search) progress() float64 {
 	done, share := 0.0, 1.0
 	for i := range s.nodes {

@@ -15,16 +15,17 @@ func (r reason) binary() bool { return r&1 == 1 }
 func (r reason) other() lit   { return lit(r >> 1) }
 func (r reason) at() uint32   { return uint32(r >> 1) }
 
-// A watch is a watching clause and another literal of it. While that literal is true, the clause need not be
-// visited.
+// A watch is an entry in the watch list of a literal: the position of a clause that watches the literal,
+// and another literal of that clause. While that literal is true, the clause need not be visited.
 type watch struct {
 	at      uint32
 	blocker lit
 }
 
-// The clauses of three literals or more are in one slice. Each is its length, its mark and its literals, of
-// which the first two are watched. The mark of an original clause is 0. That of a learnt clause is its number
-// of levels, which is positive.
+// clauseHead is the number of words before the literals of a clause in the clause memory, a slice with all
+// clauses of three literals or more. These words are the clause's length and its mark. The mark of an
+// original clause is 0; the mark of a learnt clause is the number of levels of its literals, at least 1.
+// The first two literals are watched.
 const clauseHead = 2
 
 // literals returns the literals of the clause at a position. The caller may reorder them.

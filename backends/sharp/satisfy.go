@@ -7,7 +7,7 @@ import (
 	"nqueens/backends/internal/luby"
 )
 
-// settle searches a model of each new component without projected variables, from index first on. Such a
+// settle searches for a model of each component from index first on that has no projected variable. Such a
 // component counts as 1 if it has any model. It returns false if there was a conflict.
 func (s *search) settle(first int) bool {
 	if s.unprojected == 0 {
@@ -30,8 +30,8 @@ func (s *search) settle(first int) bool {
 	return true
 }
 
-// satisfy searches a model of a component and undoes it. If there is none it returns false, and the conflict
-// is one of the top node's level or below.
+// satisfy searches for a model of a component and undoes the assignments of the search. If there is no
+// model it returns false and sets s.conflict, whose literals have at most the level of the top node.
 func (s *search) satisfy(c component) bool {
 	base, level := len(s.trail), int32(len(s.nodes)-1)
 	s.starts = s.starts[:0]

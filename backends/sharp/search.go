@@ -11,7 +11,7 @@ const (
 	isTrue  int8 = 1
 )
 
-// known describes the assignment of a variable.
+// known is the reason, the level and the trail position of an assigned variable.
 type known struct {
 	level    int32 // the lowest level at which it follows from the decisions
 	position int32 // index in the trail

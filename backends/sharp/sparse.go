@@ -75,7 +75,8 @@ func sparseTree(f *formula, stop *turns.Flag) *tree {
 	return t
 }
 
-// union appends the sorted union of two sorted lists to a list, without the vertices but and nor.
+// union appends the sorted union of the sorted lists a and b, without the vertices but and nor, to the
+// list to.
 func union(to, a, b []int32, but, nor int32) []int32 {
 	for len(a) > 0 || len(b) > 0 {
 		var v int32

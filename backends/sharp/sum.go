@@ -224,8 +224,9 @@ func (s *search) falsified(id uint32, before int32, weight int64) []lit {
 	return kept
 }
 
-// residual returns the key of what is left of the sum: its open literals belong to the component, so that
-// the key is a random number that depends on the sum and its need.
+// residual returns the contribution of the sum to the key of a component: a random number that depends on
+// the sum and on its need. The unassigned literals of the sum need not contribute, because the key
+// contains the component's variables.
 func (c *sumState) residual() key {
 	need := uint64(c.need)
 	return key{mixed(c.key[0] + need*0x9E3779B97F4A7C15), mixed(c.key[1] + need*0xD1B54A32D192ED03)}

@@ -9,21 +9,22 @@ import (
 // ErrMemory is the error of Compile if the graph exceeds its share of the memory.
 var ErrMemory = errors.New("the graph exceeds its share of the memory")
 
-// A trace builds the graph of the models during the search. The numbers of such a search are nodes of the
-// graph, with one exception: the product of a branch is 0 if the branch has no model, and otherwise has no
-// meaning. The methods of a nil trace do nothing.
+// A trace builds the graph of the models during the search. In a search with a trace, a value of type
+// number is the number of a graph node instead of a model count. The exception is the product of a branch:
+// it is 0 if the branch has no model, and otherwise has no meaning. The methods of a nil trace do nothing.
 type trace struct {
 	graph *ddnnf.Graph
 	most  int64   // memory limit in bytes
-	names []int32 // the graph's variables, by variable of the search
-	// The parts of the branches of all nodes, those of the top node last.
+	names []int32 // by variable of the search: the variable of the graph
+	// The literals and graph nodes whose conjunction is the current branch, for all nodes of the search;
+	// those of the top node are last.
 	literals []int32
 	children []ddnnf.Node
 }
 
-// traced is the part of the graph that belongs to a node of the search.
+// traced holds what a node of the search needs to build its part of the graph.
 type traced struct {
-	literals, children int        // where those of its branch begin
+	literals, children int        // where those of its branch begin in the trace
 	nodes              int        // number of nodes in the graph before the branch
 	first, second      ddnnf.Node // graph nodes of its finished branches
 }
@@ -44,7 +45,7 @@ func (tr *trace) restart(t *node) {
 	}
 }
 
-// clear removes the parts of the node's branch and of those above it.
+// clear removes the literals and children of the node's branch, and of the branches of nodes above it.
 func (tr *trace) clear(t *node) {
 	tr.literals, tr.children = tr.literals[:t.traced.literals], tr.children[:t.traced.children]
 }

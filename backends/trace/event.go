@@ -15,22 +15,22 @@ const (
 	Force Kind = "force"
 	// Conflict: Line or Clause cannot be fulfilled any more.
 	Conflict Kind = "conflict"
-	// Back: everything from Depth on is undone.
+	// Back: the search undoes all decisions at Depth and deeper, with what they forced.
 	Back Kind = "back"
 	// Learn: the search derives the clause Clause from a conflict.
 	Learn Kind = "learn"
-	// Restart: everything from Depth on is undone, and the search begins again with what it has
-	// learned.
+	// Restart: the search undoes all decisions at Depth and deeper, and begins again with the clauses that
+	// it has learned.
 	Restart Kind = "restart"
-	// Found: what is chosen is a solution.
+	// Found: the chosen placements are a solution.
 	Found Kind = "found"
 	// Bound: the linear relaxation has the value Value, and the placements have the values Values.
 	Bound Kind = "bound"
 	// Move: the piece on From moves to At; Options is the number of attacks afterwards. Only local
 	// searches report it.
 	Move Kind = "move"
-	// Part: the search begins to count a part of what is left, which shares no constraint with the rest.
-	// Clause lists the placements of the part. A part begins below the decisions up to Depth.
+	// Part: the search begins to count a part of the remaining problem that shares no constraint with its
+	// other parts. Clause lists the placements of the part. A part begins below the decisions up to Depth.
 	Part Kind = "part"
 	// Count: the part that began last has Count solutions. Cached is set if an equal part was counted
 	// before. At depth 0 without a part, Count is the number of solutions of the problem.
@@ -73,8 +73,8 @@ type Header struct {
 	Task    string `json:"task"`
 	Backend string `json:"backend"` // with its encoding: "gini/product"
 	Engine  string `json:"engine,omitempty"`
-	// Items and Options are the exact cover that an engine searches, if it does and if it is small:
-	// the names of the items, and for each option its placement and the indices of its items.
+	// Items and Options describe the exact cover of an engine that searches one, if it is small: the names
+	// of the items, and for each option its placement and the indices of its items.
 	Items   []string `json:"items,omitempty"`
 	Primary int      `json:"primary,omitempty"` // number of items that must be covered, the first ones
 	Options []Option `json:"options,omitempty"`

@@ -13,8 +13,8 @@ import (
 // maxLine is the number of bytes of the longest line that is read.
 const maxLine = 16 << 20
 
-// Read reads a trace. name names it in errors. A trace that was cut off in the middle of a line or
-// before its end is read without error up to there; complete is then false.
+// Read reads a trace. name names it in errors. If the trace was cut off, in the middle of a line or before
+// its last event, Read returns the events before that point without an error, and complete is false.
 func Read(name string, r io.Reader) (h Header, events []Event, complete bool, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 64<<10), maxLine)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// clauses returns a grammar for DIMACS with a header of these kinds. The start of a line may make
-// it another kind than the header says: a or e is a quantifier.
+// clauses returns a grammar for DIMACS whose header has one of these kinds. The first character of a line
+// can change the kind: a line that begins with the quantifier a or e makes "cnf" a QBF.
 func clauses(kinds ...string) func(*text) verdict {
 	return func(t *text) verdict {
 		kind, v := t.asClauses()

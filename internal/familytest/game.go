@@ -245,7 +245,7 @@ func (s *search) whole() bool {
 	})
 }
 
-// place tries what can be on square i and those after it.
+// place tries every piece, and no piece, on square i and recursively on the squares after it.
 func (s *search) place(i int) {
 	left, ranks := len(s.pos.on)-i, s.pos.board.Ranks
 	switch s.steps--; {

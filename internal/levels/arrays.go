@@ -10,8 +10,8 @@ func isCode(text string) bool {
 	return strings.ContainsAny(text, "[{") && strings.Contains(text, "[")
 }
 
-// An array is an array in the text: of squares, of rows written as strings, or of other arrays; or
-// an object.
+// An array is an array or an object in the text. The elements of an array can be squares, rows written as
+// strings, or other arrays.
 type array struct {
 	object  bool
 	line    int

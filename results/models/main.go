@@ -27,7 +27,7 @@ import (
 	"nqueens/proof"
 )
 
-// formula is a row of the page.
+// formula is the formula of a row of the table.
 type formula struct {
 	name string
 	make func() (*encode.CNF, error)
@@ -51,7 +51,7 @@ func formulas() []formula {
 	return list
 }
 
-// grid has a variable for each vertex of a square grid, and a clause for each edge.
+// grid returns a formula with a variable for each vertex of an n × n grid, and a clause for each edge.
 func grid(n int) *encode.CNF {
 	f := encode.NewCNF(n * n)
 	at := func(i, k int) int32 { return int32(i*n + k + 1) }
@@ -68,7 +68,8 @@ func grid(n int) *encode.CNF {
 	return f
 }
 
-// random has clauses of three of so many neighbouring variables.
+// random returns a formula whose clauses have three variables each, chosen among the given number of
+// neighbouring variables.
 func random(variables, neighbours, clauses int) *encode.CNF {
 	r := rand.New(rand.NewPCG(uint64(variables), uint64(clauses)))
 	f := encode.NewCNF(variables)

@@ -10,10 +10,11 @@ import (
 	"nqueens/encode"
 )
 
-// A Trace is a graph with the formula that it was made from.
+// A Trace is a graph with the simplified formula from which the compiler made it.
 type Trace struct {
 	Graph *ddnnf.Graph
-	// Units and Clauses are the formula after simplification: in the same variables, and with the same models.
+	// Units are the literals that simplification fixed, and Clauses the remaining clauses. Together they
+	// have the same variables and the same models as the formula before simplification.
 	Units   []int32
 	Clauses [][]int32
 }
@@ -29,7 +30,7 @@ func Write(ctx context.Context, w io.Writer, f *encode.CNF, t Trace, memory int6
 	return s.finish()
 }
 
-// A prover writes one proof.
+// A prover writes the proof for one graph.
 type prover struct {
 	ctx     context.Context
 	steps   *steps
@@ -39,20 +40,21 @@ type prover struct {
 
 	parents []int32              // by node: the number of its parents
 	names   map[ddnnf.Node]int32 // by node: its variable or literal in the proof
-	nodes   []operation          // of the variables after the formula's; those of residues are empty
-	lemmas  map[ddnnf.Node]lemma // of nodes with several parents
-	path    []int32              // the literals of the conjunctions that lead to the node at hand
+	nodes   []operation          // by variable after the formula's last one: the node that it represents; empty for variables of residues
+	lemmas  map[ddnnf.Node]lemma // by node with several parents
+	path    []int32              // the literals of the conjunctions between the root and the current node
 }
 
 // An operation is a node of the proof's graph.
 type operation struct {
-	clause int32 // the first that defines it
+	clause int32 // the number of the first clause that defines it
 	sum    bool
 	parts  []int32
 }
 
-// A lemma is a derived clause: a node holds under some decisions if the residues of some clauses hold. A node that
-// is a decided literal has no clause, and its number is 0.
+// A lemma states that a node of the graph holds if some decisions and some residues hold. name is the
+// node's variable or literal in the proof, and number the number of the derived clause. If the node is the
+// literal of a decision, the lemma is trivial: it has no clause, and number is 0.
 type lemma struct {
 	name      int32
 	number    int32
@@ -91,7 +93,8 @@ func (p *prover) prove(t Trace) error {
 	return p.removeFormula(top, root.number)
 }
 
-// simplified derives the simplified formula. It returns its clauses with their numbers.
+// simplified derives the clauses of the simplified formula from the original clauses. It returns them with
+// their numbers in the proof.
 func (p *prover) simplified(t Trace) ([]clause, error) {
 	var given []clause
 	known := map[string]int32{}
@@ -163,7 +166,8 @@ func (p *prover) derive(c []int32, known map[string]int32) (number int32, err er
 	return number, nil
 }
 
-// start assigns the literals of clauses that have one, and what follows. It returns a clause that has no literal left, or −1.
+// start assigns the literals of unit clauses and propagates them. It returns the index of a clause whose
+// literals are all false, or −1.
 func (e *engine) start() int32 {
 	for k, c := range e.clauses {
 		switch {
@@ -198,7 +202,8 @@ func (p *prover) countParents() {
 	}
 }
 
-// node derives a node under the decisions that led to it.
+// node derives a clause which states that the graph node n holds under the current decisions. For a node
+// with several parents it returns the same lemma for each parent.
 func (p *prover) node(n ddnnf.Node) (lemma, error) {
 	if p.parents[n] < 2 {
 		return p.derivedNode(n)
@@ -206,8 +211,8 @@ func (p *prover) node(n ddnnf.Node) (lemma, error) {
 	if l, known := p.lemmas[n]; known {
 		return l, nil
 	}
-	// A learnt clause may have found more literals than the compiler had at this place. The lemma must derive them again, since
-	// another parent may lack them.
+	// By learnt clauses, propagation may have assigned more literals than the compiler knew here. The
+	// lemma must not depend on them, because they may be unassigned under another parent.
 	saved := p.engine.save(p.path)
 	p.engine.enter()
 	l, err := p.derivedNode(n)
@@ -235,7 +240,8 @@ func (p *prover) derivedNode(n ddnnf.Node) (lemma, error) {
 	}
 	sum := p.sum(a.name, b.name, variable)
 	first := p.at(sum).clause
-	// Without the sum neither branch holds. Each derivation that needs its decision refutes that one.
+	// If the sum is false, both branches are false. A branch whose lemma needs its decision then makes the
+	// decision false.
 	d := newDerivation()
 	branch := func(l lemma, hint int32, decision int32) bool {
 		d.hints = append(d.hints, hint)
@@ -264,7 +270,7 @@ func (p *prover) derivedNode(n ddnnf.Node) (lemma, error) {
 	return out, nil
 }
 
-// branch derives a child of a decision.
+// branch derives the child n of a decision node while the literal decision is true.
 func (p *prover) branch(decision int32, n ddnnf.Node) (lemma, error) {
 	e := p.engine
 	level := len(e.levels)
@@ -279,7 +285,7 @@ func (p *prover) branch(decision int32, n ddnnf.Node) (lemma, error) {
 	return p.conjunction(n)
 }
 
-// conjunction derives a conjunction.
+// conjunction derives the conjunction node n under the current decisions.
 func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 	e := p.engine
 	literals, children := p.graph.Conjunction(n)
@@ -311,7 +317,7 @@ func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 		}
 		parts = append(parts, below[i].name)
 	}
-	var uses []use // after the literals
+	var uses []use // these hints follow the hints for the literals
 	for _, l := range below {
 		uses = append(uses, p.apply(d, l)...)
 	}
@@ -335,12 +341,12 @@ func (p *prover) conjunction(n ddnnf.Node) (lemma, error) {
 	return out, nil
 }
 
-// A use is a hint of the derivation of a conjunction. If refutes is the variable of a residue, the hint is superfluous where the derived
-// clause has that variable.
+// A use is a hint in the derivation of a conjunction. If refutes is not 0, the hint serves to make that
+// variable of a residue false. It is left out if the derived clause contains the variable.
 type use struct{ hint, refutes int32 }
 
-// apply returns the hints by which a child of a node follows from the lemma that was proved for the
-// child once, and marks the variables on which the hints depend.
+// apply returns the hints by which a child of the current node follows from the child's lemma. It marks
+// the variables on which the hints depend.
 func (p *prover) apply(d *derivation, l lemma) (uses []use) {
 	e := p.engine
 	if int(variableOf(l.name)) <= p.formula.Variables && e.value[index(l.name)] > 0 {
@@ -376,8 +382,9 @@ func (p *prover) apply(d *derivation, l lemma) (uses []use) {
 	return append(uses, use{hint: l.number})
 }
 
-// helper derives that what is left of a clause holds where more of it does, and the literals between are false. more is
-// the variable of the negation of that, or 0 for the whole clause.
+// helper derives that the residue r holds if a longer residue of the same clause holds and the literals by
+// which they differ are false. more is the variable of the longer residue, or 0 for the whole clause. It
+// returns the number of the derived clause.
 func (p *prover) helper(r residue, more int32) int32 {
 	e := p.engine
 	c := &e.clauses[r.clause]
@@ -409,7 +416,7 @@ func (p *prover) helper(r residue, more int32) int32 {
 	return h
 }
 
-// imply derives those of the literals that propagation has not found.
+// imply derives and assigns the literals that propagation has not assigned.
 func (p *prover) imply(literals []int32) error {
 	e := p.engine
 	for {
@@ -446,7 +453,7 @@ func (p *prover) imply(literals []int32) error {
 	}
 }
 
-// assert derives a literal and assigns it.
+// assert derives a clause that makes the literal true, and assigns the literal.
 func (p *prover) assert(l int32) error {
 	e := p.engine
 	d, err := e.refute([]int32{-l})

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// An engine derives clauses from a formula: by unit propagation, and where that does not suffice, by a search that
-// learns clauses. Literals are numbers as in DIMACS.
+// An engine derives clauses from a formula by unit propagation or, if that does not suffice, by a search
+// that learns clauses. Literals are numbers as in DIMACS.
 type engine struct {
 	ctx   context.Context
 	steps *steps
@@ -17,46 +17,47 @@ type engine struct {
 	watches [][]int32
 	value   []int8
 	level   []int32 // of each variable that has a value
-	place   []int32 // of each variable that has a value, its place in the trail
-	reason  []int32 // of each variable that has a value, its clause, or −1 of a decision
+	place   []int32 // of each variable that has a value: its index in the trail
+	reason  []int32 // of each variable that has a value: the index of the clause that implied it, or −1 for a decision
 	trail   []int32
 	head    int
 	levels  []int // where each level begins in the trail; levels are counted from 1
 	frame   *frame
 	frames  int32
 
-	occurrences [][]int32 // of each variable, the clauses of the formula that have it
+	occurrences [][]int32 // by variable: the indices of the formula's clauses that contain it
 	stamp       int32
-	reached     []int32 // stamps of variables
+	reached     []int32 // by variable: the value of stamp when open last listed it
 	marked      []bool
 	activity    []float64
 	bump        float64
 
-	residues map[string]int32  // of what is left of clauses: the variable of its negation
-	defined  map[int32]int32   // of these variables, the number of the first clause that defines them
-	left     map[int32][]int32 // and the negated literals that define them
+	residues map[string]int32  // by the remaining literals of a clause: the variable of the residue
+	defined  map[int32]int32   // by variable of a residue: the number of the first clause that defines it
+	left     map[int32][]int32 // by variable of a residue: the negated remaining literals
 	helpers  map[[2]int32]int32
 	work     int
 }
 
-// A clause has its number in the proof. A derived clause holds if the residues of some clauses of the formula hold.
+// A clause is a clause of the formula or a derived clause. A derived clause holds if its residues hold.
 type clause struct {
 	literals []int32 // the first two are watched
 	number   int32
-	frame    int32 // where it was derived; −1 of a clause that holds everywhere
+	frame    int32 // the frame in which it was derived; −1 if it holds in all frames
 	residues []residue
 }
 
-// A residue is the rest of a clause that has lost literals, and the variable that is true if this rest is false.
+// A residue is a clause of the formula, given by its index, without the literals that were false before
+// the current frame. variable is true if the remaining literals are all false.
 type residue struct{ clause, variable int32 }
 
-// A frame is the derivation of a lemma. It must not use assignments from before it.
+// A frame is the derivation of a lemma. The derivation must not use assignments that were made before it.
 type frame struct {
 	number   int32
-	start    int // place in the trail
-	level    int // of what was true before
+	start    int // length of the trail at its beginning
+	level    int // number of levels at its beginning, with its own first level
 	residues map[int32]int32
-	derived  []int32 // clauses that are to be forgotten with it
+	derived  []int32 // the derived clauses that are deleted when the frame ends
 	before   *frame
 }
 
@@ -112,7 +113,7 @@ func (e *engine) decide(l int32) {
 	e.assign(l, -1)
 }
 
-// retreat undoes all levels above one.
+// retreat undoes all levels above the given one.
 func (e *engine) retreat(level int) {
 	if level >= len(e.levels) {
 		return
@@ -125,7 +126,8 @@ func (e *engine) retreat(level int) {
 	e.head = begin
 }
 
-// usable reports whether a derived clause, whose literals are all false but one, may be used in the frame.
+// usable reports whether a derived clause, whose literals are all false except one, may imply that one in
+// the current frame.
 func (e *engine) usable(c *clause) bool {
 	if c.frame >= 0 || e.frame.start == 0 {
 		return true
@@ -138,7 +140,8 @@ func (e *engine) usable(c *clause) bool {
 	return true
 }
 
-// propagate assigns what follows by clauses with one literal left. It returns a clause that has none left, or −1.
+// propagate performs unit propagation. It returns the index of a clause whose literals are all false, or
+// −1.
 func (e *engine) propagate() int32 {
 	for e.head < len(e.trail) {
 		false_ := -e.trail[e.head]
@@ -151,7 +154,7 @@ func (e *engine) propagate() int32 {
 		for i, k := range list {
 			c := &e.clauses[k]
 			if c.literals == nil {
-				continue // forgotten
+				continue // deleted
 			}
 			if c.frame >= 0 && c.frame != e.frame.number {
 				kept = append(kept, k)
@@ -192,7 +195,7 @@ func (e *engine) propagate() int32 {
 	return -1
 }
 
-// enter begins a frame, and leave ends it.
+// enter begins a frame, which leave ends.
 func (e *engine) enter() {
 	e.levels = append(e.levels, len(e.trail))
 	e.frame = &frame{number: e.frames, start: len(e.trail), level: len(e.levels), residues: map[int32]int32{}, before: e.frame}
@@ -207,13 +210,14 @@ func (e *engine) leave() {
 	e.frame = e.frame.before
 }
 
-// A state holds the assignments at some time.
+// A state is a copy of the trail, the levels and the reasons, made by save.
 type state struct {
 	trail, level, reason []int32
 	levels               []int
 }
 
-// save replaces what is assigned by literals, unless it is these already. It returns what restore needs.
+// save copies the current assignments, undoes them and assigns only the given literals. If only these are
+// assigned already, it changes nothing and returns nil.
 func (e *engine) save(literals []int32) *state {
 	if len(e.trail) == len(literals) {
 		return nil
@@ -231,7 +235,8 @@ func (e *engine) save(literals []int32) *state {
 	return s
 }
 
-// restore assigns again what was assigned when save was called. Other literals may be watched by now, so that all is propagated again.
+// restore restores the assignments that save copied. Clauses may watch other literals than at that time,
+// so that the next propagation starts at the beginning of the trail.
 func (e *engine) restore(s *state) {
 	if s == nil {
 		return
@@ -252,12 +257,13 @@ func (e *engine) clear() {
 	e.trail, e.levels, e.head = e.trail[:0], e.levels[:0], 0
 }
 
-// lost reports whether a literal was false before the frame.
+// lost reports whether a literal was false before the current frame.
 func (e *engine) lost(l int32) bool {
 	return e.value[index(l)] < 0 && int(e.place[variableOf(l)]) < e.frame.start
 }
 
-// residue returns the variable for what the frame has of a clause of the formula, or 0 if it has all of it.
+// residue returns the variable of the residue that the clause with index k has in the current frame. It
+// returns 0 if no literal of the clause was false before the frame.
 func (e *engine) residue(k int32) int32 {
 	if v, known := e.frame.residues[k]; known {
 		return v
@@ -287,8 +293,8 @@ func (e *engine) residue(k int32) int32 {
 	return v
 }
 
-// A derivation collects what a clause needs: the literals that must be true, and what is used of clauses that have lost
-// literals.
+// A derivation collects the parts of a derivation step: the hints, the decisions and the residues on which
+// the derived clause depends.
 type derivation struct {
 	assumed  []int32 // literals that need no reason
 	residues map[residue]bool
@@ -296,7 +302,7 @@ type derivation struct {
 	clause   []int32 // the negations of the decisions
 }
 
-// use adds the residues of a clause and returns its hint.
+// use adds the residues of the clause with index k to the derivation, and returns the hint for the clause.
 func (e *engine) use(d *derivation, k int32) (hint int32) {
 	c := &e.clauses[k]
 	if int(k) >= e.plain {
@@ -312,7 +318,7 @@ func (e *engine) use(d *derivation, k int32) (hint int32) {
 	return c.number
 }
 
-// has reports whether the derived clause has the variable of a residue.
+// has reports whether the derivation depends on a residue with the given variable.
 func (d *derivation) has(variable int32) bool {
 	for r := range d.residues {
 		if r.variable == variable {
@@ -322,14 +328,16 @@ func (d *derivation) has(variable int32) bool {
 	return false
 }
 
-// mark marks a variable that the derivation needs.
+// mark marks the variable of a literal on which the derivation depends, if it was assigned in the current
+// frame.
 func (e *engine) mark(l int32) {
 	if v := variableOf(l); int(e.place[v]) >= e.frame.start {
 		e.marked[v] = true
 	}
 }
 
-// collect adds the reasons of all that is marked, in the order of the trail, and the decisions that they need.
+// collect adds to the derivation, in the order of the trail, the reasons of all marked variables and of
+// the variables on which these depend. It adds the negations of the decisions among them to d.clause.
 func (e *engine) collect(d *derivation) {
 	begin := len(d.hints)
 	for i := len(e.trail) - 1; i >= e.frame.start; i-- {
@@ -354,7 +362,9 @@ func (e *engine) collect(d *derivation) {
 	slices.Reverse(d.hints[begin:])
 }
 
-// add writes the derived clause: of some literals, of the decisions, and of the residues. It returns the residues in order.
+// add writes the derived clause, which consists of the given literals, the negated decisions and the
+// variables of the residues. It returns the clause's number and the residues, sorted by the index of their
+// clause.
 func (e *engine) add(d *derivation, literals ...int32) (number int32, residues []residue) {
 	all := append(literals, d.clause...)
 	for r := range d.residues {
@@ -373,7 +383,8 @@ func (e *engine) add(d *derivation, literals ...int32) (number int32, residues [
 
 func newDerivation() *derivation { return &derivation{residues: map[residue]bool{}} }
 
-// keep makes a derived clause one that propagates, until the frame ends or for ever if it holds everywhere.
+// keep adds a derived clause to those that propagate. A clause that depends on residues is deleted when
+// the frame ends. It returns the clause's index.
 func (e *engine) keep(c clause) int32 {
 	c.frame = e.frame.number
 	if len(c.residues) == 0 {

@@ -2,7 +2,7 @@ package cpog
 
 import "slices"
 
-// define records what a variable of the proof's graph is.
+// define records the node of the proof's graph that a variable represents.
 func (p *prover) define(v int32, o operation) {
 	at := int(v) - p.formula.Variables - 1
 	for len(p.nodes) <= at {
@@ -11,23 +11,24 @@ func (p *prover) define(v int32, o operation) {
 	p.nodes[at] = o
 }
 
-// at returns what a variable of the proof's graph is.
+// at returns the node of the proof's graph that a variable represents.
 func (p *prover) at(v int32) *operation {
 	at := int(v) - p.formula.Variables - 1
 	if at >= len(p.nodes) {
-		return new(operation) // of a residue
+		return new(operation) // for the variable of a residue
 	}
 	return &p.nodes[at]
 }
 
-// product adds a product to the proof's graph.
+// product adds the product of the given variables or literals to the proof's graph. It returns the
+// product's variable.
 func (p *prover) product(parts []int32) int32 {
 	v, first := p.steps.product(parts)
 	p.define(v, operation{clause: first, parts: parts})
 	return v
 }
 
-// sum adds a sum of two branches of a decision to the proof's graph.
+// sum adds the sum of the two branches of a decision to the proof's graph. It returns the sum's variable.
 func (p *prover) sum(yes, no, decision int32) int32 {
 	var hints []int32
 	hint := func(part, l int32) {
@@ -43,7 +44,8 @@ func (p *prover) sum(yes, no, decision int32) int32 {
 	return v
 }
 
-// removeFormula deletes the clauses of the formula, each of which follows from the root.
+// removeFormula writes the deletion of each clause of the formula, with hints that the clause follows from
+// the root.
 func (p *prover) removeFormula(root, rootClause int32) error {
 	r := newRemoval(p, root)
 	number := int32(0)
@@ -70,7 +72,7 @@ type removal struct {
 	p        *prover
 	root     int32
 	offset   int32    // the number of the formula's variables
-	about    []uint64 // of each node, the set of its variables
+	about    []uint64 // by node: the set of its variables as a bit set of words words
 	words    int
 	stamp    []int32
 	isFalse  []bool
@@ -106,7 +108,8 @@ func (r *removal) set(v int32) []uint64 {
 	return r.about[int(v-r.offset)*r.words:][:r.words]
 }
 
-// refute returns hints that derive that the root is false if the clause is false.
+// refute returns the hints by which the root is false if all literals of the clause are false. ok is false
+// if there are none.
 func (r *removal) refute(clause []int32) (hints []int32, ok bool) {
 	r.round++
 	r.hints = r.hints[:0]
@@ -122,8 +125,9 @@ func (r *removal) refute(clause []int32) (hints []int32, ok bool) {
 	return r.hints, ok
 }
 
-// fails reports whether a node or a literal is false. Its hints come after those of its parts. The hints of parts that are false stay where the whole is not,
-// as other nodes may need them.
+// fails reports whether a node or a literal is false. If a node is false, fails appends its hint after
+// those of its parts. The hints of false parts stay even if the node itself is not false, because other
+// nodes may need them.
 func (r *removal) fails(v int32) bool {
 	if variableOf(v) < r.offset {
 		return r.literals[index(v)]
@@ -169,7 +173,8 @@ func (r *removal) touches(v int32) bool {
 	return false
 }
 
-// refuted writes the proof of a formula without models: its root is the negation of what is always true.
+// refuted writes the proof of a formula without models. The root is the negation of a node that is always
+// true.
 func (p *prover) refuted(given []clause) error {
 	e := newEngine(p.ctx, p.steps, p.formula.Variables, given)
 	p.engine = e
@@ -189,7 +194,7 @@ func (p *prover) refuted(given []clause) error {
 	}
 	number, _ = e.add(d)
 	s := p.steps
-	var always []int32 // hints that a variable is true
+	var always []int32 // hints by which truth is true
 	var truth int32
 	if p.formula.Variables == 0 {
 		var first int32
@@ -213,7 +218,8 @@ func (p *prover) refuted(given []clause) error {
 		}
 		hints := []int32{unit, first + 1}
 		for i, hint := range always {
-			// The second says that variable 1 is true, the third that it is false.
+			// The second hint gives x₁ → truth, the third ¬x₁ → truth. Only one of them applies if the
+			// clause fixes x₁.
 			if i == 1 && slices.Contains(c, -1) || i == 2 && slices.Contains(c, 1) {
 				continue
 			}

@@ -8,15 +8,16 @@ import (
 // errModel is the error for a clause that does not follow: the graph does not have the models of the formula.
 var errModel = errors.New("the graph does not follow from the formula")
 
-// refute shows that what is true in the frame contradicts some assumptions, which are decided in turn above the current level. It returns
-// the derivation of the clause of negated decisions; all levels above the current one are undone.
+// refute shows that the assumptions contradict the literals that are true in the current frame. It decides
+// the assumptions one after another above the current level and searches. It returns the derivation of a
+// clause of negated assumptions and decisions, after undoing all levels above the current one.
 func (e *engine) refute(assumptions []int32) (*derivation, error) {
 	base := len(e.levels)
 	defer func() { e.retreat(base) }()
 	var variables []int32
 	for conflicts, limit := 0, 100; ; {
 		k, failed := e.propagateAssumptions(base, assumptions)
-		if failed != 0 { // its negation is true
+		if failed != 0 { // the negation of this assumption is true
 			d := newDerivation()
 			d.assumed = assumptions
 			e.mark(failed)
@@ -71,8 +72,8 @@ func (e *engine) refute(assumptions []int32) (*derivation, error) {
 	}
 }
 
-// propagateAssumptions decides the assumptions that have no value. It returns a clause without literals left, or an assumption that is
-// false.
+// propagateAssumptions decides each assumption that has no value and propagates it. It returns the index
+// of a clause whose literals are all false (otherwise −1), or an assumption that is false (otherwise 0).
 func (e *engine) propagateAssumptions(base int, assumptions []int32) (conflict, failed int32) {
 	if k := e.propagate(); k >= 0 {
 		return k, 0
@@ -91,7 +92,7 @@ func (e *engine) propagateAssumptions(base int, assumptions []int32) (conflict, 
 	return -1, 0
 }
 
-// assumed reports whether no level up to one is a free decision.
+// assumed reports whether the decisions of all levels above base, up to the given level, are assumptions.
 func (e *engine) assumed(base int, assumptions []int32, level int) bool {
 	for i := base; i < level; i++ {
 		if !slices.Contains(assumptions, e.trail[e.levels[i]]) {
@@ -111,8 +112,9 @@ func (e *engine) highest(k int32) int {
 	return top
 }
 
-// open lists the variables without value that clauses join to the assumptions, or all if there is none. What follows from the rest has no part in
-// a contradiction of the assumptions.
+// open lists the variables without a value that are connected to the assumptions by unsatisfied clauses.
+// Without assumptions it lists all variables. Other variables cannot contribute to a contradiction of the
+// assumptions.
 func (e *engine) open(assumptions []int32) []int32 {
 	e.stamp++
 	list := []int32{}
@@ -146,7 +148,8 @@ func (e *engine) open(assumptions []int32) []int32 {
 	return list
 }
 
-// choose returns the open literal of the most active variable, or 0 if all have values.
+// choose returns the negative literal of the most active of the variables without a value, or 0 if all
+// have values.
 func (e *engine) choose(variables []int32) int32 {
 	best := int32(0)
 	for _, v := range variables {
@@ -157,8 +160,9 @@ func (e *engine) choose(variables []int32) int32 {
 	return -best
 }
 
-// learn derives a clause from a conflict at the highest level: its first literal is the only one of that level. It returns the clause
-// and the level of the others.
+// learn derives a clause from the conflict in the clause with index k. The first literal of the derived
+// clause is its only literal of the highest level. learn returns the index of the derived clause and the
+// highest level of its other literals.
 func (e *engine) learn(k int32) (learnt int32, back int) {
 	top := int32(e.highest(k))
 	d := newDerivation()
@@ -232,7 +236,7 @@ func (e *engine) learn(k int32) (learnt int32, back int) {
 	return e.keep(clause{literals: literals, number: number, residues: residues}), max(back, e.frame.level)
 }
 
-// interrupted returns the error that ends the work.
+// interrupted returns an error if the context has ended or the steps exceed the memory limit.
 func (e *engine) interrupted() error {
 	if e.steps.err != nil {
 		return e.steps.err

@@ -14,13 +14,13 @@ var ErrMemory = errors.New("the steps of the proof exceed the memory limit")
 type steps struct {
 	out      *bufio.Writer
 	line     []byte
-	clause   int32 // the next clause's number
+	clause   int32 // the number of the next clause
 	variable int32 // the last variable
-	most     int   // hints to be kept
+	most     int   // the maximal length of hints
 
 	added []int32 // the numbers of derived clauses
-	begin []int   // of each, where its hints begin
-	hints []int32 // of all derived clauses, to delete them in the end
+	begin []int   // by index in added: where the clause's hints begin in hints
+	hints []int32 // of all derived clauses; their deletion at the end needs them again
 	err   error
 }
 
@@ -28,7 +28,7 @@ func newSteps(w io.Writer, variables, clauses int, memory int64) *steps {
 	return &steps{out: bufio.NewWriterSize(w, 1<<16), clause: int32(clauses) + 1, variable: int32(variables), most: int(memory / 4)}
 }
 
-// put writes a step: its first words and numbers, and 0 where it ends a list.
+// number appends a number and a space to the line of the current step.
 func (s *steps) number(n int32) {
 	s.line = strconv.AppendInt(s.line, int64(n), 10)
 	s.line = append(s.line, ' ')
@@ -54,7 +54,8 @@ func (s *steps) end() {
 	s.line = s.line[:0]
 }
 
-// add derives a clause by unit propagation over hints, the last of which has no literal left. It returns the clause's number.
+// add writes a step that derives a clause by unit propagation over the hints: if the clause is false, all
+// literals of the last hint become false. It returns the number of the derived clause.
 func (s *steps) add(literals, hints []int32) int32 {
 	id := s.clause
 	s.clause++
@@ -71,7 +72,8 @@ func (s *steps) add(literals, hints []int32) int32 {
 	return id
 }
 
-// remove deletes a clause that follows from the others by unit propagation over hints.
+// remove writes a step that deletes a clause, which follows from the others by unit propagation over the
+// hints.
 func (s *steps) remove(id int32, hints []int32) {
 	s.word("d")
 	s.number(id)
@@ -79,7 +81,7 @@ func (s *steps) remove(id int32, hints []int32) {
 	s.end()
 }
 
-// removeAdded deletes all derived clauses but one, the last first.
+// removeAdded writes the deletion of all derived clauses except one, in reverse order.
 func (s *steps) removeAdded(kept int32) {
 	end := len(s.hints)
 	for i := len(s.added) - 1; i >= 0 && s.err == nil; i-- {
@@ -120,7 +122,7 @@ func (s *steps) sum(a, b int32, hints []int32) (variable, clause int32) {
 	return s.variable, clause
 }
 
-// root says which variable is the formula.
+// root writes the step that declares the variable of the graph's root.
 func (s *steps) root(variable int32) {
 	s.word("r")
 	s.number(variable)
