@@ -9,7 +9,8 @@ import (
 	"nqueens/instance"
 )
 
-// Calling has what a plan states about a job, or about all instances of a recipe.
+// Calling holds the statements of a plan about a job, or about all instances of a recipe, that the job
+// itself does not hold.
 type Calling struct {
 	As    []string // names of the runs with the job
 	Count int      // number of instances of the recipe
@@ -20,7 +21,7 @@ func RecipeName(r instance.Recipe, task nqueens.Task, c backends.Contender) stri
 	return bench.JobName(fmt.Sprint(r), task, c.String())
 }
 
-// Callings returns what the plan states about each job, by its name, and about each recipe, by its
+// Callings returns the Calling of each job of the plan, by the job's name, and of each recipe, by its
 // RecipeName.
 func (p *Plan) Callings(available []backends.Backend) (map[string]Calling, error) {
 	of := map[string]Calling{}

@@ -126,7 +126,7 @@ func (r *reader) generated(keys problems, s *Section) {
 		s.Sweeps = append(s.Sweeps, sweepsOf(made, recipes, keys.Generate.Place)...)
 		return
 	}
-	much := keys.Generate.Place // of the number of instances
+	much := keys.Generate.Place // the place of the number of instances, for errors
 	if place := at["count"]; place.Line > 0 {
 		much = place
 	}

@@ -138,8 +138,8 @@ type reader struct {
 	problems int  // read so far
 	made     int  // generated instances so far
 	swept    int  // instances of sweeps so far
-	sweeps   bool // the plan leaves the repetitions open, and
-	sweeping bool // the run needs nothing that a sweep cannot do
+	sweeps   bool // the plan does not set the repetitions, so that sweeps are allowed
+	sweeping bool // the current run asks for nothing that a sweep cannot do
 	skipped  []string
 	err      error
 }

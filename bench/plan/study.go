@@ -38,12 +38,12 @@ type Selection struct {
 	Beside string // published values: a Data, KnownValues, or ""
 }
 
-// Fixed is a parameter with its possible values.
+// Fixed restricts a parameter to certain values. One of Words, Numbers and AtPeak is set.
 type Fixed struct {
 	Parameter string
-	Words     []string         // or
-	Numbers   []instance.Range // or
-	AtPeak    bool             // the value with the largest mean
+	Words     []string         // the values, if they are words
+	Numbers   []instance.Range // the values, if they are numbers
+	AtPeak    bool             // only the value at which the mean is largest
 }
 
 // Has reports whether the parameter can have a value.
@@ -61,13 +61,13 @@ const KnownValues = "known"
 // Neighbours stands for the pairs of each contender and the next one.
 const Neighbours = "neighbours"
 
-// Table has a row for each value of a parameter, and a column for each quantity or for each value
-// of another parameter.
+// Table has a row for each value of a parameter, and a column for each quantity or for each value of
+// another parameter. Either Columns or Across is set.
 type Table struct {
 	Selection
 	Rows    string     // a parameter, or Neighbours
-	Columns []Quantity // or
-	Across  string     // a parameter with a column for each of its values
+	Columns []Quantity // the quantity of each column
+	Across  string     // the parameter with a column for each of its values; Cells is then the quantity in the cells
 	Cells   Quantity
 }
 

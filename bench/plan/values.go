@@ -42,7 +42,7 @@ func oneOf[T ~string](known ...T) func(string) (T, error) {
 	}
 }
 
-// between returns a parser for a whole number from low to high.
+// wholeNumberBetween returns a parser for a whole number from low to high.
 func wholeNumberBetween(low, high int) func(string) (int, error) {
 	return func(text string) (int, error) { return wholeNumber(text, low, high) }
 }
@@ -106,7 +106,7 @@ func parsePart(text string) (float64, error) {
 	return percent / 100, nil
 }
 
-// byteUnits are those of ParseBytes.
+// byteUnits has the number of bytes of each unit that ParseBytes accepts.
 var byteUnits = map[string]float64{
 	"B":   1,
 	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
@@ -138,13 +138,13 @@ func parseMemory(text string) (int64, error) {
 	return ParseBytes(text)
 }
 
-// KeepProofs has proofs checked and kept.
+// KeepProofs is the value of the key proof with which a run checks proofs and stores them.
 const KeepProofs = "keep"
 
-// Proofs states how a run handles proofs.
+// Proofs returns the values of the key proof.
 func Proofs() []string { return []string{"true", "false", KeepProofs} }
 
-// ParseProofLimit reads how long a proof may be: an amount, or none.
+// ParseProofLimit parses the maximal size of a proof: an amount of bytes with its unit, or none.
 func ParseProofLimit(text string) (int64, error) {
 	if text == "none" {
 		return math.MaxInt64, nil
@@ -152,7 +152,7 @@ func ParseProofLimit(text string) (int64, error) {
 	return ParseBytes(text)
 }
 
-// parseRatio reads how many times as fast something is.
+// parseRatio parses the ratio of a program's speed to that of the baseline.
 func parseRatio(text string) (float64, error) {
 	ratio, err := decimal(text)
 	if err != nil || ratio < 1e-6 || ratio > 1e9 {
@@ -161,8 +161,8 @@ func parseRatio(text string) (float64, error) {
 	return ratio, nil
 }
 
-// decimal reads digits with at most one point, nothing else that ParseFloat
-// knows.
+// decimal parses digits with at most one decimal point. It accepts no other notation of
+// strconv.ParseFloat.
 func decimal(digits string) (float64, error) {
 	if digits == "" || strings.Trim(digits, "0123456789.") != "" {
 		return 0, fmt.Errorf("%q is not a number", digits)

@@ -32,7 +32,7 @@ type Live struct {
 
 	making sync.Mutex // held while a page is made
 	page   []byte
-	of     int // number of records in page
+	of     int // number of records when page was made
 }
 
 // Progress describes how far a run is.

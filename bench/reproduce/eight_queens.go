@@ -107,7 +107,7 @@ func boardsOf(title string, n int, list []nqueens.Solution) diagram.Page {
 // rankList formats a solution like published lists.
 func rankList(s nqueens.Solution) string { return strings.Trim(fmt.Sprint(s.Numbers()), "[]") }
 
-// own lists the symmetries that map the solution to itself.
+// own returns the names of the symmetries, except the identity, that map the solution to itself.
 func own(n int, s nqueens.Solution) string {
 	var names []string
 	for _, g := range nqueens.Symmetries()[1:] {

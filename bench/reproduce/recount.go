@@ -130,11 +130,11 @@ func (r *recount) sequence(ctx context.Context, s *sequence, share time.Duration
 	return nil
 }
 
-// engines is the number of engines for each number. Their searches share no code.
+// engines is the number of engines that compute each term. Their searches share no code.
 const engines = 3
 
-// able returns backends that can compute the numbers of a sequence, the fastest first: at most as
-// many as engines, each with another engine.
+// able returns at most engines backends that can compute the terms of a sequence, the fastest first. No
+// two of them use the same engine.
 func (r *recount) able(known nqueens.Sequence, p nqueens.Problem) (list []backends.Backend) {
 	request := nqueens.Request{Problem: p, Task: taskOf(known)}
 	fastest, err := backends.Fastest(r.backends, request)

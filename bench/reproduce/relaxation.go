@@ -105,7 +105,8 @@ func reportRelaxation(_ context.Context, p *page.Page, e evidence) error {
 	return nil
 }
 
-// line returns the shares refuted at the root on boards of size n, and the sum over all their instances.
+// line returns, for boards of size n, the share of unsolvable instances that the relaxation refutes at the
+// root, as a series, and the sum of their roots.
 func (k relaxed) line(cells []*summary.Cell, n int) (s chart.Series, all roots) {
 	s = chart.Series{Name: fmt.Sprintf("n = %d", n), Joined: true}
 	for _, search := range cells {

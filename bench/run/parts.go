@@ -309,8 +309,8 @@ func alone(ctx context.Context) (*journal.Lock, error) {
 	}
 }
 
-// answers returns an error unless the records are those that the part requests from a build: each run of its
-// jobs once, and no others.
+// answers returns an error unless the records are exactly those of the part, measured by the given build:
+// one record for each repetition of each job.
 func (c cell) answers(e bench.Experiment, build string, records []bench.Record) error {
 	jobs, state := map[string]bench.Job{}, bench.NewSchedule(e)
 	for _, j := range e.Jobs {
@@ -394,7 +394,7 @@ func gather(f *bench.Folder, list *fleet.Folder, found []bench.Record, blocks []
 	for _, r := range found {
 		now[of(r)], keys[r.Key] = true, true
 	}
-	gone := func(r bench.Record) bool { // the list has both results: one was withdrawn, or another result of its part counts
+	gone := func(r bench.Record) bool { // reports whether a recorded result no longer counts: it was withdrawn, or another result of its part counts
 		return r.Machine != "" && !now[of(r)] && (keys[r.Key] || list.Tally.Trusts(r.Machine) != nil)
 	}
 	swept := map[sweptPart]bool{}

@@ -200,8 +200,8 @@ func (r *Runner) spans(ctx context.Context, f *bench.Folder, spans []span) (err 
 	return nil
 }
 
-// answersOf returns an error unless the blocks are those that the part requests from a build: an answer of
-// each contender to each instance, and no others.
+// answersOf returns an error unless the blocks are exactly those of the part, measured by the given build:
+// one answer of each contender to each instance.
 func (c cell) answersOf(e bench.Experiment, build string, blocks []bench.Block) error {
 	next := map[sweptBy]*span{}
 	for _, p := range c.Spans {

@@ -29,15 +29,15 @@ type Runner struct {
 	KeepProof string
 	begun                     // set by Begin
 	printed   map[string]bool // backends that have been warned about for their output
-	// Busy makes runs count that waited for a core, for machines that are always busy. Otherwise such runs
-	// are discarded, because their wall-clock times are too long. With Busy, time limits apply to CPU time.
-	// With bench.CPUClock it is always so.
+	// Busy makes runs count even if they waited for a CPU core, for machines that are always busy. Without
+	// Busy such runs are discarded, because their wall-clock times are too long. With Busy, time limits
+	// apply to CPU time. With bench.CPUClock, Busy is implied.
 	Busy bool
 	// MinTime is the minimal total time of the timed answers in one process, if a single answer is shorter; 0
 	// stands for bench.ShortWork. A smaller value is for callers that need answers and no times. Then runs
 	// are not bound to cores, so that none waits for one while another is free.
 	MinTime time.Duration
-	// patience, if set, replaces grace.
+	// patience, if set, replaces the constant grace.
 	patience time.Duration
 	// Budget limits the time of Run and of the work on its results; 0 is no limit. After four fifths of it
 	// Run begins no further job and returns without an error. Predicted times determine the jobs; see

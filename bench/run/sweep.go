@@ -23,7 +23,8 @@ const (
 	// maxHanded and maxHandedBytes bound the problems that one process gets as texts.
 	maxHanded      = 2000
 	maxHandedBytes = 8 << 20
-	// maxMade bounds the instances that one process makes, and so a line of the records.
+	// maxMade bounds the number of instances that one process generates, and thereby the length of a line
+	// of the records.
 	maxMade = 50_000
 )
 
@@ -42,7 +43,7 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 			return err
 		}
 		m := t.runner.maker(asked, t.folder.Experiment, 1)
-		_, other := by.(backends.OtherBuild) // which may make other instances, or know of none
+		_, other := by.(backends.OtherBuild) // another build may generate other instances from the same seeds, or cannot generate any
 		makes := len(s.Recipes) > 0 && !other
 		block, why, err := t.runner.answerFrom(ctx, asked, s, m, next, to, makes, t.folder.Experiment.Clock, t.cores)
 		if err == nil && makes && block.Len() == 0 {
@@ -66,9 +67,9 @@ func (t *tour) sweep(ctx context.Context, s *bench.Sweep, to int) error {
 	return nil
 }
 
-// answerFrom answers instances from one on in one process. why states why the process's times are invalid, or
-// is "". If the process generates the instances itself, its turn may be too short for even one; then the
-// block is empty.
+// answerFrom runs one process that answers instances from index from on. why states why the process's
+// times are invalid, or is "". If the process generates the instances itself, its turn may be too short
+// for even one; then the block is empty.
 func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m bench.Maker, from, to int, makes bool, clock string, cores []int) (block bench.Block, why string, err error) {
 	block = bench.NewBlock(s, m, from)
 	a := newAssignment(asked, 0)
@@ -113,7 +114,8 @@ func (r *Runner) answerFrom(ctx context.Context, asked trial, s *bench.Sweep, m 
 	}
 }
 
-// problemTexts returns the texts of problems of a sweep from one on, as many as one process should get.
+// problemTexts returns the texts of the problems of a sweep from index from up to index to, but at most as
+// many as one process should get.
 func problemTexts(s *bench.Sweep, from, to int) (texts []string, err error) {
 	for i, size := from, 0; i < to && len(texts) < maxHanded && size < maxHandedBytes; i++ {
 		p, _, err := s.Problem(i)

@@ -38,7 +38,8 @@ func (r *Runner) version(job trial) string {
 	return version
 }
 
-// maker returns the maker of a repetition of a job.
+// maker returns the description of the program that makes a repetition of a job: version, build, seed and
+// start time.
 func (r *Runner) maker(job trial, e bench.Experiment, repetition int) bench.Maker {
 	return bench.Maker{Version: r.version(job), Build: r.build, Seed: e.Seed, Repetition: repetition, Started: time.Now().UTC()}
 }
@@ -101,8 +102,8 @@ func (r *Runner) observe(job trial, clock string, result isolate.Result, rep rep
 	return o
 }
 
-// parted splits the CPU time of a run into that of a solver, as it reported it, and the rest. Without a
-// report it returns a single time for both.
+// parted splits the CPU time all of a run into the time that a solver reported and the remaining time. If
+// solver is 0, there is no report, and parted returns all and 0.
 func parted(all, solver float64) (cpu, other float64) {
 	if solver <= 0 {
 		return all, 0

@@ -30,7 +30,7 @@ import (
 type binaryFlags struct {
 	binaries []string     // NAME=FILE
 	against  string       // an older program, or the folder of a run
-	old      compare.Side // that folder's
+	old      compare.Side // the run in that folder
 }
 
 func (b *binaryFlags) flags(cmd *cobra.Command) {

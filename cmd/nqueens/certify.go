@@ -126,7 +126,7 @@ func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Spl
 		}
 		s.Writes = func(part int) bool {
 			mine := part%of.Of == of.K%of.Of
-			if part == 1 { // a new start, after cutting planes found no proof
+			if part == 1 { // the proofs start again, because cutting planes found no proof
 				*written = share{}
 			}
 			if written.all = part; mine {

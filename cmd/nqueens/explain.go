@@ -24,7 +24,7 @@ type explainFlags struct {
 	problemFlags
 	steps, json bool
 	output      string
-	backend     string // starts the conflict
+	backend     string // the library whose failed assumptions are the first conflict
 	described   externalFlags
 }
 

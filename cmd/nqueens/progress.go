@@ -60,7 +60,7 @@ func watch(r *run.Runner, w io.Writer) (finish func()) {
 type barState struct {
 	share float64       // done, from 0 to 1
 	rest  time.Duration // estimated rest; 0: no estimate yet
-	known bool          // share is
+	known bool          // share is known
 	least time.Duration // lower bound of the rest, if there is no estimate
 	hint  bool          // show how to get an estimate
 }
