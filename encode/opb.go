@@ -9,7 +9,7 @@ import (
 
 // WriteOPB writes the constraints in the OPB format of the pseudo-Boolean competitions. It uses
 // only the part that every solver reads: variables x1, x2, …, linear sums without negated literals,
-// >= and =, and a leading min:. Comments after the header give the square of each variable.
+// >= and =, a leading min:, and for proofs preserved:, an extension of VeriPB. Comments after the header give the square of each variable.
 //
 // WriteOPB returns an error before it writes anything if a variable is below 1, if there are more
 // squares than variables, or if a number is beyond ±10^18.
@@ -29,6 +29,13 @@ func (p *PB) WriteOPB(w io.Writer) error {
 		out.WriteString("min: ")
 		writeOPBTerms(out, terms)
 		out.WriteString(";\n")
+	}
+	if p.Preserved != nil {
+		out.WriteString("preserved:")
+		for _, v := range p.Preserved {
+			fmt.Fprintf(out, " x%d", v)
+		}
+		out.WriteString(" ;\n")
 	}
 	for _, c := range p.constraints {
 		writeOPBTerms(out, c.Terms)

@@ -130,6 +130,10 @@ func (o *opbReader) statement() error {
 			return o.minimise(word, at)
 		case word == "soft" && o.any:
 			return o.readTop(at)
+		case word == "preserved" && !o.any:
+			return o.preserved(at)
+		case word == "preserved":
+			return o.wrongAt(at, `"preserved:": this lists variables for a proof (VeriPB), and a count or a solution has no use for it: leave the line out`)
 		case word == "soft":
 			return o.wrongAt(at, `"soft:": soft constraints (WBO) are not supported; only constraints that must hold, and min: or max:`)
 		default:

@@ -117,6 +117,10 @@ func VerifyCount(ctx context.Context, path string, known nqueens.Catalogue) (Cou
 	if err := v.optimum(); err != nil {
 		return v.count, err
 	}
+	if v.has(EnumerationFile) {
+		err := v.enumeration()
+		return v.count, err
+	}
 	if v.has(OthersFile) || v.has(SplitFile) {
 		err := v.others()
 		return v.count, err

@@ -35,7 +35,7 @@ const (
 //
 // Arithmetic uses 64-bit integers; a sum that could overflow is an error. Errors are as for Check.
 func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error) {
-	result, _, err := checkPB(ctx, f, proof, false)
+	result, _, err := checkPB(ctx, f, proof, false, nil)
 	return result, err
 }
 
@@ -52,10 +52,12 @@ func CheckPB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, error)
 // contradicted by its sum with the negation of the new constraint. The values of an objective do
 // not include its constant.
 func ConcludePB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, Conclusion, error) {
-	return checkPB(ctx, f, proof, true)
+	return checkPB(ctx, f, proof, true, nil)
 }
 
-func checkPB(ctx context.Context, f *encode.PB, proof io.Reader, any bool) (Result, Conclusion, error) {
+// checkPB is ConcludePB, or CheckPB unless any is set. It calls visit, which may be nil, with the values of the preserved variables of each
+// solution that solx states.
+func checkPB(ctx context.Context, f *encode.PB, proof io.Reader, any bool, visit func(values []int8) error) (Result, Conclusion, error) {
 	c := newPlanes(f.Variables)
 	for _, constraint := range f.Constraints() {
 		for sign := int64(1); sign == 1 || sign == -1 && constraint.Equal; sign -= 2 {
@@ -76,6 +78,7 @@ func checkPB(ctx context.Context, f *encode.PB, proof io.Reader, any bool) (Resu
 	}
 	c.Format, c.Clauses = VeriPB, c.alive
 	r := &veriPB{planes: c, in: bufio.NewReaderSize(proof, 1<<16), line: 1, any: any}
+	r.visit = visit
 	if any {
 		if err := r.solutions.state(f, c.constraints); err != nil {
 			return Result{}, Conclusion{}, err

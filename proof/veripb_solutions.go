@@ -24,8 +24,9 @@ type solutions struct {
 	optimises bool
 	preserved []int32 // variables whose values make solutions different
 
-	best *int64              // the least value of a solution stated with soli
-	seen map[string]struct{} // the values of the preserved variables of the solutions stated with solx
+	best  *int64 // the least value of a solution stated with soli
+	visit func(values []int8) error
+	seen  map[string]struct{} // the values of the preserved variables of the solutions stated with solx
 }
 
 // state records the formula and its constraints before the proof is read.
@@ -127,6 +128,11 @@ func (r *veriPB) exclusion() error {
 		return r.wrong("an earlier solution has the same values of the preserved variables")
 	} else {
 		r.seen[key] = struct{}{}
+	}
+	if r.visit != nil {
+		if err := r.visit(values); err != nil {
+			return r.wrong("%v", err)
+		}
 	}
 	s := r.sum()
 	s.least(1, 1)

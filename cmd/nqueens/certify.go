@@ -55,6 +55,9 @@ func (p *program) certify(cmd *cobra.Command, q *requestFlags, c countFlags, arg
 	if err := q.externalFlags.join(p); err != nil {
 		return err
 	}
+	if c.veripb {
+		return p.certifyList(cmd, q, c, problem)
+	}
 	var prove proof.Prover // nil: a plain search
 	if c.prover != "" {
 		if prove, err = p.prover(c.prover); err != nil {

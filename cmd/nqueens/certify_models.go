@@ -17,7 +17,7 @@ import (
 
 // certifyModels counts the models of a formula and writes a proof of the count.
 func (p *program) certifyModels(cmd *cobra.Command, q *requestFlags, c countFlags, problem nqueens.Problem) error {
-	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "threads", "split", "part"} {
+	for _, flag := range []string{"fundamental", "checkpoint", "output", "backend", "encoding", "external", "threads", "split", "part", "veripb"} {
 		if cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s: not with --certified for a formula, whose proof comes from the compiler of sharp", flag)
 		}

@@ -36,6 +36,7 @@ type proofCheck struct {
 	Optimum  *int              `json:"optimum,omitempty"`  // the best number of pieces, or value of a formula's objective
 	Cost     *nqueens.Count    `json:"cost,omitempty"`     // the value in the text of a formula, if it is not Optimum
 	Cubes    int               `json:"cubes,omitempty"`    // number of cubes that the proof of an optimum is split into
+	Shown    *proof.Conclusion `json:"shown,omitempty"`    // of a proof that is not about the lack of a solution
 	Compared *proof.Comparison `json:"compared,omitempty"` // the comparison of the formula with the problem
 	Steps    *proof.Result     `json:"steps,omitempty"`
 	Models   *proof.Models     `json:"models,omitempty"` // the graph of a formula's models
@@ -59,8 +60,9 @@ func (p *program) checkProof() *cobra.Command {
 is DRAT, text or binary, as cadical, kissat and most SAT solvers write it. Either
 may be packed, and one may be - for standard input. Each step is checked by unit
 propagation (RUP) or as a resolution asymmetric tautology (RAT). If FORMULA is OPB,
-PROOF is a cutting-planes proof in the format of VeriPB 3.0, as the backend linear writes it
-(pol, rup and del id), checked in integers. A wrong proof is refused with the line
+PROOF is a cutting-planes proof in the format of VeriPB 3.0 (pol, rup, red of new variables,
+soli, solx and del id), checked in integers. Beside UNSAT its conclusion may be the least
+value of the objective (BOUNDS) or the number of solutions (ENUMERATION_COMPLETE). A wrong proof is refused with the line
 that fails, and status 1.
 
 With --problem or --file the formula is also compared with the problem, in any
@@ -159,6 +161,10 @@ func (c *proofCheck) String() string {
 		return c.Problem + " has 1 solution"
 	case c.Count != "":
 		return fmt.Sprintf("%s has %s solutions", c.Problem, c.Count)
+	case c.Shown != nil && c.Shown.Solutions != nil:
+		return fmt.Sprintf("%s has %s that differ in the preserved variables", inputName(c.Formula), table.Plural(int(*c.Shown.Solutions), "solution"))
+	case c.Shown != nil:
+		return fmt.Sprintf("the least value of the objective in %s is %d, without a constant", inputName(c.Formula), *c.Shown.Optimum)
 	case c.Compared == nil:
 		return inputName(c.Formula) + " is unsatisfiable"
 	}
@@ -198,7 +204,10 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 		}
 		c.Compared = &compared
 	}
-	result, err := claim.check(steps)
+	result, shown, err := claim.check(steps)
+	if err == nil && !shown.Unsatisfiable {
+		c.Shown = &shown
+	}
 	c.Seconds = time.Since(start).Seconds()
 	c.Steps = &result
 	if wrong, ok := errors.AsType[*proof.Error](err); ok && wrong.Format != "" {
@@ -218,7 +227,7 @@ func (c *proofCheck) checkProof(ctx context.Context, in io.Reader) error {
 type claim struct {
 	warnings []string // about the text
 	compare  func(nqueens.Problem) (proof.Comparison, error)
-	check    func(steps io.Reader) (proof.Result, error)
+	check    func(steps io.Reader) (proof.Result, proof.Conclusion, error)
 }
 
 // readClaim reads the formula of a proof: DIMACS for a DRAT proof, or OPB for a cutting-planes
@@ -243,7 +252,7 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 		return claim{
 			nil,
 			func(p nqueens.Problem) (proof.Comparison, error) { return proof.ComparePB(ctx, p, f) },
-			func(steps io.Reader) (proof.Result, error) { return proof.CheckPB(ctx, f, steps) },
+			func(steps io.Reader) (proof.Result, proof.Conclusion, error) { return proof.ConcludePB(ctx, f, steps) },
 		}, err
 	}
 	f, err := encode.ReadDIMACS(in)
@@ -254,7 +263,10 @@ func readClaim(ctx context.Context, name string, formula io.Reader) (claim, erro
 	return claim{
 		warnings,
 		func(p nqueens.Problem) (proof.Comparison, error) { return proof.Compare(ctx, p, f) },
-		func(steps io.Reader) (proof.Result, error) { return proof.Check(ctx, f, steps) },
+		func(steps io.Reader) (proof.Result, proof.Conclusion, error) {
+			result, err := proof.Check(ctx, f, steps)
+			return result, proof.Conclusion{Unsatisfiable: err == nil}, err
+		},
 	}, err
 }
 
@@ -286,7 +298,8 @@ formula.cnf must forbid nothing that the rules of the piece in problem.txt allow
 line of solutions.txt must be a solution, and no line may come twice. proof.drat must
 show that there are no other solutions. If the best solutions are counted, the formula
 is made again instead of read, and the optimum is checked as by "check optimum". For a
-covering problem others.pbp replaces proof.drat, and there is no formula. A certificate
+covering problem others.pbp replaces proof.drat, and there is no formula. With
+--veripb, enumeration.pbp has the solutions of constraints.opb and the proof. A certificate
 in shares has solutions-1.txt, others-1.pbp and so on. For a formula from a file,
 proof.cpog (in the format CPOG) must show that a graph has the models of formula.cnf;
 they are counted in the graph, with the formula's weights. If it is projected,

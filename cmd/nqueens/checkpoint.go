@@ -23,6 +23,7 @@ type countFlags struct {
 	part, checkpoint, output string
 	certified, prover        string
 	split                    int
+	veripb                   bool
 	traceFlags
 	resumable []string // the names of the backends that count in tasks
 }
@@ -35,6 +36,7 @@ func (c *countFlags) flags(cmd *cobra.Command) {
 	f.StringVar(&c.checkpoint, "checkpoint", "", "save the progress in this `file`, so that the same command continues from there ("+resumable+" only)")
 	f.StringVar(&c.certified, "certified", "", "write the formula, every solution (of a formula, a graph of them) and a proof that there are no others into this `folder`, for check count")
 	f.StringVar(&c.prover, "prover", "", "with --certified: the `backend` that writes the proof; default: planes (cutting planes) for covering problems, otherwise a plain search")
+	f.BoolVar(&c.veripb, "veripb", false, "with --certified: write the list of solutions as a proof in the format of VeriPB (solx, ENUMERATION_COMPLETE)")
 	f.IntVar(&c.split, "split", 0, "with --certified, for covering problems: one proof for each way to place this number of `pieces` first")
 	f.StringVarP(&c.output, "output", "o", "", "write the answer to this `file` instead of standard output")
 }

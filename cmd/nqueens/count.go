@@ -56,7 +56,7 @@ that the graph has exactly these.`,
 			if many, err := p.answerEach(cmd, &q, args, nqueens.CountAll, "", "fundamental", "part", "checkpoint", "output", "certified", "trace"); many || err != nil {
 				return err
 			}
-			if slices.ContainsFunc([]string{"certified", "prover", "split"}, cmd.Flags().Changed) {
+			if slices.ContainsFunc([]string{"certified", "prover", "split", "veripb"}, cmd.Flags().Changed) {
 				return p.certify(cmd, &q, c, args)
 			}
 			part := checkpoint.Whole

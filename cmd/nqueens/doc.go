@@ -656,6 +656,16 @@
 //	$ nqueens check count eight
 //	verified: queens(8) has 92 solutions; … steps, … bytes, …
 //
+// With --veripb the solutions and the proof are in one file in the format of VeriPB 3.0, which lists each solution with
+// solx and ends with ENUMERATION_COMPLETE.
+//
+//	$ nqueens count 6 --certified six --veripb
+//	4
+//	$ nqueens check count six
+//	verified: queens(6) has 4 solutions; … steps, … bytes, …
+//	$ nqueens check proof six/constraints.opb six/enumeration.pbp.gz
+//	verified: six/constraints.opb has 4 solutions that differ in the preserved variables; …
+//
 // The count of a formula is proved by its graph (see Random solutions): a proof in the format CPOG says that the
 // graph has the models of the formula, and the checker counts them in the graph. Weights are those of the file.
 // Of a projected formula a second proof, determined.drat, says that no two models agree on the projection. Where
