@@ -119,6 +119,10 @@ func TestRepair(t *testing.T) {
 		if len(changes) > 0 {
 			repaired++
 		}
+		least, err := LeastChanges(t.Context(), p)
+		if err != nil || least > len(changes) || least == 0 && len(changes) > 0 {
+			t.Errorf("%v: at least %d changes, %v, and %d are enough", p, least, err, len(changes))
+		}
 		before, now := p.Regions.BySquare(), q.Regions.BySquare()
 		for _, c := range changes {
 			if before[p.Board().Index(c.Square)] == c.To || now[p.Board().Index(c.Square)] < 0 {
@@ -128,5 +132,40 @@ func TestRepair(t *testing.T) {
 	}
 	if repaired == 0 {
 		t.Error("no board was repaired")
+	}
+}
+
+// TestLeastChanges checks the bound for boards on which each rank is a region. With 4
+// ranks there are 2 solutions, with 5 there are 14.
+func TestLeastChanges(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]int{5: 4, 4: 1} {
+		if got, err := LeastChanges(t.Context(), nqueens.Problem{Family: family.Regions, N: n}); err != nil || got != want {
+			t.Errorf("%d ranks: %d, %v, not %d", n, got, err, want)
+		}
+	}
+}
+
+// TestHit checks the smallest number of squares that are in all sets but one.
+func TestHit(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		sets [][]int
+		want int
+	}{
+		{nil, 0},
+		{[][]int{{1, 2}}, 0},
+		{[][]int{{1, 2}, {3, 4}}, 1},
+		{[][]int{{1, 2}, {3, 4}, {3, 5}}, 1},
+		{[][]int{{1, 2}, {3, 4}, {5, 6}}, 2},
+		{[][]int{{1, 2}, {2, 3}, {1, 3}, {4, 5}, {6, 7}}, 3},
+	} {
+		got := 0
+		for !hit(c.sets, got) {
+			got++
+		}
+		if got != c.want {
+			t.Errorf("%v: %d, not %d", c.sets, got, c.want)
+		}
 	}
 }

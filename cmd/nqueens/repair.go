@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,8 +20,8 @@ func (p *program) repairPuzzle() *cobra.Command {
 		Short: "Change few squares of a puzzle so that it has one solution",
 		Long: `Read boards with regions from a file and print each of them with exactly one
 solution: as it is if it has one, otherwise with as few squares as possible in another
-region. Standard error lists the changes. One or two changes are the smallest possible number; instead of
-more changes, fewer might do. A board that no change of up to 20 squares mends is printed as it
+region. Standard error lists the changes and states whether their number is proved to be the
+smallest, as one or two always are. A board that no change of up to 20 squares mends is printed as it
 is, with status 3.`,
 		Example: `  nqueens repair level.txt
   nqueens repair levels.txt -o mended.txt`,
@@ -53,7 +54,11 @@ is, with status 3.`,
 			case err != nil:
 				return b.limitError(err)
 			case len(changes) > 0:
-				fmt.Fprintf(p.err, "%s: %s\n", l.name, changesText(changes))
+				proof, err := provedText(ctx, l.problem, len(changes))
+				if err != nil {
+					return b.limitError(err)
+				}
+				fmt.Fprintf(p.err, "%s: %s (%s)\n", l.name, changesText(changes), proof)
 			}
 			fmt.Fprint(out, drawnLevel(levelTitle(l.name, q), q))
 		}
@@ -90,6 +95,23 @@ func (p *program) puzzles(b *problemFlags) ([]named, error) {
 		err = regions.Valid(q)
 	}
 	return []named{{inputName(b.file), q}}, err
+}
+
+// provedText states whether a number of changes is the smallest that leaves one solution. Repair tries
+// every single change.
+func provedText(ctx context.Context, p nqueens.Problem, changes int) (string, error) {
+	least := min(changes, 2)
+	if changes > 2 {
+		bound, err := regions.LeastChanges(ctx, p)
+		if err != nil {
+			return "", err
+		}
+		least = max(least, bound)
+	}
+	if least == changes {
+		return "the smallest number", nil
+	}
+	return fmt.Sprintf("not proved to be the smallest number; at least %d are necessary", least), nil
 }
 
 // changesText returns changes as text.
