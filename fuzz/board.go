@@ -6,6 +6,7 @@ import (
 
 	"nqueens"
 	"nqueens/encode"
+	"nqueens/internal/propagate"
 )
 
 // Board is a problem with a board.
@@ -63,6 +64,7 @@ func (b Board) Cuts() []Cut {
 	}
 	plain(p.Symmetric != nqueens.Identity, "the symmetry", func(q *nqueens.Problem) { q.Symmetric = nqueens.Identity })
 	plain(p.Pieces != nil, "the number of pieces", func(q *nqueens.Problem) { q.Pieces = nil })
+	plain(p.Regions != "", "the division into regions", func(q *nqueens.Problem) { q.Regions = "" })
 	plain(len(p.Parameters) > 0, "parameters", func(q *nqueens.Problem) { q.Parameters = nil })
 	return cuts
 }
@@ -74,7 +76,7 @@ func (b Board) smaller() Form {
 	if q.Files > 0 {
 		q.Files--
 	}
-	if q.N < 1 || b.board.Files == 1 {
+	if q.N < 1 || b.board.Files == 1 || q.Regions != "" {
 		return nil
 	}
 	board := q.Board()
@@ -92,23 +94,30 @@ func (b Board) smaller() Form {
 }
 
 // formulas returns the board's problem as clauses and as linear constraints, as far as it has such
-// forms. A solver that fails on the board can fail on these too, and they can be shrunk further.
+// forms, and as the clauses that are left after the consequences of given pieces and blocked squares. A solver that
+// fails on the board can fail on these too, and they can be shrunk further.
 func (b Board) formulas() (forms []Form) {
 	pairwise, err := encode.EncodingNamed("pairwise")
 	if err != nil {
 		return nil
 	}
+	clauses := func(m *nqueens.Model) {
+		if encode.CheckClauses(m.Outline()) == nil && m.Objective.Goal == nqueens.NoGoal {
+			c := clausesOf(encode.FromModel(m, pairwise))
+			if len(c.Projection) == c.Variables { // it lists all of them
+				c.Projected, c.Projection = false, nil
+			}
+			forms = append(forms, c)
+		}
+	}
+	if m, err := propagate.Reduced(b.board); err == nil {
+		clauses(m)
+	}
 	m, err := b.board.Model()
 	if err != nil {
-		return nil
+		return forms
 	}
-	if encode.CheckClauses(m.Outline()) == nil && m.Objective.Goal == nqueens.NoGoal {
-		c := clausesOf(encode.FromModel(m, pairwise))
-		if len(c.Projection) == c.Variables { // it lists all of them
-			c.Projected, c.Projection = false, nil
-		}
-		forms = append(forms, c)
-	}
+	clauses(m)
 	if m.Auxiliaries == 0 {
 		forms = append(forms, sumsOf(encode.PBFromModel(m)))
 	}

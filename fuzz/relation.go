@@ -288,7 +288,7 @@ func union(r *rand.Rand, c *Clauses) []Form {
 
 func mirrored(r *rand.Rand, f Form) []Form {
 	b, ok := f.(Board)
-	if !ok || len(b.board.Excluded) > 0 || b.board.Symmetric != nqueens.Identity || b.board.Pieces != nil {
+	if !ok || len(b.board.Excluded) > 0 || b.board.Symmetric != nqueens.Identity || b.board.Pieces != nil || b.board.Regions != "" {
 		return nil
 	}
 	group := b.board.Empty().Group()

@@ -112,7 +112,7 @@ func (r *report) evidence(ctx context.Context) error {
 	case len(listed) == 0:
 		return r.refutation(ctx)
 	}
-	r.proved = fmt.Sprintf("There %s, listed in [solutions.txt](solutions.txt). %s found them, and each was checked by the rules of the problem.", isAre(len(listed), "solution"), by)
+	r.proved = fmt.Sprintf("There %s, listed in [solutions.txt](solutions.txt). The search of %s was complete, and each solution was checked by the rules of the problem.", isAre(len(listed), "solution"), by)
 	if lists {
 		missing, extra := difference(listed, own), difference(own, listed)
 		if len(missing) > 0 {

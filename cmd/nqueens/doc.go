@@ -936,7 +936,7 @@
 //
 // # Wrong answers: fuzz
 //
-// Fuzz looks for wrong answers of solvers on random instances of twenty kinds: boards of every family, clauses,
+// Fuzz looks for wrong answers of solvers on random instances of many kinds: boards of every family, clauses,
 // linear constraints and exact covers. A solver is a backend, with or without an encoding, a FILE.yaml that
 // describes one, or a shared library with the interface IPASIR (./libmine.so); --external names a command instead. Solutions are checked by the rules. Counts and optima are compared with engines that
 // share no code with the solver and, on small instances, with brute force. A quarter of the trials
@@ -950,7 +950,7 @@
 // README for an issue. Trials of earlier findings, and instances in the folder "corpus", are repeated first. The
 // same command goes on where it stopped. The instances depend only on --seed and the number of the trial.
 //
-//	$ nqueens fuzz gophersat-models --trials 8 -o wrong-counts
+//	$ nqueens fuzz gophersat-models --trials 16 -o wrong-counts
 //	…
 //	finding: gophersat-models/pairwise: wrong-count: …
 //	$ cat wrong-counts/findings/gophersat-models-wrong-count/input.cnf
