@@ -10,6 +10,7 @@ for solver in gophersat-models:30 gophersat-cutting-planes:1000 gophersat-mus:5 
 	gophersat-wcnf-lines:5 gophersat-unsat:10 cbc:1000 glpsol:2000; do
 	"$nqueens" fuzz "${solver%:*}" --trials "${solver#*:}" -o "$work/${solver%:*}"
 	for finding in "$work/${solver%:*}"/findings/*; do
+		case $finding in *-[0-9]) continue ;; esac # the same failure on another kind of instance
 		if [ -d "$finding" ]; then
 			rm -rf "${here:?}/$(basename "$finding")"
 			mv "$finding" "$here"
