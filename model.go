@@ -118,9 +118,9 @@ func (l Literal) Placement() int {
 // Positive reports whether the literal means "chosen".
 func (l Literal) Positive() bool { return l > 0 }
 
-// without returns the model without placements, none of them auxiliary. They can no longer be
-// chosen: lines keep their bounds over the rest, negative literals on them are true, and positive
-// ones are false.
+// without returns the model without the placements for which gone returns true. None of them may be
+// auxiliary. They can no longer be chosen: lines keep their bounds over their other placements, negative
+// literals on removed placements are true, and positive ones are false.
 func (m *Model) without(gone func(Placement) bool) *Model {
 	renumbered := make([]int, len(m.Placements)) // new index, or -1
 	out := &Model{Auxiliaries: m.Auxiliaries, Determined: m.Determined}

@@ -1,9 +1,9 @@
 // Package answers reads lists of answers to a problem, such as those of a class, and judges them.
 //
-// A list is JSON, of boards as LeetCode has them ([[".Q..","...Q","Q...","..Q."]]) or of numbers
-// ([[2,4,1,3]]), or text: boards with empty lines between them, or an answer a line, as squares
-// (a2,b4,c1,d3) or numbers (2 4 1 3). Numbers are the rank of the piece in each file. They count
-// from 0 if one of the list is 0, otherwise from 1.
+// A list is JSON or text. JSON contains boards in the form of LeetCode ([[".Q..","...Q","Q...","..Q."]])
+// or numbers ([[2,4,1,3]]). Text contains boards with empty lines between them, or an answer on each line,
+// as squares (a2,b4,c1,d3) or numbers (2 4 1 3). Numbers are the rank of the piece in each file. They
+// count from 0 if one of the list is 0, otherwise from 1.
 package answers
 
 import (

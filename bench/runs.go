@@ -6,8 +6,8 @@ import (
 	"nqueens"
 )
 
-// Runs holds the records of a run that count, by job. Code that processes one job after the other
-// may release the records on the way, because a million records need much more memory than the
+// Runs holds the records of a run that count, by job. Code that processes one job after the other may
+// release the records of each finished job, because a million records need much more memory than the
 // results.
 type Runs struct {
 	// ByJob has the records of each job in the order of their making: the latest ones that one

@@ -61,7 +61,7 @@ func (t *table) slot(s *block, item, g, b int) int {
 	return s.slots + (item*s.groups+g)*t.span + b
 }
 
-// of returns the block's part of a state.
+// of returns the groups of a state that belong to the block.
 func (s *block) of(state []group) []group { return state[s.first : s.first+s.groups] }
 
 // place returns the position of slot k: the group within its block and the bit in the result of

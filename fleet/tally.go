@@ -166,7 +166,7 @@ func (t *Tally) Missing() (parts []int) {
 // Drawn returns the parts that are drawn to be computed again.
 func (t *Tally) Drawn() []int { return slices.Clone(t.drawn) }
 
-// parts returns the drawn parts of n.
+// parts returns the numbers of the parts that are drawn from the parts 1 to n, in ascending order.
 func (d *Draw) parts(n int) []int {
 	parts := rand.New(rand.NewPCG(d.Seed, 0)).Perm(n)[:min(n, int(math.Ceil(d.Share*float64(n))))]
 	for i := range parts {

@@ -17,7 +17,7 @@ import (
 	"nqueens/internal/table"
 )
 
-// place is a place of the map: a board with its corner, and how many bridges there are.
+// place is a field of the table: a board with its corner, and a number of bridges.
 type place struct{ board, bridges string }
 
 func main() {
@@ -28,7 +28,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	spent := map[place]map[string]float64{} // by contender, what has no answer with twice the limit
+	spent := map[place]map[string]float64{} // seconds by contender; a run without an answer counts as twice its limit
 	solved := map[place]map[string]int{}
 	boards, bridges := map[string]bool{}, map[string]bool{}
 	for i, records := range bench.ByJob(run.Experiment, run.Counted()) {

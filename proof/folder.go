@@ -102,7 +102,7 @@ func (c *certificate) write(name string, content func(io.Writer) error) error {
 		err = out.Flush()
 	}
 	if err != nil {
-		file.Discard() //nolint:errcheck // another error is on its way already
+		file.Discard() //nolint:errcheck // another error is returned
 	} else {
 		err = file.Commit()
 	}

@@ -22,8 +22,8 @@ func Names() []string {
 	return plans
 }
 
-// Plan returns the plan of a study, complete in itself: the published values stand in it in place of the
-// names of their files.
+// Plan returns the text of a study's plan. It contains the published values themselves instead of the
+// names of their files, so that it needs no other file.
 func Plan(name string) (string, error) {
 	text, err := files.ReadFile(name + ".yaml")
 	if err != nil {

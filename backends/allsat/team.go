@@ -61,7 +61,7 @@ func (t *team) sum(ended []bool) {
 	}
 }
 
-// share splits members until every thread has one, if possible.
+// share splits the search of members until there is a member for each thread, or no member can be split.
 func (t *team) share(stop *turns.Flag) {
 	for i := 0; i < len(t.members) && len(t.members) < t.threads && !stop.Load(); i++ {
 		if other := t.members[i].split(); other != nil {

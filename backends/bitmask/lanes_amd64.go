@@ -62,7 +62,8 @@ const (
 	levelSize = maxFull + 512 + vectorSize
 )
 
-// level holds states, each at one index of the arrays. Bits are files inside the ring.
+// level holds the states of one level of the search. The arrays are indexed by state, and bit k of a word
+// stands for the k-th file inside the ring.
 type level[word uint16 | uint32] struct {
 	files [levelSize]word // files that have a queen
 	left  [levelSize]word // attacked on the row along diagonals that run to higher files

@@ -89,8 +89,8 @@ func newRelaxer(r region, stop *turns.Flag) *relaxer {
 // rows returns the approximate number of constraints of the relaxation.
 func (x *relaxer) rows() int64 { return 5 * int64(len(x.region.lines)) / 2 }
 
-// explored counts nodes and calls look when it is due. look may pass a solution to visit. Other
-// threads continue to explore.
+// explored adds nodes to the number of explored nodes. When that number reaches x.due, it calls look,
+// which may pass a solution to visit, while other threads continue to explore.
 func (x *relaxer) explored(nodes uint64, visit func(nqueens.Solution) bool) {
 	if x.nodes.Add(int64(nodes)) < x.due.Load() || !x.looking.TryLock() {
 		return

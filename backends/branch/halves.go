@@ -21,8 +21,8 @@ func of(first, second int) (w worth) {
 	return w
 }
 
-// add adds the larger value of a diagonal that gives either this many squares to the first army or
-// this many to the second.
+// add adds the value of a diagonal on which either the first army has first squares or the second army has
+// second squares: for each of the weights, the larger of the two values.
 func (w *worth) add(first, second int) {
 	for i, weight := range weights {
 		w[i] += max(weight[0]*first, weight[1]*second)

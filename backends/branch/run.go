@@ -141,8 +141,8 @@ func (r *run) optimum(over []int, most bool) (best int, exists bool, err error) 
 	return first, true, nil
 }
 
-// asGood returns the line that requires at least k of the given placements, or at most k if most is
-// false.
+// asGood returns the line for an objective value at least as good as k: at least k of the given placements
+// if most is set, otherwise at most k.
 func asGood(over []int, most bool, k int) nqueens.Line {
 	if most {
 		return nqueens.Line{Name: "objective", Min: k, Max: len(over), Placements: over}

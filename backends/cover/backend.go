@@ -210,7 +210,7 @@ func (r *run) list(ctx context.Context, p part, solutions *answer.Solutions) (mo
 	return more && search.Err() == nil, search.Err()
 }
 
-// add adds a search's work to the statistics. The engine of bits has no updates.
+// add adds a search's nodes and updates to the statistics. The engine dlx.Bits counts no updates.
 func (r *run) add(s *dlx.Search) {
 	stats := s.Stats()
 	r.stats["nodes"] += int64(stats.Nodes)

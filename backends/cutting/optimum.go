@@ -147,7 +147,7 @@ func (o *optimum) found() error {
 	return o.ctx.Err()
 }
 
-// assumed returns the assumptions of at least a weight, the heaviest first.
+// assumed returns the assumptions whose weight is at least threshold, the heaviest first.
 func (o *optimum) assumed(threshold int64) []lit {
 	var list []lit
 	for l, w := range o.weights {

@@ -305,7 +305,8 @@ func avoid[P pattern](k *kernels[P], room *[]P, list []P, diagonals P) []P {
 	return dst[:k.avoiding(dst, list, diagonals)]
 }
 
-// grown returns room with space for n patterns and the lanes that kernels write beyond them.
+// grown returns the slice room, enlarged if necessary so that it holds n patterns and the lanes patterns
+// that kernels write beyond them.
 func grown[P pattern](room *[]P, n int) []P {
 	if cap(*room) < n+lanes {
 		*room = slices.Grow((*room)[:0], n+lanes)

@@ -113,7 +113,7 @@ func units(cells []*summary.Cell) (list []quantity) {
 	return list
 }
 
-// count returns a reader for the amount of a unit of work of an answer.
+// count returns a function that reads from a cell the amount of work of its answer, in the given unit.
 func count(unit string) interval {
 	return func(c *summary.Cell) (bench.Interval, bool) {
 		v, ok := c.Stats.Of(unit)
@@ -133,7 +133,8 @@ func contendersThatCount(cells []*summary.Cell, unit string) map[string]bool {
 	return counting
 }
 
-// named returns a file name's rest after the quantity's part.
+// named returns the name of a chart's file, which begins with the quantity unless it is the time of the
+// run's clock, and ends with rest.
 func (q quantity) named(rest string) string { return strings.TrimPrefix(q.slug+"-"+rest, "-") }
 
 // to returns the title of a chart: "Time to count the solutions of queens(n)".

@@ -72,7 +72,7 @@ type sizeChart struct {
 	page Figure
 }
 
-// layout holds what charts against the size share: the groups of a run with their lines.
+// layout holds the data that all charts against the size share: the groups of a run, each with its lines.
 type layout struct {
 	cells  []*summary.Cell
 	lineup lineup

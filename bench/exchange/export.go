@@ -38,7 +38,7 @@ func (x Export) where(c *summary.Cell) bench.Environment {
 	return x.Machines[i]
 }
 
-// ran returns the cells that were run.
+// ran returns the cells of the summary that were run, which excludes skipped ones.
 func (x Export) ran() (cells []*summary.Cell) {
 	for _, c := range x.Summary.Results() {
 		if c.Skipped == "" {

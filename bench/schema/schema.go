@@ -1,7 +1,7 @@
-// Package schema describes the files that a run is made of, for those who read or write
-// them in other languages: JSON Schemas (draft 2020-12) of a record, a line of
-// records.jsonl, of a block, a line there of many records, of environment.json and of a plan, whose YAML is JSON to a schema. Each
-// has a version in its $id. Within one nothing is renamed and nothing changes its meaning.
+// Package schema describes the files of a run for programs in other languages. It has JSON Schemas (draft
+// 2020-12) of four things: a record and a block, which are lines of records.jsonl, the file
+// environment.json, and a plan, whose YAML is converted to JSON first. Each schema has a version in its
+// $id. Within a version no field is renamed, and no field changes its meaning.
 package schema
 
 import (

@@ -222,8 +222,9 @@ func (s set) selected(of plan.Selection) set {
 	return kept
 }
 
-// axis returns the parameter that varies: the given one, or the first parameter of generated instances that
-// has more values than the size, or the size.
+// axis returns the parameter of the horizontal axis. It is asked, if that is not "". Otherwise it is the
+// first parameter of generated instances that varies, if the size is fixed or has fewer values, or else
+// the size.
 func (s set) axis(asked string) string {
 	if asked != "" {
 		return asked

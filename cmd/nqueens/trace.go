@@ -92,7 +92,7 @@ func (p *program) recorded(ctx context.Context, t traceFlags, e bench.Experiment
 	recorder.Begin(trace.Header{Problem: job.Problem.String(), Task: string(job.Task), Backend: job.Contender.String(), Engine: b.Describe().Engine})
 	out = by.Trace(ctx, request, recorder)
 	if out.Status == nqueens.Unsupported {
-		file.Discard() //nolint:errcheck // another error is on its way already
+		file.Discard() //nolint:errcheck // another error is returned
 		return out, fmt.Errorf("--trace: %s", out.Reason)
 	}
 	if err = recorder.End(string(out.Status)); err == nil {

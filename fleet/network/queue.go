@@ -180,8 +180,9 @@ func (s *Server) open(ctx context.Context) (jetstream.Stream, jetstream.Consumer
 	return stream, consumer, err
 }
 
-// lease returns how long workers keep their parts now. A shorter lease than that of the previous
-// server takes effect after workers had time to learn of it, from the answers to their beats.
+// lease returns the time for which workers now hold a part. If the previous server had a longer lease,
+// that lease stays in force for its own length. In this time workers learn the new one from the answers to
+// their beats.
 func (s *Server) lease(ctx context.Context, stream jetstream.Stream) time.Duration {
 	if before, err := stream.Consumer(ctx, consumerName); err == nil {
 		if lease := before.CachedInfo().Config.AckWait; time.Since(s.started) < lease {

@@ -95,7 +95,7 @@ type shift struct {
 	fatal  error           // ends the shift
 }
 
-// A list is a list whose server offers parts.
+// A list is a list of parts that a server offers to this worker.
 type list struct {
 	id       string
 	consumer jetstream.Consumer

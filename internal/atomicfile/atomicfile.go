@@ -31,8 +31,8 @@ type File struct {
 	file   *os.File
 	direct bool // it has its name already: a pipe or a device
 	begun  bool
-	// Replaceable in tests: they put the content on the disk before it gets its name, and then the
-	// name.
+	// sync puts the content on the disk before the file gets its name, and syncFolder then the name. Tests
+	// replace them.
 	sync       func(*os.File) error
 	syncFolder func(string) error
 }
@@ -125,7 +125,7 @@ func (f *File) Commit() error {
 		err = os.Rename(f.file.Name(), f.name)
 	}
 	if err != nil {
-		os.Remove(f.file.Name()) //nolint:errcheck // another error is on its way already
+		os.Remove(f.file.Name()) //nolint:errcheck // another error is returned
 		return about(f.name, err)
 	}
 	f.syncFolder(filepath.Dir(f.name)) //nolint:errcheck // systems that cannot sync a folder do not need it
@@ -148,7 +148,7 @@ func WriteFile(name string, content []byte) error {
 		return err
 	}
 	if _, err := f.Write(content); err != nil {
-		f.Discard() //nolint:errcheck // another error is on its way already
+		f.Discard() //nolint:errcheck // another error is returned
 		return err
 	}
 	return f.Commit()

@@ -27,7 +27,7 @@ type Journal struct {
 	packed bool     // NAME.gz exists
 	file   *os.File // NAME; nil if there is a NAME.gz and no further record yet
 	size   int64    // of the complete lines in NAME
-	// Replaceable in tests: they put the file's content, and at first its name, on the disk.
+	// sync puts the file's content on the disk, and syncFolder the name of a new file. Tests replace them.
 	sync       func(*os.File) error
 	syncFolder func(string) error
 }
@@ -76,7 +76,7 @@ func Open(name string) (*Journal, error) {
 	}
 	j.file, err = os.OpenFile(name, flags, 0o666)
 	if err != nil && !(j.packed && errors.Is(err, fs.ErrNotExist)) {
-		j.Close() //nolint:errcheck // another error is on its way already
+		j.Close() //nolint:errcheck // another error is returned
 		return nil, err
 	}
 	return j, nil

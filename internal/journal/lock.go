@@ -24,7 +24,7 @@ func TryLock(name string) (*Lock, error) {
 		err = ErrLocked
 	}
 	if err != nil {
-		l.file.Close() //nolint:errcheck // another error is on its way already
+		l.file.Close() //nolint:errcheck // another error is returned
 		return nil, err
 	}
 	return l, nil

@@ -17,7 +17,8 @@ const (
 	Delay = "NQUEENS_START_DELAY"
 )
 
-// Note counts the start of this process, and delays it.
+// Note records the start of this process in the file that the variable File names. It then computes for
+// the time in the variable Delay, which simulates a machine that starts processes slowly.
 func Note() {
 	begun := time.Now()
 	if err := Add(os.Getenv(File), 1); err != nil {
