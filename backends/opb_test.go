@@ -219,46 +219,32 @@ func checkOddOPB(t *testing.T, number int, takesPart func(nqueens.Description) b
 		text := odd.text(r)
 		p := readOPB(t, text)
 		want, value := odd.answers()
-		for _, b := range backends.All() {
-			d := b.Describe()
-			if !takesPart(d) {
-				continue
+		answers(p, 1+i%2, takesPart, asked, func(a answered) {
+			o, task := a.outcome, a.task
+			var seen []string
+			for _, s := range a.shown {
+				seen = append(seen, named(p, s))
 			}
-			for _, task := range d.Tasks {
-				request := nqueens.Request{Problem: p, Task: task, Threads: 1 + i%2}
-				if b.Supports(request) != nil {
-					continue
-				}
-				asked[d.Name]++
-				var seen []string
-				o := b.Run(context.Background(), request, func(s nqueens.Solution) bool {
-					seen = append(seen, named(p, s))
-					return true
-				})
-				slices.Sort(seen)
-				if d.External != "" && o.Status == nqueens.Crashed { // glpsol 5.0 aborts if its cuts leave no column
-					continue
-				}
-				right := o.Status == nqueens.Solved
-				switch {
-				case task.FindsOne() && len(want) == 0:
-					right = o.Status == nqueens.Unsatisfiable
-				case task.FindsOne():
-					right = right && slices.Contains(want, named(p, o.Solution)) && p.Check(o.Solution) == nil
-				case task == nqueens.FindAll:
-					right = right && slices.Equal(seen, want)
-					fallthrough
-				default:
-					right = right && o.Count.Cmp(nqueens.NewCount(uint64(len(want)))) == 0
-				}
-				if odd.goal != "" && len(want) > 0 {
-					right = right && o.Optimum != nil && *o.Optimum == value
-				}
-				if !right {
-					t.Fatalf("%s by %s: %+v, %q; want %q with the value %d, of\n%s", task, d.Name, o, seen, want, value, text)
-				}
+			slices.Sort(seen)
+			right := o.Status == nqueens.Solved
+			switch {
+			case task.FindsOne() && len(want) == 0:
+				right = o.Status == nqueens.Unsatisfiable
+			case task.FindsOne():
+				right = right && slices.Contains(want, named(p, o.Solution)) && p.Check(o.Solution) == nil
+			case task == nqueens.FindAll:
+				right = right && slices.Equal(seen, want)
+				fallthrough
+			default:
+				right = right && o.Count.Cmp(nqueens.NewCount(uint64(len(want)))) == 0
 			}
-		}
+			if odd.goal != "" && len(want) > 0 {
+				right = right && o.Optimum != nil && *o.Optimum == value
+			}
+			if !right {
+				t.Fatalf("%s by %s: %+v, %q; want %q with the value %d, of\n%s", task, a.by.Name, o, seen, want, value, text)
+			}
+		})
 	}
 	return asked
 }

@@ -1,7 +1,6 @@
 package backends_test
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -9,7 +8,6 @@ import (
 	"testing"
 
 	"nqueens"
-	"nqueens/backends"
 	"nqueens/encode"
 	"nqueens/family"
 	"nqueens/internal/opttest"
@@ -36,30 +34,11 @@ func checkOptimisationFiles(t *testing.T, number int, takesPart func(nqueens.Des
 			t.Fatalf("%s: %v", q.Text, err)
 		}
 		best, count := q.Best()
-		for _, b := range backends.All() {
-			d := b.Describe()
-			if !takesPart(d) {
-				continue
+		answers(p, 1+i%2, takesPart, asked, func(a answered) {
+			if why := wrongAnswer(p, q, best, count, uint64(len(a.shown)), a.task, a.outcome); why != "" {
+				t.Fatalf("%s by %s: %s: %+v; of\n%s", a.task, a.by.Name, why, a.outcome, q.Text)
 			}
-			for _, task := range d.Tasks {
-				request := nqueens.Request{Problem: p, Task: task, Threads: 1 + i%2}
-				if b.Supports(request) != nil {
-					continue
-				}
-				asked[d.Name]++
-				seen := uint64(0)
-				o := b.Run(context.Background(), request, func(s nqueens.Solution) bool {
-					seen++
-					return true
-				})
-				if d.External != "" && o.Status == nqueens.Crashed { // glpsol 5.0 aborts if its cuts leave no column
-					continue
-				}
-				if why := wrongAnswer(p, q, best, count, seen, task, o); why != "" {
-					t.Fatalf("%s by %s: %s: %+v; of\n%s", task, d.Name, why, o, q.Text)
-				}
-			}
-		}
+		})
 	}
 	return asked
 }

@@ -26,7 +26,7 @@ func (e Effort) size() bool { return slices.Contains(sizes, e.Unit) }
 
 // sizes lists the statistics that measure the formula; unmeasured lists those that measure no work.
 var (
-	sizes      = []string{"variables", "clauses", "literals", "constraints", "items", "options", "queens", "tasks", "bytes", "blockingLiterals"}
+	sizes      = []string{"variables", "clauses", "parities", "literals", "constraints", "items", "options", "queens", "tasks", "bytes", "blockingLiterals"}
 	unmeasured = []string{backends.PeakBytes, "seed", "threads", "time"}
 )
 
