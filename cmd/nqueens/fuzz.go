@@ -88,7 +88,7 @@ The same command goes on where it stopped. The status is 1 if something was foun
 	flags := cmd.Flags()
 	flags.DurationVar(&f.budget, "budget", time.Minute, "look for findings for this `time`; 0 is no limit")
 	flags.IntVar(&f.trials, "trials", 0, "stop after the trial of this `number`, without a budget unless --budget is given; 0 is no limit")
-	flags.DurationVar(&f.shrink, "shrink", time.Minute, "shrink a finding for this `time` at most, after the budget if need be")
+	flags.DurationVar(&f.shrink, "shrink", time.Minute, "shrink a finding for this `time` at most, after the budget if need be; 0 is no limit")
 	flags.DurationVar(&f.timeout, "timeout", 5*time.Second, "wait for an answer for this `time`")
 	flags.StringVar(&f.memory, "memory", "2GiB", "the `amount` of memory that an external solver may use")
 	flags.Uint64Var(&f.seed, "seed", 1, "derive the random instances from this `number`")
@@ -147,6 +147,8 @@ func (f *fuzzFlags) fuzzer(p *program, args []string) (*fuzz.Fuzzer, error) {
 		return nil, fmt.Errorf("--trials %d: write a number above zero", f.trials)
 	case f.budget < 0:
 		return nil, fmt.Errorf("--budget %v: write a time above zero, or 0 for no limit", f.budget)
+	case f.shrink < 0:
+		return nil, fmt.Errorf("--shrink %v: write a time above zero, or 0 for no limit", f.shrink)
 	case f.timeout <= 0:
 		return nil, fmt.Errorf("--timeout %v: write a time above zero", f.timeout)
 	case f.jobs < 1:
