@@ -98,7 +98,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, _ func(nqueens.Solu
 		return answer.Unencoded(ctx, err)
 	}
 	cnf = unprojected(model, cnf)
-	c, err := NewWithSums(cnf, sums, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact})
+	c, err := NewWithSums(cnf, sums, Config{Memory: r.Memory / 2, Seed: r.Seed, Exact: exact, Threads: r.Threads})
 	if err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())
 	}

@@ -20,8 +20,11 @@ type Config struct {
 	Seed uint64
 	// Exact compares whole components, not only their 128-bit keys. It takes more memory.
 	Exact bool
+	// Threads is the number of threads of Count. A formula whose tree decomposition is narrow takes one.
+	Threads int
 
-	forget int // number of learnt clauses at which some are deleted first; 0 stands for the number of clauses
+	alone  int64 // decisions before a search is shared between threads; 0 stands for a default
+	forget int   // number of learnt clauses at which some are deleted first; 0 stands for the number of clauses
 }
 
 // Stats reports the work of a Counter. It depends on the formula and the Config, not on the machine.
@@ -114,13 +117,10 @@ func (c *Counter) Count(ctx context.Context) (*nqueens.Count, error) {
 			a.ok = !stop.Load()
 			return a
 		}
-		s := newSearch(f, c.config, stop)
-		stop.Estimate(s.progress)
 		var total number
-		if total, a.ok = s.run(); a.ok {
+		if total, a.stats, a.ok = c.countOn(f, stop); a.ok {
 			a.sum.SetFrac(total.times(f.factor).int(), f.scale.int())
 		}
-		a.stats = s.work()
 		return a
 	})
 	c.stats = a.stats
