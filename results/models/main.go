@@ -2,11 +2,18 @@
 // compile, to prove and to check; and for boards the work and the CPU time of the model counter.
 //
 //	go run ./results/models
+//
+// It also compares model counters: -measure runs those of counters.go on files and prints rows of their CPU times,
+// and -compare prints the table of such rows.
+//
+//	go run ./results/models -measure -limit 10 FILES > results/models/counters.tsv
+//	go run ./results/models -compare results/models/counters.tsv
 package main
 
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -94,9 +101,41 @@ func queens(n int) (*encode.CNF, error) {
 
 func main() {
 	log.SetFlags(0)
-	if err := write(context.Background(), os.Stdout); err != nil {
+	measuring := flag.Bool("measure", false, "run the counters on the files that follow")
+	limit := flag.Int("limit", 60, "with -measure: seconds of CPU time for each run")
+	only := flag.String("only", "", "with -measure: names of counters, separated by commas")
+	compare := flag.String("compare", "", "print the table of this file of rows")
+	flag.Parse()
+	var err error
+	switch ctx := context.Background(); {
+	case *measuring:
+		var names []string
+		if *only != "" {
+			names = strings.Split(*only, ",")
+		}
+		err = measureCounters(ctx, os.Stdout, flag.Args(), *limit, names)
+	case *compare != "":
+		err = compareFile(os.Stdout, *compare)
+	default:
+		err = write(ctx, os.Stdout)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
+}
+
+// compareFile writes the table of a file of readings.
+func compareFile(w io.Writer, name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	all, err := readReadings(bytes.NewReader(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	writeCounters(w, all)
+	return nil
 }
 
 func write(ctx context.Context, w io.Writer) error {
