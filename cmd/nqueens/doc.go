@@ -305,8 +305,9 @@
 //
 // Puzzles with regions have one queen in each rank, file and region, none beside another; star-battle N 2 has
 // two. --map has the regions, or --file: drawings of letters, arrays of JSON or TypeScript, lines with slashes,
-// one or many in a file. Generate makes puzzles with exactly one solution. `nqueens repair FILE` changes few
-// squares of a puzzle so that it has exactly one.
+// one or many in a file. `nqueens solve --file LEVELS -o sheet.pdf` draws a solution of each. Generate makes
+// puzzles with exactly one solution. `nqueens repair FILE` changes few squares of a puzzle so that it has
+// exactly one, and states whether that number is proved to be the smallest.
 //
 //	$ nqueens solve regions --map 0011/0211/3222/3332
 //	a  a  bQ b
