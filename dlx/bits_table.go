@@ -37,7 +37,7 @@ type table struct {
 	startDead bool     // an item has no option
 }
 
-// A group is eight words of a block.
+// A group is eight words of the bits of a block.
 type group [groupWords]uint64
 
 var everything = group{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
@@ -115,7 +115,7 @@ func newTable(ctx context.Context, p *Problem) (*table, error) {
 	return t, t.fill(ctx, p)
 }
 
-// A mark is one bit of the state.
+// A mark is the position of one bit of the state: a group, a word in it, and the bit.
 type mark struct {
 	group, word int
 	bit         uint64

@@ -194,7 +194,7 @@ func newQueue(senders int) queue {
 	return q
 }
 
-// next returns an empty batch.
+// next waits for a batch that is not in use, empties it and returns it.
 func (q queue) next() *batch {
 	b := <-q.empty
 	b.options, b.ends = b.options[:0], b.ends[:0]

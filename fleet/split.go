@@ -31,7 +31,7 @@ type split struct {
 	latest *divided
 }
 
-// divided is the last division, cached.
+// divided caches the tasks of the problem that was divided last.
 type divided struct {
 	mu      sync.Mutex
 	problem string

@@ -117,7 +117,7 @@ func (c *planes) delete(number int) {
 	}
 }
 
-// gone replaces every deleted constraint.
+// gone takes the place of each deleted constraint in the list of constraints.
 var gone = &plane{gone: true}
 
 // follows reports whether a constraint follows from the others by RUP: whether its negation gives a

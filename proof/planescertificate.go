@@ -144,7 +144,7 @@ func (f *planesOf) block(s nqueens.Solution) error {
 	return nil
 }
 
-// search calls visit for each solution once.
+// search finds all solutions of the constraints and calls visit with each once.
 func (f *planesOf) search(ctx context.Context, visit func(nqueens.Solution) error) error {
 	c, err := newCovering(ctx, f.PB, io.Discard)
 	if err != nil {

@@ -21,7 +21,7 @@ func (c *planes) sum() *sum {
 	return &sum{coefficients: make([]int64, len(c.values))}
 }
 
-// room makes room for more variables.
+// room enlarges the sum so that it can have coefficients of the given number of variables.
 func (s *sum) room(variables int) {
 	if more := variables - len(s.coefficients); more > 0 {
 		s.coefficients = append(s.coefficients, make([]int64, more)...)
@@ -40,7 +40,7 @@ func (c *planes) release(s *sum) {
 	c.spare = append(c.spare, s)
 }
 
-// copied returns a constraint as a sum.
+// copied returns a copy of the constraint with the given number, as a sum.
 func (c *planes) copied(number int) *sum {
 	s, p := c.sum(), c.constraints[number]
 	for _, t := range p.terms {
@@ -121,7 +121,7 @@ func (s *sum) times(factor int64) bool {
 	return true
 }
 
-// each replaces every coefficient other than 0, once.
+// each replaces every coefficient a other than 0 by the result of change, in the order of the variables.
 func (s *sum) each(change func(variable int32, a int64) int64) {
 	slices.Sort(s.touched)
 	s.touched = slices.Compact(s.touched)

@@ -133,7 +133,8 @@ func (b *board) symmetric() {
 	}
 }
 
-// noRules returns the error for a formula.
+// noRules returns the error for a problem that is a formula, because a certificate needs the rules of a
+// board.
 func noRules(p nqueens.Problem) error {
 	return fmt.Errorf("%v: an answer is certified for boards; a formula from a file has no rules to compare it with", p.Short())
 }

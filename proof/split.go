@@ -38,7 +38,8 @@ func partFile(name string, part int, split Split) string {
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, kind), part, kind)
 }
 
-// partFiles returns the files of all parts.
+// partFiles returns the names of the files of all parts: for each part, a file for each of the given
+// names.
 func partFiles(parts int, split Split, names ...string) (files []string) {
 	for i := range parts {
 		for _, name := range names {

@@ -145,7 +145,7 @@ func (r *veriPB) exclusion() error {
 	return r.derived(s)
 }
 
-// packed returns values 1 and -1 as bits.
+// packed returns the values, each 1 or −1, as a string with one bit for each value.
 func packed(values []int8) string {
 	words := make([]byte, 0, len(values)/8+8)
 	word := uint64(0)

@@ -90,7 +90,7 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// do answers the request.
+// do runs the enumerator for the request's task and returns the outcome. It passes solutions to visit.
 func do(ctx context.Context, r nqueens.Request, e *Enumerator, m *nqueens.Model, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if r.Task == nqueens.CountAll {
 		count, err := e.Count(ctx)

@@ -136,7 +136,7 @@ func (s *search) decide() {
 	s.finish(best.engine, by)
 }
 
-// unlimited is more effort than any search spends.
+// unlimited stands for no limit of effort: it is more than any search spends.
 const unlimited = math.MaxInt64 / 4
 
 // schedule configures the turns of the engines while they compete.

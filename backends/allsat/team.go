@@ -99,7 +99,7 @@ func (s *learner) split() member {
 	return other
 }
 
-// mergeRoot merges level 1 into level 0.
+// mergeRoot makes the assignments of level 1 permanent: they become part of level 0.
 func (s *learner) mergeRoot() {
 	for _, l := range s.trail[s.starts[0]:] {
 		s.level[l.variable()]--

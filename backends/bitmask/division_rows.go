@@ -36,8 +36,8 @@ func (c wideCount) count() *nqueens.Count {
 	return nqueens.CountOf(n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(c.low)))
 }
 
-// A rowCounter counts the solutions of a board with regions row by row. It keeps the number of ways to
-// reach each state, so that the rest of the board is counted once for all of them.
+// A rowCounter counts the solutions of a board with regions row by row. For each state it keeps the number
+// of ways to reach the state, so that the rows above are counted only once for each state.
 type rowCounter struct {
 	n, each int
 	open    []uint32  // by row: the files on which a piece may stand

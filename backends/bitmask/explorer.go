@@ -74,7 +74,8 @@ func (e *explorer) root() (at branch, alive bool) {
 	return e.choose(e.free[:words], make([]uint64, words), e.free[:words])
 }
 
-// explore fills the line in every way.
+// explore puts a piece on each free square of the branch's line in turn, and explores the rest of the
+// board after each.
 func (e *explorer) explore(at branch) {
 	for at.free != 0 {
 		if e.stopped = e.stopped || e.stop.Load(); e.stopped || e.patience > 0 && e.nodes >= e.patience {

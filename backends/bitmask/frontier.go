@@ -258,7 +258,7 @@ func (f *frontier) expand(pieces int) {
 	f.budget.spend(f.nodes - before)
 }
 
-// solved handles full boards, which are solutions.
+// solved counts full boards, which are solutions, and passes them to visit if it is set.
 func (f *frontier) solved(full *waiting) {
 	words := len(f.guards)
 	for i := range full.count {

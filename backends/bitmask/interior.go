@@ -23,7 +23,7 @@ type interior struct {
 // means no leap. The knight's are {1: 2, 2: 1}.
 type leaps [3]uint64
 
-// nowhere is a shift that leaves no file.
+// nowhere is a shift by more bits than there are files, so that no file is left.
 const nowhere = 63
 
 // shift returns by how many bits files must be shifted for the leap to a rank at the given

@@ -33,7 +33,7 @@ type segment struct {
 	rank    int
 }
 
-// lay prepares the steps for a set of pawns.
+// lay computes the steps of the search for a given set of squares with pawns.
 func (s *pawnSearch) lay(pawns []nqueens.Square) {
 	s.pawns, s.steps = pawns, s.steps[:0]
 	whole := uint32(1<<s.board.Files - 1)

@@ -100,7 +100,7 @@ func (l lines) without(m lines) lines {
 	return lines{l.straight &^ m.straight, l.diagonal &^ m.diagonal}
 }
 
-// lines returns the lines of a square.
+// lines returns the sets of the lines through a square.
 func (a *armies) lines(x, y int) lines {
 	sides := a.files + a.ranks
 	return lines{1<<x | 1<<(a.files+y), 1<<(x+y) | 1<<(sides-1+x-y+a.ranks-1)}

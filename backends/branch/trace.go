@@ -198,7 +198,7 @@ func (t *steps) searched(level, p int) {
 	}
 }
 
-// close closes the placements that a chosen one excludes.
+// close removes the placements that the chosen placement p excludes from the open ones.
 func (t *steps) close(s *search, level, p int) {
 	for w, x := range s.conflictsOf(p) {
 		t.open[level][w] &^= x

@@ -71,7 +71,7 @@ func Wirth() *Method {
 		bytes, func(s *search) { (&trial{search: s, n: uint8(s.n)}).run() }, nqueens.FindFirst)
 }
 
-// trial has the program's variables. Its arrays mark what is free.
+// trial has the program's variables. Its arrays mark the ranks and diagonals without a queen.
 type trial struct {
 	*search
 	n       uint8

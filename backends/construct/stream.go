@@ -38,7 +38,7 @@ func (b Backend) Stream(ctx context.Context, r nqueens.Request, w io.Writer) nqu
 // blockSize is the approximate number of bytes that are written at a time.
 const blockSize = 128 << 10
 
-// lister writes runs as lines.
+// lister writes the numbers of runs, one on each line, in blocks of bytes.
 type lister struct {
 	ctx     context.Context
 	w       io.Writer
@@ -86,7 +86,7 @@ type line struct {
 	end  int
 }
 
-// longest is the room for the longest line.
+// longest is the number of bytes reserved for a line.
 const longest = 24
 
 func newLine(number int) line {
@@ -95,7 +95,7 @@ func newLine(number int) line {
 	return l
 }
 
-// step adds two.
+// step adds 2 to the number in the line.
 func (l *line) step() {
 	last := l.end - 2
 	l.text[last] += 2
@@ -105,7 +105,7 @@ func (l *line) step() {
 	}
 }
 
-// carry adds one to the digit at i.
+// carry adds 1 to the digit at index i of the line, and carries to the digits before it.
 func (l *line) carry(i int) {
 	for ; i >= 0; i-- {
 		if l.text[i] < '9' {

@@ -97,7 +97,7 @@ func halves(whole *dlx.Problem, m *nqueens.Model, board nqueens.Board) ([]part, 
 	return []part{left, middle}, err
 }
 
-// without returns the cover without some options.
+// without returns the part of the cover that remains without the options for which leaveOut returns true.
 func without(whole *dlx.Problem, leaveOut func(option int) bool) (part, error) {
 	items, primary := whole.Items(), whole.NumPrimary()
 	cover, err := dlx.NewProblem(items[:primary], items[primary:])

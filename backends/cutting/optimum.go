@@ -53,7 +53,7 @@ type optimum struct {
 	summed  int             // number of cores in the last sum
 }
 
-// A counter counts the true literals of a core.
+// A counter counts the true literals of a core by output literals, which constraints of the proof define.
 type counter struct {
 	literals []lit
 	weight   int64
@@ -276,8 +276,10 @@ func (o *optimum) charge(c *counter, output int, weight int64) {
 	}
 }
 
-// sum derives the sum of the constraint that a solution is better and of the cores with their weights: what is left of the
-// objective is below the best value. It is a contradiction if the lower bound has reached that value.
+// sum derives the sum of two things: the constraint that a solution is better than the best one found, and
+// the constraints of all cores, multiplied by their weights. The sum bounds the objective without the
+// costs that the cores prove. It is a contradiction if the lower bound has reached the value of the best
+// solution.
 func (o *optimum) sum() {
 	left := map[lit]int64{}
 	for _, t := range o.terms {

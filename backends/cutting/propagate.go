@@ -28,7 +28,7 @@ type use struct {
 	coefficient int64
 }
 
-// A trail is an assignment with what implies it.
+// A trail is a partial assignment, with the constraint that implies each literal.
 type trail struct {
 	values  []int8 // by literal: 1 true, -1 false, 0 open
 	levels  []int32

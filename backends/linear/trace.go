@@ -25,7 +25,7 @@ type steps struct {
 	to *trace.Recorder
 }
 
-// node reports the relaxation of a node.
+// node reports the values of the placements in the relaxation of the current node.
 func (t steps) node(s *search) {
 	values := map[string]float64{}
 	value := 0.0

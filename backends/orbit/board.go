@@ -78,7 +78,7 @@ func (b *board) square(i, j int, mirrored bool) nqueens.Square {
 	return s
 }
 
-// orbit appends the square and its images.
+// orbit appends the square and its images under the board's symmetry to a solution.
 func (b *board) orbit(to nqueens.Solution, s nqueens.Square) nqueens.Solution {
 	for image := s; ; {
 		to = append(to, nqueens.Placement{Square: image})
@@ -122,7 +122,7 @@ const denseEnough = 40
 // the main diagonal: bit k of pairs, and bit 63 − k of reversed.
 type diagonals struct{ pairs, reversed uint64 }
 
-// with adds pair k.
+// with returns d with pair k added.
 func (d diagonals) with(k int) diagonals {
 	return diagonals{d.pairs | 1<<k, d.reversed | 1<<(63-k)}
 }

@@ -217,7 +217,7 @@ func newPlanOf[P pattern](n int, kernel string, r room) (plan, error) {
 	return newOddPlan(n, k, r), nil
 }
 
-// room is the division of the memory limit of a count.
+// room states how the memory limit of a count is divided between tables and half-boards.
 type room struct {
 	tables int64 // bytes for tables that are kept
 	// portion is the maximum number of half-boards of one half that are compared at a time. If a
@@ -226,7 +226,7 @@ type room struct {
 	portion int
 }
 
-// leastPortion is the minimum length of a portion.
+// leastPortion is the minimum number of half-boards of a portion.
 const leastPortion = 1 << 20
 
 // roomFor divides the memory between the threads and the tables. A portion, the half-boards that a

@@ -45,7 +45,7 @@ func newJoiner[P pattern](k *kernels[P], order []P) *joiner[P] {
 	return j
 }
 
-// level returns the memory of a depth.
+// level returns the working memory for a depth of the recursion.
 func (j *joiner[P]) level(depth int) *level[P] {
 	for len(j.levels) <= depth {
 		j.levels = append(j.levels, new(level[P]))

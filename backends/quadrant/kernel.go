@@ -23,7 +23,8 @@ const blockSize = 512
 // groupBits is the number of diagonals that a block looks up at a time.
 const groupBits = 6
 
-// maxGroups is the maximum number of groups of diagonals of a block, and maxKept that of diagonals.
+// maxGroups is the maximum number of groups of diagonals of a block, and maxKept is the maximum number of
+// diagonals of a block.
 const (
 	maxGroups = 5
 	maxKept   = maxGroups * groupBits

@@ -75,8 +75,8 @@ func (p *oddPlan[W, P]) cost(task int) float64 {
 	return pairs * p.axes.places(rows[1])
 }
 
-// centreShare is the cost of pairs of half-boards with a queen in the centre, relative to that of
-// half-boards with an empty centre and the same estimate.
+// centreShare is a ratio of costs: the cost of comparing half-boards with a queen in the centre, divided
+// by the cost for half-boards with an empty centre and the same estimate.
 const centreShare = 0.6
 
 // oddTable has the placements of queens on one set of rows of each quadrant, in lists by their

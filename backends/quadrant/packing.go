@@ -13,7 +13,7 @@ type packing struct {
 	moved  [8][16]uint32 // for each four bits from bit 32 on, by their value, the bits they go to
 }
 
-// set prepares p for the diagonals.
+// set makes p pack patterns with the given diagonals.
 func (p *packing) set(diagonals uint64) {
 	p.stay = uint32(diagonals)
 	p.places, p.tables = p.stay, (bits.Len64(diagonals>>32)+3)/4

@@ -79,7 +79,7 @@ func (b Backend) run(ctx context.Context, r nqueens.Request, report func(board *
 	return o
 }
 
-// signal is set when the context ends.
+// signal is a flag that is set when the context ends.
 type signal struct{ atomic.Bool }
 
 // at reports whether the signal is set. It checks only in some of the steps i of a loop, often

@@ -56,7 +56,7 @@ func newBoard(p nqueens.Problem) *board {
 // free returns the number of files without a given queen, which is also the number of such ranks.
 func (b *board) free() int { return b.n - len(b.given) }
 
-// file returns the i-th file without a given queen.
+// file returns the i-th of the files that have no given queen.
 func (b *board) file(i int) int {
 	if b.files == nil {
 		return i

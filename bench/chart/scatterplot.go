@@ -109,7 +109,7 @@ func (s scatterChart) paintFrame(c, frame draw.Canvas) {
 	writeYTitle(frame, s.axis, strings.ToLower(s.quantity.title)+" of "+lettering.Printable(s.names[1]))
 }
 
-// factors returns those of 10 and 100 for which the axis has room.
+// factors returns the factors 10 and 100, without those that the axis does not span.
 func factors(a axis) []float64 {
 	return slices.DeleteFunc([]float64{10, 100}, func(factor float64) bool { return !a.log || a.max < 1.1*factor*a.min })
 }

@@ -120,7 +120,7 @@ type beat struct {
 	Lacks   string `json:"lacks,omitempty"` // what is missing here for a part that other workers must take
 }
 
-// A permit is the answer to a beat.
+// A permit is a server's answer to a beat, the message by which a worker keeps its part.
 type permit struct {
 	// Elsewhere means that the worker must not compute the check, because the same machine computed
 	// the part first and another machine is present.

@@ -71,7 +71,7 @@ const (
 	lastWait   = 600 * time.Millisecond // time to deliver results and return parts when the worker must end
 )
 
-// A shift is a Worker at work.
+// A shift is the state of a Worker that takes parts from servers until it ends.
 type shift struct {
 	worker  Worker
 	address Address

@@ -81,7 +81,8 @@ func pairs(prefix string, rows, columns int) (list []string) {
 	return list
 }
 
-// mostLangford keeps the text below some megabytes.
+// mostLangford is the largest number of items of a Langford problem. It keeps the text below some
+// megabytes.
 const mostLangford = 200
 
 // langford returns a problem with the items 1 to n and the places p1 to p2n.

@@ -73,7 +73,7 @@ func (r *Relaxation) Fix(variable int, value int8) {
 	r.Solver.SetBounds(variable, float64(value), float64(value))
 }
 
-// Free undoes Fix.
+// Free gives a variable that Fix has fixed the bounds 0 and 1 again.
 func (r *Relaxation) Free(variable int) {
 	r.fixed[variable] = free
 	r.Solver.SetBounds(variable, 0, 1)
@@ -119,7 +119,7 @@ type Factor struct {
 	Times      int64
 }
 
-// finest is the largest absolute value of a multiplier.
+// finest is the largest factor by which Refute scales multipliers before it rounds them to integers.
 const finest = 1 << 30
 
 // Refute converts the multipliers of Solve to a refutation in integers, if Solve ended with
