@@ -121,6 +121,16 @@ func TestTraces(t *testing.T) {
 // chosen square was open.
 func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, out nqueens.Outcome, events []trace.Event) {
 	t.Helper()
+	m, err := p.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string][]string{}
+	for _, l := range m.Lines {
+		for _, i := range l.Placements {
+			lines[l.Name] = append(lines[l.Name], m.Placements[i].String())
+		}
+	}
 	var state trace.Replay
 	found := 0
 	for i, e := range events {
@@ -128,6 +138,9 @@ func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, o
 			if slices.Contains(state.Chosen(), e.At) && !e.Out {
 				t.Errorf("%s, %v, event %d: %s is chosen already", name, p, i+1, e.At)
 			}
+		}
+		if (e.Kind == trace.Choose || e.Kind == trace.Force) && lines[e.Line] != nil && !slices.Contains(lines[e.Line], e.At) {
+			t.Errorf("%s, %v, event %d: %s is not on %s", name, p, i+1, e.At, e.Line)
 		}
 		state.Apply(e)
 		if e.Kind != trace.Found {

@@ -18,35 +18,66 @@ var ErrSolvable = errors.New("there is a solution")
 // rounds is the number of orders in which Conflict tries to leave statements out.
 const rounds = 6
 
-// Conflict returns the indices of statements that contradict each other. If minimal is set, the others do
-// not contradict each other without any one of them. minimal is false if the context ended before that was
-// known. Leaving out statements in different orders leads to different sets; Conflict returns the
-// smallest.
-func (s *System) Conflict(ctx context.Context) (set []int, minimal bool, err error) {
-	if set := s.crowd(); set != nil {
-		return set, true, nil
-	}
+// A Size describes how small a set of contradictory statements is.
+type Size int
+
+const (
+	Reduced  Size = iota // the time was over before the set was minimal
+	Minimal              // no statement can be left out
+	Smallest             // and no contradictory set has fewer statements
+)
+
+// mostCrowded is the largest set of crowded lines for which Conflict searches for a smaller set: a SAT
+// solver needs very long for many lines.
+const mostCrowded = 16
+
+// Conflict returns the indices of statements that contradict each other. Leaving out statements in
+// different orders leads to different sets. Conflict takes the one with the fewest, and then searches
+// for a set with fewer statements, within limits of work and time.
+func (s *System) Conflict(ctx context.Context) (set []int, size Size, err error) {
 	v, err := newSolver(s)
 	if err != nil {
-		return nil, false, err
+		return nil, Reduced, err
+	}
+	if set := s.crowd(); len(set) > mostCrowded {
+		return set, Minimal, nil
+	} else if set != nil {
+		return s.smaller(ctx, v, set)
 	}
 	all := s.all()
 	can, core, err := v.solve(ctx, all)
 	switch {
 	case err != nil:
-		return nil, false, err
+		return nil, Reduced, err
 	case can:
-		return nil, false, ErrSolvable
+		return nil, Reduced, ErrSolvable
 	}
-	return v.smallest(ctx, s.simple(ctx, v, all, core))
+	return s.shrunk(ctx, v, s.simple(ctx, v, all, core))
+}
+
+// shrunk returns a small contradictory set, given a contradictory set to start from.
+func (s *System) shrunk(ctx context.Context, v *solver, start []int) (set []int, size Size, err error) {
+	set, minimal, err := v.minimal(ctx, start)
+	if err != nil || !minimal {
+		return set, Reduced, err
+	}
+	return s.smaller(ctx, v, set)
+}
+
+// smaller returns a smallest contradictory set if the limits suffice, otherwise the given minimal one.
+func (s *System) smaller(ctx context.Context, v *solver, set []int) ([]int, Size, error) {
+	if fewer, proven := s.smallest(ctx, v, set); proven {
+		return fewer, Smallest, nil
+	}
+	return set, Minimal, nil
 }
 
 // ConflictFrom is like Conflict, and starts from the failed assumptions that another solver finds, which
 // assumes each statement. core has these statements. If the solver is wrong, the error is an ErrWrong.
-func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set, core []int, minimal bool, err error) {
+func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set, core []int, size Size, err error) {
 	v, err := newSolver(s)
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, Reduced, err
 	}
 	assumptions := make([]int32, len(v.choose))
 	statement := make(map[int32]int, len(v.choose))
@@ -56,7 +87,7 @@ func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set,
 	}
 	satisfiable, failed, err := by.Core(ctx, v.formula, assumptions)
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, Reduced, err
 	}
 	name := by.Describe().Name
 	core = s.all()
@@ -65,23 +96,23 @@ func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set,
 		for _, l := range failed {
 			k, known := statement[l]
 			if !known {
-				return nil, nil, false, fmt.Errorf("%w: %s says that %d failed, which it did not assume", ErrWrong, name, l)
+				return nil, nil, Reduced, fmt.Errorf("%w: %s says that %d failed, which it did not assume", ErrWrong, name, l)
 			}
 			core = append(core, k)
 		}
 	}
 	switch can, _, err := v.solve(ctx, core); {
 	case err != nil:
-		return nil, nil, false, err
+		return nil, nil, Reduced, err
 	case can && satisfiable:
-		return nil, nil, false, ErrSolvable
+		return nil, nil, Reduced, ErrSolvable
 	case satisfiable:
-		return nil, nil, false, fmt.Errorf("%w: %s says that there is a solution, and there is none", ErrWrong, name)
+		return nil, nil, Reduced, fmt.Errorf("%w: %s says that there is a solution, and there is none", ErrWrong, name)
 	case can:
-		return nil, nil, false, fmt.Errorf("%w: the %d failed assumptions that %s names do not contradict each other", ErrWrong, len(core), name)
+		return nil, nil, Reduced, fmt.Errorf("%w: the %d failed assumptions that %s names do not contradict each other", ErrWrong, len(core), name)
 	}
-	set, minimal, err = v.smallest(ctx, core)
-	return set, core, minimal, err
+	set, size, err = s.shrunk(ctx, v, core)
+	return set, core, size, err
 }
 
 // all returns the numbers of all statements.
@@ -93,8 +124,9 @@ func (s *System) all() []int {
 	return all
 }
 
-// smallest shrinks a contradictory set of statements in several orders and returns the smallest result.
-func (v *solver) smallest(ctx context.Context, start []int) (set []int, minimal bool, err error) {
+// minimal shrinks a contradictory set of statements in several orders and returns the result with the
+// fewest.
+func (v *solver) minimal(ctx context.Context, start []int) (set []int, minimal bool, err error) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for round := range rounds {
 		order := slices.Clone(start)

@@ -3,6 +3,7 @@ package explain_test
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func TestConflicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			set, minimal, err := s.Conflict(t.Context())
+			set, size, err := s.Conflict(t.Context())
 			if errors.Is(err, explain.ErrSolvable) {
 				if found == 0 {
 					t.Errorf("%v has no solution, and no conflict was found", p)
@@ -44,8 +45,8 @@ func TestConflicts(t *testing.T) {
 				solvable++
 				continue
 			}
-			if err != nil || !minimal || found > 0 {
-				t.Errorf("%v has %d solutions: %s, minimal %v, %v", p, found, s.Words(set), minimal, err)
+			if err != nil || size == explain.Reduced || found > 0 {
+				t.Errorf("%v has %d solutions: %s, size %v, %v", p, found, s.Words(set), size, err)
 				continue
 			}
 			conflicts++
@@ -65,9 +66,13 @@ func TestWords(t *testing.T) {
 	for name, want := range map[string]string{
 		"queens(8, given=a1+b2)":              "a1 and b2 attack each other",
 		"queens(8, given=a1+e3+g4+h7)":        "with a1, e3, g4 and h7 no queen fits on rank 2",
-		"queens(4, given=a1, blocked=a1)":     "the given a1 stands on the blocked square a1, which has no piece",
+		"queens(4, given=a1, blocked=a1)":     "the given a1 stands on the blocked square a1",
 		"rooks(3, blocked=a1+b1+a2+b2)":       "2 ranks share 1 file: ranks 1 and 2 have open squares only on file c",
 		"queens(4, blocked=a2+b2+c2+d2)":      "no queen fits on rank 2, because of the blocked squares a2, b2, c2 and d2",
+		"bishops(3, pieces=9)":                "9 bishops do not fit on the board",
+		"domination(4, pieces=1)":             "1 queen cannot fulfil all conditions",
+		"queens(6, given=a1+c4)":              "with a1 and c4, files b and e cannot both have a queen",
+		"queens(3)":                           " cannot all have a queen",
 		"regions(4, map=aabb/aabb/ccdd/ccdd)": "of regions",
 	} {
 		p := familytest.Parse(t, name)
@@ -81,6 +86,63 @@ func TestWords(t *testing.T) {
 		}
 		if err != nil || !strings.Contains(s.Words(set), want) {
 			t.Errorf("%s: %q, %v, want %q", name, s.Words(set), err, want)
+		}
+	}
+}
+
+// TestSmallest compares the size of conflicts with the smallest of all contradictory subsets, and
+// requires that some are smaller than a set from which nothing can be left out.
+func TestSmallest(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(38, 4))
+	proven := 0
+	for proven < 60 {
+		const variables, clauses = 4, 16
+		m := &nqueens.Model{}
+		for i := range variables {
+			m.Placements = append(m.Placements, nqueens.Placement{Variable: i + 1})
+		}
+		var masks [clauses]uint16 // the assignments that fulfil each clause
+		for k := range clauses {
+			var c nqueens.Clause
+			for _, i := range random.Perm(variables)[:2] {
+				l := nqueens.Chosen(i)
+				if random.IntN(2) == 0 {
+					l = -l
+				}
+				c.Literals = append(c.Literals, l)
+				for a := range 1 << variables {
+					if (a>>i&1 == 1) == l.Positive() {
+						masks[k] |= 1 << a
+					}
+				}
+			}
+			m.Clauses = append(m.Clauses, c)
+		}
+		best := clauses + 1
+		for subset := range 1 << clauses {
+			left := ^uint16(0)
+			for k, mask := range masks {
+				if subset>>k&1 == 1 {
+					left &= mask
+				}
+			}
+			if left == 0 {
+				best = min(best, bits.OnesCount(uint(subset)))
+			}
+		}
+		s, err := explain.NewSystem(nqueens.NewFormula(nqueens.Formula{Name: "random"}, m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, size, err := s.Conflict(t.Context())
+		switch {
+		case errors.Is(err, explain.ErrSolvable) && best > clauses:
+		case err != nil || size != explain.Smallest || len(set) != best:
+			t.Errorf("%d statements, size %v, %v; the smallest set has %d", len(set), size, err, best)
+			proven++
+		default:
+			proven++
 		}
 	}
 }
@@ -118,8 +180,8 @@ func TestFormula(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, minimal, err := s.Conflict(t.Context())
-	if err != nil || !minimal || s.Words(set) != "these 5 statements contradict each other: clause 2, clause 3, clause 4, clause 5 and clause 6" {
+	set, size, err := s.Conflict(t.Context())
+	if err != nil || size != explain.Smallest || s.Words(set) != "these 5 clauses contradict each other: clause 2, clause 3, clause 4, clause 5 and clause 6" {
 		t.Errorf("%s, %v", s.Words(set), err)
 	}
 	if n, err := s.Second(t.Context(), set); err != nil || n != 5 {

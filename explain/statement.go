@@ -43,7 +43,7 @@ func NewSystem(p nqueens.Problem) (*System, error) {
 		bare = p.Empty().SymmetricUnder(p.Symmetric)
 	}
 	if p.Goal() != nqueens.NoGoal {
-		return nil, fmt.Errorf("%v: a problem whose best solutions are sought has a reason only for a number of pieces: add --pieces", p.Short())
+		return nil, fmt.Errorf("%v has an objective, so that it has a best solution: add --pieces and a number to learn why so many pieces are impossible", p.Short())
 	}
 	m, err := bare.Model()
 	if err != nil {

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,8 @@ func (s *System) Words(set []int) string {
 	}
 	given, closed, least, most := by[Given], by[Closed], by[AtLeast], by[AtMost]
 	if !s.Problem.HasBoard() {
-		return fmt.Sprintf("these %s contradict each other: %s", table.Plural(len(set), "statement"), names(append(append(least, most...), by[Rule]...)))
+		all := append(append(least, most...), by[Rule]...)
+		return fmt.Sprintf("these %s contradict each other: %s", table.Plural(len(set), s.part(all)), names(all))
 	}
 	piece := s.piece()
 	with := ""
@@ -34,18 +36,57 @@ func (s *System) Words(set []int) string {
 		}
 		return fmt.Sprintf("%s and %s attack each other%s", given[0].Name, given[1].Name, on)
 	case len(given) == 1 && len(closed) == 1 && len(set) == 2:
-		return fmt.Sprintf("the given %s stands on %s, which has no piece", given[0].Name, closedNames(closed))
+		return fmt.Sprintf("the given %s stands on %s", given[0].Name, closedNames(closed))
+	case len(least)+len(most) == 0 && len(given) > 0 && len(by[Rule]) == 1:
+		return fmt.Sprintf("%s break a rule: %s", names(given), s.rule(by[Rule][0]))
+	case len(least)+len(most) == 0:
+		return fmt.Sprintf("%s%d rules contradict each other%s", with, len(by[Rule]), because(closed))
+	case len(least) == 1 && isTotal(least[0].Name):
+		return fmt.Sprintf("%s%s do not fit on the board%s", with, table.Plural(least[0].line.Min, piece), because(closed))
+	case len(least) == 0 && len(most) == 1 && isTotal(most[0].Name):
+		return fmt.Sprintf("%s%s cannot fulfil all conditions%s", with, table.Plural(most[0].line.Max, piece), because(closed))
 	case len(least) == 1:
 		return fmt.Sprintf("%sno %s fits on %s%s", with, piece, lineName(least[0].Name), because(closed))
 	case len(least) > len(most) && len(most) > 0 && len(given)+len(by[Rule]) == 0 && sameDirection(least) && sameDirection(most):
 		return fmt.Sprintf("%s share %s: %s have open squares only on %s", plural(least), plural(most), lineNames(least), lineNames(most))
 	}
 	lines := append(slices.Clone(least), most...)
-	text := fmt.Sprintf("%snot all of %s can have their pieces", with, lineNames(least))
+	cannot := "cannot all"
+	if len(least) == 2 {
+		cannot = "cannot both"
+	}
+	text := fmt.Sprintf("%s%s %s have %s", comma(with), lineNames(least), cannot, s.theirs(least))
 	if len(least) == 0 {
 		text = fmt.Sprintf("%sthe bounds of %s contradict each other", with, lineNames(lines))
 	}
 	return text + because(closed)
+}
+
+// isTotal reports whether a line is about the number of all pieces, or of all pieces of a kind.
+func isTotal(name string) bool { return name == "pieces" || name == "others" }
+
+// comma puts a comma behind the first part of a sentence.
+func comma(with string) string {
+	if with == "" {
+		return ""
+	}
+	return strings.TrimSpace(with) + ", "
+}
+
+// theirs returns what some lines need: "a queen", or "their queens" if a line needs several.
+func (s *System) theirs(least []Statement) string {
+	if slices.ContainsFunc(least, func(st Statement) bool { return st.line.Min > 1 }) {
+		return "their " + s.piece() + "s"
+	}
+	return "a " + s.piece()
+}
+
+// part returns the name of the statements of a formula: "clause" or "constraint".
+func (s *System) part(all []Statement) string {
+	if slices.ContainsFunc(all, func(st Statement) bool { return st.Kind != Rule || st.sum != nil }) {
+		return "constraint"
+	}
+	return "clause"
 }
 
 // piece returns the name of the problem's piece, "queen" for Q.
@@ -67,8 +108,7 @@ func because(closed []Statement) string {
 
 // closedNames returns closed squares: up to a dozen by name, otherwise their number.
 func closedNames(closed []Statement) string {
-	const most = 12
-	if len(closed) > most {
+	if len(closed) > mostNamed {
 		return table.Plural(len(closed), "blocked square")
 	}
 	var squares, diagonals []Statement
@@ -109,7 +149,11 @@ func sameDirection(lines []Statement) bool {
 	return !slices.ContainsFunc(lines, func(st Statement) bool { return direction(st.Name) != direction(lines[0].Name) })
 }
 
-// lineNames returns the names of lines by direction: "ranks 1, 2 and 3 and file b".
+// mostNamed is the number of lines of a direction, or of closed squares, that a sentence names.
+const mostNamed = 12
+
+// lineNames returns the names of lines by direction: "ranks 1, 2 and 3 and file b". Of a direction with
+// many lines it states their number.
 func lineNames(lines []Statement) string {
 	var order []string
 	by := map[string][]string{}
@@ -129,6 +173,10 @@ func lineNames(lines []Statement) string {
 			}
 			return strings.Compare(a, b)
 		})
+		if len(list) > mostNamed && word != "the" {
+			parts = append(parts, fmt.Sprintf("%d %ss", len(list), word))
+			continue
+		}
 		if word != "the" && len(list) > 1 {
 			word += "s"
 		}
@@ -154,24 +202,178 @@ func and(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Sentence returns a statement as a sentence.
+// mostWritten is the number of literals or terms of a formula's statement that Sentence writes.
+const mostWritten = 12
+
+// Sentence returns a statement as a sentence. A short statement of a formula is written out.
 func (s *System) Sentence(k int) string {
 	st := s.Statements[k]
 	if !s.Problem.HasBoard() {
+		if text := s.formula(st); text != "" {
+			return st.Name + ": " + text
+		}
 		return st.Name
 	}
 	switch st.Kind {
 	case Given:
 		return "a piece stands on " + st.Name
 	case Closed:
-		return st.Name + " has no piece"
+		if strings.HasPrefix(st.Name, "diagonal ") {
+			return st.Name + " is excluded"
+		}
+		return st.Name + " is blocked"
 	case AtLeast:
-		return fmt.Sprintf("%s has at least %s", lineName(st.Name), table.Plural(st.line.Min, s.piece()))
+		if isTotal(st.Name) {
+			return thereAre(st.line.Min) + " at least " + s.counted(st.Name, st.line.Min)
+		}
+		return fmt.Sprintf("%s at least %s", has(lineName(st.Name)), table.Plural(st.line.Min, s.piece()))
 	case AtMost:
-		return fmt.Sprintf("%s has at most %s", lineName(st.Name), table.Plural(st.line.Max, s.piece()))
+		if isTotal(st.Name) {
+			return thereAre(st.line.Max) + " at most " + s.counted(st.Name, st.line.Max)
+		}
+		return fmt.Sprintf("%s at most %s", has(lineName(st.Name)), table.Plural(st.line.Max, s.piece()))
 	}
-	return "not both of " + st.Name
+	return s.rule(st)
 }
+
+// has adds the verb to the name of a line.
+func has(line string) string {
+	if strings.HasPrefix(line, "the squares ") {
+		return line + " have"
+	}
+	return line + " has"
+}
+
+func thereAre(n int) string {
+	if n == 1 {
+		return "there is"
+	}
+	return "there are"
+}
+
+// counted returns a number of pieces, or of the pieces of the other kind.
+func (s *System) counted(line string, n int) string {
+	if line == "others" {
+		return table.Plural(n, "piece") + " of the other kind"
+	}
+	return table.Plural(n, s.piece())
+}
+
+// rule returns a clause or a sum of a board as a sentence.
+func (s *System) rule(st Statement) string {
+	if square, attacked := strings.CutPrefix(st.Name, "attacked "); attacked {
+		return fmt.Sprintf("%s has a %s or is attacked by one", square, s.piece())
+	}
+	if len(st.clauses) != 1 {
+		return st.Name
+	}
+	var on, off []string
+	for _, l := range st.clauses[0].Literals {
+		if at := s.placement(l.Placement()); l.Positive() {
+			on = append(on, at)
+		} else {
+			off = append(off, at)
+		}
+	}
+	switch {
+	case len(on) == 0 && len(off) == 2:
+		return fmt.Sprintf("there cannot be both %s", and(off))
+	case len(on) == 0:
+		return fmt.Sprintf("there cannot be all of %s", and(off))
+	case len(off) == 0:
+		return "there is " + or(on)
+	}
+	return fmt.Sprintf("if there is %s, there is %s", and(off), or(on))
+}
+
+// placement returns the text of a placement: "a queen on a1".
+func (s *System) placement(i int) string {
+	at := s.model.Placements[i]
+	name := s.piece()
+	for _, kind := range s.Problem.Family.Kinds {
+		if kind.Letter == at.Kind {
+			name = kind.Name
+		}
+	}
+	return fmt.Sprintf("a %s on %v", name, at.Square)
+}
+
+// or returns words with commas and a last "or".
+func or(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// formula writes a statement of a formula: "1 or −2", "x1 + 2 x2 ≥ 2". It returns "" for a long one.
+func (s *System) formula(st Statement) string {
+	literal := func(l nqueens.Literal) string {
+		name := s.Problem.Formula.VariableName(s.model.Placements[l.Placement()].Variable)
+		if !l.Positive() {
+			return "−" + name
+		}
+		return name
+	}
+	var parts []string
+	switch {
+	case st.sum != nil && len(st.sum.Terms) <= mostWritten:
+		for _, t := range st.sum.Terms {
+			if t.Weight == 1 {
+				parts = append(parts, literal(t.Literal))
+			} else {
+				parts = append(parts, fmt.Sprintf("%d %s", t.Weight, literal(t.Literal)))
+			}
+		}
+		return fmt.Sprintf("%s ≥ %d", strings.Join(parts, " + "), st.sum.Min)
+	case st.line != nil && len(st.line.Placements) <= mostWritten:
+		for _, i := range st.line.Placements {
+			parts = append(parts, literal(nqueens.Chosen(i)))
+		}
+		if st.Kind == AtLeast {
+			return fmt.Sprintf("%s ≥ %d", strings.Join(parts, " + "), st.line.Min)
+		}
+		return fmt.Sprintf("%s ≤ %d", strings.Join(parts, " + "), st.line.Max)
+	case len(st.clauses) == 1 && len(st.clauses[0].Literals) <= mostWritten:
+		for _, l := range st.clauses[0].Literals {
+			parts = append(parts, literal(l))
+		}
+		return strings.Join(parts, " or ")
+	}
+	return ""
+}
+
+// Ordered returns the statements of a conflict in the order in which a reader expects them: given
+// pieces, closed squares, then lines by direction and number, each with its least before its largest
+// number of pieces.
+func (s *System) Ordered(set []int) []int {
+	order := slices.Clone(set)
+	if !s.Problem.HasBoard() {
+		return order
+	}
+	rank := func(st Statement) int {
+		switch st.Kind {
+		case AtLeast, AtMost:
+			return 2
+		case Rule:
+			return 3
+		}
+		return int(st.Kind)
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := s.Statements[i], s.Statements[j]
+		if c := cmp.Compare(rank(a), rank(b)); c != 0 || rank(a) != 2 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(slices.Index(directions, direction(a.Name)), slices.Index(directions, direction(b.Name))),
+			cmp.Compare(len(a.Name), len(b.Name)), strings.Compare(a.Name, b.Name), cmp.Compare(a.Kind, b.Kind))
+	})
+	return order
+}
+
+// directions are the directions of lines in the order in which Ordered lists them, after all others.
+var directions = []string{"rank", "file", "region", "sum", "diff", "block"}
 
 // Squares returns the squares of the statements of a kind.
 func (s *System) Squares(set []int, kind Kind) (list []nqueens.Square) {

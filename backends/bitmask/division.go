@@ -91,6 +91,18 @@ func newDivided(p nqueens.Problem, d *nqueens.Division) (*dividedSearch, *divide
 	return s, start
 }
 
+// lineName returns the name of a line, as in Model: "rank 3", "region b".
+func (s *dividedSearch) lineName(line int) string {
+	regions := len(s.lines) - s.board.Files - s.board.Ranks
+	switch {
+	case line < regions:
+		return "region " + nqueens.RegionName(line)
+	case line < regions+s.board.Files:
+		return "file " + nqueens.Square{File: line - regions}.FileName()
+	}
+	return fmt.Sprintf("rank %d", line-regions-s.board.Files+1)
+}
+
 // lay places the given pieces. It returns false if they contradict each other.
 func (s *dividedSearch) lay(state *dividedState, given []nqueens.Square) bool {
 	seen := map[nqueens.Square]bool{}

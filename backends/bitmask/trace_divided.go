@@ -3,7 +3,6 @@ package bitmask
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/bits"
 
 	"nqueens"
@@ -16,7 +15,7 @@ import (
 func traceDivided(ctx context.Context, r nqueens.Request, stop *turns.Flag, solutions *answer.Solutions, to *trace.Recorder) nqueens.Outcome {
 	s, state := newDivided(r.Problem, r.Problem.Division())
 	s.pause, s.visit = func() bool { return !stop.Load() }, solutions.Add
-	t := &dividedSteps{to: to, squares: s.board.Squares(), n: r.Problem.N}
+	t := &dividedSteps{to: to, squares: s.board.Squares(), search: s}
 	if s.lay(state, r.Problem.Given) {
 		for _, i := range s.chosen {
 			t.to.Add(trace.Event{Kind: trace.Force, At: t.squares[i].String()})
@@ -35,19 +34,8 @@ func traceDivided(ctx context.Context, r nqueens.Request, stop *turns.Flag, solu
 type dividedSteps struct {
 	to      *trace.Recorder
 	squares []nqueens.Square
-	n       int // the board's side
+	search  *dividedSearch
 	depth   int // the number of decisions
-}
-
-// lineName returns the name of a line, as in Model: "rank 3", "region b".
-func (t *dividedSteps) lineName(line int) string {
-	switch k := line % t.n; {
-	case line < t.n:
-		return fmt.Sprintf("rank %d", k+1)
-	case line < 2*t.n:
-		return "file " + nqueens.Square{File: k}.FileName()
-	}
-	return "region " + nqueens.RegionName(line-2*t.n)
 }
 
 // node reports a solution, a line with too few free squares, or the line to branch on. It stops the
@@ -66,26 +54,26 @@ func (t *dividedSteps) node(s *dividedSearch, state *dividedState, line int) {
 	case -2:
 		for line := range s.lines {
 			if state.lack[line] > 0 && free(line) < int(state.lack[line]) {
-				t.to.Add(trace.Event{Kind: trace.Conflict, Depth: t.depth, Line: t.lineName(line)})
+				t.to.Add(trace.Event{Kind: trace.Conflict, Depth: t.depth, Line: t.search.lineName(line)})
 				return
 			}
 		}
 	default:
 		if n := free(line); n > int(state.lack[line]) {
-			t.to.Add(trace.Event{Kind: trace.Branch, Depth: t.depth, Line: t.lineName(line), Options: n})
+			t.to.Add(trace.Event{Kind: trace.Branch, Depth: t.depth, Line: t.search.lineName(line), Options: n})
 		}
 	}
 }
 
 // forced reports a piece on a line that needs all of its free squares.
 func (t *dividedSteps) forced(square, line int) {
-	t.to.Add(trace.Event{Kind: trace.Force, Depth: t.depth, At: t.squares[square].String(), Line: t.lineName(line)})
+	t.to.Add(trace.Event{Kind: trace.Force, Depth: t.depth, At: t.squares[square].String(), Line: t.search.lineName(line)})
 }
 
 // decide reports that the search tries a piece on a square, which is one of some free squares of a line.
 func (t *dividedSteps) decide(square, line, options int) {
 	t.depth++
-	t.to.Add(trace.Event{Kind: trace.Choose, Depth: t.depth, At: t.squares[square].String(), Line: t.lineName(line), Options: options})
+	t.to.Add(trace.Event{Kind: trace.Choose, Depth: t.depth, At: t.squares[square].String(), Line: t.search.lineName(line), Options: options})
 }
 
 // searched reports that all solutions with a piece on a square were found.

@@ -33,8 +33,9 @@ func (p *program) explain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [FAMILY] N, or explain FILE",
 		Short: "Print why there is no solution, or what all have in common",
-		Long: `If a problem has no solution, print a minimal set of given pieces, blocked squares and
-lines, or of clauses of a formula, that contradict each other, first in one sentence.
+		Long: `If a problem has no solution, print a set of given pieces, blocked squares and lines,
+or of clauses of a formula, that contradict each other, first in one sentence. A note says
+whether the set is smallest (no other has fewer members) or only minimal (no member can be left out).
 Without any one of them there is a solution. Other engines check both; gophersat's
 explain checks the clauses of a formula.
 
@@ -151,7 +152,8 @@ type explanation struct {
 	Status     string   `json:"status"`
 	Reason     string   `json:"reason,omitempty"`
 	Statements []string `json:"statements,omitempty"`
-	Minimal    bool     `json:"minimal,omitempty"`
+	Minimal    bool     `json:"minimal,omitempty"`  // no statement can be left out
+	Smallest   bool     `json:"smallest,omitempty"` // and no contradictory set has fewer
 	CheckedBy  string   `json:"checkedBy,omitempty"`
 	Needed     int      `json:"needed,omitempty"` // statements without which another engine found a solution
 	SecondSize int      `json:"secondSize,omitempty"`
@@ -177,12 +179,12 @@ func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem, by
 	}
 	e := &explanation{Problem: problem.String(), system: system}
 	var set []int
-	var minimal bool
+	var size explain.Size
 	if by == nil {
-		set, minimal, err = system.Conflict(ctx)
+		set, size, err = system.Conflict(ctx)
 	} else {
 		var core []int
-		set, core, minimal, err = system.ConflictFrom(ctx, by)
+		set, core, size, err = system.ConflictFrom(ctx, by)
 		e.CoreBy, e.CoreSize = by.Describe().Name, len(core)
 	}
 	switch {
@@ -194,11 +196,11 @@ func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem, by
 	case err != nil:
 		return nil, &exit{status: limitHit, err: fmt.Errorf("no explanation: %w; --timeout sets a longer time", err)}
 	}
-	e.Status, e.set, e.Minimal, e.Reason = string(nqueens.Unsatisfiable), set, minimal, system.Words(set)
-	for _, k := range set {
+	e.Status, e.set, e.Minimal, e.Smallest, e.Reason = string(nqueens.Unsatisfiable), set, size != explain.Reduced, size == explain.Smallest, system.Words(set)
+	for _, k := range system.Ordered(set) {
 		e.Statements = append(e.Statements, system.Sentence(k))
 	}
-	e.CheckedBy, e.Needed, err = system.Check(ctx, p.backends, set, minimal)
+	e.CheckedBy, e.Needed, err = system.Check(ctx, p.backends, set, e.Minimal)
 	if errors.Is(err, explain.ErrWrong) {
 		return nil, &exit{status: failedCheck, err: err}
 	}
@@ -268,6 +270,12 @@ func (e *explanation) print(p *program) {
 	}
 	if e.CoreBy != "" {
 		fmt.Fprintf(p.err, "note: made from the %s that failed in %s\n", table.Plural(e.CoreSize, "assumption"), e.CoreBy)
+	}
+	switch {
+	case e.Smallest:
+		fmt.Fprintf(p.err, "note: this set is smallest: no contradictory set has fewer statements\n")
+	case e.Minimal:
+		fmt.Fprintf(p.err, "note: this set is minimal: none of its statements can be left out, but a set of fewer others may exist\n")
 	}
 	if e.SecondSize > 0 {
 		fmt.Fprintf(p.err, "note: gophersat's explain also needs %s\n", table.Plural(e.SecondSize, "clause"))
