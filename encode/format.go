@@ -128,7 +128,7 @@ func stateClauses(m *nqueens.Model, e Encoding, projects bool) (Statement, error
 	return Statement{Write: f.WriteDIMACS, Variables: f.Variables, Occurs: f.occurs(), Sizes: sizes}, nil
 }
 
-// stateParities states the clauses of a model with exclusive-ors as lines of their own.
+// stateParities states the clauses of a model, with each exclusive-or as one line instead of clauses.
 func stateParities(m *nqueens.Model, e Encoding) (Statement, error) {
 	if err := CheckClauses(m.Outline()); err != nil {
 		return Statement{}, err

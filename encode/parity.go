@@ -12,15 +12,15 @@ type parity struct {
 	odd       bool
 }
 
-// The lengths of clauses that state a parity. Two clauses of two literals need no exclusive-or, and
-// more than 32 clauses no encoding writes.
+// The lengths of clauses that are recognised as parts of a parity. Shorter parities are only two clauses
+// of two literals, and longer ones take more clauses than any encoding writes.
 const shortestParity, longestParity = 3, 6
 
 // withParities returns the parities that clauses of the formula state, and the formula without these
-// clauses. The 2^(k−1) clauses of a parity of k variables must follow each other, as the model of a
-// text has them. Where a variable outside of the projection is in two parities and in nothing else,
-// it returns one parity without the variable: so a long exclusive-or, which the model cuts into
-// pieces, is one again.
+// clauses. The 2^(k−1) clauses of a parity of k variables must be consecutive, which they are in the model
+// of a text. If a variable outside the projection is in two parities and in no other constraint,
+// withParities joins the two into one parity without the variable. This restores a long exclusive-or that
+// the model has cut into pieces.
 func (f *CNF) withParities() (rest *CNF, parities []parity) {
 	copied := *f
 	rest = &copied
@@ -89,8 +89,8 @@ func variablesOf(clause []int32) []int32 {
 	return list
 }
 
-// joined returns the parities without the variables that are neither in the projection nor in a
-// clause of the formula, and in two parities.
+// joined joins each two parities that share a variable which is in no other parity, in no clause and not
+// in the projection. It returns the remaining parities.
 func (f *CNF) joined(parities []parity) []parity {
 	kept := make([]bool, f.Variables+1)
 	for _, v := range f.Projection {

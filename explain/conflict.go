@@ -72,8 +72,9 @@ func (s *System) smaller(ctx context.Context, v *solver, set []int) ([]int, Size
 	return set, Minimal, nil
 }
 
-// ConflictFrom is like Conflict, and starts from the failed assumptions that another solver finds, which
-// assumes each statement. core has these statements. If the solver is wrong, the error is an ErrWrong.
+// ConflictFrom does what Conflict does, but starts from a contradictory set of statements that another
+// solver found: core lists the statements that the solver named as failed assumptions. If they do not
+// contradict each other, the error is an ErrWrong.
 func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set, core []int, size Size, err error) {
 	v, err := newSolver(s)
 	if err != nil {

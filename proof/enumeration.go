@@ -11,12 +11,14 @@ import (
 	"nqueens/encode"
 )
 
-// EnumerationFile is the file of a certificate that lists the solutions of a board in the format of VeriPB. It is about the
-// constraints in ConstraintsFile, and the problem is in ProblemFile.
+// EnumerationFile is the file of a certificate that lists the solutions of a board in the format of
+// VeriPB. The constraints that it refers to are in ConstraintsFile, and the name of the problem is in
+// ProblemFile.
 const EnumerationFile = "enumeration.pbp"
 
-// An Enumerator calls visit with the values of each solution of constraints, by variable, and writes a proof in the format of VeriPB that
-// these are all: with the rule solx for each, and the conclusion ENUMERATION_COMPLETE. It returns their number.
+// An Enumerator finds all solutions of constraints and calls visit with the values of each, by variable.
+// It writes a proof in the format of VeriPB that there are no others: a rule solx for each solution, and
+// the conclusion ENUMERATION_COMPLETE. It returns the number of solutions.
 type Enumerator func(ctx context.Context, f *encode.PB, out io.Writer, visit func(values []bool) error) (int64, error)
 
 // EnumerationCertificate writes a certificate of the number of solutions of a board problem, which VerifyCount checks, to the folder. The folder
@@ -41,7 +43,8 @@ func EnumerationCertificate(ctx context.Context, folder string, p nqueens.Proble
 	return n, err
 }
 
-// enumerated returns the constraints of a board problem. Two solutions differ in the placements.
+// enumerated returns the constraints of a board problem. Their Preserved variables are those of the
+// placements, whose values distinguish solutions.
 func enumerated(ctx context.Context, p nqueens.Problem) (linear, error) {
 	if err := p.Validate(); err != nil {
 		return linear{}, err
@@ -67,8 +70,9 @@ func enumerated(ctx context.Context, p nqueens.Problem) (linear, error) {
 	return f, nil
 }
 
-// enumeration checks a certificate in the form that EnumerationCertificate writes: the constraints must be those of the problem, and forbid nothing
-// that its rules allow; each solution must be one by the rules; and there must be no others.
+// enumeration checks a certificate in the form that EnumerationCertificate writes: the constraints must be
+// the constraints of the problem and must forbid nothing that its rules allow, each listed solution must
+// obey the rules, and the proof must show that there are no other solutions.
 func (v *verification) enumeration() error {
 	f, err := enumerated(v.ctx, v.problem)
 	if err != nil {

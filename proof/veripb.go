@@ -55,8 +55,8 @@ func ConcludePB(ctx context.Context, f *encode.PB, proof io.Reader) (Result, Con
 	return checkPB(ctx, f, proof, true, nil)
 }
 
-// checkPB is ConcludePB, or CheckPB unless any is set. It calls visit, which may be nil, with the values of the preserved variables of each
-// solution that solx states.
+// checkPB does what ConcludePB does if any is set, and otherwise what CheckPB does. It calls visit, which
+// may be nil, with the values of the preserved variables of each solution that a rule solx states.
 func checkPB(ctx context.Context, f *encode.PB, proof io.Reader, any bool, visit func(values []int8) error) (Result, Conclusion, error) {
 	c := newPlanes(f.Variables)
 	for _, constraint := range f.Constraints() {

@@ -7,7 +7,7 @@ import (
 	"nqueens"
 )
 
-// mostProved is the largest number of changes for which LeastChanges decides whether it is enough.
+// mostProved is the largest number of changes that LeastChanges can prove to be too few.
 const mostProved = 3
 
 // LeastChanges returns a lower bound on the number of squares that must get another region before a
@@ -30,7 +30,8 @@ func LeastChanges(ctx context.Context, p nqueens.Problem) (int, error) {
 	return least, ctx.Err()
 }
 
-// hit reports whether some squares, of the given number, are in all sets of squares but one.
+// hit reports whether there are squares, at most the given number of them, such that each set contains one
+// of them, with at most one exception.
 func hit(sets [][]int, squares int) bool {
 	if len(sets) <= 1 {
 		return true

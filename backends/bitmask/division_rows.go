@@ -201,7 +201,8 @@ func (c *rowCounter) place(row int, s filledRows, placed, free uint32, more int,
 	}
 }
 
-// onePieceMore returns the lines with at least one, two and three pieces after a line gets a piece.
+// onePieceMore returns at after the line gets one more piece. Element k of at is the set of lines with at
+// least k+1 pieces.
 func onePieceMore(at [mostEach]uint32, line uint32) [mostEach]uint32 {
 	for k := range at {
 		if at[k]&line == 0 {

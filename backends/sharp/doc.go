@@ -42,16 +42,16 @@
 //
 // # The key of a component
 //
-// The cache identifies a component by 128 bits: the exclusive-or of random numbers for each of its variables,
-// each of its clauses, and each of its sums with what it needs. Two components have the same key with a
-// probability of 2^−128. Among N components, two have the same key with a probability below N²·2^−129; for N
-// = 2^40, more than any memory holds, that is below 2^−49. With [Config.Exact] the cache compares the
-// variables, clauses and sums too.
+// The cache identifies a component by 128 bits: the exclusive-or of random numbers for each of its
+// variables, each of its clauses, and each of its sums with its need. Two components have the same key
+// with a probability of 2^−128. Among N components, two have the same key with a probability below
+// N²·2^−129; for N = 2^40, more than any memory holds, that is below 2^−49. With [Config.Exact] the cache
+// compares the variables, clauses and sums too.
 //
 // # Limits
 //
-// With several threads, a search that is not over soon is split by the values of a few variables, and each
-// part has a cache of its own. This does not pay if the tree decomposition is narrow, so that one thread
-// counts then. Compile and Certify use one thread. The package does not list solutions; [Counter.Compile]
-// returns a graph from which they can be drawn.
+// With several threads, a search that does not end soon is split into parts by the values of a few
+// variables. Each part has its own cache. If the tree decomposition is narrow, splitting does not save
+// time, and one thread counts. Compile and Certify use one thread. The package does not list solutions;
+// [Counter.Compile] returns a graph from which they can be drawn.
 package sharp

@@ -18,7 +18,8 @@ const (
 	narrow = 25
 )
 
-// countOn counts a simplified formula on the threads of the Config. The work is that of all searches.
+// countOn counts a simplified formula on the threads of the Config. The returned work is the total of all
+// searches.
 func (c *Counter) countOn(f *formula, stop *turns.Flag) (total number, work Stats, ok bool) {
 	s := newSearch(f, c.config, stop)
 	if c.config.Threads <= 1 {
@@ -47,8 +48,8 @@ func (c *Counter) countOn(f *formula, stop *turns.Flag) (total number, work Stat
 	return zero, s.work(), false
 }
 
-// share counts each cube, an assignment of a few projected variables, by a search of its own, on several
-// threads, and returns the sum. The variables are those in the most clauses.
+// share splits the count into cubes, the assignments of a few projected variables that are in the most
+// clauses. It counts each cube by a separate search, on several threads, and returns the sum.
 func (c *Counter) share(f *formula, stop *turns.Flag) (total number, work Stats, ok bool) {
 	order := f.frequent()
 	order = order[:min(len(order), bits.Len(uint(4*c.config.Threads-1)))]
@@ -85,7 +86,8 @@ func (c *Counter) share(f *formula, stop *turns.Flag) (total number, work Stats,
 	return total, work, ok
 }
 
-// frequent returns the projected variables, those in the most clauses and sums first.
+// frequent returns the projected variables, sorted by the number of clauses and sums that contain them,
+// largest first.
 func (f *formula) frequent() (order []int32) {
 	number := make([]int, f.variables)
 	for c := range f.scopes {
@@ -102,7 +104,8 @@ func (f *formula) frequent() (order []int32) {
 	return order
 }
 
-// cube returns a copy of the formula in which the variables have the values that the bits of signs say.
+// cube returns a copy of the formula in which variables are fixed to the values given by the bits of
+// signs.
 func (f *formula) cube(variables []int32, signs int) *formula {
 	g := &formula{
 		stop: f.stop, variables: f.variables, projected: slices.Clone(f.projected), weights: slices.Clone(f.weights),
@@ -120,7 +123,7 @@ func (f *formula) cube(variables []int32, signs int) *formula {
 	return g
 }
 
-// plus returns the work of two searches. The size and the width are those of the second search.
+// plus returns the total work of two searches, with the formula size and the width of the second one.
 func (s Stats) plus(t Stats) Stats {
 	t.Decisions += s.Decisions
 	t.Propagations += s.Propagations

@@ -171,7 +171,8 @@ type explanation struct {
 	survey *explain.Survey
 }
 
-// explanationOf explains a problem. A conflict is made from the core that by finds, unless by is nil.
+// explanationOf explains a problem. If by is not nil, the conflict is derived from the unsatisfiable core
+// that by finds.
 func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem, by backends.CoreFinder) (*explanation, error) {
 	system, err := explain.NewSystem(problem)
 	if err != nil {

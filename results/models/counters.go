@@ -62,16 +62,16 @@ func (c counter) command(formula string) string {
 	return c.plain
 }
 
-// A reading is the CPU time of one run with the start of the program, and its answer; "" if there is none
-// within the limit.
+// A reading is the CPU time of one run, including the start of the program, and the program's answer. The
+// answer is "" if there was none within the limit.
 type reading struct {
 	formula, counter string
 	seconds          float64
 	answer           string
 }
 
-// measureCounters runs the counters on the formulas, in turns, with a limit on the CPU time of each run, and writes a
-// row for each. Only counters whose names are among only run, if that is not empty.
+// measureCounters runs the counters in turn on each formula, with a limit on the CPU time of each run, and
+// writes a row for each run. If only is not empty, it runs only the counters with these names.
 func measureCounters(ctx context.Context, w io.Writer, files []string, limit int, only []string) error {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {
@@ -130,8 +130,8 @@ func readReadings(r io.Reader) (map[string]map[string]reading, error) {
 	return all, in.Err()
 }
 
-// writeCounters writes the table of the readings, and how often the default and sharp keep up with the best of the
-// other counters: at most twice its time and 50 ms.
+// writeCounters writes the table of the readings. It also writes on how many formulas the default backend
+// and sharp take at most twice the time of the best other counter plus 50 ms.
 func writeCounters(w io.Writer, all map[string]map[string]reading) {
 	list := counters()
 	fmt.Fprint(w, "| formula |")
