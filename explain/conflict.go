@@ -22,9 +22,9 @@ const rounds = 6
 type Size int
 
 const (
-	Reduced  Size = iota // the time was over before the set was minimal
-	Minimal              // no statement can be left out
-	Smallest             // and no contradictory set has fewer statements
+	Reduced  Size = iota // the context ended before the set was shown to be minimal
+	Minimal              // the others do not contradict each other without any one statement
+	Smallest             // no contradictory set has fewer statements
 )
 
 // mostCrowded is the largest set of crowded lines for which Conflict searches for a smaller set: a SAT
@@ -116,7 +116,7 @@ func (s *System) ConflictFrom(ctx context.Context, by backends.CoreFinder) (set,
 	return set, core, size, err
 }
 
-// all returns the numbers of all statements.
+// all returns the indices of all statements.
 func (s *System) all() []int {
 	all := make([]int, len(s.Statements))
 	for k := range all {

@@ -21,11 +21,10 @@ const mostSmallest = 5 * time.Second
 // smallest returns a contradictory set with as few statements as possible, given one that is minimal.
 // proven is false if the limits were reached first.
 //
-// Statements that can all hold together leave out a correction set: every contradictory set contains
-// one of its members. So a smallest set that hits all known correction sets is either contradictory,
-// and then no contradictory set is smaller, or it gives a new correction set (A. Ignatiev, A. Previti,
-// M. Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization",
-// CP 2015).
+// The statements outside a set that has a solution form a correction set: every contradictory set contains
+// one of its members. So a smallest set that hits all known correction sets is either contradictory, and
+// then no contradictory set is smaller, or it gives a new correction set (A. Ignatiev, A. Previti, M.
+// Liffiton and J. Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
 func (s *System) smallest(ctx context.Context, v *solver, set []int) (best []int, proven bool) {
 	if len(s.Statements) > mostStatements {
 		return set, false
@@ -59,8 +58,8 @@ func (s *System) smallest(ctx context.Context, v *solver, set []int) (best []int
 	return set, false
 }
 
-// correction returns the statements outside of a satisfiable set that extends the given one, whose
-// solution the solver has just found. It tries to make the result small.
+// correction extends the given set, whose solution the solver has just found, to a larger set that has a
+// solution. It returns the statements outside of that set, and tries to make them few.
 func (s *System) correction(ctx context.Context, v *solver, satisfiable []int) (outside []int) {
 	in := slices.Clone(satisfiable)
 	divide := func(among []int) (out []int) {
@@ -126,7 +125,7 @@ func (s *System) holds(k int, chosen func(int) bool) bool {
 	return true
 }
 
-// A hitting finds smallest sets that have a member of each of some sets.
+// A hitting finds smallest hitting sets: sets that contain a member of each of the sets added to it.
 type hitting struct {
 	words int
 	sets  [][]uint64
@@ -137,7 +136,7 @@ type hitting struct {
 	chosen     []int
 }
 
-// add adds a set. It returns false for an empty one, which nothing hits.
+// add adds a set to be hit. It returns false for an empty set, which cannot be hit.
 func (h *hitting) add(list []int) bool {
 	set := make([]uint64, h.words)
 	for _, k := range list {
@@ -162,8 +161,8 @@ func (h *hitting) smaller(limit int) (found []int, complete bool) {
 	return nil, true
 }
 
-// search completes the chosen members by at most budget ones to a hitting set. It branches on the
-// members of the set that has the fewest.
+// search adds at most budget members to the chosen ones so that they form a hitting set. It branches on
+// the members of the set with the fewest members among those not yet hit.
 func (h *hitting) search(budget int) bool {
 	if h.left--; h.left < 0 {
 		return false
