@@ -43,8 +43,7 @@ func ExampleSummarise() {
 	// ranking: task count, 1 problem that all these contenders ran
 	//   mean time: an unsolved problem counts as twice the limit (PAR-2)
 	//   rank: mean place on the problems; 1 is the fastest
-	//   against dlx: ratio of the mean times (on 3: over 3 problems only); +1: one problem that dlx did
-	//     not solve, −1: one that only dlx solved
+	//   against dlx: ratio of the mean times
 	//   virtual best (VBS): the fastest contender of each problem, as if one program chose it
 	//   contender           solved  mean time  rank  against dlx
 	//   virtual best (VBS)       1     103 µs        10 × faster

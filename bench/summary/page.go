@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nqueens/internal/lazyregexp"
 	"nqueens/internal/table"
 )
 
@@ -167,7 +168,7 @@ func (s Summary) RankingTable(full bool, width int) (r Table, ok bool) {
 		}
 	}
 	rows = fitting(withoutEmpty(rows, 3), width)
-	return Table{Title: title, Legend: s.legend(rows[0], list, full), Rows: rows}, true
+	return Table{Title: title, Legend: s.legend(rows, list, full), Rows: rows}, true
 }
 
 // writeEveryRanking writes the rankings that are not on the first page, each as a table.
@@ -274,9 +275,16 @@ func speedOn(ratio float64, on, problems int) string {
 	return table.Speed(ratio)
 }
 
-// legend returns a line for each column of the header and each mark that needs an explanation.
-func (s Summary) legend(header []string, list []Ranking, full bool) (lines []string) {
-	against := "against " + s.Baseline()
+// legend returns a line for each column of the table and each mark in it that needs an explanation.
+func (s Summary) legend(rows [][]string, list []Ranking, full bool) (lines []string) {
+	header, against := rows[0], "against "+s.Baseline()
+	ratio := against + ": ratio of the mean times"
+	if slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, partial.Get().MatchString) }) {
+		ratio += " (on 3: over 3 problems only)"
+	}
+	if slices.ContainsFunc(rows, func(row []string) bool { return slices.ContainsFunc(row, unshared.Get().MatchString) }) {
+		ratio += fmt.Sprintf("; +1: one problem that %s did not solve, −1: one that only %[1]s solved", s.Baseline())
+	}
 	for _, column := range []struct{ name, text string }{
 		{meanTime, "mean time: an unsolved problem counts as twice the limit (PAR-2)"},
 		{"PAR-10", "PAR-10: mean time, where an unsolved problem counts as ten times the limit"},
@@ -286,7 +294,7 @@ func (s Summary) legend(header []string, list []Ranking, full bool) (lines []str
 		{"rank", "rank: mean place on the problems; 1 is the fastest"},
 		{"alike", "alike: contenders with a letter in common do not differ significantly, those without one do " +
 			"(Wilcoxon's test over the problems, Holm's correction); no letters: too few problems"},
-		{against, against + ": ratio of the mean times (on 3: over 3 problems only); +1: one problem that " + s.Baseline() + " did not solve, −1: one that only " + s.Baseline() + " solved"},
+		{against, ratio},
 		{bothAnswered, bothAnswered + ": geometric mean of the ratios of times on problems that both answered"},
 	} {
 		if slices.Contains(header, column.name) {
@@ -316,6 +324,13 @@ func (s Summary) legend(header []string, list []Ranking, full bool) (lines []str
 	}
 	return lines
 }
+
+// partial matches a ratio over a part of the problems, and unshared the number of problems that only one
+// of two contenders solved.
+var (
+	partial  = lazyregexp.New(`r on [0-9]+$`)
+	unshared = lazyregexp.New(`^[+−][0-9]+(,|$)`)
+)
 
 // startNote explains the column of times without the start of a process, and states in which
 // rankings it determines the order.

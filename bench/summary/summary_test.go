@@ -267,7 +267,7 @@ func TestDissenterLine(t *testing.T) {
 func TestLegend(t *testing.T) {
 	list := []Ranking{{Scores: []Score{{}}}}
 	for want, header := range map[int][]string{0: {"contender"}, 1: {meanTime}, 2: {meanTime, "PAR-10"}} {
-		got := (Summary{}).legend(header, list, true)
+		got := (Summary{}).legend([][]string{header}, list, true)
 		if len(got) != want || strings.Contains(strings.Join(got, "\n"), "WRONG") {
 			t.Errorf("%v: %q", header, got)
 		}
