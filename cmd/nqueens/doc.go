@@ -66,12 +66,14 @@
 //	$ nqueens solve 30 | nqueens check --file -
 //	valid
 //
-// Explain prints why there is no solution: a minimal set of given pieces, blocked squares and lines that
-// contradict each other, checked by other engines. If there are solutions, it prints what all have in common.
+// Explain prints why there is no solution: a set of given pieces, blocked squares and lines that
+// contradict each other, checked by other engines. A note says whether the set is smallest (no other has
+// fewer statements) or only minimal (none of its statements can be left out). If there are solutions, it prints what all have in common.
 // -o draws both.
 //
 //	$ nqueens explain 8 --given a1,e3,g4,h7
 //	note: checked by branch; without any one of the 13 statements there is a solution
+//	note: this set is smallest: no contradictory set has fewer statements
 //	no solution: with a1, e3, g4 and h7 no queen fits on rank 2
 //	  a piece stands on a1
 //	…
