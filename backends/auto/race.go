@@ -311,7 +311,8 @@ func answer(o nqueens.Outcome) string {
 // race stops within the 100 ms allowed for a backend.
 const stopping = 80 * time.Millisecond
 
-// end stops the running racers, and calls with for each that finishes in time.
+// end stops the running racers. It passes the outcome of each racer that finishes in time to the function
+// with.
 func (c *course) end(with func(finish)) {
 	open := 0
 	for _, r := range c.live {

@@ -190,9 +190,9 @@ func (a *armies) halve(files, ranks uint64) {
 	}
 }
 
-// share assigns the diagonals in left, which are mixed diagonals of the second direction, in both
-// ways. The first army can still have squares on the diagonals of first, the second army on those
-// of second.
+// share tries both assignments of each diagonal in left, to the first and to the second army. They are
+// mixed diagonals of the second direction. The first army can still have squares on the diagonals of
+// first, the second army on those of second.
 func (h *half) share(left []uint64, first, second uint64) {
 	var reach worth
 	var items [maxArmySide]diagonal
