@@ -158,7 +158,7 @@ func TestCryptominisatCountsParities(t *testing.T) {
 		}
 		solve := exec.Command("cryptominisat5", "--verb", "0", "--maxsol", "5000")
 		solve.Stdin = strings.NewReader(written)
-		out, _ := solve.Output() // its exit status is not 0 for an answer
+		out, _ := solve.Output()   // its exit status is not 0 for an answer
 		found := map[string]bool{} // the models, of the variables of solutions only
 		for line := range strings.Lines(string(out)) {
 			if literals := strings.Fields(line); len(literals) > len(variables) && literals[0] == "v" {

@@ -232,7 +232,7 @@ func ServeWorker(ctx context.Context, in io.Reader, out io.Writer, all []backend
 			if !more {
 				os.Exit(1) // the parent has gone
 			}
-			return errors.New("two assignments at a time")
+			return errors.New("the fuzzer sent a request while the previous one was still running")
 		}
 	}
 	return failure

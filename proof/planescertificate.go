@@ -123,7 +123,7 @@ func newPlanesOf(ctx context.Context, p nqueens.Problem) (f planesOf, err error)
 // fewer returns the constraints of a solution with fewer pieces.
 func fewer(ctx context.Context, p nqueens.Problem, pieces int) (planesOf, error) {
 	if pieces == 0 {
-		return planesOf{}, fmt.Errorf("%v: no solution has fewer than 0 pieces, which needs no proof", p.Short())
+		return planesOf{}, fmt.Errorf("%v: the best number of pieces is 0, which needs no proof", p.Short())
 	}
 	return newPlanesOf(ctx, p.WithPieces(nqueens.Range{Min: 0, Max: pieces - 1}))
 }

@@ -218,7 +218,7 @@ func TestCoveringRefused(t *testing.T) {
 			_, err := CoveringCertificate(t.Context(), folder, dominated, none, false, Split{})
 			return err
 		},
-		"no solution has fewer than 0 pieces": func() error {
+		"the best number of pieces is 0": func() error {
 			_, err := CoveringCertificate(t.Context(), folder, dominated, empty, false, Split{})
 			return err
 		},

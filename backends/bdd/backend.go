@@ -142,8 +142,8 @@ func (b Backend) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.
 	return out
 }
 
-// answer builds the diagram of the model. The best solutions are counted in a copy of it, others by
-// the library.
+// answer builds the diagram of the model and solves the task. If all solutions are listed, or only the best
+// are wanted, it works on a copy of the diagram; otherwise the library counts.
 func (d *diagram) answer(ctx context.Context, m *nqueens.Model, task nqueens.Task) (r result) {
 	var root rudd.Node
 	if root, r.err = d.of(ctx, m); r.err != nil {

@@ -148,7 +148,7 @@ func coverNodes(sets, kinds, each int) (nodes float64) {
 	return nodes
 }
 
-// fill counts the ways in which the kinds fill the board, or finds one.
+// fill counts the ways in which the kinds of pieces fill the board, or finds one way.
 func (r *run) fill(f *filling, task nqueens.Task, solutions *answer.Solutions) nqueens.Outcome {
 	search, ctx := f.cover.NewSearch(dlx.Config{}), turns.Polled(r.ctx)
 	var err error

@@ -70,7 +70,7 @@ type files struct {
 	open []pair  // the open squares of each file
 }
 
-// newFiles returns the search. It closes the squares that are blocked, on an excluded diagonal or
+// newFiles returns the search file by file. It closes the squares that are blocked, on an excluded diagonal or
 // attacked by a given queen, and the other squares in the file of a given queen.
 func newFiles(s *search, p nqueens.Problem) *files {
 	f := &files{search: s, open: make([]pair, p.N)}

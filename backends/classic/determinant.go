@@ -63,8 +63,8 @@ func (g *expansion) solutions(n int, visit func(term) bool) bool {
 	return true
 }
 
-// ofType calls visit with every solution that has a queen on some side of the board at the given
-// distance from a corner, and none nearer to one.
+// ofType calls visit with every solution of one type. The type of a solution is the least distance between
+// a corner and a queen on a side of the board. It returns false if visit stopped the search.
 func (g *expansion) ofType(n, distance int, visit func(term) bool) bool {
 	if distance == 0 {
 		return g.solutions(n-1, func(t term) bool {

@@ -110,8 +110,8 @@ func endsOfRows(n uint8) *squares {
 	return &ends
 }
 
-// endOfSecond returns the column before which the second row ends, given the column of the first
-// queen.
+// endOfSecond returns the column at which the search of the second row ends, given the column of the first
+// queen. Solutions with the second queen in that column or later are mirror images.
 func endOfSecond(n, first uint8) uint8 {
 	if n%2 == 1 && first == n/2 {
 		return n / 2

@@ -146,7 +146,7 @@ func (s *Solver) Supports(r nqueens.Request) error {
 		r = step
 	}
 	if r.Encoding != "" && encoding != r.Encoding {
-		return fmt.Errorf("%s has no encoding %q: only clauses have cardinalities and orders to choose from", s.name(), r.Encoding)
+		return fmt.Errorf("%s has no encoding %q: it does not read clauses, so there is no cardinality encoding or order to choose", s.name(), r.Encoding)
 	}
 	c := s.commandFor(in, r.Task)
 	if c == nil {

@@ -189,9 +189,10 @@ func (l *lists[P]) bytes() int64 {
 // padded to a multiple of it.
 func vector[P pattern]() int { return 256 / width[P]() }
 
-// sortLists returns n lists of the placements. of returns the number of the list for a placement,
-// or a negative number for none. Each list is padded to a multiple of pad with patterns of all
-// bits. The tags are the lowest bits of the marks; padded lists have none.
+// sortLists sorts the patterns of the placements into n lists. of returns the number of the list for a
+// placement, or a negative number if the placement belongs to no list. The length of each list becomes a
+// multiple of pad: patterns of all bits fill it up. If pad is 1, each pattern has a tag, the lowest byte
+// of its placement's mark.
 func (s *scratch[P]) sortLists(n, pad int, of func(*placement[P]) int) lists[P] {
 	at, numbers := make([]uint32, n+1), s.numbers[:0]
 	for i := range s.placements {

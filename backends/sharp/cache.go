@@ -216,7 +216,7 @@ func (c *cache) skipped(place uint64) uint64 {
 	return 0
 }
 
-// evict removes the oldest entry or skipped words. It returns false if the cache is empty.
+// evict removes the oldest entry, or the unused words at the end of the ring before it. It returns false if the cache is empty.
 func (c *cache) evict() bool {
 	if c.tail == c.head {
 		return false

@@ -168,7 +168,7 @@ func contains(c []lit, l lit) bool {
 	return false
 }
 
-// settle removes the true literals from all clauses.
+// settle removes the clauses that a pending literal makes true, and removes its negation from the others.
 func (p *simplifier) settle() {
 	for len(p.pending) > 0 && !p.contradiction {
 		l := p.pending[len(p.pending)-1]

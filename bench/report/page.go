@@ -71,7 +71,7 @@ func newRun(f *bench.Folder, runs bench.Runs, all []backends.Backend) (Run, erro
 	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: runs.All, answers: answers, backends: all}, err
 }
 
-// RunOf returns a run of a folder with the given summary, and holds both.
+// RunOf returns a Run that holds the folder and its summary. all are the backends that the page names.
 func RunOf(f *bench.Folder, s summary.Summary, all []backends.Backend) (Run, error) {
 	environments, err := bench.ReadEnvironments(f.Dir)
 	return Run{Name: f.Experiment.Name, Folder: f, Summary: s, Environments: environments, records: len(f.Records), answers: newAnswers(f.Experiment, s.Judgement, f.Runs()), backends: all}, err

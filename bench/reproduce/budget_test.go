@@ -136,7 +136,7 @@ func TestBudgetLeavesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := read(t, result.Page)
-	if !strings.Contains(page, "## Left out\n\n- not run within the budget of 1.2s: ") || !strings.Contains(page, "- not run: slow on queens(") {
+	if !strings.Contains(page, "## Left out\n\n- not run within the budget of 1.2s: ") || !strings.Contains(page, "- not run: slow: queens(") {
 		t.Errorf("nothing is left out in\n%s", page)
 	}
 	before := strings.Count(read(t, s.Dir, "trial", "records.jsonl"), "\n")

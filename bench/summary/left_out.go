@@ -65,7 +65,7 @@ func leftOut(e bench.Experiment, runs bench.Runs) LeftOut {
 				k = len(l.Jobs)
 				l.Jobs = append(l.Jobs, LeftOutJobs{Contender: name})
 			}
-			l.Jobs[k].Questions = append(l.Jobs[k].Questions, job.ProblemName()+" "+string(job.Task))
+			l.Jobs[k].Questions = append(l.Jobs[k].Questions, job.ProblemName()+", task "+string(job.Task))
 		}
 	}
 	return l
@@ -77,7 +77,7 @@ func (l LeftOut) Lines() (lines []string) {
 	jobs := 0
 	for _, j := range l.Jobs {
 		shown := j.Questions[:min(mostLeftOut, len(j.Questions))]
-		line := fmt.Sprintf("not run: %s on %s", j.Contender, strings.Join(shown, ", "))
+		line := fmt.Sprintf("not run: %s: %s", j.Contender, strings.Join(shown, "; "))
 		if more := len(j.Questions) - len(shown); more > 0 {
 			line += fmt.Sprintf(" and %d more", more)
 		}
@@ -97,7 +97,7 @@ func (l LeftOut) Lines() (lines []string) {
 		return nil
 	}
 	lines = append(lines, l.Sweeps...)
-	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command runs them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
+	return append([]string{fmt.Sprintf("not run within the budget of %s: %s; the same command continues with them", table.Flag(l.Budget), strings.Join(what, ", and "))}, lines...)
 }
 
 // mostLeftOut is the maximum number of problems of one contender in a line.

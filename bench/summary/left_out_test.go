@@ -34,7 +34,7 @@ func TestLeftOut(t *testing.T) {
 		return Summarise(e, all, judge.Judge(e, all, nil), nil)
 	}
 	s := summary()
-	if l := s.LeftOut; l.Runs != 4 || l.Fewer != 2 || len(l.Jobs) != 1 || strings.Join(l.Jobs[0].Questions, ", ") != "queens(7) count" {
+	if l := s.LeftOut; l.Runs != 4 || l.Fewer != 2 || len(l.Jobs) != 1 || strings.Join(l.Jobs[0].Questions, ", ") != "queens(7), task count" {
 		t.Errorf("%+v", l)
 	}
 	var text strings.Builder
@@ -42,7 +42,7 @@ func TestLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.SplitN(text.String(), "\n", 5)
-	for i, want := range []string{"no answer is wrong", "times are CPU time", "not run within the budget of 5m: 1 job, and 4 repetitions of 2 jobs", "not run: b on queens(7) count"} {
+	for i, want := range []string{"no answer is wrong", "times are CPU time", "not run within the budget of 5m: 1 job, and 4 repetitions of 2 jobs", "not run: b: queens(7), task count"} {
 		if !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d is %q, want %q", i, lines[i], want)
 		}

@@ -24,7 +24,8 @@ func (l SweepLine) locate() (locate *bench.Locate, instances int) {
 	return locate, instances
 }
 
-// located describes the value of the parameter at which the share has a solution.
+// located returns a text about the value of the parameter at which the wanted share of the instances has a
+// solution.
 func located(locate bench.Locate, shares []stats.Counted, instances int) string {
 	many := fmt.Sprintf("%s, at most %s at one value", table.Plural(instances, "instance"), table.Count(mostAt(shares)))
 	design := locate.Design(shares, 0)

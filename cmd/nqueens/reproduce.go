@@ -123,7 +123,7 @@ func (p *program) printStudy(args []string) error {
 		if _, err := reproduce.Named(reproduce.All(), args[0]); err != nil {
 			return err
 		}
-		return fmt.Errorf("--print: %s is a program and has no plan", args[0])
+		return fmt.Errorf("--print: %s is part of this program and is not written as a plan", args[0])
 	}
 	text, err := studies.Plan(args[0])
 	if err == nil {

@@ -258,7 +258,8 @@ func readPacked(name string, record func(at Place, line []byte) error) (first []
 	return first, err
 }
 
-// others returns record with a check that the first line differs from the first packed line. If a
+// others returns a function that calls record for each line, or returns an error if the first line equals the
+// first packed line. If a
 // file was unpacked and the packed one kept, every record would be read twice.
 func others(first []byte, name string, record func(at Place, line []byte) error) func(at Place, line []byte) error {
 	return func(at Place, line []byte) error {

@@ -200,7 +200,7 @@ func (d decoder) decode(node ast.Node, into reflect.Value) error {
 	panic(fmt.Sprintf("strictyaml: no way to read a %v", into.Type()))
 }
 
-// placed returns an error at the node, unless it has a place already.
+// placed adds the position of the node to an error that has no position yet.
 func (d decoder) placed(node ast.Node, err error) error {
 	if err == nil || errors.As(err, new(*Error)) {
 		return err
