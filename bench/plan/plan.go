@@ -93,8 +93,9 @@ import (
 //     quantities. The printed digits set the tolerance: 1.50e3 is 1495 to 1505. A file that begins with
 //     $NAME/ is left out if the variable is not set.
 //   - A quantity is count, fundamental (solutions up to symmetry), share (of the instances with a
-//     solution), answers (their number), or [mean|median|p90|p99|max] of nodes, updates, steps, conflicts,
-//     decisions, propagations or seconds. A prefix selects peak (the largest value along the varied
+//     solution), unique (the share with exactly one solution, of the counted instances), answers (their
+//     number), or [mean|median|p90|p99|max] of nodes, updates, steps, conflicts, decisions, propagations or
+//     seconds. A prefix selects peak (the largest value along the varied
 //     parameter), at peak (the parameter there), growth (the factor from one place to the next) or ratio
 //     (of two contenders). half share is the place where half of the instances have a solution.
 //   - title, source, say, tables, figures and verdicts define a page, study.md in the run's folder, with

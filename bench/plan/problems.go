@@ -185,7 +185,11 @@ func (r *reader) path(path string) (string, error) {
 		name, rest, _ := strings.Cut(variable, "/")
 		folder := os.Getenv(name)
 		if folder == "" {
-			return path, fmt.Errorf("the environment variable %s is not set: set it to the folder of %s", name, cmp.Or(rest, "the files"))
+			where := "the path of the instances"
+			if rest != "" {
+				where = "the folder of " + rest
+			}
+			return path, fmt.Errorf("the environment variable %s is not set: set it to %s", name, where)
 		}
 		return filepath.Abs(filepath.Join(folder, rest))
 	}

@@ -11,6 +11,7 @@ import (
 //
 //	[half|peak|at peak|growth|ratio] [mean|median|p90|p99|max] nodes|steps|seconds…
 //	[half] share
+//	unique
 //	count
 //
 // peak is the largest value along the varied parameter, and at peak the value of the parameter there. growth
@@ -25,6 +26,7 @@ type Quantity struct {
 // Quantities without a unit.
 const (
 	Share       = "share"       // fraction of the decided instances that have a solution
+	Unique      = "unique"      // fraction of the counted instances that have exactly one solution
 	CountOf     = "count"       // the number of solutions
 	Fundamental = "fundamental" // the number of solutions up to symmetry
 	Answers     = "answers"     // number of runs or instances behind the other quantities
@@ -59,7 +61,7 @@ func unitsOfWork() []string {
 	return []string{"nodes", "updates", "steps", "conflicts", "decisions", "propagations"}
 }
 func plainQuantities() []string {
-	return []string{Share, CountOf, Fundamental, Answers, Solvable, Engines}
+	return []string{Share, Unique, CountOf, Fundamental, Answers, Solvable, Engines}
 }
 
 // String returns the quantity in the syntax of ParseQuantity.

@@ -99,7 +99,7 @@ func TestData(t *testing.T) {
 }
 
 func TestParseQuantity(t *testing.T) {
-	for _, text := range []string{"count", "half share", "peak mean nodes", "at peak median seconds", "growth median seconds", "ratio p99 steps", "nodes", "max updates", "fundamental", "share"} {
+	for _, text := range []string{"count", "half share", "peak mean nodes", "at peak median seconds", "growth median seconds", "ratio p99 steps", "nodes", "max updates", "fundamental", "share", "unique"} {
 		if q, err := ParseQuantity("  " + text + " "); err != nil || q.String() != text {
 			t.Errorf("%q is %v (%v)", text, q, err)
 		}

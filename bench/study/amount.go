@@ -57,8 +57,9 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 		}
 		a.value, a.n, a.known = float64(least), least, least > 0
 	case plan.Share, plan.Solvable:
-		a.k, a.n = s.solvable()
-		a.value, a.known = float64(a.k)/float64(max(1, a.n)), a.n > 0
+		a.share(s.solvable())
+	case plan.Unique:
+		a.share(s.unique())
 	default:
 		if a.mixed = s.several(); !a.mixed {
 			s.spread(q).of(q.Statistic, &a)
@@ -191,53 +192,6 @@ func (s set) wrong() string {
 func (s set) several() bool {
 	many := slices.DeleteFunc(slices.Clone(s.points), func(p *point) bool { return !p.many() })
 	return slices.ContainsFunc(many, func(p *point) bool { return p.cell.Contender != many[0].cell.Contender })
-}
-
-// solvable returns the number of instances with a solution, and of decided instances. An instance counts
-// once, even if several contenders decided it.
-func (s set) solvable() (k, n int) {
-	var seen map[string]bool
-	if s.several() {
-		seen = map[string]bool{}
-	}
-	for _, p := range s.points {
-		if !p.many() {
-			for _, c := range p.cells {
-				if c.Timed() {
-					n++
-					if !c.Empty() {
-						k++
-					}
-				}
-			}
-			continue
-		}
-		for _, a := range p.answers() {
-			if !a.status.Answered() || a.wrong {
-				continue
-			}
-			if seen != nil {
-				name := strings.Join(append([]string{p.instanceOf(), a.id}, p.as...), "\x00")
-				if seen[name] {
-					continue
-				}
-				seen[name] = true
-			}
-			n++
-			if a.status != nqueens.Unsatisfiable {
-				k++
-			}
-		}
-	}
-	return k, n
-}
-
-// instanceOf returns a name for the common properties of a point's instances.
-func (p *point) instanceOf() string {
-	if o := p.cell.Origin; o != nil {
-		return fmt.Sprint(o.Recipe)
-	}
-	return fmt.Sprint(p.cell.Family, p.cell.N)
 }
 
 // count returns the number of solutions. All answers must agree.
@@ -407,7 +361,7 @@ func write(q plan.Quantity, v float64) string {
 		return fmt.Sprintf("%.2f", v)
 	case q.Place == plan.AtPeak || q.Unit == plan.Solvable || q.Unit == plan.Answers:
 		return fmt.Sprintf("%g", v)
-	case q.Unit == plan.Share:
+	case q.Unit == plan.Share || q.Unit == plan.Unique:
 		return fmt.Sprintf("%.3f", v)
 	case q.Unit == plan.Seconds && v == 0:
 		return "0 s"

@@ -150,7 +150,7 @@ func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 
 // writePublished formats a published value like ours.
 func writePublished(q plan.Quantity, v plan.Value) string {
-	if q.Unit == plan.CountOf || q.Unit == plan.Fundamental || q.Unit == plan.Share || q.Place == plan.Half {
+	if q.Unit == plan.CountOf || q.Unit == plan.Fundamental || q.Unit == plan.Share || q.Unit == plan.Unique || q.Place == plan.Half {
 		return v.Text
 	}
 	return write(q, v.Number)

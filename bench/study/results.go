@@ -30,8 +30,10 @@ type point struct {
 
 // answer is the result of one instance.
 type answer struct {
-	id      string
+	id      string // the seed, or the last part of the name
+	name    string // the whole name
 	status  nqueens.Status
+	count   string // the number of solutions, "" if unknown
 	wrong   bool
 	seconds float64
 	stats   summary.Stats
@@ -78,7 +80,7 @@ func (p *point) answers() []answer {
 	if p.instances == nil {
 		for _, c := range p.cells {
 			for a := range c.Answers() {
-				one := answer{id: path.Base(a.Instance), status: a.Status, wrong: a.Wrong, seconds: a.Seconds.Median, stats: a.Stats}
+				one := answer{id: path.Base(a.Instance), name: a.Instance, count: a.Count, status: a.Status, wrong: a.Wrong, seconds: a.Seconds.Median, stats: a.Stats}
 				switch {
 				case c.Pooled():
 					one.id = strconv.FormatUint(a.Origin.Seed+1, 10)
