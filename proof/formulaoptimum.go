@@ -35,7 +35,7 @@ func textFile(format string) string { return "formula" + textEndings[format] }
 type OptimumProver func(ctx context.Context, f *encode.PB, good []bool, out io.Writer) (best []bool, value int64, err error)
 
 // ErrNotBest is the error for a solution that is not the best one.
-var ErrNotBest = errors.New("the prover found a better solution")
+var ErrNotBest = errors.New("the prover found a better solution than the given one")
 
 // CertifiesOptimum returns an error that says why the optimum of a formula cannot be certified, or nil.
 func CertifiesOptimum(p nqueens.Problem) error {
@@ -247,7 +247,7 @@ func (f folder) formula() (p nqueens.Problem, err error) {
 	var named nqueens.Problem
 	if err := f.open(ProblemFile, func(r io.Reader) error {
 		if named, err = f.named(r); err == nil && named.HasBoard() {
-			err = &Unreadable{errors.New("it names a board, not a formula")}
+			err = &Unreadable{errors.New("the file names a board, and a formula is needed")}
 		}
 		return err
 	}); err != nil {

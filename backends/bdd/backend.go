@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"runtime"
 	"runtime/metrics"
 	"slices"
 	"time"
@@ -219,6 +220,10 @@ func withMemory(ctx context.Context, limit int64) (context.Context, func()) {
 			case <-limited.Done():
 				return
 			case <-tick.C:
+				if metrics.Read(sample); sample[0].Value.Uint64() <= uint64(limit) {
+					continue
+				}
+				runtime.GC() // the heap may be garbage for the most part
 				if metrics.Read(sample); sample[0].Value.Uint64() > uint64(limit) {
 					end(errMemory)
 				}

@@ -105,7 +105,7 @@ func (d *description) Validate() error {
 	for _, in := range d.Inputs {
 		for _, name := range in.Value.encodings {
 			if names[name] {
-				return in.Errorf("an earlier input already has the encoding %q", name)
+				return in.Errorf("two of its inputs have the encoding %q: each encoding belongs to one input", name)
 			}
 			names[name] = true
 		}

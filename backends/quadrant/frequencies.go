@@ -77,7 +77,8 @@ func (f *frequencies) pack(from *frequencies, by *packing, diagonals uint64) {
 	}
 }
 
-// unpack reverses pack. All western half-boards and no eastern ones have the diagonals taken.
+// unpack reverses pack: it sets the frequencies of the diagonals again from their packed places. For a
+// diagonal in taken, all western half-boards have it taken and no eastern one has.
 func (f *frequencies) unpack(from *frequencies, by *packing, diagonals, taken uint64) {
 	f.ofEast, f.ofWest = from.ofEast, from.ofWest
 	for ; diagonals != 0; diagonals &= diagonals - 1 {

@@ -168,14 +168,21 @@ func (s Summary) WrongLines() (lines []string) {
 
 // VerdictLines returns a line that counts the verdicts, and a line for each note.
 func (s Summary) VerdictLines() []string {
-	counts := map[judge.VerdictKind]int{}
+	counts, expected := map[judge.VerdictKind]int{}, 0
 	for _, v := range s.Judgement.Verdicts {
 		counts[v.Kind]++
+		if v.Kind == judge.Disagreement && !slices.ContainsFunc(v.Dissent, func(d judge.Dissent) bool { return !d.Expected }) {
+			expected++
+		}
 	}
 	var parts []string
 	for _, k := range []judge.VerdictKind{judge.Known, judge.Agreed, judge.AgreedReduced, judge.Alone, judge.Disagreement, judge.Unanswered} {
 		if counts[k] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s%s", counts[k], k, verdictMeanings[k]))
+			meaning := verdictMeanings[k]
+			if k == judge.Disagreement && expected == counts[k] {
+				meaning = " (as the plan expects)"
+			}
+			parts = append(parts, fmt.Sprintf("%d %s%s", counts[k], k, meaning))
 		}
 	}
 	lines := s.sweepVerdicts()

@@ -119,7 +119,7 @@ func splitOf(cmd *cobra.Command, pieces int, part string, most int) (s proof.Spl
 	case given("split") && !given("certified"):
 		return s, nil, errors.New("--split: only with --certified")
 	case pieces < 0 || pieces > most:
-		return s, nil, fmt.Errorf("--split %d: write a number of pieces from 0 to %d", pieces, most)
+		return s, nil, fmt.Errorf("--split %d: write after how many placed pieces the proof is split, from 0 to %d", pieces, most)
 	}
 	s.Pieces, written = pieces, new(share)
 	if part != "" {

@@ -128,7 +128,7 @@ func otherParts(refused *nqueens.ProblemError) error {
 	if refused.Problem.Goal() != nqueens.NoGoal {
 		return inOnePiece(refused.Problem)
 	}
-	return fmt.Errorf("%w; nqueens plan-parts count cuts other boards in parts", refused)
+	return fmt.Errorf("%w; for other boards use `nqueens plan-parts count`, which cuts them into parts", refused)
 }
 
 // inOnePiece returns the error for a problem with an objective, which cannot be counted in parts.

@@ -279,7 +279,7 @@ func (e *explanation) print(p *program) {
 		fmt.Fprintf(p.err, "note: this set is minimal: none of its statements can be left out, but a set of fewer others may exist\n")
 	}
 	if e.SecondSize > 0 {
-		fmt.Fprintf(p.err, "note: gophersat's explain also needs %s\n", table.Plural(e.SecondSize, "clause"))
+		fmt.Fprintf(p.err, "note: the package explain of gophersat found a set of %s, too\n", table.Plural(e.SecondSize, "clause"))
 	}
 }
 
