@@ -58,7 +58,7 @@ type region struct {
 }
 
 // WritePage writes a page with one trace, or with two beside each other. On paper, or without
-// JavaScript, the page shows their storyboards.
+// JavaScript, the page shows their storyboards. The page ends with the Sizes of the search.
 func WritePage(w io.Writer, traces ...*Trace) error {
 	if len(traces) == 0 || len(traces) > mostTraces {
 		return fmt.Errorf("a page shows one trace or %d beside each other, not %d", mostTraces, len(traces))
@@ -108,6 +108,7 @@ func WritePage(w io.Writer, traces ...*Trace) error {
 		"Style":   template.CSS(style),
 		"Traces":  list,
 		"Stories": stories,
-		"Script":  template.HTML("<script>" + script + "</script>"),
+		"Sizes":   Sizes(traces[0].Problem), "SizesTitle": sizesTitle, "SizesNote": sizesNote(traces[0].Problem.N),
+		"Script": template.HTML("<script>" + script + "</script>"),
 	})
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"strings"
 	"time"
 
 	"nqueens"
 	"nqueens/bench"
 	"nqueens/bench/reproduce/page"
+	"nqueens/internal/searchsize"
 	"nqueens/internal/table"
 )
 
@@ -43,6 +45,9 @@ type number struct {
 }
 
 func exactly(n uint64) number { return number{value: n, known: true} }
+
+// whole converts a number below 2^64.
+func whole(n *big.Int) number { return exactly(n.Uint64()) }
 
 func (n number) String() string {
 	switch {
@@ -94,9 +99,8 @@ func compareSizes(p *page.Page, what string, list []size) {
 }
 
 func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
-	problem, n := queensProblem(sizesBoard), uint64(sizesBoard)
-	t := newTree(sizesBoard)
-	t.grow(0)
+	const n = sizesBoard
+	problem, t := queensProblem(n), searchsize.Walk(n)
 	listed, err := listFundamental(ctx, problem)
 	if err != nil {
 		return err
@@ -104,14 +108,14 @@ func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
 	p.Text("What is computed here is arithmetic, or counted one by one in a walk through the backtracking tree, which this process makes while it writes the page. What a backend says is from the records of this run.")
 	p.Heading("From blind search to fundamental solutions")
 	compareSizes(p, "sizes of the search", []size{
-		{"8 squares blindly, in order, 64^8", 281_474_976_710_656, exactly(power(n*n, n)), number{}, "64 · 64 · … · 64"},
-		{"8 different squares, in order, 64! / 56!", 178_462_987_637_760, exactly(falling(n*n, n)), number{}, "64 · 63 · … · 57"},
-		{"8 different squares, 64 choose 8", 4_426_165_368, exactly(falling(n*n, n) / falling(n, n)), number{}, "the same / 8!"},
-		{"one queen a row, 8^8", 16_777_216, exactly(power(n, n)), number{}, "8 · 8 · … · 8"},
-		{"permutations, 8!", 40_320, exactly(falling(n, n)), e.stat("permutations", "placements", 1), "8 · 7 · … · 1; those tested by *permutations*"},
-		{"placements row by row, all squares of a row tried", 15_720, exactly(t.squares), e.stat("naive", "placements", 1), "the walk; *naive*"},
-		{"placements row by row, unused columns tried", 5_508, exactly(t.unused), e.stat("available", "placements", 2), "the walk; 2 × *available*, which searches half"},
-		{"solutions", 92, exactly(t.nodes[n]), e.counted(problem), "the walk; all backends"},
+		{"8 squares blindly, in order, 64^8", 281_474_976_710_656, whole(searchsize.Power(n*n, n)), number{}, "64 · 64 · … · 64"},
+		{"8 different squares, in order, 64! / 56!", 178_462_987_637_760, whole(searchsize.Falling(n*n, n)), number{}, "64 · 63 · … · 57"},
+		{"8 different squares, 64 choose 8", 4_426_165_368, whole(searchsize.Choose(n*n, n)), number{}, "the same / 8!"},
+		{"one queen a row, 8^8", 16_777_216, whole(searchsize.Power(n, n)), number{}, "8 · 8 · … · 8"},
+		{"permutations, 8!", 40_320, whole(searchsize.Falling(n, n)), e.stat("permutations", "placements", 1), "8 · 7 · … · 1; those tested by *permutations*"},
+		{"placements row by row, all squares of a row tried", 15_720, exactly(t.Squares), e.stat("naive", "placements", 1), "the walk; *naive*"},
+		{"placements row by row, unused columns tried", 5_508, exactly(t.Unused), e.stat("available", "placements", 2), "the walk; 2 × *available*, which searches half"},
+		{"solutions", 92, exactly(t.Nodes[n]), e.counted(problem), "the walk; all backends"},
 		{"fundamental solutions", 12, small(listed), e.fundamental(problem), "listed by *bitmask*; Burnside's lemma on symmetric solutions, *dlx* and *gini*"},
 	})
 	p.Heading("Nodes by depth")
@@ -119,14 +123,14 @@ func reportSizes(ctx context.Context, p *page.Page, e evidence) error {
 	var depths []size
 	var published, sum uint64
 	for depth, nodes := range []uint64{1, 8, 42, 140, 344, 568, 550, 312, 92} {
-		depths = append(depths, size{fmt.Sprint("depth ", depth), nodes, exactly(t.nodes[depth]), number{}, "the walk"})
+		depths = append(depths, size{fmt.Sprint("depth ", depth), nodes, exactly(t.Nodes[depth]), number{}, "the walk"})
 		published += nodes
-		sum += t.nodes[depth]
+		sum += t.Nodes[depth]
 	}
 	compareSizes(p, "nodes by depth", append(depths,
 		size{"all", published, exactly(sum), e.stat("naive", "nodes", 1), "their sum; *naive*"},
-		size{"without solutions", 1965, exactly(sum - t.nodes[n]), number{}, "the sum less the last"},
-		size{"the same × 8", 15_720, exactly(n * (sum - t.nodes[n])), e.stat("naive", "placements", 1), "the placements above; *naive*"},
+		size{"without solutions", 1965, exactly(sum - t.Nodes[n]), number{}, "the sum less the last"},
+		size{"the same × 8", 15_720, exactly(n * (sum - t.Nodes[n])), e.stat("naive", "placements", 1), "the placements above; *naive*"},
 	))
 	return nil
 }
@@ -175,55 +179,4 @@ func small(c *nqueens.Count) number {
 		return number{}
 	}
 	return exactly(uint64(c.Float()))
-}
-
-func power(base, exponent uint64) uint64 {
-	product := uint64(1)
-	for range exponent {
-		product *= base
-	}
-	return product
-}
-
-// falling returns the falling factorial n · (n − 1) · … of k factors: the ordered choices of k of n.
-func falling(n, k uint64) uint64 {
-	product := uint64(1)
-	for i := range k {
-		product *= n - i
-	}
-	return product
-}
-
-// tree counts steps of backtracking row by row. It shares no code with the backends, and increments a counter
-// for each step.
-type tree struct {
-	columns, sums, diffs []bool
-	nodes                []uint64 // by depth: number of partial placements without conflict
-	squares              uint64   // squares tested if all squares of a row are
-	unused               uint64   // squares tested if only unused columns are
-}
-
-func newTree(n int) *tree {
-	return &tree{columns: make([]bool, n), sums: make([]bool, 2*n), diffs: make([]bool, 2*n), nodes: make([]uint64, n+1)}
-}
-
-// grow counts the subtree with all rows before this one filled.
-func (t *tree) grow(row int) {
-	t.nodes[row]++
-	n := len(t.columns)
-	if row == n {
-		return
-	}
-	for c := range n {
-		t.squares++
-		if t.columns[c] {
-			continue
-		}
-		t.unused++
-		if s, d := row+c, row-c+n; !t.sums[s] && !t.diffs[d] {
-			t.columns[c], t.sums[s], t.diffs[d] = true, true, true
-			t.grow(row + 1)
-			t.columns[c], t.sums[s], t.diffs[d] = false, false, false
-		}
-	}
 }

@@ -81,19 +81,3 @@ func (m *made) stats(backend string) map[string]int64 {
 	i := slices.IndexFunc(m.records, func(r bench.Record) bool { return r.Backend == backend })
 	return m.records[i].Stats
 }
-
-// TestTree compares with OEIS A000170 and with small boards counted by hand: on 4 × 4 the nodes by depth are
-// 1, 4, 6, 4, 2.
-func TestTree(t *testing.T) {
-	for n := 1; n <= 8; n++ {
-		tree := newTree(n)
-		tree.grow(0)
-		known, _ := queensProblem(n).Known()
-		if known.Count.Cmp(nqueens.NewCount(tree.nodes[n])) != 0 {
-			t.Errorf("n = %d: %d leaves, want %v", n, tree.nodes[n], known.Count)
-		}
-		if n == 4 && (!slices.Equal(tree.nodes, []uint64{1, 4, 6, 4, 2}) || tree.squares != 60 || tree.unused != 32) {
-			t.Errorf("4 queens: %v, %d and %d squares", tree.nodes, tree.squares, tree.unused)
-		}
-	}
-}

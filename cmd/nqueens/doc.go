@@ -850,7 +850,9 @@
 // cover, the trail and the implications of a conflict, the words of bits, the values of the linear
 // relaxation), the depth over time and the tree of the search; a storyboard of the conflicts and
 // solutions (.svg, .png); an animation (.gif); or text, a line for each step. Two traces of one problem
-// can be shown beside each other on a page; they then advance together, decision by decision.
+// can be shown beside each other on a page; they then advance together, decision by decision. For an
+// empty board of queens the page and the text end with a section "How large is the search?": the
+// number of ways to place the queens under several restrictions, and the steps of backtracking.
 //
 // The file has lines of JSON: a header, one event on each line, and the end; "go doc
 // nqueens/backends/trace" describes them.

@@ -28,7 +28,8 @@ func (p *program) showTrace() *cobra.Command {
 ending of --output: .html is a page with the board, the state of the engine and the tree of the
 search, on which each step can be seen; .svg and .png are storyboards of the conflicts and
 solutions; .gif is an animation; .txt, or no --output, is a line for each step. Two traces of one
-problem can be shown beside each other on a page.`,
+problem can be shown beside each other on a page. For an empty board of queens the page and the
+text end with the sizes of the search under several restrictions.`,
 		Example: `  nqueens solve 8 --backend dlx --trace dlx.jsonl
   nqueens show dlx.jsonl
   nqueens show dlx.jsonl -o dlx.html
@@ -78,11 +79,14 @@ func (p *program) drawTraces(w io.Writer, ending string, names []string) error {
 				p.say(name + ": the file was cut off before the end of the search; it is drawn up to there")
 			}
 		}
+		problem, err := family.All(p.families...).Parse(h.Problem)
 		if ending == ".txt" {
 			note()
-			return show.WriteText(w, h, events)
+			if failed := show.WriteText(w, h, events); failed != nil || err != nil {
+				return failed // the name of a formula cannot be parsed, and its steps need no board
+			}
+			return show.WriteSizes(w, problem)
 		}
-		problem, err := family.All(p.families...).Parse(h.Problem)
 		if err != nil {
 			return fmt.Errorf("%s:1: %w", name, err)
 		}
