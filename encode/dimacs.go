@@ -59,6 +59,7 @@ type dimacsReader struct {
 
 	shown     map[string][]int32 // the variables listed in comments, by keyword
 	projected Place              // of the last such comment
+	bounded   int                // the line of the last bound of a cardinality constraint
 	highest   int                // the highest variable mentioned in a comment
 	named     Place              // of that mention
 	track     string             // the problem type in "c t mc"
@@ -141,6 +142,8 @@ func (d *dimacsReader) readLiteral() error {
 		return d.wrong(`%s before the header "p cnf VARIABLES CLAUSES"`, d.quoted())
 	case !ok:
 		return d.noLiteral()
+	case l == 0 && len(d.clause) == 0 && !d.odd && d.bounded == d.at.Line:
+		return d.wrong("0 after the bound of a cardinality constraint, which ends with its bound: the 0 would be an empty clause")
 	case l == 0:
 		d.addClause()
 	case l > d.variables || l < -d.variables:

@@ -10,7 +10,14 @@ import (
 // comment reads a comment, starting from its c, which is the current word.
 func (d *dimacsReader) comment() error {
 	defer d.endLine()
-	if !d.first || !d.is("c") || !d.nextOnLine() {
+	first := d.first
+	if !d.is("c") || !d.nextOnLine() {
+		return nil
+	}
+	if at := d.at; !first {
+		if d.is("p") && d.nextOnLine() && (d.is("show") || d.is("weight")) {
+			return d.wrongAt(at, "c p %s after a clause: write it on a line of its own", d.word)
+		}
 		return nil
 	}
 	switch {

@@ -68,6 +68,7 @@ func (d *dimacsReader) readOther() (done bool, err error) {
 		return true, d.wrong("%s: should be the number that bounds how many literals are true", d.quoted())
 	}
 	c.bound, c.literals = bound, slices.Clone(d.clause)
+	d.bounded = d.at.Line
 	for _, l := range c.literals {
 		d.f.Variables = max(d.f.Variables, int(l), int(-l))
 	}

@@ -471,3 +471,19 @@ c p weight -2 1/3
 	}
 	check(FromModel(m, Encodings()[0]))
 }
+
+// TestMisplaced checks that what has another meaning than it seems to have is refused, with its place.
+func TestMisplaced(t *testing.T) {
+	for text, want := range map[string]string{
+		"p cnf+ 3 2\n1 2 3 <= 2 0\n1 0\n":         "line 2, column 12: 0 after the bound",
+		"p cnf 2 1\n1 2 0 c p weight 1 0.5 0\n":   "line 2, column 9: c p weight after a clause",
+		"p cnf 2 1\n1 2 0 c p show 1 0\n":         "line 2, column 9: c p show after a clause",
+		"p cnf+ 3 2\n1 2 3 <= 2\n1 0\n":           "",
+		"p cnf 2 1\n1 2 0 c p was false before\n": "",
+	} {
+		_, err := ReadProblem(family.Queens, "f.cnf", strings.NewReader(text))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -54,7 +54,7 @@ func (c *checkFlags) describe(file string, by *program) error {
 		_, err := fmt.Fprintf(by.out, "%s: a board: %v\n", file, p)
 		return err
 	}
-	r := fileReport{file, p.String(), p.Formula.Survey(), commandsFor(p, file, by)}
+	r := fileReport{file, p.String(), p.Formula.Survey(), commandsFor(p, file, c.format, by)}
 	if c.json {
 		return by.json(r)
 	}
@@ -102,15 +102,23 @@ func (c *checkFlags) describe(file string, by *program) error {
 }
 
 // commandsFor returns the commands that run for a formula's file: those for which a backend
-// supports the task, and the formats in which encode can write it.
-func commandsFor(p nqueens.Problem, file string, by *program) (commands []string) {
+// supports the task, and the formats in which encode can write it. format is the format of the file if the user
+// named it.
+func commandsFor(p nqueens.Problem, file, format string, by *program) (commands []string) {
 	able := func(task nqueens.Task) bool {
 		_, err := backends.Fastest(by.backends, nqueens.Request{Problem: p, Task: task, Threads: 1})
 		return err == nil
 	}
 	add := func(runs bool, command string) {
 		if runs {
-			commands = append(commands, "nqueens "+strings.ReplaceAll(command, "FILE", shell.Quoted(file)))
+			read := shell.Quoted(file)
+			if flag := "--format"; format != "" {
+				if strings.HasPrefix(command, "encode ") {
+					flag = "--from"
+				}
+				read += " " + flag + " " + format
+			}
+			commands = append(commands, "nqueens "+strings.ReplaceAll(command, "FILE", read))
 		}
 	}
 	weighted := p.Formula.Weighted()
