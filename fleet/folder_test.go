@@ -409,7 +409,7 @@ func TestForeignDraw(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(f.Dir, JournalFile), line, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "share is 1") {
+		if _, err := OpenFolder(f.Dir); err == nil || !strings.Contains(err.Error(), "share of this list is 1") {
 			t.Errorf("a share of %v: %v", share, err)
 		}
 	}

@@ -179,10 +179,10 @@ func TestForeign(t *testing.T) {
 	endless := resultOf(l, 1, 1, "a")
 	endless.Seconds = 1e308
 	for want, r := range map[string]Result{
-		"the time of part 1 is 1e+308 seconds":             endless,
-		"the result is of part 4, but the list has only 3": {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
-		"the result is of part 2 of another list":          resultOf(listOf(t, 11, 3), 2, 1, "a"),
-		"the result or the machine of part 1 is missing":   resultOf(l, 1, 1, ""),
+		"the time of part 1 is 1e+308 seconds":                   endless,
+		"the result is of part 4, but the list has only 3 parts": {Part: 4, Found: nqueens.NewCount(1), Machine: "a"},
+		"the result is of part 2 of another list":                resultOf(listOf(t, 11, 3), 2, 1, "a"),
+		"the result or the machine of part 1 is missing":         resultOf(l, 1, 1, ""),
 	} {
 		if err := j.Add(resultOf(l, 1, 1, "a"), r); err == nil || err.Error() != "a result was refused: "+want {
 			t.Errorf("%v, want %s", err, want)
@@ -447,7 +447,7 @@ func TestWorkerRefuses(t *testing.T) {
 		"part 2 is damaged: ":                                                         {keyed(func(p *Part) { p.To = p.Of + 1 }), all},
 		"part 2 is damaged:":                                                          {keyed(func(p *Part) { p.From = p.To }), all},
 		`part 2 is of "queens(x)"`:                                                    {keyed(func(p *Part) { p.Problem = "queens(x)" }), all},
-		"part 2 is of a count in 1000 tasks, and this program cuts":                   {keyed(func(p *Part) { p.Of = 1000 }), all},
+		"part 2 is of a count in 1000 tasks, but this program":                        {keyed(func(p *Part) { p.Of = 1000 }), all},
 	} {
 		if _, err := (Worker{Backends: c.all, Families: family.All()}).Do(context.Background(), c.part); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -370,7 +370,7 @@ func TestKubernetes(t *testing.T) {
 	}
 	for _, c := range []struct{ name, dir, claim, want string }{
 		{"q", "/list", "Y_Z", `"Y_Z" is not the name of a claim`}, {"q", "/list", "-a", "is not the name of a claim"}, {"q", "/list", "a..b", "is not the name of a claim"},
-		{"q", "/list", strings.Repeat("a", 254), "is not the name of a claim"}, {"___", "/list", "a", "has no letter or digit"}, {"q", "list", "a", "is nowhere to mount"},
+		{"q", "/list", strings.Repeat("a", 254), "is not the name of a claim"}, {"___", "/list", "a", "has no letter or digit"}, {"q", "list", "a", "is not a path for a volume"},
 	} {
 		wrong := job
 		wrong.Name, wrong.Dir, wrong.Claim = c.name, c.dir, c.claim
