@@ -279,9 +279,15 @@ func (p *program) compare(ctx context.Context, e bench.Experiment, asJSON bool) 
 	if err != nil {
 		return err
 	}
-	verdict := judge.Judge(e, judged, p.backends).Verdicts[0]
+	judgement := judge.Judge(e, judged, p.backends)
+	verdict := judgement.Verdicts[0]
 	if !asJSON {
 		fmt.Fprintln(p.out, verdict)
+	}
+	for _, estimates := range judgement.Estimates {
+		if estimates.Misses > 0 {
+			fmt.Fprintf(p.err, "note: %v\n", estimates)
+		}
 	}
 	if err := p.disagreement(e, judged); err != nil {
 		return err
