@@ -44,12 +44,25 @@ func (t steps) decide(s *search) {
 	t.to.Add(trace.Event{Kind: trace.Choose, Depth: len(s.branchings), At: s.model.Placements[b.placement].String(), Out: b.value == 0})
 }
 
+// relaxationLine names the relaxation where a step has the name of a constraint.
+const relaxationLine = "the linear relaxation"
+
 // refuted reports that the relaxation of a node has no solution.
 func (t steps) refuted(s *search) {
-	t.to.Add(trace.Event{Kind: trace.Conflict, Depth: len(s.branchings), Line: "the linear relaxation"})
+	t.to.Add(trace.Event{Kind: trace.Conflict, Depth: len(s.branchings), Line: relaxationLine})
 }
 
-// found reports a solution, the best one so far.
+// found reports a solution, the best one so far: the placements that the relaxation sets to 1, and no
+// decision chose.
 func (t steps) found(s *search) {
+	chosen := map[int]bool{}
+	for _, b := range s.branchings {
+		chosen[b.placement] = b.value == 1
+	}
+	for j, at := range s.model.Placements[:len(s.model.Placements)-s.model.Auxiliaries] {
+		if s.relaxation.Value(j) > 0.5 && !chosen[j] {
+			t.to.Add(trace.Event{Kind: trace.Force, Depth: len(s.branchings), At: at.String(), Line: relaxationLine})
+		}
+	}
 	t.to.Add(trace.Event{Kind: trace.Found, Depth: len(s.branchings), Value: float64(s.value)})
 }
