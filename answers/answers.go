@@ -19,10 +19,19 @@ import (
 
 // An Answer is an answer of a list.
 type Answer struct {
-	Line     int // line of the text, or number of the answer in a JSON list
+	Line     int  // line of the text, or number of the answer in a JSON list
+	InJSON   bool // the answer is part of a JSON list
 	Text     string
 	Solution nqueens.Solution
 	Err      error // why it cannot be read
+}
+
+// Place returns where the answer is in its text: "line 3", or "answer 3" of a JSON list.
+func (a Answer) Place() string {
+	if a.InJSON {
+		return fmt.Sprintf("answer %d", a.Line)
+	}
+	return fmt.Sprintf("line %d", a.Line)
 }
 
 // Read reads the answers to a problem. It returns an error if there are none.
@@ -33,6 +42,9 @@ func Read(text string, p nqueens.Problem) (list []Answer, err error) {
 	}
 	if strings.HasPrefix(strings.TrimSpace(text), "[") {
 		list, err = readJSON(text, p)
+		for i := range list {
+			list[i].InJSON = true
+		}
 	} else {
 		list = readLines(text, p)
 	}

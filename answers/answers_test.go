@@ -33,6 +33,17 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestPlace checks that an answer of a JSON list has no line, but a number.
+func TestPlace(t *testing.T) {
+	p := nqueens.Problem{Family: family.Queens, N: 4}
+	for text, want := range map[string]string{"[[2,4,1,3],[3,1,4,2]]": "answer 2", "2 4 1 3\n\n3 1 4 2\n": "line 3"} {
+		list, err := Read(text, p)
+		if err != nil || len(list) != 2 || list[1].Place() != want {
+			t.Errorf("%q: %v, %v, want %s", text, list, err, want)
+		}
+	}
+}
+
 func TestJudge(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 4}
 	list, err := Read("2 4 1 3\n3 1 4 2\n2 4 1 3\n1 2 3 4\nhello\n", p)

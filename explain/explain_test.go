@@ -90,6 +90,58 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestSentences compares the sentences of conflicts about kinds of pieces, attacked squares, digits and
+// regions.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string][]string{
+		"total-domination(4, pieces=1)":                         {"b1 must be attacked by a queen"},
+		"total-domination(1, pieces=1)":                         {"a rule cannot be fulfilled: a1 must be attacked by a queen"},
+		"domination(4, pieces=1)":                               {"has a queen or is attacked by one"},
+		"queens-pawns(2, pieces=0, blocked=a1+a2+b1+b2)":        {"1 pawn does not fit on the board", "there is at least 1 pawn"},
+		"fewest-pawns(2, pieces=0)":                             {"3 queens do not fit on the board", "there are at least 3 queens"},
+		"peaceable(2, pieces=1)":                                {"1 piece of each kind does not fit on the board", "a white queen on"},
+		"queens-knights(3, pieces=1)":                           {"1 piece of each kind does not fit on the board"},
+		"magic(4)":                                              {"of the right half cannot all have a 4", "4 stands at most once on file a of the right half"},
+		"regions(4, map=abcd/abcd/abcd/aadd, blocked=c2+c3+c4)": {"in region "},
+	} {
+		s, err := explain.NewSystem(familytest.Parse(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, _, err := s.Conflict(t.Context())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		text := s.Words(set) + "\n"
+		for _, k := range s.Ordered(set) {
+			text += s.Sentence(k) + "\n"
+		}
+		for _, part := range want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: no %q in %s", name, part, text)
+			}
+		}
+	}
+}
+
+func TestEmptyClause(t *testing.T) {
+	t.Parallel()
+	p, err := encode.ReadProblem(family.Queens, "f.cnf", strings.NewReader("p cnf 1 1\n0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := explain.NewSystem(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _, err := s.Conflict(t.Context())
+	if err != nil || len(set) != 1 || s.Words(set) != "clause 1 is empty" || s.Sentence(set[0]) != "clause 1: empty" {
+		t.Errorf("%v, %q, %v", set, s.Words(set), err)
+	}
+}
+
 // TestSmallest compares the size of conflicts with the smallest of all contradictory subsets, and
 // requires that some are smaller than a set from which nothing can be left out.
 func TestSmallest(t *testing.T) {

@@ -21,9 +21,11 @@ func (s *System) Words(set []int) string {
 	given, closed, least, most := by[Given], by[Closed], by[AtLeast], by[AtMost]
 	if !s.Problem.HasBoard() {
 		all := append(append(least, most...), by[Rule]...)
+		if len(all) == 1 {
+			return all[0].Name + cannotHold(all[0])
+		}
 		return fmt.Sprintf("these %s contradict each other: %s", table.Plural(len(set), s.part(all)), names(all))
 	}
-	piece := s.piece()
 	with := ""
 	if len(given) > 0 {
 		with = fmt.Sprintf("with %s ", names(given))
@@ -32,38 +34,37 @@ func (s *System) Words(set []int) string {
 	case len(given) == 2 && len(least)+len(closed) == 0:
 		on := ""
 		if len(most) == 1 {
-			on = " on " + lineName(most[0].Name)
+			on = " " + s.onLines(most)
 		}
 		return fmt.Sprintf("%s and %s attack each other%s", given[0].Name, given[1].Name, on)
 	case len(given) == 1 && len(closed) == 1 && len(set) == 2:
 		return fmt.Sprintf("the given %s stands on %s", given[0].Name, closedNames(closed))
 	case len(least)+len(most) == 0 && len(given) > 0 && len(by[Rule]) == 1:
 		return fmt.Sprintf("%s break a rule: %s", names(given), s.rule(by[Rule][0]))
+	case len(least)+len(most) == 0 && len(by[Rule]) == 1:
+		return fmt.Sprintf("a rule cannot be fulfilled%s: %s", because(closed), s.rule(by[Rule][0]))
 	case len(least)+len(most) == 0:
 		return fmt.Sprintf("%s%d rules contradict each other%s", with, len(by[Rule]), because(closed))
-	case len(least) == 1 && isTotal(least[0].Name):
-		return fmt.Sprintf("%s%s do not fit on the board%s", with, table.Plural(least[0].line.Min, piece), because(closed))
+	case len(least) > 0 && !slices.ContainsFunc(least, notTotal):
+		return fmt.Sprintf("%s%s not fit on the board%s%s", with, s.allDo(least), s.withAtMost(most), because(closed))
 	case len(least) == 0 && len(most) == 1 && isTotal(most[0].Name):
-		return fmt.Sprintf("%s%s cannot fulfil all conditions%s", with, table.Plural(most[0].line.Max, piece), because(closed))
+		return fmt.Sprintf("%s%s cannot fulfil all conditions%s", with, s.ofKind(most[0], most[0].line.Max), because(closed))
 	case len(least) == 1:
-		return fmt.Sprintf("%sno %s fits on %s%s", with, piece, lineName(least[0].Name), because(closed))
+		return fmt.Sprintf("%sno %s fits %s%s", with, s.fits(least[0]), s.onLines(least), because(closed))
 	case len(least) > len(most) && len(most) > 0 && len(given)+len(by[Rule]) == 0 && sameDirection(least) && sameDirection(most):
-		return fmt.Sprintf("%s share %s: %s have open squares only on %s", plural(least), plural(most), lineNames(least), lineNames(most))
+		return fmt.Sprintf("%s share %s: %s have open squares only %s", plural(least), plural(most), s.lineNames(least), s.onLines(most))
 	}
 	lines := append(slices.Clone(least), most...)
 	cannot := "cannot all"
 	if len(least) == 2 {
 		cannot = "cannot both"
 	}
-	text := fmt.Sprintf("%s%s %s have %s", comma(with), lineNames(least), cannot, s.theirs(least))
-	if len(least) == 0 {
-		text = fmt.Sprintf("%sthe bounds of %s contradict each other", with, lineNames(lines))
+	text := fmt.Sprintf("%s%s %s have %s", comma(with), s.lineNames(least), cannot, s.theirs(least))
+	if len(least) == 0 || slices.ContainsFunc(least, func(st Statement) bool { return isTotal(st.Name) }) {
+		text = fmt.Sprintf("%sthe bounds of %s contradict each other", with, s.lineNames(lines))
 	}
 	return text + because(closed)
 }
-
-// isTotal reports whether a line is about the number of all pieces, or of all pieces of a kind.
-func isTotal(name string) bool { return name == "pieces" || name == "others" }
 
 // comma puts a comma behind the first part of a sentence.
 func comma(with string) string {
@@ -76,9 +77,21 @@ func comma(with string) string {
 // theirs returns what some lines need: "a queen", or "their queens" if a line needs several.
 func (s *System) theirs(least []Statement) string {
 	if slices.ContainsFunc(least, func(st Statement) bool { return st.line.Min > 1 }) {
-		return "their " + s.piece() + "s"
+		return "their " + s.shared(least) + "s"
 	}
-	return "a " + s.piece()
+	return "a " + s.shared(least)
+}
+
+// shared returns the name of the pieces that all lines need: "piece" if they need different ones.
+func (s *System) shared(least []Statement) string {
+	if digit, same := sameDigit(least); same {
+		return digit
+	}
+	name := s.noun(least[0])
+	if slices.ContainsFunc(least, func(st Statement) bool { return s.noun(st) != name || strings.Contains(st.Name, " on ") }) {
+		return "piece"
+	}
+	return name
 }
 
 // part returns the name of the statements of a formula: "clause" or "constraint".
@@ -87,15 +100,6 @@ func (s *System) part(all []Statement) string {
 		return "constraint"
 	}
 	return "clause"
-}
-
-// piece returns the name of the problem's piece, "queen" for Q.
-func (s *System) piece() string {
-	names := map[byte]string{'Q': "queen", 'S': "superqueen", 'R': "rook", 'B': "bishop", 'N': "knight", 'K': "king"}
-	if name, known := names[s.Problem.Family.Letter()]; known {
-		return name
-	}
-	return "piece"
 }
 
 // because returns the closed squares of a conflict as the end of a sentence.
@@ -131,58 +135,11 @@ func closedNames(closed []Statement) string {
 	return strings.Join(parts, " and ")
 }
 
-// lineName returns the name of a line for a sentence: a diagonal by its squares' sum or difference.
-func lineName(name string) string {
-	switch direction(name) {
-	case "sum", "diff":
-		return "diagonal " + strings.Replace(name, " ", ":", 1)
-	case "block":
-		return "the squares " + strings.TrimPrefix(name, "block ")
-	}
-	return name
-}
-
 // plural returns the number of lines of a direction: "12 ranks".
 func plural(lines []Statement) string { return table.Plural(len(lines), direction(lines[0].Name)) }
 
 func sameDirection(lines []Statement) bool {
 	return !slices.ContainsFunc(lines, func(st Statement) bool { return direction(st.Name) != direction(lines[0].Name) })
-}
-
-// mostNamed is the number of lines of a direction, or of closed squares, that a sentence names.
-const mostNamed = 12
-
-// lineNames returns the names of lines by direction: "ranks 1, 2 and 3 and file b". Of a direction with
-// many lines it states their number.
-func lineNames(lines []Statement) string {
-	var order []string
-	by := map[string][]string{}
-	for _, l := range lines {
-		word, rest, _ := strings.Cut(lineName(l.Name), " ")
-		if by[word] == nil {
-			order = append(order, word)
-		}
-		by[word] = append(by[word], rest)
-	}
-	var parts []string
-	for _, word := range order {
-		list := by[word]
-		slices.SortFunc(list, func(a, b string) int {
-			if len(a) != len(b) {
-				return len(a) - len(b)
-			}
-			return strings.Compare(a, b)
-		})
-		if len(list) > mostNamed && word != "the" {
-			parts = append(parts, fmt.Sprintf("%d %ss", len(list), word))
-			continue
-		}
-		if word != "the" && len(list) > 1 {
-			word += "s"
-		}
-		parts = append(parts, word+" "+and(list))
-	}
-	return and(parts)
 }
 
 func names(list []Statement) string {
@@ -223,46 +180,20 @@ func (s *System) Sentence(k int) string {
 		}
 		return st.Name + " is blocked"
 	case AtLeast:
-		if isTotal(st.Name) {
-			return thereAre(st.line.Min) + " at least " + s.counted(st.Name, st.line.Min)
-		}
-		return fmt.Sprintf("%s at least %s", has(lineName(st.Name)), table.Plural(st.line.Min, s.piece()))
+		return s.bound(st, "at least", st.line.Min)
 	case AtMost:
-		if isTotal(st.Name) {
-			return thereAre(st.line.Max) + " at most " + s.counted(st.Name, st.line.Max)
-		}
-		return fmt.Sprintf("%s at most %s", has(lineName(st.Name)), table.Plural(st.line.Max, s.piece()))
+		return s.bound(st, "at most", st.line.Max)
 	}
 	return s.rule(st)
-}
-
-// has adds the verb to the name of a line.
-func has(line string) string {
-	if strings.HasPrefix(line, "the squares ") {
-		return line + " have"
-	}
-	return line + " has"
-}
-
-func thereAre(n int) string {
-	if n == 1 {
-		return "there is"
-	}
-	return "there are"
-}
-
-// counted returns a number of pieces, or of the pieces of the other kind.
-func (s *System) counted(line string, n int) string {
-	if line == "others" {
-		return table.Plural(n, "piece") + " of the other kind"
-	}
-	return table.Plural(n, s.piece())
 }
 
 // rule returns a clause or a sum of a board as a sentence.
 func (s *System) rule(st Statement) string {
 	if square, attacked := strings.CutPrefix(st.Name, "attacked "); attacked {
-		return fmt.Sprintf("%s has a %s or is attacked by one", square, s.piece())
+		if s.stands(st, square) {
+			return fmt.Sprintf("%s has a %s or is attacked by one", square, s.piece())
+		}
+		return fmt.Sprintf("%s must be attacked by a %s", square, s.piece())
 	}
 	if len(st.clauses) != 1 {
 		return st.Name
@@ -276,6 +207,10 @@ func (s *System) rule(st Statement) string {
 		}
 	}
 	switch {
+	case len(on)+len(off) == 0:
+		return st.Name
+	case len(on) == 0 && len(off) == 1:
+		return "there cannot be " + off[0]
 	case len(on) == 0 && len(off) == 2:
 		return fmt.Sprintf("there cannot be both %s", and(off))
 	case len(on) == 0:
@@ -286,16 +221,15 @@ func (s *System) rule(st Statement) string {
 	return fmt.Sprintf("if there is %s, there is %s", and(off), or(on))
 }
 
+// stands reports whether the clause about an attacked square is also fulfilled by a piece on that square.
+func (s *System) stands(st Statement, square string) bool {
+	return slices.ContainsFunc(st.Squares, func(at nqueens.Square) bool { return at.String() == square })
+}
+
 // placement returns the text of a placement: "a queen on a1".
 func (s *System) placement(i int) string {
 	at := s.model.Placements[i]
-	name := s.piece()
-	for _, kind := range s.Problem.Family.Kinds {
-		if kind.Letter == at.Kind {
-			name = kind.Name
-		}
-	}
-	return fmt.Sprintf("a %s on %v", name, at.Square)
+	return fmt.Sprintf("a %s on %v", s.kind(at.Kind), at.Square)
 }
 
 // or returns words with commas and a last "or".
@@ -317,6 +251,7 @@ func (s *System) formula(st Statement) string {
 		return name
 	}
 	var parts []string
+	left := func() string { return cmp.Or(strings.Join(parts, " + "), "0") }
 	switch {
 	case st.sum != nil && len(st.sum.Terms) <= mostWritten:
 		for _, t := range st.sum.Terms {
@@ -326,15 +261,17 @@ func (s *System) formula(st Statement) string {
 				parts = append(parts, fmt.Sprintf("%d %s", t.Weight, literal(t.Literal)))
 			}
 		}
-		return fmt.Sprintf("%s ≥ %d", strings.Join(parts, " + "), st.sum.Min)
+		return fmt.Sprintf("%s ≥ %d", left(), st.sum.Min)
 	case st.line != nil && len(st.line.Placements) <= mostWritten:
 		for _, i := range st.line.Placements {
 			parts = append(parts, literal(nqueens.Chosen(i)))
 		}
 		if st.Kind == AtLeast {
-			return fmt.Sprintf("%s ≥ %d", strings.Join(parts, " + "), st.line.Min)
+			return fmt.Sprintf("%s ≥ %d", left(), st.line.Min)
 		}
-		return fmt.Sprintf("%s ≤ %d", strings.Join(parts, " + "), st.line.Max)
+		return fmt.Sprintf("%s ≤ %d", left(), st.line.Max)
+	case isEmpty(st):
+		return "empty"
 	case len(st.clauses) == 1 && len(st.clauses[0].Literals) <= mostWritten:
 		for _, l := range st.clauses[0].Literals {
 			parts = append(parts, literal(l))
@@ -342,6 +279,17 @@ func (s *System) formula(st Statement) string {
 		return strings.Join(parts, " or ")
 	}
 	return ""
+}
+
+// isEmpty reports whether a statement is a clause without literals.
+func isEmpty(st Statement) bool { return len(st.clauses) == 1 && len(st.clauses[0].Literals) == 0 }
+
+// cannotHold returns the end of a sentence about a statement of a formula that cannot be fulfilled.
+func cannotHold(st Statement) string {
+	if isEmpty(st) {
+		return " is empty"
+	}
+	return " cannot be fulfilled"
 }
 
 // Ordered returns the statements of a conflict in the order in which a reader expects them: given

@@ -59,15 +59,15 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 		return err
 	}
 	r := answers.Judge(list, problem)
-	line := func(i int) int { return list[i].Line }
+	place := func(i int) string { return list[i].Place() }
 	for _, w := range r.Wrong {
-		fmt.Fprintf(p.out, "line %d: wrong: %s: %s\n", line(w.Answer), list[w.Answer].Text, w.Why)
+		fmt.Fprintf(p.out, "%s: wrong: %s: %s\n", place(w.Answer), list[w.Answer].Text, w.Why)
 	}
 	for _, d := range r.Doubled {
-		fmt.Fprintf(p.out, "line %d: doubled: the same as line %d\n", line(d[0]), line(d[1]))
+		fmt.Fprintf(p.out, "%s: doubled: the same as %s\n", place(d[0]), place(d[1]))
 	}
 	for _, d := range r.Twins {
-		fmt.Fprintf(p.out, "line %d: equal to line %d up to symmetry\n", line(d[0]), line(d[1]))
+		fmt.Fprintf(p.out, "%s: equal to %s up to symmetry\n", place(d[0]), place(d[1]))
 	}
 	found, example, complete, err := p.missing(ctx, problem, r)
 	if err != nil {

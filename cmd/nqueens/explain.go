@@ -264,6 +264,8 @@ func (e *explanation) print(p *program) {
 		fmt.Fprintln(p.err, "note: found by gini; no other engine could check it in time")
 	case !e.Minimal:
 		fmt.Fprintf(p.err, "note: checked by %s; the time was over before the set was minimal\n", e.CheckedBy)
+	case e.Needed == len(e.set) && e.Needed == 1:
+		fmt.Fprintf(p.err, "note: checked by %s; without this statement there is a solution\n", e.CheckedBy)
 	case e.Needed == len(e.set):
 		fmt.Fprintf(p.err, "note: checked by %s; without any one of the %s there is a solution\n", e.CheckedBy, table.Plural(len(e.set), "statement"))
 	default:
