@@ -174,6 +174,9 @@ type explanation struct {
 // explanationOf explains a problem. If by is not nil, the conflict is derived from the unsatisfiable core
 // that by finds.
 func (p *program) explanationOf(ctx context.Context, problem nqueens.Problem, by backends.CoreFinder) (*explanation, error) {
+	if !problem.HasBoard() && problem.Goal() != nqueens.NoGoal {
+		problem = problem.WithPieces(problem.Span()) // why its constraints have no solution, whatever its value
+	}
 	system, err := explain.NewSystem(problem)
 	if err != nil {
 		return nil, err
