@@ -90,7 +90,7 @@ func TestDescriptionsRefused(t *testing.T) {
 		{"mine {input}\n", "mine {input}\n    proof: mine {input}\n", `7:12: command "mine {input}" does not say where the proof's file goes: write {proof} there, as in mine {proof}`},
 		{"mine {input}\n", "mine {input}\n    encodings: [products]\n", `7:17: no encoding is called "products" (did you mean "product"?)`},
 		{"mine {input}\n", "mine {input}\n    encodings: [product, product]\n", `7:26: "product" is named twice`},
-		{"mine {input}\n", "mine {input}\n  - {format: dimacs, answer: competition, first: 'mine {input}'}\n", `7:5: two of its inputs have the encoding "mixed"`},
+		{"mine {input}\n", "mine {input}\n  - {format: dimacs, answer: competition, first: 'mine {input}'}\n", `7:5: two of its inputs have the encoding "mixed": each encoding belongs to one input`},
 		{"format: dimacs", "encodings: [red, green]\n    format: opb", `4:5: command "mine {input}" has no place for the name of the encoding: write {encoding} there`},
 		{"dimacs", "minizinc", `4:5: the format minizinc numbers no variables, so the answer competition cannot name them: use minizinc or squares`},
 		{"format: dimacs", "proof: mine {input} {proof}\n    format: opb", `4:5: "proof" needs clauses: only the format dimacs has them`},

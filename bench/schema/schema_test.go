@@ -85,7 +85,7 @@ func TestCommitted(t *testing.T) {
 				err = fits(environment, content)
 			}
 			report(err)
-		case filepath.Base(filepath.Dir(path)) == "plans" && strings.HasSuffix(name, ".yaml"):
+		case slices.Contains([]string{"plans", "studies"}, filepath.Base(filepath.Dir(path))) && strings.HasSuffix(name, ".yaml"):
 			planned++
 			content, err := os.ReadFile(path)
 			if err == nil {
