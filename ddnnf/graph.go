@@ -25,8 +25,8 @@ type Graph struct {
 	ends  []uint32 // by node: where its words end in words
 }
 
-// New returns a graph with the nodes False and True only. Its variables are those of the projection, which
-// may be in any order, or all if projection is nil.
+// New returns a graph with the nodes False and True only. Its variables are the numbers in projection, in any
+// order, or 1 to variables if projection is nil.
 func New(variables int, projection []int32) *Graph {
 	if projection != nil {
 		projection = slices.Compact(slices.Sorted(slices.Values(projection)))

@@ -46,7 +46,7 @@ func RandomDiagonals(r Random, n, least int) (nqueens.Problem, error) {
 	return p, nil
 }
 
-// FirstDiagonals returns the problem without all excluded diagonals except the first d. If p has
+// FirstDiagonals returns the problem with only the first d of its excluded diagonals. If p has
 // fewer than d excluded diagonals, it returns a *GaveUp.
 func FirstDiagonals(p nqueens.Problem, d int) (nqueens.Problem, error) {
 	if d > len(p.Excluded) {

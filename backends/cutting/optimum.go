@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"nqueens/backends/internal/stratum"
 	"nqueens/encode"
 )
 
@@ -86,7 +87,7 @@ func (o *optimum) run(good []bool) error {
 	if err := o.found(); err != nil {
 		return err
 	}
-	threshold := o.below(largest)
+	threshold := stratum.Next(maps.Values(o.weights), largest)
 	for o.refuted == 0 {
 		if o.constant+o.least >= o.value {
 			o.sum()
@@ -109,7 +110,7 @@ func (o *optimum) run(good []bool) error {
 			}
 		}
 		if verdict == satisfied || len(o.assumed(threshold)) == 0 {
-			threshold = o.below(threshold)
+			threshold = stratum.Next(maps.Values(o.weights), threshold)
 		}
 	}
 	return nil
@@ -159,24 +160,6 @@ func (o *optimum) assumed(threshold int64) []lit {
 		return cmp.Or(cmp.Compare(o.weights[b], o.weights[a]), cmp.Compare(a, b))
 	})
 	return list
-}
-
-// below returns the next smaller threshold: the largest weight from which on there are enough assumptions for each different weight; 1 if
-// that is the last one.
-func (o *optimum) below(threshold int64) int64 {
-	weights := slices.Sorted(maps.Values(o.weights))
-	slices.Reverse(weights)
-	different := 0
-	for i, w := range weights {
-		if i == 0 || w != weights[i-1] {
-			different++
-		}
-		last := i+1 == len(weights) || weights[i+1] != w
-		if last && w < threshold && i+1 < len(weights) && 4*(i+1) > 5*different {
-			return w
-		}
-	}
-	return 1
 }
 
 // The searches that make a core smaller: their number, and the conflicts that each may take.

@@ -30,7 +30,7 @@ func TestLargestSum(t *testing.T) {
 		"+2 x1 +3 x2 >= 11 ;":                  false, // never holds
 		"min: +5 x1 +5 x2 ; +1 x1 +1 x2 >= 1;": true,
 		"min: +5 x1 -6 x2 ; +1 x1 +1 x2 >= 1;": false,
-		// Two objectives, of which the second is the larger one.
+		// It becomes two objectives; the second has the larger numbers.
 		"min: +4611686018427387903 x1 +1 x2 +4611686018427387903 x3 ; +1 x1 +1 x2 +1 x3 >= 1;": false,
 	} {
 		p, err := encode.Reading{Format: encode.OPB}.Problem(family.Queens, "f.opb", strings.NewReader(text))

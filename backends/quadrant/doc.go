@@ -33,7 +33,7 @@
 //
 // A class is the set of western half-boards with the queen of one column in the same row. On even
 // boards this is the column next to the middle, on odd boards the middle column. The taken diagonals
-// of a class are those of that queen: all half-boards of the class have them. Its deciding diagonals
+// of a class are the two diagonals of that queen, which all half-boards of the class share. Its deciding diagonals
 // are the others that half-boards of the class may share with an eastern half-board.
 //
 // The axes of an odd board are its middle row and its middle column.

@@ -102,9 +102,9 @@ func (b oddBoard[P]) axes() [][]*quarter[P] {
 // for the sums -m, 1-m and m and the difference m-1. The sums -m and m are not compared. The two
 // others are the corner diagonals: their only eastern square is a corner (see inCorner). Eastern
 // half-boards with a queen in a corner are in separate lists, which need no bit for its diagonal.
-// In the western half-boards of a class, the bits of the class's taken diagonals, which all of them
-// have, are used for the corner diagonals instead. In a tight form the lowest bits of a W are those
-// of P, and the bits above them are northCorner, southCorner and outmostSum.
+// All western half-boards of a class share the class's taken diagonals. Their bits stand for the corner
+// diagonals instead. In a tight form a W has the bits of a P at the bottom, and above them the bits
+// northCorner, southCorner and outmostSum.
 type oddForm[W, P pattern] struct {
 	board oddBoard[W]
 	tight bool

@@ -11,6 +11,7 @@ import (
 
 	"nqueens"
 	"nqueens/backends/internal/answer"
+	"nqueens/backends/internal/stratum"
 	"nqueens/backends/trace"
 	"nqueens/encode"
 	"nqueens/internal/propagate"
@@ -137,7 +138,7 @@ func (s *coreSearch) run(ctx context.Context) ([]bool, error) {
 	if satisfiable, err := s.solve(ctx, nil); err != nil || !satisfiable {
 		return nil, err
 	}
-	threshold := s.nextThreshold(1 << 62)
+	threshold := stratum.Next(maps.Values(s.weights), 1<<62)
 	for s.least < s.most {
 		assumed := s.assumed(threshold)
 		satisfiable, err := s.solve(ctx, assumed)
@@ -148,7 +149,7 @@ func (s *coreSearch) run(ctx context.Context) ([]bool, error) {
 			return s.best, nil // every assumption holds
 		case satisfiable:
 			s.harden()
-			threshold = s.nextThreshold(threshold)
+			threshold = stratum.Next(maps.Values(s.weights), threshold)
 			continue
 		}
 		core := s.engine.failed()
@@ -208,25 +209,6 @@ func (s *coreSearch) assumed(threshold int64) []int32 {
 		return cmp.Or(cmp.Compare(s.weights[b], s.weights[a]), cmp.Compare(max(a, -a), max(b, -b)), cmp.Compare(a, b))
 	})
 	return list
-}
-
-// nextThreshold returns the weight threshold of the next stratum, which is less than below. It is
-// the largest weight for which enough assumptions have at least that weight, in relation to the
-// number of different weights among them. It is 1 for the last stratum.
-func (s *coreSearch) nextThreshold(below int64) int64 {
-	weights := slices.Sorted(maps.Values(s.weights))
-	slices.Reverse(weights)
-	different := 0
-	for i, w := range weights {
-		if i == 0 || w != weights[i-1] {
-			different++
-		}
-		last := i+1 == len(weights) || weights[i+1] != w
-		if last && w < below && i+1 < len(weights) && 4*(i+1) > 5*different {
-			return w
-		}
-	}
-	return 1
 }
 
 // harden turns assumptions into clauses if every assignment that is better than the best so far

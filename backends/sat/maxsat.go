@@ -65,7 +65,7 @@ func (b MaxSAT) Supports(r nqueens.Request) error {
 	return answer.Bound(b.Name(), r, o, nqueens.Outline.Entries, mostEntries, "constraints")
 }
 
-// Run implements backends.Backend. Its statistics are those of gophersat.
+// Run implements backends.Backend. It returns the statistics that gophersat counts.
 func (b MaxSAT) Run(ctx context.Context, r nqueens.Request, visit func(nqueens.Solution) bool) nqueens.Outcome {
 	if err := b.Supports(r); err != nil {
 		return nqueens.Fail(nqueens.Unsupported, err.Error())

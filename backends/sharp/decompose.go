@@ -274,8 +274,8 @@ func (t *tree) distances() (distance []int, most int) {
 	return distance, most
 }
 
-// middles returns the middle bag of each tree: removing it leaves parts of which the largest is as small
-// as possible.
+// middles returns the middle bag of each tree. Without this bag the tree falls into parts; no other bag
+// makes the largest part smaller.
 func (t *tree) middles() (middles []int32) {
 	below, largest := make([]int, len(t.bags)), make([]int, len(t.bags))
 	for _, v := range t.order {

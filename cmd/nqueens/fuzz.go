@@ -225,7 +225,7 @@ func solverOf(name string) (backends.Process, error) {
 	return nil, nil
 }
 
-// isLibraryFile reports whether a name is that of a shared library's file: libmine.so, libmine.so.1.
+// isLibraryFile reports whether a file is a shared library by its name: libmine.so, libmine.so.1.
 func isLibraryFile(name string) bool {
 	base := filepath.Base(name)
 	return strings.HasSuffix(base, ".so") || strings.Contains(base, ".so.")

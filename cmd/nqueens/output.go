@@ -49,7 +49,7 @@ func (p *program) create(ctx context.Context, l *limitFlags, name string) (*outp
 	return &output{bufio.NewWriter(file), file}, nil
 }
 
-// checkTextName returns an error if a name for text is that of a picture.
+// checkTextName returns an error if the name of a text file has the ending of a picture.
 func checkTextName(name string) error {
 	ending := filepath.Ext(name)
 	if pictured(name) || slices.Contains([]string{".gif", ".jpg", ".jpeg", ".webp"}, strings.ToLower(ending)) {
