@@ -30,6 +30,9 @@ file may hold squares, a1,b2,…, or numbers, the rank of the piece in each file
 Numbers are checked while they are read, with five bits of memory for each. An
 invalid solution ends with status 1.
 
+--list reads answers, such as those of a class: JSON, boards (with letters, chess symbols, or 0 and 1),
+squares or numbers, or the records that "nqueens solve --json" prints.
+
 With only the name of a file, check prints what the file is: its format, its sizes,
 what is odd in it, and which commands run for it.
 

@@ -58,10 +58,15 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 	if problem, err = p.atOptimum(ctx, problem); err != nil {
 		return err
 	}
-	r := answers.Judge(list, problem)
-	place := func(i int) string { return list[i].Place() }
+	if len(list.Claims) > 0 {
+		if err := p.checkClaims(ctx, problem, list.Claims); err != nil || len(list.Answers) == 0 {
+			return err
+		}
+	}
+	r := answers.Judge(list.Answers, problem)
+	place := func(i int) string { return list.Answers[i].Place() }
 	for _, w := range r.Wrong {
-		fmt.Fprintf(p.out, "%s: wrong: %s: %s\n", place(w.Answer), list[w.Answer].Text, w.Why)
+		fmt.Fprintf(p.out, "%s: wrong: %s: %s\n", place(w.Answer), list.Answers[w.Answer].Text, w.Why)
 	}
 	for _, d := range r.Doubled {
 		fmt.Fprintf(p.out, "%s: doubled: the same as %s\n", place(d[0]), place(d[1]))
@@ -73,7 +78,7 @@ func (p *program) checkAnswers(ctx context.Context, c *checkFlags, args []string
 	if err != nil {
 		return err
 	}
-	summary := fmt.Sprintf("%s: %d right, %d wrong, %d doubled", table.Plural(len(list), "answer"), r.Right, len(r.Wrong), len(r.Doubled))
+	summary := fmt.Sprintf("%s: %d right, %d wrong, %d doubled", table.Plural(len(list.Answers), "answer"), r.Right, len(r.Wrong), len(r.Doubled))
 	missing := found - r.Right
 	switch {
 	case !complete:
