@@ -12,8 +12,8 @@ import (
 	"nqueens/family"
 )
 
-// TestRectangles counts queens on boards that are not square by an engine that knows
-// no board, and tries every choice of ranks beside it.
+// TestRectangles checks on boards that are not square that the Model has as many solutions as there are
+// placements that the rules accept.
 func TestRectangles(t *testing.T) {
 	for _, family := range []*nqueens.Family{family.Queens, family.Rooks, family.Superqueens} {
 		for files := 1; files <= 6; files++ {
@@ -49,7 +49,7 @@ func TestRectangles(t *testing.T) {
 	}
 }
 
-// place calls visit with every choice of squares on which pieces attack no other.
+// place calls visit with every set of squares on which pieces do not attack each other.
 func place(p nqueens.Problem, s nqueens.Solution, from int, visit func(nqueens.Solution)) {
 	visit(s)
 	squares := p.Board().Squares()

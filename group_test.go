@@ -11,9 +11,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestGroupIsOne checks the names, products and inverses of symmetries by their effect on the
-// squares.
-func TestGroupIsOne(t *testing.T) {
+// TestGroup checks the names, products and inverses of symmetries by their effect on the squares.
+func TestGroup(t *testing.T) {
 	for text, size := range map[string]int{"torus(5)": 200, "semi-queens(3)": 36, "torus-domination(2)": 32, "queens-3d(3)": 48, "queens-3d(2, dimensions=4)": 384, "queens-3d(5, dimensions=2)": 8, "queens(4)": 8, "queens(3, files=4)": 4} {
 		p := familytest.Parse(t, text)
 		board, group := p.Board(), p.Group()
@@ -77,8 +76,8 @@ func TestGroupKeepsTheModel(t *testing.T) {
 	}
 }
 
-// TestClasses checks that one of the symmetries that are conjugate, by their effect on the squares,
-// is returned.
+// TestClasses checks that Classes returns one symmetry of each class of conjugate symmetries. Symmetries are
+// compared by their effect on the squares.
 func TestClasses(t *testing.T) {
 	for _, text := range []string{"torus(5)", "semi-queens(3)", "queens-3d(3)", "queens(4)", "queens(3, files=4)"} {
 		p := familytest.Parse(t, text)
@@ -96,7 +95,7 @@ func TestClasses(t *testing.T) {
 		if first[0] != nqueens.Identity {
 			t.Errorf("%v: first %v", p, first[0])
 		}
-		within := map[string]nqueens.Symmetry{} // by effect, the members of the classes that are returned
+		within := map[string]nqueens.Symmetry{} // the members of the classes of the returned symmetries, by their effect
 		for _, g := range first {
 			for _, k := range group {
 				by := moves(k, g, board.Inverse(k))
@@ -112,9 +111,9 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestUpToSymmetryAsks checks that nothing more is counted if there is no solution, that an error ends the
-// count, and that a problem with an objective is refused, because symmetric solutions need not be the best
-// ones.
+// TestUpToSymmetryAsks checks the counts that CountUpToSymmetry requests: only one if there is no solution,
+// and none after an error. A problem with an objective is refused, because the solutions with a symmetry need
+// not be the best ones.
 func TestUpToSymmetryAsks(t *testing.T) {
 	asked := 0
 	classes, fixed, err := familytest.Parse(t, "queens(3)").CountUpToSymmetry(func(nqueens.Problem) (*nqueens.Count, error) { asked++; return nqueens.NewCount(0), nil })

@@ -11,10 +11,10 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestRuleSaysWhatThePiecesDo checks that a rule's Model has exactly the solutions that brute force finds by the
+// TestRuleMatchesMoves checks that a rule's Model has exactly the solutions that brute force finds by the
 // moves of the pieces, and that the check accepts exactly these and their images under the family's
 // group.
-func TestRuleSaysWhatThePiecesDo(t *testing.T) {
+func TestRuleMatchesMoves(t *testing.T) {
 	for _, family := range familytest.Unusual() {
 		for n := 1; n <= 3; n++ {
 			for _, p := range []nqueens.Problem{
@@ -89,7 +89,7 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 						}
 					}
 				}
-				tellsSize(t, p, m)
+				checkOutline(t, p, m)
 			}
 		}
 	}
@@ -98,8 +98,8 @@ func TestRuleSaysWhatThePiecesDo(t *testing.T) {
 	}
 }
 
-// tellsSize compares the outline with the Model.
-func tellsSize(t *testing.T, p nqueens.Problem, m *nqueens.Model) {
+// checkOutline compares the outline with the Model.
+func checkOutline(t *testing.T, p nqueens.Problem, m *nqueens.Model) {
 	t.Helper()
 	o, err := p.Outline()
 	if err != nil {

@@ -78,8 +78,8 @@ func randomPermutation(random *rand.Rand, n int) nqueens.Solution {
 	return s
 }
 
-// laidDownNear returns a problem with constraints of which s, if its pieces do not attack each
-// other, is a solution in more than half of the cases.
+// laidDownNear returns a problem with given pieces, blocked squares and excluded diagonals. In more than half
+// of the cases s is a solution of it, if the pieces of s do not attack each other.
 func laidDownNear(random *rand.Rand, family *nqueens.Family, s nqueens.Solution, n int) nqueens.Problem {
 	p := nqueens.Problem{Family: family, N: n}
 	for random.IntN(2) == 0 {

@@ -223,9 +223,8 @@ func laidDown(random *rand.Rand, f *nqueens.Family, n int) []nqueens.Problem {
 	return problems
 }
 
-// TestUpToSymmetry counts classes by their members that come first, which uses
-// no lemma. That these are images under the problem's own symmetries also
-// tests that these map solutions to solutions.
+// TestUpToSymmetry compares the number of classes with the number of solutions that are the first of their
+// images. It also checks that the problem's symmetries map solutions to solutions.
 func TestUpToSymmetry(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	largest := map[*nqueens.Family]int{family.Rooks: 5}

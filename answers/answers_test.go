@@ -57,7 +57,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestPlace checks that an answer of a JSON list has no line, but a number.
+// TestPlace checks the place of an answer: its line in a text, or its number in a JSON list.
 func TestPlace(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 4}
 	for text, want := range map[string]string{"[[2,4,1,3],[3,1,4,2]]": "answer 2", "2 4 1 3\n\n3 1 4 2\n": "line 3"} {

@@ -75,7 +75,7 @@ func randomOddOPB(r *rand.Rand) oddOPB {
 	for range r.IntN(4) {
 		p.constraints = append(p.constraints, sum(0))
 	}
-	// Each name occurs, so that every variable counts.
+	// This constraint contains every name, because only variables in the text count.
 	all := oddSum{relation: ">="}
 	for i := range p.names {
 		all.weights, all.variables, all.negated = append(all.weights, 1), append(all.variables, i), append(all.negated, false)

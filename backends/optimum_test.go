@@ -55,9 +55,8 @@ func TestSolversOptimise(t *testing.T) {
 	})
 }
 
-// TestSolversOnEverything checks that every solver accepts a board on which every square is
-// decided.
-func TestSolversOnEverything(t *testing.T) {
+// TestSolversOnDecidedBoards checks that every solver accepts a board on which every square is decided.
+func TestSolversOnDecidedBoards(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		p, err := family.All().Parse("rooks(2, given=a1)")
 		if err != nil {
@@ -78,9 +77,8 @@ func TestSolversOnEverything(t *testing.T) {
 	})
 }
 
-// TestSolversOnNothing checks that every solver refutes a problem with a given square that is
-// blocked.
-func TestSolversOnNothing(t *testing.T) {
+// TestSolversOnContradictions checks that every solver refutes a problem with a given square that is blocked.
+func TestSolversOnContradictions(t *testing.T) {
 	eachInstalled(t, func(t *testing.T, s *external.Solver) {
 		for _, text := range []string{"domination(2, given=a1, blocked=a1)", "queens(2, given=a1, blocked=a1+a2+b1+b2)"} {
 			p, err := family.All().Parse(text)

@@ -47,9 +47,8 @@ func solutionsOf(t *testing.T, p nqueens.Problem) uint64 {
 	return out.Count.Big().Uint64()
 }
 
-// TestTraces replays the traces of small problems of every family. Whenever a backend reports a
-// solution, what is chosen must be a solution by the rules, extended by squares that nothing
-// forbids, and the counts must be those of an ordinary run.
+// TestTraces replays the traces of small problems of every family. Whenever a backend reports a solution, the
+// chosen pieces must be one by the rules. The number of solutions must be that of an ordinary run.
 func TestTraces(t *testing.T) {
 	traced, counts := map[string]int{}, 0
 	for _, b := range backends.All() {
@@ -117,8 +116,8 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// replayed checks that what is chosen at each reported solution is one, and that each forced or
-// chosen square was open.
+// replayed checks that the chosen pieces are a solution at each reported solution, that no piece is chosen
+// twice, and that each piece is on the line that the event names.
 func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, out nqueens.Outcome, events []trace.Event) {
 	t.Helper()
 	m, err := p.Model()
@@ -148,8 +147,7 @@ func replayed(t *testing.T, name string, p nqueens.Problem, task nqueens.Task, o
 		}
 		found++
 		s := chosen(t, &state)
-		// A relaxation decides squares by its values, and a model of allsat may leave variables open
-		// that have either value.
+		// A model of allsat may leave variables open that can have either value, so that it has fewer pieces.
 		if err := p.Check(s); err != nil && (name != "allsat" || len(s) == p.N) {
 			t.Errorf("%s, %v, event %d: %v is no solution: %v", name, p, i+1, s, err)
 		}
@@ -179,9 +177,9 @@ func chosen(t *testing.T, state *trace.Replay) (s nqueens.Solution) {
 	return slices.Compact(s)
 }
 
-// counted checks the counts of a trace of sharp and returns their number. The solutions that agree with
-// what is decided differ on the squares of a part in as many ways as the trace counts. If no solution
-// agrees, another part has none, and the count of this one may be any number.
+// counted checks the counts of parts in a trace of sharp and returns how many it checked. Among the solutions
+// that agree with the decided squares, the squares of the part must occur in as many ways as the trace
+// counts. If no solution agrees, another part has no solution, and the count of this one is not checked.
 func counted(t *testing.T, p nqueens.Problem, events []trace.Event) (checked int) {
 	t.Helper()
 	var all []map[string]bool

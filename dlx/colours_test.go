@@ -14,7 +14,7 @@ import (
 type cover struct {
 	bounds    [][2]int   // of each primary item
 	secondary int        // the number of secondary items
-	options   [][]string // by option and item: "" if the option lacks it, "." without a colour, or the colour
+	options   [][]string // for each option and item: "" if the option lacks the item, "." for no colour, or the colour
 }
 
 func randomCover(rng *rand.Rand, multiplicities bool) cover {

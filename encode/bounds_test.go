@@ -44,7 +44,7 @@ func forBounds(t *testing.T, most int, test func(t *testing.T, e Encoding, n, mi
 
 // For every assignment of the literals, values for the auxiliaries exist if and only if the bounds
 // hold.
-func TestBoundsMeanWhatTheySay(t *testing.T) {
+func TestBoundsHold(t *testing.T) {
 	forBounds(t, 8, func(t *testing.T, e Encoding, n, min, max int) {
 		x := literals(n, true)
 		f := inBounds(e, x, min, max)

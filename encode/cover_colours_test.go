@@ -148,7 +148,7 @@ func TestColoursAreWritten(t *testing.T) {
 	if _, err := c.WriteTo(&out); err != nil {
 		t.Fatal(err)
 	}
-	// A colour that one option alone gives says no more than none.
+	// A colour that only one option gives to an item has no effect, and is omitted.
 	if want := "p q r | x y\np x:red y\nq x:red y\nr x:1 y\nr x:1\n"; out.String() != want {
 		t.Errorf("written as\n%swant\n%s", out.String(), want)
 	}
@@ -157,7 +157,7 @@ func TestColoursAreWritten(t *testing.T) {
 	}
 }
 
-// A model whose auxiliaries are no colours is refused rather than misread.
+// A model whose auxiliaries do not represent colours is refused.
 func TestOtherAuxiliariesAreNoColours(t *testing.T) {
 	yes, no := nqueens.Chosen, nqueens.NotChosen
 	coloured := func() *nqueens.Model {

@@ -211,8 +211,8 @@ func TestReadDIMACSErrors(t *testing.T) {
 	}
 }
 
-// TestReadDIMACSWarnings checks that wrong numbers in the header a missing last 0 and unknown
-// keywords only give warnings.
+// TestReadDIMACSWarnings checks that wrong numbers in the header, a missing last 0 and unknown keywords only
+// give warnings.
 func TestReadDIMACSWarnings(t *testing.T) {
 	projected := formula(2, []int32{1, 2})
 	projected.Projection = []int32{1}
@@ -271,9 +271,8 @@ func (r *thenFails) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// The numbers in the header allocate no memory: with the largest ones reading takes less than a
-// megabyte.
-func TestReadDIMACSPromises(t *testing.T) {
+// The numbers in the header allocate no memory: with the largest numbers, reading takes less than a megabyte.
+func TestReadDIMACSLargeHeader(t *testing.T) {
 	got := allocated(func() {
 		if _, err := ReadDIMACS(strings.NewReader("p cnf 2147483647 9223372036854775807\n1 0\n")); err != nil {
 			t.Error(err)
@@ -472,7 +471,8 @@ c p weight -2 1/3
 	check(FromModel(m, Encodings()[0]))
 }
 
-// TestMisplaced checks that what has another meaning than it seems to have is refused, with its place.
+// TestMisplaced checks the errors for a clause after a bound, and for weights and projections in a comment
+// after a clause.
 func TestMisplaced(t *testing.T) {
 	for text, want := range map[string]string{
 		"p cnf+ 3 2\n1 2 3 <= 2 0\n1 0\n":         "line 2, column 12: 0 after the bound",

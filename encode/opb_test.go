@@ -253,7 +253,7 @@ func TestReadOPBFailingReader(t *testing.T) {
 	}
 }
 
-func TestReadOPBPromises(t *testing.T) {
+func TestReadOPBLargeHeader(t *testing.T) {
 	got := allocated(func() {
 		if _, err := ReadOPB(strings.NewReader("* #variable= 2147483647 #constraint= 9223372036854775807\n")); err != nil {
 			t.Error(err)

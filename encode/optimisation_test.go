@@ -144,7 +144,7 @@ func TestObjectivesWrittenAgain(t *testing.T) {
 				}
 				own.Sort()
 				value := valueOf(again, s)
-				if again.Goal() != p.Goal() { // the most is written as the least of the negated value
+				if again.Goal() != p.Goal() { // a maximum is written as the minimum of the negated value
 					value.Neg(value)
 				}
 				if b := best[own.String()]; b == nil || value.Cmp(b) != 0 && (p.Goal() == nqueens.Most) == (value.Cmp(b) > 0) {
@@ -165,7 +165,7 @@ func TestObjectivesWrittenAgain(t *testing.T) {
 					continue
 				}
 				own.Sort()
-				want := big.NewRat(int64(p.Counted(own)), 1) // in the scale of the model
+				want := big.NewRat(int64(p.Counted(own)), 1) // multiplied as in the model
 				if got := best[own.String()]; got == nil || got.Cmp(want) != 0 {
 					t.Fatalf("%v has the value %v, want %v, in\n%s\nof\n%s", own, got, want, text.String(), q.Text)
 				}

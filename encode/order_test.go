@@ -85,8 +85,8 @@ func TestRefine(t *testing.T) {
 	}
 }
 
-// TestPlaces checks that hilbert orders squares along the curve from a1, and that degree puts those
-// first that share most.
+// TestPlaces checks that the order hilbert follows the curve from a1, and that the order degree starts with
+// the squares that occur in the most lines and clauses.
 func TestPlaces(t *testing.T) {
 	m := &nqueens.Model{
 		Lines:   []nqueens.Line{{Name: "all", Max: 1, Placements: []int{0, 1, 2, 3}}, {Name: "two", Max: 1, Placements: []int{1, 2}}},

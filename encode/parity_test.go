@@ -112,8 +112,8 @@ func TestLongParity(t *testing.T) {
 	}
 }
 
-// TestNoParity checks that clauses which are not all of a parity's, or not next to each other, stay
-// clauses.
+// TestNoParity checks that clauses stay clauses if they are not all clauses of an exclusive-or, or are not
+// next to each other.
 func TestNoParity(t *testing.T) {
 	whole := [][]int32{{1, 2, 3}, {1, -2, -3}, {-1, 2, -3}, {-1, -2, 3}}
 	for name, clauses := range map[string][][]int32{

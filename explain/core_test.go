@@ -12,7 +12,7 @@ import (
 	"nqueens/family"
 )
 
-// finder is a CoreFinder that answers what it is made with.
+// finder is a CoreFinder that returns the values of its fields.
 type finder struct {
 	backends.Backend
 	answer func(f *encode.CNF, assumptions []int32) (bool, []int32)

@@ -149,9 +149,9 @@ func TestKnownAgree(t *testing.T) {
 	}
 }
 
-// TestModelSaysTheRules compares the Model with Check, which is independent of it, on every board
+// TestModelMatchesRules compares the Model with Check, which is independent of it, on every board
 // with a few random pieces.
-func TestModelSaysTheRules(t *testing.T) {
+func TestModelMatchesRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, f := range family.All() {
 		for range 60 {
@@ -178,9 +178,9 @@ func TestModelSaysTheRules(t *testing.T) {
 	}
 }
 
-// TestFamilyLooksTheSameFromEverySide checks the symmetry that Family requires and that the
+// TestFamilySymmetries checks the symmetry that Family requires and that the
 // symmetries of problems depend on.
-func TestFamilyLooksTheSameFromEverySide(t *testing.T) {
+func TestFamilySymmetries(t *testing.T) {
 	for _, f := range family.All() {
 		if f.Attacks == nil {
 			continue // TestUpToSymmetry checks its solutions

@@ -40,7 +40,7 @@ func TestMagicSquares(t *testing.T) {
 		if again, err := family.Magic.FromNumbers(rows); err != nil || !slices.Equal(again, s) {
 			t.Errorf("%v: read again as %v, %v", p, again, err)
 		}
-		for k := range n { // the converse: kn + 1 to kn + n, and those equal modulo n
+		for k := range n { // conversely, the numbers kn + 1 to kn + n are on squares of a solution, and so are those equal modulo n
 			var high, low nqueens.Solution
 			for i, row := range rows {
 				for file, number := range row {

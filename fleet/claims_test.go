@@ -119,7 +119,7 @@ func TestClaimsApart(t *testing.T) {
 		if c == nil || err != nil {
 			t.Fatalf("part %d, check %v: %v", p.Number, p.Check, err)
 		}
-		defer c.Unlock() //nolint:errcheck // the folder goes with the test
+		defer c.Unlock() //nolint:errcheck // the folder is removed with the test
 		if again, err := f.claim(p); again != nil || err != nil {
 			t.Errorf("part %d, check %v, is claimed twice, %v", p.Number, p.Check, err)
 		}

@@ -158,8 +158,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestGivesBack checks that a stopped worker releases its part, that a failing one records the
-// reason, and that parts of others are waited for.
+// TestGivesBack checks that a stopped worker releases its part, that a failing worker records the reason, and
+// that a worker waits for the parts of others.
 func TestGivesBack(t *testing.T) {
 	t.Parallel()
 	f := written(t, listOf(t, 9, 3))

@@ -95,9 +95,9 @@ func TestJournalIsTheTruth(t *testing.T) {
 	}
 }
 
-// TestTornAndFlipped checks that an incomplete last entry is removed and reported, and that a
+// TestIncompleteAndDamaged checks that an incomplete last entry is removed and reported, and that a
 // changed bit anywhere is an error that names the line and changes nothing.
-func TestTornAndFlipped(t *testing.T) {
+func TestIncompleteAndDamaged(t *testing.T) {
 	t.Parallel()
 	l, dir := listOf(t, 10, 3), t.TempDir()
 	name := filepath.Join(dir, JournalFile)

@@ -179,9 +179,9 @@ func TestMisadded(t *testing.T) {
 	}
 }
 
-// TestToldOfTasks checks that a result contains the counts of all its tasks in one form, and that
+// TestCountsOfTasks checks that a result contains the counts of all its tasks in one form, and that
 // another computation gives the same counts.
-func TestToldOfTasks(t *testing.T) {
+func TestCountsOfTasks(t *testing.T) {
 	l := boardsOf(t, "queens(10)", 2)
 	r, err := worker("a").Do(t.Context(), l.Part(2))
 	if err != nil {

@@ -88,7 +88,8 @@ func TestProjectionIsKept(t *testing.T) {
 	}
 }
 
-// TestMerged checks that variables which become the one before them do so in clauses and projection.
+// TestMerged checks that a variable that is merged with the one before it is replaced in the clauses and the
+// projection.
 func TestMerged(t *testing.T) {
 	c := &Clauses{Variables: 4, List: [][]int32{{1, 2, -3}, {3, 4}, {-4, -3}}, Projected: true, Projection: []int32{4, 3, 1}}
 	want := "p cnf 2 3\nc p show 1 2 0\n-2 1 0\n2 0\n-2 0\n"

@@ -205,7 +205,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestCorpusFile checks that an instance that the user puts into the corpus is asked with each task.
+// TestCorpusFile checks that an instance that the user puts into the corpus is tried with each task.
 func TestCorpusFile(t *testing.T) {
 	f := newFuzzer(t, oneMore(), time.Second)
 	text := "p cnf 3 3\nc p show 1 2 0\n1 -2 3 0\n-1 -3 0\n2 0\n"
@@ -272,7 +272,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestAlike checks which failures are one for shrinking.
+// TestAlike checks which failures count as the same failure while an instance is shrunk.
 func TestAlike(t *testing.T) {
 	crash := Finding{Class: Crash, Why: `mine ended with exit status 134: line 12, "x9" is wrong`}
 	for _, test := range []struct {
@@ -335,8 +335,8 @@ func (l liar) Prove(ctx context.Context, r nqueens.Request, proof io.Writer) nqu
 	return l.Prover.Prove(ctx, r, io.Discard)
 }
 
-// TestProofs checks that a refused proof is found if the answer is right, and that the answer is what is
-// wrong otherwise.
+// TestProofs checks the finding for a refused proof: a bad proof if the answer is right, and otherwise a
+// wrong answer.
 func TestProofs(t *testing.T) {
 	hard := pigeonholes(rand.New(rand.NewPCG(3, 3)))
 	for seed := uint64(0); !strings.Contains(string(hard.Text()), "p cnf 12 "); seed++ { // four pigeons in three holes, which propagation does not refute
@@ -396,7 +396,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestHang checks that a solver which never answers is a finding, and does not keep the examiner waiting.
+// TestHang checks that a solver that never answers is a finding, and that the examiner does not wait for it.
 func TestHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := deaf{distorted{"deaf", allsat.Backend{}, nil}}
@@ -406,7 +406,7 @@ func TestHang(t *testing.T) {
 		if len(e.Findings) != 1 || e.Findings[0].Class != NoAnswer || time.Since(begun) > 2*time.Minute {
 			t.Errorf("after %v: %+v", time.Since(begun), e)
 		}
-		time.Sleep(2 * time.Hour) // for what was left behind
+		time.Sleep(2 * time.Hour) // until the abandoned call has ended
 	})
 }
 
@@ -418,13 +418,13 @@ func (deaf) Run(context.Context, nqueens.Request, func(nqueens.Solution) bool) n
 	return nqueens.Outcome{Status: nqueens.Solved, Count: nqueens.NewCount(4)}
 }
 
-// refuses is a backend that takes no instance.
+// refuses is a backend that supports no instance.
 type refuses struct{ distorted }
 
 func (refuses) Supports(nqueens.Request) error { return errors.New("no") }
 
-// TestNothingToAsk checks that a run ends if the solver takes no instance.
-func TestNothingToAsk(t *testing.T) {
+// TestNothingSupported checks that a run ends if the solver supports no instance.
+func TestNothingSupported(t *testing.T) {
 	f := newFuzzer(t, refuses{distorted{"refuses", allsat.Backend{}, nil}}, 0)
 	if _, err := f.Run(t.Context()); !errors.Is(err, ErrNothingToAsk) {
 		t.Error(err)

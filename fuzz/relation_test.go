@@ -82,8 +82,9 @@ var relatedForms = map[string][]string{
 	"mirror image":         {""},
 }
 
-// TestAlone checks that a failure of a relation is reported as a failure on one instance, if references decide
-// which answer is wrong, and that its shrinking may turn it into one.
+// TestAlone checks the finding if answers to related instances contradict each other. With references, which
+// decide the wrong answer, it is a wrong answer to one instance. Without them, it is a failure of the
+// relation, and shrinking turns it into a wrong answer to one instance.
 func TestAlone(t *testing.T) {
 	b := distorted{"units", allsat.Backend{}, func(r nqueens.Request, o *nqueens.Outcome) {
 		if slices.ContainsFunc(model(r).Clauses, func(c nqueens.Clause) bool { return len(c.Literals) == 1 }) {
@@ -106,7 +107,7 @@ func TestAlone(t *testing.T) {
 		if len(e.Findings) != 1 || e.Findings[0].Class != test.want || (e.Findings[0].Trial.Relation == "") != (test.want == WrongCount) {
 			t.Fatalf("%d references: %+v", len(test.references), e.Findings)
 		}
-		s := x.Shrink(t.Context(), e.Findings[0], 1) // brute force decides about few variables
+		s := x.Shrink(t.Context(), e.Findings[0], 1) // brute force decides instances of few variables
 		if c, ok := s.Trial.Form.(*Clauses); !ok || s.Class != WrongCount || !s.Minimal || c.Variables > 1 || len(c.List) != 1 {
 			t.Errorf("%d references: %s, %s", len(test.references), s.Class, s.Trial.Form.Text())
 		}

@@ -13,8 +13,8 @@ import (
 	"nqueens/bench"
 )
 
-// TestTextAfterAnswer checks that text after an answer is a finding, and that one about an exact cover becomes one
-// about clauses, which the solver reads.
+// TestTextAfterAnswer checks that text after an answer is a finding. The instance is an exact cover, which
+// the solver gets as clauses; shrinking turns it into clauses.
 func TestTextAfterAnswer(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)

@@ -76,7 +76,7 @@ func encoded(t testing.TB, p nqueens.Problem, e encode.Encoding) *encode.CNF {
 
 // For every encoding of random small problems, the models restricted to squares are exactly the
 // solutions found by exhaustive search, and Compare accepts the formula.
-func TestEncodingsSayTheProblem(t *testing.T) {
+func TestEncodingsMatchRules(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, e := range enumerable() {
 		for i := range 40 {
@@ -96,7 +96,7 @@ func TestEncodingsSayTheProblem(t *testing.T) {
 
 // An additional clause on squares, auxiliaries or both: if it excludes a solution, Compare rejects
 // the formula. Exhaustive search decides whether it does.
-func TestCompareRefusesWhatSaysMore(t *testing.T) {
+func TestCompareRefusesStrongerFormulas(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(23, 24))
 	for _, e := range enumerable() {

@@ -208,7 +208,8 @@ func TestCertifiedStructures(t *testing.T) {
 	}
 }
 
-// TestCertifyStops has a proof that takes more memory than it may, and a context that has ended.
+// TestCertifyStops checks the errors for a proof that needs more memory than allowed, and for a context that
+// has ended.
 func TestCertifyStops(t *testing.T) {
 	f := threeSAT(rand.New(rand.NewPCG(15, 16)), 150, 10, 300)
 	c, err := sharp.New(f, sharp.Config{Memory: 1 << 14})
@@ -232,8 +233,8 @@ func TestCertifyStops(t *testing.T) {
 	}
 }
 
-// TestDamagedCPOG changes each line of proofs, in every way below. What is not refused must still be a proof of the right count,
-// as where a hint is replaced by another that serves as well.
+// TestDamagedCPOG changes each line of proofs, in every way below. A changed proof must be refused, or still
+// prove the right count: some hints can be replaced by others.
 func TestDamagedCPOG(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	refused := map[string]int{}
@@ -305,7 +306,7 @@ func TestDamagedCPOG(t *testing.T) {
 	t.Log(refused)
 }
 
-// TestWrongCPOG has proofs that are well-formed and show nothing.
+// TestWrongCPOG checks that well-formed proofs of a wrong or no claim are refused.
 func TestWrongCPOG(t *testing.T) {
 	or := encode.NewCNF(2)
 	or.Add(1, 2)

@@ -109,7 +109,7 @@ func conditioned(t *testing.T) string {
 	return folder
 }
 
-// TestFormulaOptimumRefused has what cannot be certified.
+// TestFormulaOptimumRefused checks the errors for formulas whose optimum cannot be certified.
 func TestFormulaOptimumRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, says string }{
 		"a.cnf":  {"p cnf 1 1\n1 0\n", "has no objective"},
@@ -173,7 +173,7 @@ func TestDamagedOptimum(t *testing.T) {
 				if err := os.WriteFile(path, []byte(damaged), 0o666); err != nil {
 					t.Fatal(err)
 				}
-				// The name of the file in the problem's name is free.
+				// Only the name of the formula's file may change without an error.
 				o, err := proof.VerifyFormulaOptimum(t.Context(), folder)
 				switch {
 				case err != nil:

@@ -125,8 +125,8 @@ func TestProjectedCounts(t *testing.T) {
 	t.Log(certified, narrow)
 }
 
-// TestDamagedProjection damages every line of what a certificate of a projected count has beside the graph. Each is refused, or
-// the count is still right.
+// TestDamagedProjection changes every line of the files of a certificate of a projected count, except those
+// of the graph. Each change must be refused, or leave the count right.
 func TestDamagedProjection(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 24))
 	refused, right := 0, 0
@@ -180,7 +180,8 @@ func TestDamagedProjection(t *testing.T) {
 	t.Log(refused, right)
 }
 
-// TestWrongProjection has clauses that would change the projected models, and a projection that determines nothing.
+// TestWrongProjection checks that clauses that would change the projected models are refused, and so is a
+// missing proof that the projection determines the other variables.
 func TestWrongProjection(t *testing.T) {
 	for name, c := range map[string]struct{ narrowed, says string }{
 		"right":           {"-3 2 0\n", ""},
@@ -210,7 +211,8 @@ func TestWrongProjection(t *testing.T) {
 	}
 }
 
-// TestUndetermined has a certificate of the number of all models where the projection does not determine the other variable.
+// TestUndetermined checks that the certificate of the number of all models is refused for a projection that
+// does not determine the other variable.
 func TestUndetermined(t *testing.T) {
 	f := encode.NewCNF(2)
 	f.Add(1, 2)

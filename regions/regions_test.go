@@ -43,8 +43,8 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestSolve compares each step of a person with all solutions, of random boards too, which have
-// several or none.
+// TestSolve checks that each deduction of the human solver agrees with all solutions of the board. Random
+// boards, which may have several solutions or none, are included.
 func TestSolve(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))

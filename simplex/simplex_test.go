@@ -57,16 +57,16 @@ func TestAgreesWithGonum(t *testing.T) {
 						t.Errorf("%s: row %d is %v, not between %v and %v", name, i, v, r.Low, r.High)
 					}
 				}
-				if bound, _ := says(p, s.Multipliers(), 1); math.Abs(cost-want) > 1e-3 || math.Abs(bound-want) > 1e-3 {
+				if bound, _ := provedBound(p, s.Multipliers(), 1); math.Abs(cost-want) > 1e-3 || math.Abs(bound-want) > 1e-3 {
 					t.Errorf("%s: the cost is %v, by the multipliers at least %v, and should be %v", name, cost, bound, want)
 				}
 				if want < 50 && s.Solve(want-0.5) != simplex.Cutoff {
 					t.Errorf("%s: no cutoff at %v", name, want-0.5)
-				} else if bound, _ := says(p, s.Multipliers(), 1); want < 50 && bound < want-0.501 {
+				} else if bound, _ := provedBound(p, s.Multipliers(), 1); want < 50 && bound < want-0.501 {
 					t.Errorf("%s: cut off, and the multipliers say %v of %v", name, bound, want)
 				}
 			case err != nil && status == simplex.Infeasible:
-				if by, _ := says(p, s.Multipliers(), 0); by < 1e-6 {
+				if by, _ := provedBound(p, s.Multipliers(), 0); by < 1e-6 {
 					t.Errorf("%s: the multipliers show by %v that there is no solution", name, by)
 				}
 			default:
@@ -86,9 +86,8 @@ func activity(r simplex.Row, x func(int) float64) (v float64) {
 	return v
 }
 
-// says returns the lower bound of cost times the objective that the multipliers and the bounds
-// prove.
-func says(p *simplex.Program, multipliers []float64, cost float64) (least float64, rows []float64) {
+// provedBound returns the lower bound of cost times the objective that the multipliers and the bounds prove.
+func provedBound(p *simplex.Program, multipliers []float64, cost float64) (least float64, rows []float64) {
 	d := make([]float64, len(p.Cost))
 	for j, c := range p.Cost {
 		d[j] = cost * c

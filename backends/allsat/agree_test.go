@@ -25,9 +25,9 @@ func threeSAT(random *rand.Rand, variables, clauses int) *encode.CNF {
 	return f
 }
 
-// TestEnginesAgree counts formulas that are too large for brute force with each engine: learning
-// with so few clauses kept that it always removes clauses and restarts, bit sets with and without
-// vector instructions.
+// TestEnginesAgree compares the counts of all engines on formulas that are too large for brute force. The
+// learning engine keeps so few clauses that it often removes some and restarts. Bit sets are tried with and
+// without vector instructions.
 func TestEnginesAgree(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var stop turns.Flag

@@ -45,13 +45,13 @@ func TestLargeCounts(t *testing.T) {
 		f.Add(3*i+1, -(3*i + 2), 3*i+3)
 		want.Mul(want, big.NewInt(7))
 	}
-	// A clause with 80 other variables that are not free from the start.
+	// Variable 81 occurs with 80 others that also constrain each other: v or 81 or not the next one.
 	wide := encode.NewCNF(81)
 	for v := range int32(80) {
 		wide.Add(81, v+1, -(v+1)%80-1)
 	}
 	more := new(big.Int).Lsh(big.NewInt(1), 80)
-	more.Add(more, big.NewInt(2)) // 81 true: any; false: v implies v+1 cyclically
+	more.Add(more, big.NewInt(2)) // with 81 true any values; with 81 false all others are equal
 	for _, engine := range []Engine{Auto, Bits, Lookahead, Learning} {
 		for f, want := range map[*encode.CNF]*big.Int{f: want, wide: more} {
 			e, err := New(f, Config{Engine: engine})

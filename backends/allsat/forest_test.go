@@ -9,8 +9,8 @@ import (
 	"nqueens/encode"
 )
 
-// deep returns a formula of which a search has many levels, each with a long list of clauses:
-// chains of decisions, and long clauses over other variables.
+// deep returns a formula on which a search is deep and keeps a long list of clauses at each level. It
+// consists of chains of decisions and of long clauses over other variables.
 func deep(chains, long int) *encode.CNF {
 	random := rand.New(rand.NewPCG(13, 14))
 	const others = 40
@@ -28,8 +28,8 @@ func deep(chains, long int) *encode.CNF {
 	return f
 }
 
-// TestForestMemory checks the memory limit with a formula of which a single part takes more than a
-// megabyte: with mostParts parts it would be exceeded four times.
+// TestForestMemory checks the memory limit with a formula for which a single part takes more than a megabyte.
+// With mostParts parts the limit would be exceeded four times.
 func TestForestMemory(t *testing.T) {
 	var stop turns.Flag
 	p := simplify(deep(150, 2000), &stop)
@@ -56,8 +56,8 @@ func TestForestMemory(t *testing.T) {
 	runtime.KeepAlive(f)
 }
 
-// TestForestParts splits searches at every state that they reach, and checks that there are no more
-// parts than the limit.
+// TestForestParts splits a search at every state that it reaches, and checks that the number of parts stays
+// within its limit.
 func TestForestParts(t *testing.T) {
 	var stop turns.Flag
 	random := rand.New(rand.NewPCG(15, 16))
@@ -123,7 +123,7 @@ func TestStopsSplitting(t *testing.T) {
 	}
 }
 
-// TestRounds checks that a round has no more effort for each part with few parts than with many.
+// TestRounds checks the effort of the next round: it grows with the number of parts up to a maximum.
 func TestRounds(t *testing.T) {
 	p := pace{threads: 8, whole: 10, round: 100}
 	for _, c := range []struct {

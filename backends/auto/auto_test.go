@@ -299,8 +299,7 @@ func TestStopsWithPart(t *testing.T) {
 	}
 }
 
-// TestDeafRacer checks that a racer that ignores its stop delays the race by less than a backend
-// may take.
+// TestDeafRacer checks that a racer that ignores its stop delays the end of the race by less than 0.1 s.
 func TestDeafRacer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
@@ -440,7 +439,7 @@ func TestField(t *testing.T) {
 	}
 }
 
-// program is an engine in another process.
+// program is an engine that runs in another process.
 type program struct{ planted }
 
 func (p program) Describe() nqueens.Description {
@@ -451,8 +450,8 @@ func (p program) Describe() nqueens.Description {
 
 func (program) BuiltIn() bool { return true }
 
-// TestProgramBesideOne checks that a named program races with the preferred engine where otherwise
-// nothing races.
+// TestProgramBesideOne checks a race between an external program, requested by name, and the preferred
+// engine. Without the program there would be no race.
 func TestProgramBesideOne(t *testing.T) {
 	for _, test := range []struct {
 		ours, program time.Duration

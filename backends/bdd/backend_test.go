@@ -125,9 +125,8 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
-// TestLocalFormula checks that FORCE finds an order of a formula whose variables are shuffled, by
-// the number of models of a chain of 400 implications, which no other order than along the chain
-// could represent in a small diagram. Every other variable of the chain is auxiliary.
+// TestLocalFormula checks that FORCE finds a good order of shuffled variables. The formula is a chain of 400
+// implications: only an order along the chain gives a small diagram. Every other variable is auxiliary.
 func TestLocalFormula(t *testing.T) {
 	const n = 400
 	m := &nqueens.Model{Auxiliaries: n / 2}
@@ -176,8 +175,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestStopped checks that a search that takes minutes and gigabytes ends with its context, and that
-// it ends with its memory.
+// TestStopped checks that a search that would take minutes and gigabytes ends with its context, and that it
+// ends when it has used up its memory.
 func TestStopped(t *testing.T) {
 	p := nqueens.Problem{Family: family.Queens, N: 12}
 	ctx, cancel := context.WithCancel(t.Context())

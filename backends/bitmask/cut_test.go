@@ -9,8 +9,8 @@ import (
 	"nqueens/instance"
 )
 
-// TestCut checks that a corner that cannot be filled is found by the squares that connect it with
-// the rest, and named.
+// TestCut checks that a corner of the board that cannot be filled is refuted: cut finds the few squares that
+// connect it with the rest, and the outcome's note names its ranks.
 func TestCut(t *testing.T) {
 	for _, test := range []struct {
 		bridges, turns int

@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestDivide checks that the parts of a board, divided until nothing more closes, contain each
-// solution exactly once, and that refuted parts contain none.
+// TestDivide divides a board until no part gets another closed square. It checks that the parts together
+// contain each solution exactly once, and that refuted parts contain none.
 func TestDivide(t *testing.T) {
 	r := rand.New(rand.NewPCG(30, 4))
 	parts, refuted, deep, closed, solved := 0, 0, 0, int64(0), uint64(0)
@@ -50,11 +50,11 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestPartKeepsSquares checks that a part keeps the squares that probing closes if its tree is
+// TestPartKeepsSquares checks that a part keeps the squares that probing could close if its search tree is
 // smaller with them.
 func TestPartKeepsSquares(t *testing.T) {
 	r := rand.New(rand.NewPCG(40, 4))
-	smaller, larger := 0, 0 // trees, with squares closed
+	smaller, larger := 0, 0 // numbers of trees that are smaller or larger with the squares closed
 	for i := 0; i < 200 && (smaller < 3 || larger < 1); i++ {
 		p := restricted(r, familytest.Permuting()[i%4], 8+r.IntN(3))
 		for _, whole := range newBoard(p).search(new(turns.Flag), 1).regions {
@@ -62,7 +62,7 @@ func TestPartKeepsSquares(t *testing.T) {
 				continue
 			}
 			x := newRelaxer(whole, new(turns.Flag))
-			x.cost, x.large = 0, math.Inf(1) // probe to the end, divide once
+			x.cost, x.large = 0, math.Inf(1) // probe to the end and divide once
 			parts, nodes := x.divide(whole, whole)
 			sum := 0.0
 			for _, part := range parts {
@@ -89,8 +89,8 @@ func TestPartKeepsSquares(t *testing.T) {
 	}
 }
 
-// TestPartAlone checks that the reason why one part has no solution is not reported for the whole
-// board, and that a part with an empty line is not probed.
+// TestPartAlone checks that the reason why one part has no solution is not reported as the reason for the
+// whole board, and that a part with an empty line is not probed.
 func TestPartAlone(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 4))
 	told, dead := 0, 0

@@ -25,7 +25,7 @@ func TestEstimate(t *testing.T) {
 			t.Errorf("seed %d: %.0f nodes by the estimate, and there are %d", seed+1, got, e.nodes)
 		}
 	}
-	// Each file has one square.
+	// Each file has only one open square.
 	p := nqueens.Problem{Family: family.Queens, N: 4}
 	for file := range 4 {
 		for rank := range 4 {

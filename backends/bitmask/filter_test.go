@@ -50,8 +50,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// checkRegions checks that blocks have all open squares of their lines, and none of another
-// block's.
+// checkRegions checks that each block has all open squares of its lines and no square of another block.
 func checkRegions(t *testing.T, whole region, blocks []region) {
 	t.Helper()
 	for i, b := range blocks {
@@ -67,8 +66,8 @@ func checkRegions(t *testing.T, whole region, blocks []region) {
 	}
 }
 
-// TestCrowd checks that too many ranks for their files are found at once, and named. A search line
-// by line does not end on this board.
+// TestCrowd checks that a board is refuted at once if some ranks share too few files, and that the note names
+// them. A search rank by rank would not end on this board.
 func TestCrowd(t *testing.T) {
 	p := bare(family.Queens, 60)
 	for rank := 20; rank < 32; rank++ {

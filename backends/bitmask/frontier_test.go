@@ -133,8 +133,8 @@ func TestThreadsShareTheTree(t *testing.T) {
 	}
 }
 
-// TestPackedAgain checks that a large tree is packed again in fewer words below its top, and stays
-// the same tree.
+// TestPackedAgain checks that a large search tree has the same nodes and solutions if the board is packed
+// into fewer words below the top of the tree.
 func TestPackedAgain(t *testing.T) {
 	r := instance.NewRandom(12)
 	anew := 0
@@ -170,9 +170,9 @@ func TestPackedAgain(t *testing.T) {
 	}
 }
 
-// TestManyWords checks every worker on boards of every number of words that a worker supports, and
-// more, with trees of some size. Boards are held at every level, even if growing ends early, as it
-// does on the widest.
+// TestManyWords checks every worker on boards of every number of words that it supports, and on larger ones.
+// The trees have at least 1000 nodes. Once boards are kept at every level, even where the frontier would stop
+// growing early.
 func TestManyWords(t *testing.T) {
 	r := rand.New(rand.NewPCG(280, 3))
 	tried := map[int]int{}
@@ -197,7 +197,7 @@ func TestManyWords(t *testing.T) {
 				f := newFrontier(new(turns.Flag), nil)
 				region.portable = i%2 == 1
 				if i/2 == 1 {
-					f.worth = 0 // hold all boards
+					f.worth = 0 // keep the boards of all levels
 					seen := 0
 					f.visit = func(s nqueens.Solution) bool {
 						if seen++; seen%20 == 1 { // checking a solution is slow with many blocked squares

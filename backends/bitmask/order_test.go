@@ -10,8 +10,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestOutwards checks that the order of the lines does not change the number of solutions, and that
-// the usual centres give the usual order.
+// TestOutwards checks that the order of the lines does not change the number of solutions, and that the
+// middle of the board as centre gives the default order.
 func TestOutwards(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 47))
 	for i := range 200 {
@@ -36,7 +36,7 @@ func TestOutwards(t *testing.T) {
 	}
 }
 
-// TestReordered checks that an order that reordered prefers is better.
+// TestReordered checks that the orders that reordered chooses make the search trees smaller in total.
 func TestReordered(t *testing.T) {
 	before, after, changed := uint64(0), uint64(0), 0
 	for seed := range uint64(40) {

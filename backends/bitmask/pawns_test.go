@@ -42,7 +42,7 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	for _, p := range []nqueens.Problem{
 		withPawns(6, 0, 1), withPawns(7, 0, 1), withPawns(8, 0, 1), withPawns(7, 0, 2), withPawns(8, 0, 2), withPawns(8, 0, 3), withPawns(3, 0, 1),
 		withPawns(4, 5, 1), withPawns(4, 6, 2), withPawns(5, 7, 2), withPawns(5, 7, 4),
-		withPawns(4, 7, 3), withPawns(6, 8, 2), // some have a pawn above another at the edge, and a piece on each segment of a file
+		withPawns(4, 7, 3), withPawns(6, 8, 2), // in some solutions a pawn stands above another at the edge, and a piece on each segment of a file
 	} {
 		r := nqueens.Request{Problem: p, Task: nqueens.CountAll}
 		count := bitmask.New().Run(t.Context(), r, nil).Count
@@ -68,9 +68,9 @@ func TestPawnsListedAsCounted(t *testing.T) {
 	}
 }
 
-// TestPawnsLaidDown checks that boards with givens, also pawns, blocked squares or excluded lines
-// are refused.
-func TestPawnsLaidDown(t *testing.T) {
+// TestPawnsRefusals checks that boards with given pieces or pawns, blocked squares or excluded lines are
+// refused.
+func TestPawnsRefusals(t *testing.T) {
 	for _, text := range []string{"queens-pawns(6, given=P@b2)", "queens-pawns(6, given=c1)", "queens-pawns(6, blocked=a1)", "queens-pawns(6, excluded=sum:3)", "queens-pawns(6, symmetric=half-turn)"} {
 		p, err := family.All().Parse(text)
 		if err != nil {
@@ -82,8 +82,8 @@ func TestPawnsLaidDown(t *testing.T) {
 	}
 }
 
-// TestPawnsFromElsewhere checks a user-defined family of rooks with pawns between them.
-func TestPawnsFromElsewhere(t *testing.T) {
+// TestUserDefinedPawns checks a user-defined family of rooks with pawns between them.
+func TestUserDefinedPawns(t *testing.T) {
 	rooks := *family.QueensPawns
 	rooks.Name, rooks.Known = "rooks-pawns", nil
 	rooks.Blocking = func(p nqueens.Problem) *nqueens.Blocking {
@@ -94,7 +94,7 @@ func TestPawnsFromElsewhere(t *testing.T) {
 	count := func(f *nqueens.Family, task nqueens.Task) nqueens.Outcome {
 		return bitmask.New().Run(t.Context(), nqueens.Request{Problem: nqueens.Problem{Family: f, N: 3}, Task: task}, nil)
 	}
-	// One pawn in the middle, two rooks beside it, two above and below.
+	// The solution has one pawn in the middle, a rook on each side of it, one above and one below.
 	if o := count(&rooks, nqueens.CountAll); o.Count.String() != "1" {
 		t.Errorf("four rooks and a pawn on 3 × 3: %v %v", o.Status, o.Count)
 	}

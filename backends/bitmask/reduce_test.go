@@ -46,7 +46,7 @@ func TestReduced(t *testing.T) {
 			solvable++
 		}
 	}
-	if solvable < 30 { // otherwise the above tested little
+	if solvable < 30 { // with fewer, the checks above would show little
 		t.Errorf("only %d problems had solutions", solvable)
 	}
 }
@@ -83,9 +83,9 @@ func TestSparseLargeBoards(t *testing.T) {
 	}
 }
 
-// planted returns a random problem with the given number of open squares a rank besides those of a
-// solution for queens, in which each piece is two ranks above the previous one. That is no solution
-// for superqueens, nor on the torus for even sizes.
+// planted returns a random problem. The open squares are those of one solution for queens, with each piece
+// two ranks above the previous one, and the given number of others a rank on average. That placement is no
+// solution for superqueens, and none on the torus if the side is even.
 func planted(r *rand.Rand, f *nqueens.Family, n int, open float64) nqueens.Problem {
 	p := bare(f, n)
 	rankOf := func(file int) int {

@@ -55,13 +55,12 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestRestartEnds checks that restarts use their limit of nodes, except the last block, in as many
-// searches as the sequence has, the same each time and in plain Go, and leave the main search
-// unchanged.
+// TestRestartEnds checks that restarts end at their limit of nodes and make as many searches as the Luby
+// sequence gives. Repeated calls and the portable code give the same result, and the region stays unchanged.
 func TestRestartEnds(t *testing.T) {
 	r := newBoard(excludedDiagonals(t, 26, 25, 6)).region()
 	before := slices.Clone(r.open)
-	const nodes = 3*restartNodes + restartNodes/2 // 1, 1 and half of 2
+	const nodes = 3*restartNodes + restartNodes/2 // the blocks of the sequence are 1, 1 and 2; half of the last one is used
 	for _, r.portable = range []bool{false, true, false} {
 		anew := r.restart(nodes, new(turns.Flag), func(nqueens.Solution) bool { t.Error("a solution of a board without"); return false })
 		if anew.found != 0 || anew.stopped || anew.relaxStats.restarts != 3 || anew.nodes < nodes || anew.nodes > nodes+nodes/100 {
@@ -121,8 +120,8 @@ func TestFoundByRestart(t *testing.T) {
 	}
 }
 
-// TestProbedFirst checks that the limit of restarts is a part of the tree that probes leave. Here
-// the probes refute the board, after a few rounds that removed squares and one that removed none.
+// TestProbedFirst checks that the node limit of restarts is computed from the tree that is left after
+// probing. Here probing refutes the board after a few rounds.
 func TestProbedFirst(t *testing.T) {
 	s := newBoard(excludedDiagonals(t, 22, 20, 9)).search(new(turns.Flag), 1)
 	r := s.regions[0]

@@ -104,7 +104,7 @@ func TestRestrictedAgainstPermutations(t *testing.T) {
 			}
 		}
 	}
-	// Otherwise the above tested little.
+	// With fewer, the checks above would show little.
 	if solvable < 60 || mirrored < 20 {
 		t.Errorf("only %d problems had solutions, %d of them symmetric", solvable, mirrored)
 	}

@@ -9,8 +9,8 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestShave checks that the squares that shaving closes in addition to probing are in no solution,
-// and that shaving ends when it should.
+// TestShave checks that the squares that shaving closes, after probing, are in no solution, and that shaving
+// ends when it is too expensive.
 func TestShave(t *testing.T) {
 	r := rand.New(rand.NewPCG(34, 9))
 	closed, refuted, solved, spared := 0, 0, uint64(0), 0
@@ -45,7 +45,7 @@ func TestShave(t *testing.T) {
 			if solved += after.found; before.found != after.found {
 				t.Fatalf("%v: %d solutions, and of %d squares %d are left, with %d: %q", p, before.found, len(left.open), len(x.left.open), after.found, x.why)
 			}
-			// Nothing is tried that is not worthwhile, and nothing more if that gains nothing.
+			// No square is tried if shaving is not worth its cost.
 			for _, dear := range []bool{false, true} {
 				x.left, x.relaxStats = left, relaxStats{}
 				cost := 0.0

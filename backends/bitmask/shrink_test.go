@@ -10,7 +10,7 @@ import (
 	"nqueens/internal/familytest"
 )
 
-// TestShrunk checks that the rest of a board is arranged as if it were packed from the start, with
+// TestShrunk checks that the remaining board has the same data as if it were packed from the start, with
 // every extract function and in reused memory.
 func TestShrunk(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 15))
@@ -27,7 +27,7 @@ func TestShrunk(t *testing.T) {
 			for i, g := range p.guards {
 				board[i] |= g
 			}
-			for s := range p.squares { // pieces that fit, among the first half
+			for s := range p.squares { // place pieces on the first half of the squares where they fit
 				next := slices.Clone(board)
 				for i, a := range p.row(s) {
 					next[i] &^= a

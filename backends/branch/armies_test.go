@@ -89,8 +89,8 @@ func TestArmiesAgainstSearch(t *testing.T) {
 	}
 }
 
-// TestArmiesAgainstTryingAll checks, on boards of any shape, some with open squares far apart, that
-// the number of largest armies is that found by trying every first army.
+// TestArmiesAgainstTryingAll checks the number of largest armies against a search that tries every first
+// army. The boards have any shape, some with few open squares far apart.
 func TestArmiesAgainstTryingAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1999))
 	for i := range 200 {
@@ -107,7 +107,7 @@ func TestArmiesAgainstTryingAll(t *testing.T) {
 				p.Blocked = append(p.Blocked, s)
 			}
 		}
-		reach := make([]uint64, len(open)) // by square: those on its lines, including itself
+		reach := make([]uint64, len(open)) // for each open square the open squares on its lines, including itself
 		for j, s := range open {
 			for k, o := range open {
 				if queen(s.File-o.File, s.Rank-o.Rank) {

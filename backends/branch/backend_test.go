@@ -81,8 +81,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestPiecesAndPawns checks that the search uses that pieces and pawns alternate along a line:
-// otherwise the last of these takes 144609 nodes.
+// TestPiecesAndPawns checks that the search uses a fact: pieces and pawns alternate along a line. Without it
+// the last problem takes 144609 nodes.
 func TestPiecesAndPawns(t *testing.T) {
 	for pawns := 2; pawns <= 4; pawns++ {
 		p := nqueens.Problem{Family: family.DragonKingsPawns, N: pawns + 6, Parameters: map[string]int{"pawns": pawns}}
@@ -91,7 +91,8 @@ func TestPiecesAndPawns(t *testing.T) {
 			t.Errorf("%v: %+v", p, out)
 		}
 	}
-	// Several pawns are on one line; without these clauses allsat and gini count as many.
+	// Several pawns can be on one line. The backends allsat and gini count the same without the redundant
+	// clauses.
 	wide := nqueens.Problem{Family: family.DragonKingsPawns, N: 7, Files: 5, Parameters: map[string]int{"pawns": 2}}
 	if out := (Backend{}).Run(t.Context(), nqueens.Request{Problem: wide, Task: nqueens.CountAll}, nil); out.Count.String() != "1276" {
 		t.Errorf("%v: %+v, want 1276", wide, out)

@@ -11,7 +11,7 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// filled returns the filling of a model, or nil.
+// filled returns the filling of a model, or nil if pieces of several kinds need not fill its board.
 func filled(t *testing.T, m *nqueens.Model) (*run, *filling) {
 	t.Helper()
 	r := &run{ctx: t.Context(), model: m, stop: new(turns.Flag), cacheBytes: 1 << 16}
@@ -22,8 +22,8 @@ func filled(t *testing.T, m *nqueens.Model) (*run, *filling) {
 	return r, f
 }
 
-// TestFilling checks for which problems a digit's sets are listed, and their number, which is the
-// number of solutions of as many queens (OEIS A000170).
+// TestFilling checks for which problems the sets of squares of a digit are listed. Their number is the number
+// of solutions for as many queens (OEIS A000170).
 func TestFilling(t *testing.T) {
 	for text, sets := range map[string]int{
 		"latin-queens(5)":                    10,
@@ -68,9 +68,9 @@ func TestFillingNeedsEverySquare(t *testing.T) {
 	}
 }
 
-// TestFillingReaches checks that the queens' graphs of 8 to 10 cannot be coloured with as many
-// colours (OEIS A088202), and that of 7 can.
-func TestFillingReaches(t *testing.T) {
+// TestLatinQueensByFilling checks the published counts of Latin queens. The queen's graphs of 8 to 10 squares
+// a side cannot be coloured with as many colours (OEIS A088202), that of 7 can.
+func TestLatinQueensByFilling(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 10} {
 		p := nqueens.Problem{Family: family.LatinQueens, N: n}
 		known, ok := p.Known()

@@ -10,10 +10,10 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// TestInterchange checks that counting with one order of the digits gives the same number as
-// listing all solutions.
+// TestInterchange checks the number of solutions that one solution represents by permuting digits, and that
+// counting with it gives the number of listed solutions.
 func TestInterchange(t *testing.T) {
-	for text, ways := range map[string]string{ // the number that one solution stands for at the root
+	for text, ways := range map[string]string{ // number of solutions that one solution represents at the root
 		"latin-queens(1)":                    "1",
 		"latin-queens(4)":                    "24",
 		"latin-queens(5)":                    "120",
@@ -43,9 +43,9 @@ func TestInterchange(t *testing.T) {
 	}
 }
 
-// TestInterchangeReaches checks known counts of magic squares, each half of which has its own
-// digits.
-func TestInterchangeReaches(t *testing.T) {
+// TestMagicByInterchange checks published counts of magic squares. Each half of the problem has digits of its
+// own.
+func TestMagicByInterchange(t *testing.T) {
 	for _, p := range []nqueens.Problem{{Family: family.Magic, N: 5}, {Family: family.Magic, N: 7}} {
 		known, ok := p.Known()
 		if o := (Backend{}).Run(t.Context(), nqueens.Request{Problem: p, Task: nqueens.CountAll}, nil); !ok || o.Count == nil || o.Count.Cmp(known.Count) != 0 {

@@ -11,9 +11,9 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// TestRandomModels checks that random models, with every kind of line, clause and sum, have the
-// solutions that brute force finds: counted with a cache, with a tiny cache and without, with new
-// systems on the way, and each visited once.
+// TestRandomModels checks that random models, with every kind of line, clause and sum, have the solutions
+// that brute force finds. It counts with a cache, with a tiny cache, and without one, and it visits each
+// solution once.
 func TestRandomModels(t *testing.T) {
 	modeltest.ForRandom(t, 3000, func(t *testing.T, _ *rand.Rand, m *nqueens.Model, solutions []uint64) {
 		sets := map[uint64]bool{}

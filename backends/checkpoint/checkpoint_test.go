@@ -299,11 +299,11 @@ func resumedProgress(t *testing.T) {
 	if c, err = Open(path, slow{asked: &asked}, request, Whole); err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close() //nolint:errcheck // a test's
+	defer c.Close() //nolint:errcheck // ends with the test
 	var shares []float64
 	if err := c.Run(t.Context(), func(p Progress) {
 		shares = append(shares, p.Share)
-		if p.Rest != 0 { // nothing at the end, and after the first of two tasks not known yet
+		if p.Rest != 0 { // 0 at the end; after the first of two tasks the rest is not known yet
 			t.Errorf("%v are left", p.Rest)
 		}
 	}); err != nil {
@@ -384,8 +384,8 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestFileToTheLetter checks the exact content of the file, which older and newer programs read.
-func TestFileToTheLetter(t *testing.T) {
+// TestFileContent checks the exact content of the file, which older and newer programs read.
+func TestFileContent(t *testing.T) {
 	c, err := New(slow{tasks: 5}, queens(8), Part{1, 2})
 	if err != nil {
 		t.Fatal(err)
@@ -536,7 +536,7 @@ func TestFileRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer gone.Close()                                 //nolint:errcheck // a test's
+	defer gone.Close()                                 //nolint:errcheck // ends with the test
 	link := fmt.Sprintf("/proc/self/fd/%d", gone.Fd()) // exists on Linux
 	if _, there := os.Stat(link); there == nil && os.Remove(gone.Name()) == nil {
 		if c, err := Open(link, quadrant.New(), queens(8), Whole); err == nil {

@@ -161,9 +161,8 @@ func TestBitSolverAgrees(t *testing.T) {
 	}
 }
 
-// TestSmallTrees compares nodes with counts by hand: of 4 queens the tree before the first
-// solution, the whole tree (1 + 4 + 6 + 4 + 2), and with given queens, whose files count like the
-// others.
+// TestSmallTrees compares the number of nodes with counts by hand: for 4 queens up to the first solution, and
+// in the whole tree (1 + 4 + 6 + 4 + 2). Files with given queens count like the others.
 func TestSmallTrees(t *testing.T) {
 	for _, test := range []struct {
 		problem string

@@ -7,8 +7,8 @@ import (
 	"nqueens/family"
 )
 
-// TestKlarner checks each size at which n² queens are placed in n layers, and that the form gives
-// no solution for a size that Why refuses.
+// TestKlarner checks for each size up to 31 whether Klarner's form places n² queens in n layers, and that it
+// gives no solution for a size that Why refuses.
 func TestKlarner(t *testing.T) {
 	for n := 1; n <= 31; n++ {
 		p := nqueens.Problem{Family: family.Queens3D, N: n}

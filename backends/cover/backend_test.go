@@ -240,7 +240,7 @@ func TestComponents(t *testing.T) {
 // TestNodesOfThreads checks that the nodes are the same for any number of threads, also if
 // components are searched for one solution each.
 func TestNodesOfThreads(t *testing.T) {
-	// Twelve open ranks and files, and more with two squares each.
+	// Twelve ranks and files are open; each of the others has two open squares.
 	const open = 12
 	p := nqueens.Problem{Family: family.Queens, N: open + 14}
 	for _, s := range p.Board().Squares() {

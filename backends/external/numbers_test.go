@@ -11,8 +11,8 @@ import (
 	"nqueens/family"
 )
 
-// TestLargestSum checks that a solver of numbers up to 10 gets no larger ones: weights that add up
-// to more, a bound, an objective, and an objective that the steps to the optimum bound.
+// TestLargestSum checks that a solver with largest-sum 10 gets no larger sums: not in the weights of a
+// constraint, a bound or an objective, nor in the bounds that the steps to an optimum add to the objective.
 func TestLargestSum(t *testing.T) {
 	const described = "name: mine\nabout: a solver of mine\ninputs:\n  - format: opb\n    answer: competition\n    largest-sum: 10\n    first: true {input}\n    count: true {input}\n    counted: '(\\d)'\n"
 	steps, err := external.ParseSolver("", []byte(described))

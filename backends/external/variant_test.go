@@ -21,7 +21,8 @@ func variantForTests(t *testing.T, inputs string) *Solver {
 	return s
 }
 
-// TestSimpler checks the commands with one option less, and that one of them takes the place of the description's.
+// TestSimpler checks that Simpler returns each command with one argument less, and that WithCommand replaces
+// the command of the description.
 func TestSimpler(t *testing.T) {
 	s := variantForTests(t, "  - {format: dimacs, answer: competition, first: \"sh -c 'a b' -n 0 --seed={seed} {input} -o {input}\"}\n")
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 4}, Task: nqueens.FindFirst}
@@ -48,7 +49,7 @@ func TestSimpler(t *testing.T) {
 	}
 }
 
-// TestStrict checks the output that is an answer, but not to a strict reader.
+// TestStrict checks outputs that are accepted as an answer, but not in strict mode.
 func TestStrict(t *testing.T) {
 	list := dialects()
 	answered := func(name, text string, strict bool) error {
@@ -59,7 +60,7 @@ func TestStrict(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, text string
-		wrong      string // for a strict reader
+		wrong      string // the error in strict mode
 	}{
 		{"competition", "c hello\ns SATISFIABLE\no 3\nv 1\nv 2 0\nc bye\n\n", ""},
 		{"competition", "hello\ns UNSATISFIABLE\n", ""},

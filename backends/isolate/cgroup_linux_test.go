@@ -15,7 +15,8 @@ import (
 	"nqueens/internal/leftover"
 )
 
-// TestLeavesNoCgroup checks only for this process's own cgroups: other harnesses may be running.
+// TestLeavesNoCgroup checks that runs leave no cgroup. It looks only for those of this process, because other
+// harnesses may be running.
 func TestLeavesNoCgroup(t *testing.T) {
 	own, top, err := ownCgroup()
 	if err != nil {

@@ -30,7 +30,7 @@ var systemRoles = map[string]func([]string){
 		goOn := make(chan os.Signal, 1)
 		signal.Notify(goOn, syscall.SIGCONT)
 		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
-		<-goOn // another thread may be the one that stops, when this one has already run to the end
+		<-goOn // the signal may stop another thread while this one still runs
 	},
 	"note and wait": func(args []string) { // waits for the file args[1]
 		os.WriteFile(args[0], []byte(strconv.Itoa(os.Getpid())), 0o600)
@@ -50,7 +50,7 @@ var systemRoles = map[string]func([]string){
 		runtime.GOMAXPROCS(1)
 		runtime.LockOSThread()
 		interrupted := WatchInterruptions()
-		unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGSTOP) // this thread, which must not continue
+		unix.Tgkill(os.Getpid(), unix.Gettid(), syscall.SIGSTOP) // only this thread gets the signal, so that it cannot continue before the stop
 		fmt.Println(interrupted())
 	},
 	"harness of two": func(args []string) { // its child starts another, in its own session

@@ -91,7 +91,7 @@ func TestRestrictedAgainstFilteringAllSolutions(t *testing.T) {
 			}
 		}
 	}
-	if solvable < 300 { // otherwise the above tested little
+	if solvable < 300 { // with fewer, the checks above would show little
 		t.Errorf("only %d problems had solutions", solvable)
 	}
 }
@@ -127,12 +127,12 @@ func TestRestrictedAgainstExactCover(t *testing.T) {
 			}
 		}
 	}
-	if solvable < 60 || mirrored < 15 || given < 30 { // otherwise the above tested little
+	if solvable < 60 || mirrored < 15 || given < 30 { // with fewer, the checks above would show little
 		t.Errorf("%d problems had solutions, %d of them symmetric, %d with givens", solvable, mirrored, given)
 	}
 }
 
-// TestBlockedLine checks boards with a blocked line whose tree could not be searched.
+// TestBlockedLine checks boards with a blocked line. Without noticing that line, the search would not end.
 func TestBlockedLine(t *testing.T) {
 	for _, n := range []int{30, 32, 64} {
 		for _, line := range []int{0, 7, n - 1} {

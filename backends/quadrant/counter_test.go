@@ -233,7 +233,8 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestChoices checks that every choice occurs once, and that neighbours share tables.
+// TestChoices checks that every choice occurs once, and that choices near each other in the list have rows,
+// and so tables, in common.
 func TestChoices(t *testing.T) {
 	for m := 2; m <= 8; m++ {
 		seen := map[choice]bool{}
@@ -243,7 +244,7 @@ func TestChoices(t *testing.T) {
 			}
 			seen[c] = true
 		}
-		want := 1 // 2m over m
+		want := 1 // 2m choose m
 		for k := 1; k <= m; k++ {
 			want = want * (m + k) / k
 		}
@@ -463,8 +464,8 @@ func benchmarkCount(b *testing.B, config config) {
 	b.ReportMetric(float64(pairs)/b.Elapsed().Seconds(), "pairs/s")
 }
 
-// TestPreparedOnce checks that a count is prepared once for all calls about its tasks, but for each
-// call of Run.
+// TestPreparedOnce checks that calls about the tasks of one count share a prepared counter, and that each
+// call of Run prepares its own.
 func TestPreparedOnce(t *testing.T) {
 	r := nqueens.Request{Problem: nqueens.Problem{Family: family.Queens, N: 12}, Task: nqueens.CountAll, Threads: 2}
 	b := New()

@@ -46,7 +46,7 @@ func TestEven(t *testing.T) {
 	for m := 2; m <= 7; m++ {
 		found, _ := total(newEvenPlan(newEvenBoard[uint64](m), best[uint64](), ample))
 		checkCount(t, 2*m, found)
-		// The portable forms; no room for tables.
+		// With the portable forms and without room for tables.
 		found, _ = total(newEvenPlan(newEvenBoard[uint32](m), portable[uint32](), room{portion: leastPortion}))
 		checkCount(t, 2*m, found)
 	}

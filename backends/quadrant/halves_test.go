@@ -173,7 +173,7 @@ func testPack[P pattern](t *testing.T) {
 	for round := range 500 {
 		n := random.IntN(70)
 		if round%4 == 0 {
-			n += blockSize*(1+random.IntN(2)) - 35 // whole blocks, and about as many
+			n += blockSize*(1+random.IntN(2)) - 35 // near the length of one or two whole blocks
 		}
 		src := randomList[P](random, n, 0.3)
 		bad := randomPattern[P](random, 0.05)

@@ -219,8 +219,8 @@ func fuzzWidth[P pattern](t *testing.T, data []byte, mask uint64) {
 	}
 }
 
-// fastest runs f repeatedly and reports the nanoseconds for each of n parts in its fastest run,
-// which was not interrupted by other processes.
+// fastest runs f repeatedly and reports the time in nanoseconds for each of n parts in the fastest run, which
+// other processes disturbed least.
 func fastest(b *testing.B, n int, unit string, f func()) {
 	best := time.Duration(1 << 62)
 	for b.Loop() {

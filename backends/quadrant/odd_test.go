@@ -7,7 +7,7 @@ import (
 
 func TestOddCounts(t *testing.T) {
 	for n := 5; n <= 15; n += 2 {
-		// No room for tables.
+		// Without room for tables.
 		found, pairs := total(newOddPlan(n, best[uint64](), room{portion: leastPortion}))
 		checkCount(t, n, found)
 		for _, k := range forms[uint32]() {
@@ -18,7 +18,7 @@ func TestOddCounts(t *testing.T) {
 			}
 		}
 	}
-	// Forms that are otherwise used for larger boards only.
+	// These forms are otherwise used for larger boards only.
 	const n = 13
 	tight := oddForm[uint64, uint32]{oddBoard[uint64]{n / 2}, true, true, true, false}
 	found, _ := total(newOddPlanOf(tight, best[uint32](), ample))

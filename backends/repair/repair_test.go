@@ -170,8 +170,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestRestarts checks that abandoned attempts are counted, and their work too. It doubles the time
-// limit until there are some.
+// TestRestarts checks that abandoned attempts and their steps are counted. It doubles the time limit until an
+// attempt was abandoned.
 func TestRestarts(t *testing.T) {
 	for _, b := range all() {
 		var stats map[string]int64

@@ -11,7 +11,7 @@ import (
 	"nqueens/family"
 )
 
-// TestRefusals compares the refusal of each of these with the golden file.
+// TestRefusals compares the error for each of these problems with the golden file.
 func TestRefusals(t *testing.T) {
 	var got strings.Builder
 	for _, text := range []string{

@@ -52,8 +52,8 @@ func TestFormula(t *testing.T) {
 	}
 }
 
-// TestSumsThatFix checks sums that fix literals, by themselves or by what others fix, together with
-// lines and clauses.
+// TestSumsThatFix checks sums that fix literals, at once or after other constraints have fixed some, together
+// with lines and clauses.
 func TestSumsThatFix(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	fixing := 0

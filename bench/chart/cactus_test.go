@@ -184,9 +184,9 @@ func TestCactusOfStoppedRun(t *testing.T) {
 	}
 }
 
-// TestCactusWithoutTheStuck checks that contenders are drawn even if the contenders with the most
-// problems answered none.
-func TestCactusWithoutTheStuck(t *testing.T) {
+// TestCactusWithoutAnswers checks that contenders are drawn even if the contenders with the most problems
+// answered none of them.
+func TestCactusWithoutAnswers(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 16; n++ {
 		cells = append(cells, cell("stuck", n, nqueens.Timeout, 0), cell("too", n, nqueens.Timeout, 0))

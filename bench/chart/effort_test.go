@@ -10,8 +10,8 @@ import (
 	"nqueens/bench/summary"
 )
 
-// TestEffortNotes checks that a chart of effort covers only contenders that count in its unit, and
-// that a line says where its engine stops counting.
+// TestEffortNotes checks that a chart of effort covers only contenders that count its unit, and that the
+// label of a line says at which size its engine stops counting.
 func TestEffortNotes(t *testing.T) {
 	var cells []*summary.Cell
 	add := func(backend, encoding string, n int, stats summary.Stats) {

@@ -111,7 +111,7 @@ func TestLooksDiffer(t *testing.T) {
 	})
 }
 
-// lab returns a colour in OKLab (Ottosson, 2020), as seen with the cones of the matrix m.
+// lab returns a colour in OKLab (Ottosson, 2020), seen by eyes whose cones respond as the matrix m states.
 func lab(c color.Color, m [3][3]float64) (p [3]float64) {
 	r, g, b, _ := c.RGBA()
 	var in, seen [3]float64

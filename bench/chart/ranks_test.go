@@ -16,7 +16,7 @@ import (
 func TestRanks(t *testing.T) {
 	var cells []*summary.Cell
 	for n := 4; n < 16; n++ {
-		up := 1 + 0.5*float64(n%2) // b and c are faster in turn
+		up := 1 + 0.5*float64(n%2) // b is faster on every second problem, c on the others
 		slow := cell("slow", n, nqueens.Timeout, 0)
 		cells = append(cells, cell("a", n, nqueens.Solved, 0.001), cell("b", n, nqueens.Solved, 0.1*up), cell("c", n, nqueens.Solved, 0.1*(2.5-up)), slow)
 	}

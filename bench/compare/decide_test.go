@@ -99,8 +99,8 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestWhat checks which change of a row is displayed and its size.
-func TestWhat(t *testing.T) {
+// TestMainChange checks which of several changes a row shows, and its size.
+func TestMainChange(t *testing.T) {
 	effort := func(unit string, change Change, ratio float64) Effort {
 		return Effort{Unit: unit, Change: change, Effect: effect(ratio)}
 	}

@@ -13,7 +13,7 @@ import (
 	"nqueens/family"
 )
 
-// seen returns a colour in OKLab as eyes see it whose cones respond as the rows of a matrix say.
+// seen returns a colour in OKLab, seen by eyes whose cones respond as the rows of the matrix state.
 func seen(c color.NRGBA, cones [3][3]float64) [3]float64 {
 	linear := func(v uint8) float64 {
 		x := float64(v) / 255
@@ -39,9 +39,9 @@ func seen(c color.NRGBA, cones [3][3]float64) [3]float64 {
 	}
 }
 
-// TestRegionColours checks that the colours of regions are apart for eyes with three kinds of
-// cones, and without the red or the green ones (Machado, Oliveira and Fernandes, 2009), and light
-// enough for black pieces. A distance of 0.02 is just noticeable.
+// TestRegionColours checks that the colours of regions differ for eyes with all cones and for eyes without
+// the red or the green ones (Machado, Oliveira and Fernandes, 2009), and that they are light enough for black
+// pieces. A distance of 0.02 is just noticeable.
 func TestRegionColours(t *testing.T) {
 	for name, cones := range map[string][3][3]float64{
 		"three":    {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},

@@ -97,8 +97,8 @@ func described(runs []Run) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// TestWhere checks that a cell belongs to its machine, and in a run on one machine that was
-// continued in another environment, to the last environment.
+// TestWhere checks the environment of a cell: that of its machine, or in a run on a single machine the last
+// environment in which the run was continued.
 func TestWhere(t *testing.T) {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, shared := range []bool{false, true} {
@@ -229,7 +229,7 @@ queens(9) an instance_<&%$.param 891aa727, first, gini: crashed (ERROR (crashed)
 	}
 }
 
-// TestForeign reads files as their own programs write them.
+// TestForeign checks what is read from files that other programs wrote.
 func TestForeign(t *testing.T) {
 	for _, test := range []struct{ name, content, contender, want string }{
 		{"sleep.json", `{"results":[

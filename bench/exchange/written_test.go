@@ -53,9 +53,8 @@ func byHand() Export {
 	}
 }
 
-// TestBenchfmtToTheLetter checks that values common to all lines are written once, and unknown
-// values not at all.
-func TestBenchfmtToTheLetter(t *testing.T) {
+// TestBenchfmtText checks that values common to all lines are written once, and unknown values not at all.
+func TestBenchfmtText(t *testing.T) {
 	want := strings.Join([]string{
 		"goos: linux", "goarch: amd64", "cpu: Xeon", "commit: abc",
 		"BenchmarkCount/problem=queens(8,given=a1)/backend=gini/encoding=product-4\t3\t976562.5 ns/op\t64 peak-bytes\t92 solutions\t1 a_b_c/op\t1200 nodes/op",
@@ -199,8 +198,8 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// TestLaTeXCells checks the cells of what was not measured, and that of several rankings of a task
-// the first one of instances is used.
+// TestLaTeXCells checks the cells of jobs that were not measured, and that of several rankings of a task the
+// first one over instances is used.
 func TestLaTeXCells(t *testing.T) {
 	cell := func(n int, who string, more summary.Cell) *summary.Cell {
 		more.Problem, more.Family, more.N, more.Task, more.Backend = fmt.Sprintf("queens(%d)", n), "queens", n, nqueens.CountAll, who

@@ -63,10 +63,11 @@ func TestSetsAreCompared(t *testing.T) {
 	}
 }
 
-// TestOneSet checks which sets of solutions are judged wrong where all have the published number.
+// TestOneSet checks which contenders are judged wrong if they list different sets of solutions, each with the
+// published number of them.
 func TestOneSet(t *testing.T) {
 	problem := nqueens.Problem{Family: family.Queens, N: 5}
-	for said, want := range map[string]string{ // the contenders that are wrong
+	for said, want := range map[string]string{ // names of the wrong contenders
 		"right all=10-set; righttoo all=10-set": "", "right all=10-set; righttoo all=10-other": "right righttoo", "right! all=10-set": "",
 		"right! all=10-set; righttoo! all=10-other": "right righttoo", "right! all=10-set; righttoo! all=10-set": "", "right all=10-set; righttoo! all=10-other": "righttoo",
 		"right all=10-set,all=10; righttoo all=10-other": "right righttoo", "right all=10; righttoo all=10-other": "", "right all=10; righttoo! all=10-other": "",
@@ -220,9 +221,9 @@ func TestVerdictText(t *testing.T) {
 	}
 }
 
-// saying makes a contender's answers to a problem from a text such as "right count=2". A "!" means
-// that the plan expects a wrong answer, a "~" that the unreduced problem is searched, and commas
-// separate repetitions.
+// saying returns the job and the records that a text describes, such as "right count=2": a contender's
+// answers to a problem. A "!" means that the plan expects a wrong answer, a "~" that the unreduced problem is
+// searched, and commas separate repetitions.
 func saying(t *testing.T, p nqueens.Problem, words string) (bench.Job, []bench.Record) {
 	t.Helper()
 	name, answers, _ := strings.Cut(words, " ")

@@ -158,8 +158,8 @@ inputs:
 	}
 }
 
-// TestCopiedSolver checks that a solver whose program has the same digest as another's in the run's
-// experiment is the same engine, whether the solvers are there or not, also next to a counter.
+// TestCopiedSolver checks that two solvers whose programs have the same digest in the run's experiment are
+// one engine, whether the solvers are installed or not. A counter with that digest is the same engine, too.
 func TestCopiedSolver(t *testing.T) {
 	mine := bench.Program{Name: "mine", Command: "./mysat {input}", Engine: "mine", Digest: "d1"}
 	for _, test := range []struct {

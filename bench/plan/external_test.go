@@ -89,7 +89,7 @@ func TestExternalInPlan(t *testing.T) {
 	}
 }
 
-// TestJoining checks which programs of the plan join runs that do not name them.
+// TestJoining checks which programs of the plan take part in runs that do not name them.
 func TestJoining(t *testing.T) {
 	const programs = "external: {mine: './prog.exe {n}', yours: './prog.exe {n} 1'}\nsolvers: solver.yaml\n"
 	for runs, want := range map[string]string{

@@ -286,8 +286,9 @@ func TestInstance(t *testing.T) {
 	}
 }
 
-// TestHostile checks that names are displayed literally and that nothing is requested.
-func TestHostile(t *testing.T) {
+// TestHostileNames checks that names are displayed literally and that the page requests nothing from a
+// network.
+func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	b := open(t, file(t, report.Page{Runs: []report.Run{made(t)}}))
 	names := eval[[]string](b, `return [...document.querySelectorAll(".chip bdi")].map(c => c.textContent)`)

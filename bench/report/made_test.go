@@ -259,9 +259,9 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestRecordsLetGo checks that a run read for a page releases its records before charts are drawn,
+// TestRecordsReleased checks that a run read for a page releases its records before charts are drawn,
 // and that the page is the same.
-func TestRecordsLetGo(t *testing.T) {
+func TestRecordsReleased(t *testing.T) {
 	f, err := bench.ReadFolder("../../results/baseline", family.All())
 	if err != nil {
 		t.Fatal(err)
@@ -287,7 +287,7 @@ func TestRecordsLetGo(t *testing.T) {
 	}
 }
 
-// TestCommandGiven checks that the command lays down pieces of each kind.
+// TestCommandGiven checks that the command shown for a record has the given pieces of each kind.
 func TestCommandGiven(t *testing.T) {
 	p, err := family.All().Parse("queens-pawns(6, given=a1+P@b2)")
 	if err != nil {

@@ -128,8 +128,8 @@ runs:
 	}
 }
 
-// TestWrongTakesNoPart checks that a contender with a wrong answer is not ranked but named below the ranking.
-func TestWrongTakesNoPart(t *testing.T) {
+// TestWrongIsNotRanked checks that a contender with a wrong answer is not ranked but named below the ranking.
+func TestWrongIsNotRanked(t *testing.T) {
 	t.Parallel()
 	e, f, j := judged(t, `
 baseline: right

@@ -125,9 +125,9 @@ func measureExternal(t *testing.T) {
 	}
 }
 
-// TestVoidWhenAskedAgain checks that a run is discarded if a later answer is discarded, with the first
-// reason.
-func TestVoidWhenAskedAgain(t *testing.T) {
+// TestVoidRepeatedAnswer checks that a run is discarded if any of its repeated answers is discarded, with the
+// first reason.
+func TestVoidRepeatedAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		void := func(why string) nqueens.Outcome {
 			o := solved(10)
@@ -171,16 +171,16 @@ func measureKeepsToTheLimit(t *testing.T) {
 	if r.Status != nqueens.Solved || r.Iterations != 1 || r.Seconds != 0.005 || r.Contradiction != "" {
 		t.Errorf("%s after %d answers, %v s over %d, %q", r.Status, b.runs, r.Seconds, r.Iterations, r.Contradiction)
 	}
-	if b.runs != 8 { // one every 5 ms, and a stopped one of each kind
+	if b.runs != 8 { // one every 5 ms, and one more of each kind that was stopped
 		t.Errorf("%d answers", b.runs)
 	}
 }
 
-func TestMeasureHoldsTheBackendToItsWords(t *testing.T) {
-	synctest.Test(t, measureHoldsTheBackendToItsWords)
+func TestMeasureFindsContradictions(t *testing.T) {
+	synctest.Test(t, measureFindsContradictions)
 }
 
-func measureHoldsTheBackendToItsWords(t *testing.T) {
+func measureFindsContradictions(t *testing.T) {
 	all := bruteForce(five(nqueens.FindAll).Problem)
 	bad := nqueens.Solution{nqueens.On(0, 0), nqueens.On(1, 1)}
 	first := func(s nqueens.Solution) nqueens.Outcome {
@@ -289,9 +289,9 @@ func visitingIsNotTimed(t *testing.T) {
 	}
 }
 
-// TestChildIsTold checks that a child knows the limits of its job, and collects garbage well below the memory
+// TestChildKnowsLimits checks that a child knows the limits of its job, and collects garbage well below the memory
 // limit.
-func TestChildIsTold(t *testing.T) {
+func TestChildKnowsLimits(t *testing.T) {
 	for _, memory := range []int64{0, 1 << 30} {
 		var told nqueens.Request
 		var collecting int64

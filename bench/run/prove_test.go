@@ -168,8 +168,8 @@ func provers() []backends.Backend {
 	}})
 }
 
-// TestStand checks the evidence recorded for each backend's answer, and that no file is left behind.
-func TestStand(t *testing.T) {
+// TestProofEvidence checks the evidence recorded for each backend's answer, and that no file is left behind.
+func TestProofEvidence(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	all := slices.Concat(provers(), backends.All(), fakes())
 	p := nqueens.Problem{Family: family.Torus, N: 6}
@@ -433,8 +433,8 @@ func noneLeft(t *testing.T) {
 	t.Errorf("goroutines are left:\n%s", strings.Join(left, "\n\n"))
 }
 
-// TestStandStopped checks that stopping the harness does not refute a proof.
-func TestStandStopped(t *testing.T) {
+// TestProofEvidenceStopped checks that stopping the harness does not refute a proof.
+func TestProofEvidenceStopped(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	r := testRunner(t)
 	r.Backends = provers()

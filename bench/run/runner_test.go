@@ -409,8 +409,8 @@ runs: [{problems: [queens(4), queens(5)], tasks: [count], backends: [right, righ
 	}
 }
 
-// TestKeptIsTold checks that every text with times of another build says so.
-func TestKeptIsTold(t *testing.T) {
+// TestKeptIsReported checks that every text with times of another build says so.
+func TestKeptIsReported(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
@@ -460,9 +460,9 @@ func ofAnotherBuild(t *testing.T, e bench.Experiment, repetitions int) *bench.Fo
 	return f
 }
 
-// TestSkippedIsOfNoOtherBuild checks that a job that this build skips has no result, even if another build
+// TestSkippedHasNoKeptResult checks that a job that this build skips has no result, even if another build
 // measured it.
-func TestSkippedIsOfNoOtherBuild(t *testing.T) {
+func TestSkippedHasNoKeptResult(t *testing.T) {
 	t.Parallel()
 	e := planned(t, `
 repetitions: {warmup: 0, min: 1, max: 1}
@@ -672,8 +672,8 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestRepairIsTold checks the warning about a truncated last record of a killed run.
-func TestRepairIsTold(t *testing.T) {
+// TestRepairIsReported checks the warning about a truncated last record of a killed run.
+func TestRepairIsReported(t *testing.T) {
 	f, err := bench.OpenFolder(t.TempDir(), planned(t, smallPlan))
 	if err != nil {
 		t.Fatal(err)
@@ -816,9 +816,9 @@ func dozes(times int) fake {
 	}}
 }
 
-// TestVoidIsMadeAgain checks that a discarded run is recorded without its answer and repeated at the end of
+// TestVoidIsRepeated checks that a discarded run is recorded without its answer and repeated at the end of
 // its round, up to three attempts. The next run of the experiment tries again.
-func TestVoidIsMadeAgain(t *testing.T) {
+func TestVoidIsRepeated(t *testing.T) {
 	t.Parallel()
 	var jobs []bench.Job
 	for _, name := range []string{"dozes", "right"} {

@@ -29,7 +29,7 @@ runs: [{problems: queens(4), backends: right, tasks: [first, count]}]
 	turns := map[nqueens.Task][]int{}
 	for _, record := range f.Records {
 		turns[record.Task] = append(turns[record.Task], record.Turn)
-		// The CPU time of this process includes that of other tests, so that a share of it may be 0.
+		// The CPU time of this process includes that of other tests, so the part of a repetition may be 0.
 		if record.Seed != 7+uint64(record.Repetition)-1 || record.Seconds <= 0 || record.CPUSeconds < 0 || record.PeakBytes == 0 || record.Iterations < 1 {
 			t.Errorf("%+v: seed %d, %v s, %v s of CPU time, %d bytes, %d answers", record, record.Seed, record.Seconds, record.CPUSeconds, record.PeakBytes, record.Iterations)
 		}
@@ -101,8 +101,8 @@ func TestFurther(t *testing.T) {
 	}
 }
 
-// TestReadReports checks that the reports of several repetitions count as far as the process reached them,
-// and that the next one records how the process ended.
+// TestReadReports checks that all repetitions that a process finished have their reports, and that the next
+// one records how the process ended.
 func TestReadReports(t *testing.T) {
 	line := func(i int, status nqueens.Status) string {
 		text, err := json.Marshal(report{Nonce: "n", Observation: bench.Observation{Outcome: nqueens.Outcome{Status: status}}, Index: i, Process: &used{Wall: float64(i + 1), CPU: 1}})

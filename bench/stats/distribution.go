@@ -23,7 +23,7 @@ func NewDistribution(values []float64, censored int) Distribution {
 	return d
 }
 
-// Quantile returns the least value such that the given fraction of all values is at most as large.
+// Quantile returns the least value d such that at least the given fraction of all values is not above d.
 func (d Distribution) Quantile(part float64) float64 {
 	return stat.Quantile(part, stat.Empirical, d.Values, nil)
 }

@@ -58,22 +58,22 @@ func lowerTail(n, m, u int) float64 {
 	return distuv.UnitNormal.CDF((float64(u) + 0.5 - mean) / deviation)
 }
 
-// resamples is the number of bootstrap resamples of GeometricMean. With more than manyQuestions
-// questions, each question is resampled fewResamples times: the mean is then approximately normal,
-// and its variance is the sum of theirs.
+// resamples is the number of bootstrap resamples of GeometricMean. With more than manyQuestions questions,
+// each question is resampled fewResamples times. The mean is then approximately normal, and its variance is
+// the sum of the variances of the questions.
 const (
 	resamples     = 1000
 	manyQuestions = 1000
 	fewResamples  = 20
 )
 
-// GeometricMean returns the geometric mean over questions of the median of b's values divided by
-// that of a's; all must be above zero. Its interval is from a bootstrap: the middle 95 % of the
-// means of samples drawn with replacement from the values of each question (B. Efron, Ann. Statist.
-// 7 (1979) 1–26). The interval is shifted so that the bootstrap's median is at the ratio: one slow
-// run of five does not change the median but shifts the average of the resamples, which many
-// questions do not cancel. The interval is for these questions and says nothing about others. There
-// is no interval if some question has too few values for a significant difference.
+// GeometricMean returns the geometric mean over questions of the median of b's values divided by that of a's;
+// all must be above zero. Its interval is from a bootstrap: the middle 95 % of the means of samples drawn
+// with replacement from the values of each question (B. Efron, Ann. Statist. 7 (1979) 1–26). One slow run of
+// five does not change a median but shifts the average of the resamples, and these shifts add up over many
+// questions. The interval is therefore moved so that the bootstrap's median is at the ratio. It is an
+// interval for these questions and not for others. There is no interval if a question has too few values for
+// a significant difference.
 func GeometricMean(a, b [][]float64) Effect {
 	if len(a) == 0 {
 		return Effect{}

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// compactGroups returns groups of indices: two are in a common group exactly if they are not
-// different. The groups, and the members of each, are in the given order. It is the
-// insert-and-absorb algorithm with a final sweep that removes redundant members (H.-P. Piepho, J.
-// Comput. Graph. Stat. 13 (2004) 456–466).
+// compactGroups returns groups of indices. Two indices are in a common group exactly if they are not
+// different. The groups, and the members of each, are in the given order. It is the insert-and-absorb
+// algorithm with a final sweep that removes redundant members (H.-P. Piepho, J. Comput. Graph. Stat. 13
+// (2004) 456–466).
 func compactGroups(different [][]bool, order []int) [][]int {
 	n := len(order)
 	all := make(column, n)
@@ -51,7 +51,7 @@ func compactGroups(different [][]bool, order []int) [][]int {
 	return groups
 }
 
-// A column reports for each position in the order whether it is in the group.
+// A column represents a group: for each position in the order, whether its index is a member.
 type column []bool
 
 func (c column) without(i int) column {
@@ -79,7 +79,7 @@ func (c column) within(other column) bool {
 	return true
 }
 
-// absorb adds a column unless another one contains it, and removes the columns that it contains.
+// absorb adds a column unless another column contains it, and removes the columns that it contains.
 func absorb(columns []column, c column) []column {
 	if slices.ContainsFunc(columns, c.within) {
 		return columns

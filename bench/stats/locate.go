@@ -19,10 +19,10 @@ type Locate struct {
 // method, for the fitted curve). An end of the interval is infinite if the curve might be flat.
 type Place struct{ X, Low, High float64 }
 
-// Next returns the index of the point at which to observe next. points are in the order of X and
-// include points without observations. asked has the number of observations at each point,
-// including those without an outcome. Next returns false if the interval is narrow enough, if both
-// points beside the place have Most observations, or if all points are on one side of the share.
+// Next returns the index of the point at which to observe next. points are in the order of X and include
+// points without observations. asked has the number of observations at each point, including those without an
+// outcome. ok is false if the interval is narrow enough, if both points beside the place have Most
+// observations, or if all points are on one side of the share.
 func (l Locate) Next(points []Counted, asked []int) (at int, ok bool) {
 	last := len(points) - 1
 	for _, end := range []int{0, last} {
@@ -46,10 +46,10 @@ func (l Locate) Next(points []Counted, asked []int) (at int, ok bool) {
 	return best, best >= 0
 }
 
-// fit returns the place on the curve and the index of the second of the two points beside it. It
-// first fits the curve to all points, and then only to the four points around the place, because a
-// proportion need not follow one curve from end to end. It returns the place on the second curve if
-// the proportion passes the share there and the curve is not flat. near reports that it did.
+// fit returns the place on the curve and the index of the second of the two points beside it. It first fits
+// the curve to all points, and then only to the four points around the place, because a proportion need not
+// follow one curve from end to end. If the second curve passes the share between these points and is not
+// flat, fit returns its place, and near is true.
 func (l Locate) fit(points []Counted) (place Place, after int, near bool) {
 	beside := func(p Place) int {
 		after := 1
@@ -91,8 +91,8 @@ func (l Locate) outside(points []Counted) bool {
 	return above == 0 || below == 0
 }
 
-// Place returns the place at which the fitted proportion passes the share. It returns false if all
-// points are on one side of the share.
+// Place returns the place at which the fitted proportion passes the share. ok is false if all points are on
+// one side of the share.
 func (l Locate) Place(points []Counted) (p Place, ok bool) {
 	seen := 0
 	for _, p := range points {
@@ -165,7 +165,8 @@ func (f *logistic) inform(points []Counted) {
 	}
 }
 
-// place returns the place with its interval: the x at which a + b·x − logit(share) does not differ from 0.
+// place returns the x at which the curve passes the share, with its interval: the x at which a + b·x −
+// logit(share) does not differ significantly from 0.
 func (f logistic) place(share float64) Place {
 	det := f.aa*f.bb - f.ab*f.ab
 	all := Place{math.NaN(), math.Inf(-1), math.Inf(1)}

@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Observed are the values at a point, by their subject. Values of the same subject at several
-// points are not independent.
+// Observed has the values at a point, by their subject. Values of the same subject at several points are not
+// independent.
 type Observed struct {
 	X  float64
 	Of map[uint64]float64
 }
 
-// A row is the values at a point by subject; NaN if there is none.
+// A row has a value for each subject at one point; NaN if there is none.
 type row []float64
 
 // mean returns the mean of the values, each weighted by times.

@@ -48,8 +48,8 @@ type Comparison struct {
 const MostCompared = 1000
 
 // Compare compares contenders by their results, a row for each with a value for each question;
-// lower is better, and infinity means no result. The test uses differences of values, so that
-// logarithms compare ratios. If same is not nil, it reports whether two values for a question
+// lower is better, and infinity means no result. The test uses differences of values: pass logarithms to
+// compare ratios. If same is not nil, it reports whether two values for a question
 // differ by less than their uncertainty; the test then takes them as equal.
 func Compare(results [][]float64, same func(i, j, question int) bool) Comparison {
 	n := len(results)
@@ -99,7 +99,7 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 	return c
 }
 
-// Grouped returns the comparison of contenders with the given ranks for which it is known which pairs differ.
+// Grouped returns the comparison of contenders with the given ranks. different states which pairs differ.
 func Grouped(ranks []float64, different [][]bool) Comparison {
 	return Comparison{Ranks: ranks, Different: different, Groups: compactGroups(different, byRank(ranks))}
 }

@@ -44,7 +44,8 @@ func Testable(least []float64) []bool {
 	return can
 }
 
-// TestableOf does what Testable does, for a family given by the number of tests for each smallest p-value.
+// TestableOf does what Testable does. tests has, for each smallest p-value, the number of tests that can
+// reach it.
 func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 	k := 1
 	below := func() (n int) { // the number of tests that can find something if the correction is for k
@@ -64,9 +65,9 @@ func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 // exactPairs is the largest number of pairs for which SignedRank is exact.
 const exactPairs = 50
 
-// SignedRank returns the p-value of Wilcoxon's signed-rank test: the probability that differences
-// that are equally likely positive and negative lean to one side at least as much as these. Zeros
-// are ignored; equal sizes share their rank, and infinite ones are the largest.
+// SignedRank returns the p-value of Wilcoxon's signed-rank test. It is the probability of a sum of ranks at
+// least as far from the middle, if each difference is as likely positive as negative. Zeros are ignored;
+// equal sizes share their rank, and infinite ones are the largest.
 func SignedRank(differences []float64) float64 {
 	d := slices.DeleteFunc(slices.Clone(differences), func(x float64) bool { return x == 0 || math.IsNaN(x) })
 	if len(d) == 0 {
@@ -110,8 +111,8 @@ func SignedRank(differences []float64) float64 {
 	return min(1, 2*p)
 }
 
-// Holm returns the corrected p-values of a family of tests, which can be compared with the level:
-// the probability of claiming any difference that does not exist is then at most the level.
+// Holm returns the corrected p-values of a family of tests by Holm's procedure. Compare them with Level: the
+// probability of claiming any difference that does not exist is then at most Level.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {

@@ -30,7 +30,8 @@ type amount struct {
 	censored int  // number of values that are only lower bounds, because of time-outs
 }
 
-// amount returns the value of a quantity over all points of the set.
+// amount returns the value of a quantity over all points of the set. axis is the parameter along which places
+// are searched.
 func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	switch q.Place {
 	case plan.Half:
@@ -51,7 +52,7 @@ func (s set) amount(q plan.Quantity, axis string) (a amount) {
 	case plan.Answers:
 		least := 0
 		for i, p := range s.points {
-			if n := p.told(); i == 0 || n < least {
+			if n := p.answered(); i == 0 || n < least {
 				least = n
 			}
 		}
@@ -145,8 +146,8 @@ func (p *point) spread(unit string) stats.Distribution {
 	return p.spreads[unit]
 }
 
-// told returns the number of answers: of repetitions on a board, or of instances.
-func (p *point) told() (n int) {
+// answered returns the number of answers: of repetitions on a board, or of instances.
+func (p *point) answered() (n int) {
 	if !p.many() {
 		return len(p.spread(plan.Seconds).Values)
 	}
@@ -168,7 +169,7 @@ func (s set) unanswered() bool {
 	})
 }
 
-// wrong lists the contenders with wrong answers, "" if there is none.
+// wrong returns the names of the contenders with wrong answers, or "".
 func (s set) wrong() string {
 	var said []string
 	for _, p := range s.points {
@@ -262,7 +263,7 @@ func reflects(g nqueens.Symmetry) bool {
 	return !slices.Contains([]nqueens.Symmetry{nqueens.Identity, nqueens.HalfTurn, nqueens.QuarterTurn, nqueens.QuarterTurnBack}, g)
 }
 
-// problem returns the common problem of all points, apart from its symmetry.
+// problem returns the problem that all points have in common, without its symmetry.
 func (s set) problem() (p nqueens.Problem, ok bool) {
 	for i, q := range s.points {
 		if q.many() {
@@ -277,7 +278,7 @@ func (s set) problem() (p nqueens.Problem, ok bool) {
 	return p, len(s.points) > 0
 }
 
-// along returns a quantity at each value of a parameter.
+// along returns the places along a parameter, which are its values, and the quantity at each.
 func (s set) along(axis string, q plan.Quantity) (places []string, amounts []amount) {
 	q.Place = ""
 	for _, x := range s.values(axis) {
@@ -323,8 +324,7 @@ func (s set) peak(q plan.Quantity, axis string) (a amount) {
 // fewestSteps is the smallest number of sizes for a fit.
 const fewestSteps = 3
 
-// growth returns the factor from one size to the next, by least squares over the places for which keep
-// returns true.
+// growth returns the factor from one size to the next, by least squares over the places that keep accepts.
 func (s set) growth(q plan.Quantity, axis string, keep func(place string) bool) (a amount) {
 	places, amounts := s.along(axis, q)
 	var x, y []float64

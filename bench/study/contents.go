@@ -21,8 +21,8 @@ type Contents struct {
 	Name  string     `json:"name"` // of the plan
 	Made  string     `json:"made"` // the command that made the run
 	Study plan.Study `json:"study"`
-	// Runs has what the plan states about named jobs and recipes, as plan.Callings returns it. Jobs
-	// and recipes with more than one instance are included even without a name.
+	// Runs has the names and values by which the page refers to the plan's jobs and recipes, as plan.Callings
+	// returns them. Jobs and recipes with more than one instance are included even without a name.
 	Runs map[string]plan.Calling `json:"runs,omitempty"`
 }
 

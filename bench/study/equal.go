@@ -53,7 +53,7 @@ func (c compared) verdict(v page.Verdict) page.Verdict {
 
 // equal returns the verdict on values that must equal the published ones.
 func (r *report) equal(v plan.Verdict, s set) page.Verdict {
-	verdict := page.Verdict{What: what(v, "values", "")}
+	verdict := page.Verdict{What: title(v, "values", "")}
 	if v.Beside == plan.KnownValues {
 		return r.equalKnown(v, s).verdict(verdict)
 	}
@@ -175,7 +175,7 @@ func (s set) instance(id string) set {
 	return kept
 }
 
-// equalKnown compares counts with the published values in the catalogue of problems.
+// equalKnown compares counts with the values published for the problems in this program's catalogue.
 func (r *report) equalKnown(v plan.Verdict, s set) (c compared) {
 	q := v.Quantity
 	if q.Unit == "" {

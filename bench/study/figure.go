@@ -71,7 +71,8 @@ type drawing struct {
 	set  set
 }
 
-// replace adds the name of the built-in chart that shows the same shares, if there is one.
+// replace notes that this chart shows the same shares as a built-in chart, if there is one, so that the page
+// omits that one.
 func (d drawing) replace() {
 	sweeps := summary.Sweeps(d.summary.Results())
 	if len(sweeps) != 1 || len(d.set.points) != len(d.all.points) || d.of.Lines != plan.ParameterN || sweeps[0].Parameter != d.axis {

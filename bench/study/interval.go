@@ -9,12 +9,12 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
-// interval returns the verdicts on values of two samples. They agree if they differ by no more than 95 of 100
-// pairs of samples would.
+// interval returns the verdicts on values of two samples. The values agree if their difference is within the
+// range of 95 % of the differences between two such samples.
 func (r *report) interval(v plan.Verdict, s set) (list []page.Verdict) {
 	f := r.figures[v.Beside]
 	if f == nil {
-		return []page.Verdict{{Kind: page.Untested, What: what(v, "values", ""), Why: "the published values are not available"}}
+		return []page.Verdict{{Kind: page.Untested, What: title(v, "values", ""), Why: "the published values are not available"}}
 	}
 	for _, q := range f.Quantities {
 		switch {
@@ -54,7 +54,7 @@ func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 			inside++
 		}
 	}
-	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "shares with a solution", ""),
+	verdict := page.Verdict{Kind: page.SameShape, What: title(v, "shares with a solution", ""),
 		Why: fmt.Sprintf("%d of %d published values differ from ours by no more than 95 of 100 pairs of samples would", inside, all)}
 	switch {
 	case all == 0 && few > 0:
@@ -70,7 +70,7 @@ func (r *report) shares(v plan.Verdict, f *figures, s set) page.Verdict {
 // halfVerdict returns the verdict on the place where half of the instances have a solution.
 func halfVerdict(v plan.Verdict, where string, s set, value plan.Value) page.Verdict {
 	a := s.half(s.axis(v.X))
-	verdict := page.Verdict{Kind: page.SameShape, What: what(v, "half share", where), Why: fmt.Sprintf("%.1f, published %s", a.value, value.Text)}
+	verdict := page.Verdict{Kind: page.SameShape, What: title(v, "half share", where), Why: fmt.Sprintf("%.1f, published %s", a.value, value.Text)}
 	within := a.half*math.Sqrt(1+float64(a.n)/float64(v.Sample)) + value.Within
 	switch {
 	case s.tooFew():

@@ -22,7 +22,7 @@ func newFigures(d plan.Data) *figures {
 	return f
 }
 
-// column returns the index of a quantity, or -1.
+// column returns the index of the column of a quantity, or -1.
 func (f *figures) column(q plan.Quantity) int {
 	for _, same := range []func(plan.Quantity) bool{
 		func(c plan.Quantity) bool { return c == q },
@@ -76,7 +76,8 @@ func (f *figures) value(q plan.Quantity, s set) (v plan.Value, ok bool) {
 	return v, false
 }
 
-// published returns the value of a quantity in the table named beside, for the parameters of a set.
+// published returns the published value of a quantity for the parameters of a set. beside is the name of the
+// table of published values.
 func (r *report) published(beside string, q plan.Quantity, s set, axis string) (v plan.Value, ok bool) {
 	if beside == plan.KnownValues {
 		return s.knownValue(q)
@@ -93,7 +94,7 @@ func (r *report) published(beside string, q plan.Quantity, s set, axis string) (
 	return plan.Value{Text: fmt.Sprintf("%.2f", factor), Number: factor}, ok
 }
 
-// along returns the published values of a quantity along a parameter for which keep returns true.
+// along returns the published values of a quantity at the values of a parameter that keep accepts.
 func (f *figures) along(q plan.Quantity, s set, axis string, keep func(place string, v float64) bool) (x, y []float64) {
 	i := slices.Index(f.Parameters, axis)
 	if i < 0 {
@@ -119,7 +120,7 @@ func (f *figures) along(q plan.Quantity, s set, axis string, keep func(place str
 	return x, y
 }
 
-// knownValue returns the published value in the catalogue of problems.
+// knownValue returns the value published for the set's problem in this program's catalogue.
 func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 	if len(s.points) == 0 {
 		return v, false
@@ -148,7 +149,7 @@ func (s set) knownValue(q plan.Quantity) (v plan.Value, ok bool) {
 	return plan.Value{Text: text, Number: number(text)}, true
 }
 
-// writePublished formats a published value like ours.
+// writePublished formats a published value as write formats a measured one.
 func writePublished(q plan.Quantity, v plan.Value) string {
 	if q.Unit == plan.CountOf || q.Unit == plan.Fundamental || q.Unit == plan.Share || q.Unit == plan.Unique || q.Place == plan.Half {
 		return v.Text

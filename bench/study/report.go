@@ -93,7 +93,7 @@ func (r *report) say(text string) {
 func (r *report) agreement() page.Verdict {
 	v := page.Verdict{Kind: page.SameValue, What: "answers of all contenders"}
 	answers, questions, shared := 0, 0, 0
-	for _, n := range r.asked() {
+	for _, n := range r.questions() {
 		answers, questions = answers+n, questions+1
 		if n > 1 {
 			shared++
@@ -108,8 +108,8 @@ func (r *report) agreement() page.Verdict {
 	return v
 }
 
-// asked returns the number of answers to each question, a problem with a task.
-func (r *report) asked() map[string]int {
+// questions returns the number of answers to each question, which is a problem with a task.
+func (r *report) questions() map[string]int {
 	answers := map[string]int{}
 	for _, p := range r.all.points {
 		if !p.many() {
@@ -159,7 +159,7 @@ func (s set) pairs(of [][2]string) (list [][2]string) {
 	return list
 }
 
-// ratio returns the ratio of two contenders.
+// ratio returns the ratio of a quantity of two contenders.
 func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
 	q.Place = ""
 	one, other := s.where(plan.ParameterBackend, pair[0]).amount(q, axis), s.where(plan.ParameterBackend, pair[1]).amount(q, axis)
@@ -170,7 +170,8 @@ func (s set) ratio(q plan.Quantity, pair [2]string, axis string) (a amount) {
 	return a
 }
 
-// publishedRatio returns the published ratio of two contenders, and the smaller of the two published values.
+// publishedRatio returns the published ratio of a quantity of two contenders, and the smaller of the two
+// published values.
 func (r *report) publishedRatio(beside string, q plan.Quantity, s set, pair [2]string, axis string) (ratio, least float64, ok bool) {
 	q.Place = ""
 	one, known := r.published(beside, q, s.where(plan.ParameterBackend, pair[0]), axis)

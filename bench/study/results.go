@@ -72,7 +72,7 @@ func (p *point) has(name, value string) bool {
 	return p.parameter(name) == value
 }
 
-// many reports whether the cells are of instances, each answered once, and not of runs of one board.
+// many reports whether the point consists of instances, each answered once, and not of runs of one board.
 func (p *point) many() bool { return p.cell.Pooled() || p.cell.Instance != "" }
 
 // answers returns the results of all instances.
@@ -198,7 +198,8 @@ func number(text string) float64 {
 	return v
 }
 
-// selected returns the points for a part of the page. It ignores a parameter that is fixed at the peak.
+// selected returns the points for a part of the page, such as a table or a chart. A parameter that is to be
+// taken at the peak does not restrict them.
 func (s set) selected(of plan.Selection) set {
 	kept := s
 	if of.Of != "" {
@@ -224,9 +225,9 @@ func (s set) selected(of plan.Selection) set {
 	return kept
 }
 
-// axis returns the parameter of the horizontal axis. It is asked, if that is not "". Otherwise it is the
-// first parameter of generated instances that varies, if the size is fixed or has fewer values, or else
-// the size.
+// axis returns the parameter of the horizontal axis. That is asked, unless it is "". Otherwise it is the
+// first parameter of generated instances that varies, if the size is fixed or has fewer values, or else the
+// size.
 func (s set) axis(asked string) string {
 	if asked != "" {
 		return asked
@@ -246,7 +247,8 @@ func (s set) axis(asked string) string {
 	return plan.ParameterN
 }
 
-// is reports whether a published id identifies the instance: by its seed, or by the end of its file's name.
+// is reports whether a published id identifies the instance: by its seed, or by the end of the name of its
+// file.
 func (a answer) is(id string) bool {
 	name := a.id
 	for {

@@ -8,8 +8,8 @@ import (
 	"nqueens/bench/reproduce/page"
 )
 
-// shape returns the verdicts on values that depend on the machine, or come from other instances: ratios,
-// growth and amounts.
+// shape returns the verdicts on values that depend on the machine, or are from other instances than the
+// published ones: ratios, growth and amounts.
 func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	axis := s.axis(v.X)
 	switch {
@@ -26,7 +26,7 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 	}
 	f := r.figures[v.Beside]
 	if f == nil {
-		return []page.Verdict{{Kind: page.Untested, What: what(v, v.Quantity.String(), ""), Why: "the published values are not available"}}
+		return []page.Verdict{{Kind: page.Untested, What: title(v, v.Quantity.String(), ""), Why: "the published values are not available"}}
 	}
 	for _, row := range f.Rows {
 		at := s.at(f, row)
@@ -34,7 +34,7 @@ func (r *report) shape(v plan.Verdict, s set) (list []page.Verdict) {
 		if !ok || value.Number < v.Fine || len(at.points) == 0 {
 			continue
 		}
-		verdict := page.Verdict{Kind: page.SameShape, What: what(v, v.Quantity.String(), f.where(row, ""))}
+		verdict := page.Verdict{Kind: page.SameShape, What: title(v, v.Quantity.String(), f.where(row, ""))}
 		a := at.amount(v.Quantity, at.axis(v.X))
 		verdict.Why = fmt.Sprintf("%s, published %s", write(v.Quantity, a.value), writePublished(v.Quantity, value))
 		switch {
@@ -73,9 +73,10 @@ func side(ratio, order float64) int {
 	return 0
 }
 
-// shapeOfRatio returns the verdict on the ratio of two contenders at the largest place that has both ratios.
+// shapeOfRatio returns the verdict on the ratio of two contenders at the largest place for which a measured
+// and a published ratio exist.
 func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, pair[0]+" / "+pair[1], ""), Why: "no place with sufficiently precise published values of both was measured for both"}
+	verdict := page.Verdict{Kind: page.Untested, What: title(v, pair[0]+" / "+pair[1], ""), Why: "no place with sufficiently precise published values of both was measured for both"}
 	for _, place := range slices.Backward(s.values(axis)) {
 		here := s.where(axis, place)
 		theirs, least, ok := r.publishedRatio(v.Beside, v.Quantity, here, pair, axis)
@@ -102,7 +103,7 @@ func (r *report) shapeOfRatio(v plan.Verdict, s set, pair [2]string, axis string
 // shapeOfGrowth returns the verdict on the growth of a contender's values over the places with measured and
 // published values.
 func (r *report) shapeOfGrowth(v plan.Verdict, s set, contender, axis string) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, "growth of "+contender, ""), Why: fmt.Sprintf("fewer than %d of the published places were measured", fewestSteps)}
+	verdict := page.Verdict{Kind: page.Untested, What: title(v, "growth of "+contender, ""), Why: fmt.Sprintf("fewer than %d of the published places were measured", fewestSteps)}
 	f := r.figures[v.Beside]
 	if f == nil {
 		return verdict

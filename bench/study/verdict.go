@@ -25,8 +25,8 @@ func (r *report) verdicts(v plan.Verdict) []page.Verdict {
 	return []page.Verdict{flat(v, s)}
 }
 
-// what returns the name of a comparison: its title, or what it compares, followed by the place.
-func what(v plan.Verdict, compared, place string) string {
+// title returns the title of a comparison: the one in the plan, or what it compares, followed by the place.
+func title(v plan.Verdict, compared, place string) string {
 	if v.Title != "" {
 		compared = v.Title
 	} else if v.Beside != "" {
@@ -40,7 +40,7 @@ func what(v plan.Verdict, compared, place string) string {
 
 // tooFew reports whether a point has too few instances for a statistic of them.
 func (s set) tooFew() bool {
-	return slices.ContainsFunc(s.points, func(p *point) bool { return p.many() && p.told() < fewestInstances })
+	return slices.ContainsFunc(s.points, func(p *point) bool { return p.many() && p.answered() < fewestInstances })
 }
 
 // notMeasured states why there is no amount.
@@ -57,7 +57,7 @@ func notMeasured(a amount) string {
 // nearest returns the value in the interval of an amount that is nearest to v.
 func (a amount) nearest(v float64) float64 { return max(a.value-a.half, min(a.value+a.half, v)) }
 
-// at returns the points with the parameters of a row of published values.
+// at returns the points with the parameters of one row of the published values.
 func (s set) at(f *figures, row plan.DataRow) set {
 	for i, name := range f.Parameters {
 		s = s.where(name, row.At[i])
@@ -67,7 +67,7 @@ func (s set) at(f *figures, row plan.DataRow) set {
 
 // below returns the verdict on whether a value is below a bound.
 func below(v plan.Verdict, s set) page.Verdict {
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "there are no runs"}
+	verdict := page.Verdict{Kind: page.Untested, What: title(v, fmt.Sprintf("%v below %s", v.Quantity, write(v.Quantity, v.Bound)), ""), Why: "there are no runs"}
 	a := s.amount(v.Quantity, s.axis(v.X))
 	if a.wrong != "" || a.mixed {
 		verdict.Why = notMeasured(a)
@@ -96,7 +96,7 @@ func below(v plan.Verdict, s set) page.Verdict {
 // flat returns the verdict on whether a value is constant along a parameter.
 func flat(v plan.Verdict, s set) page.Verdict {
 	axis := s.axis(v.X)
-	verdict := page.Verdict{Kind: page.Untested, What: what(v, fmt.Sprintf("%v the same for every %s", v.Quantity, axis), ""), Why: "fewer than two places were measured"}
+	verdict := page.Verdict{Kind: page.Untested, What: title(v, fmt.Sprintf("%v the same for every %s", v.Quantity, axis), ""), Why: "fewer than two places were measured"}
 	places, amounts := s.along(axis, v.Quantity)
 	least, most, told := -1, -1, 0
 	for i, a := range amounts {

@@ -28,8 +28,8 @@ type Result struct {
 	Failures []string // wrong answers, and values that must equal the published ones but differ
 }
 
-// Write writes the page of the run in a folder and its charts into the folder to, and the values of each chart
-// as CSV if data is set.
+// Write writes the page of the run in the folder run and its charts into the folder to. If data is set, it
+// also writes the values of each chart as CSV.
 func (of *Contents) Write(run, to string, data bool, s summary.Summary) (r Result, err error) {
 	var p page.Page
 	replaced := of.report(&p, s)

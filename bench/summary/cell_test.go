@@ -279,8 +279,8 @@ func TestProcessorTime(t *testing.T) {
 	}
 }
 
-// TestIdleRuns checks which runs count as idle, which are long enough to be judged, which are void,
-// and who had fewer cores.
+// TestIdleRuns checks which runs count as idle, which are long enough to be judged, which are void, and which
+// runs had fewer cores than the plan requires.
 func TestIdleRuns(t *testing.T) {
 	var e bench.Experiment
 	var records []bench.Record

@@ -16,10 +16,10 @@ import (
 	"nqueens/internal/journal"
 )
 
-// TestRunsLetGo checks that a summary is the same whether the records were released or not. The run
+// TestRecordsReleased checks that a summary is the same whether the records were released or not. The run
 // has several blocks of records, half of them compressed, with void runs, some repeated, and with
 // records of two builds.
-func TestRunsLetGo(t *testing.T) {
+func TestRecordsReleased(t *testing.T) {
 	const (
 		sizes = 150
 		begun = 280 // jobs with runs by the second build

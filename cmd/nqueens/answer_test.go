@@ -51,7 +51,7 @@ func TestFaultyBackend(t *testing.T) {
 func TestBackendThatDoesNotStop(t *testing.T) {
 	for name, test := range map[string]struct {
 		limit time.Duration
-		goOn  bool // what visit says
+		goOn  bool // what visit returns
 		want  nqueens.Status
 		shown int
 	}{

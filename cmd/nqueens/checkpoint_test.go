@@ -50,7 +50,7 @@ func TestCheckpointIsNotKept(t *testing.T) {
 	}
 }
 
-// diskGone counts and removes the folder of its checkpoint meanwhile.
+// diskGone is a backend that removes the folder of its checkpoint while it counts.
 type diskGone struct {
 	backends.Resumable
 	dir string

@@ -62,7 +62,7 @@ func TestClocksADayApart(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { cmd.Process.Kill() }) //nolint:errcheck // as a rule it has ended
+		t.Cleanup(func() { cmd.Process.Kill() }) //nolint:errcheck // usually it has ended
 		return cmd
 	}
 	do := func(program string, args ...string) string {
@@ -99,10 +99,10 @@ func TestClocksADayApart(t *testing.T) {
 		server := start(c.server, "serve", list, "--listen", "127.0.0.1:"+port, "--http", "none", "--lease", "1s")
 		first := start(c.first, "work", "--server", "nats://127.0.0.1:"+port, "--name", "first", "--threads", "1", "--patience", "1m")
 		begun(list)
-		first.Process.Signal(syscall.SIGSTOP) //nolint:errcheck // the sum tells
+		first.Process.Signal(syscall.SIGSTOP) //nolint:errcheck // if this fails, the sum is wrong
 		second := start(c.second, "work", "--server", "nats://127.0.0.1:"+port, "--name", "second", "--patience", "1m")
-		time.Sleep(2 * time.Second)           // beyond the lease
-		first.Process.Signal(syscall.SIGCONT) //nolint:errcheck // the sum tells
+		time.Sleep(2 * time.Second)           // longer than the lease
+		first.Process.Signal(syscall.SIGCONT) //nolint:errcheck // if this fails, the sum is wrong
 		for _, cmd := range []*exec.Cmd{server, first, second} {
 			if err := cmd.Wait(); err != nil {
 				t.Error(err)
@@ -114,8 +114,8 @@ func TestClocksADayApart(t *testing.T) {
 		list := plan()
 		killed := start(c.killed, "work", list, "--name", "killed", "--threads", "1")
 		begun(list)
-		killed.Process.Kill() //nolint:errcheck // it may have done all
-		killed.Wait()         //nolint:errcheck // killed is an error
+		killed.Process.Kill() //nolint:errcheck // it may have ended
+		killed.Wait()         //nolint:errcheck // Wait returns an error for a killed process
 		do(c.other, "work", list, "--name", "other")
 		right(list)
 	}

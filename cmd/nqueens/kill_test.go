@@ -109,7 +109,7 @@ func TestChildDiesWithHarness(t *testing.T) {
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Wait() // killed is an error
+	cmd.Wait() // Wait returns an error for a killed process
 	waitFor(t, "the child's end", func() bool { return !slices.ContainsFunc(children, alive) })
 }
 
@@ -144,7 +144,7 @@ func TestCollectsTemporary(t *testing.T) {
 		return len(left()) > 0
 	})
 	cmd.Process.Kill()
-	cmd.Wait() // killed is an error
+	cmd.Wait() // Wait returns an error for a killed process
 	if len(left()) == 0 {
 		t.Fatal("nothing was left")
 	}
@@ -205,16 +205,16 @@ func TestKilledWorkers(t *testing.T) {
 		if err := workers[w].Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Fatal(err)
 		}
-		workers[w].Wait() // killed is an error
+		workers[w].Wait() // Wait returns an error for a killed process
 		workers[w] = start()
-		if i%5 == 0 { // whoever looks takes results into the journal, and may be killed too
+		if i%5 == 0 { // the command status moves results into the journal, and may be killed, too
 			look := nqueens("status", "q14")
 			if err := look.Start(); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Duration(random.IntN(60)) * time.Millisecond)
 			look.Process.Kill() //nolint:errcheck // it may have ended
-			look.Wait()         // killed is an error
+			look.Wait()         // Wait returns an error for a killed process
 		}
 	}
 	for _, w := range workers {
@@ -377,7 +377,7 @@ func TestInterruptedCheck(t *testing.T) {
 	dir := t.TempDir()
 	cmd := exec.Command("nqueens", "check", "proof", "f.cnf", "p.drat", "--file", "-")
 	cmd.Env = append(os.Environ(), "TMPDIR="+dir)
-	in, err := cmd.StdinPipe() // of which the end never comes
+	in, err := cmd.StdinPipe() // it never ends
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -463,7 +463,7 @@ func TestStoppedReading(t *testing.T) {
 		if status != limitHit || errs.String() != "nqueens: no answer: context canceled\n" || out.Len() > 0 {
 			t.Errorf("%v ended with status %d: %s%s", args, status, out.String(), errs.String())
 		}
-		keep.Close() //nolint:errcheck // nobody reads any more
+		keep.Close() //nolint:errcheck // no reader is left
 	}
 }
 
@@ -489,7 +489,7 @@ func TestReadingWithinLimit(t *testing.T) {
 			if want := "nqueens: no answer: timeout: " + what + " takes more than 50ms\n"; status != limitHit || errs.String() != want || out.Len() > 0 {
 				t.Errorf("%s ended with status %d: %s%s", command, status, out.String(), errs.String())
 			}
-			keep.Close() //nolint:errcheck // nobody reads any more
+			keep.Close() //nolint:errcheck // no reader is left
 		}
 	}
 }
@@ -538,7 +538,7 @@ func TestKilledBenchWorkers(t *testing.T) {
 			}
 		}
 		for _, w := range workers {
-			w.Wait() // killed is an error
+			w.Wait() // Wait returns an error for a killed process
 		}
 	}
 	same := func(folder string) {

@@ -25,7 +25,7 @@ import (
 // line it matches any lines. `cat FILE` creates the file with the shown content.
 func TestManual(t *testing.T) {
 	examples, dir := manual(t), t.TempDir()
-	t.Chdir(dir) // and so not in parallel with other tests
+	t.Chdir(dir) // therefore this test is not parallel to others
 	for _, example := range examples {
 		if name, ok := strings.CutPrefix(example.command, "cat "); ok {
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(example.output), 0o666); err != nil {
@@ -199,7 +199,7 @@ func TestDocuments(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			t.Chdir(dir) // and so not in parallel with other tests
+			t.Chdir(dir) // therefore this test is not parallel to others
 			for _, e := range examples {
 				t.Run(e.command, func(t *testing.T) { e.check(t) })
 			}

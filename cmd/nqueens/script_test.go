@@ -59,10 +59,10 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// unread returns the line of a script with a stdin that the next command, which runs in this
-// process, would not read; or 0.
+// unread returns the line number of a stdin command in a script whose input no command would read, or 0. A
+// command that runs in this process does not read it.
 func unread(script string) int {
-	named := 0 // the line of the last stdin that nothing has read
+	named := 0 // line of the last stdin command whose input is not read yet
 	for i, line := range strings.Split(script, "\n") {
 		words := strings.Fields(line)
 		for len(words) > 0 && (words[0] == "!" || words[0] == "?" || strings.HasPrefix(words[0], "[")) {
@@ -83,8 +83,8 @@ func unread(script string) int {
 	return 0
 }
 
-// TestUnread checks that unread finds a file that no command reads, and accepts one that a process
-// reads.
+// TestUnread checks that unread finds a stdin command whose input no command reads, and accepts one whose
+// input a process reads.
 func TestUnread(t *testing.T) {
 	for script, want := range map[string]int{
 		"stdin f\nnqueens count": 1, "\nstdin f\n# so\n[unix] ! nqueens count": 2, "stdin f\nstatus 2 nqueens count": 1, "stdin f\nfails 2 no count": 1,

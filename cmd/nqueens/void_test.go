@@ -75,10 +75,10 @@ func TestStoppedRunIsVoid(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer cmd.Process.Kill()
-			time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() }) // so that a run too many is no hang
+			time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() }) // so that an additional run does not wait forever
 			stopped := false
 			var seen []int                  // the processes that were measured so far
-			for run := 1; run <= 4; run++ { // one of them to be made again
+			for run := 1; run <= 4; run++ { // three repetitions, and one run that is discarded and repeated
 				waitFor(t, "a run", func() bool {
 					if !alive(cmd.Process.Pid) {
 						t.Fatalf("it ended after %d runs", len(seen))
@@ -90,11 +90,11 @@ func TestStoppedRunIsVoid(t *testing.T) {
 					}
 					return len(seen) >= run
 				})
-				if run >= 2 && !stopped { // ours may end before it is stopped, and the next is taken
+				if run >= 2 && !stopped { // a run may end before it is stopped; then the next one is stopped
 					stopped = stop(t, test.stopped(cmd.Process.Pid, seen[run-1]))
 				}
 				if stopped && test.runs == native {
-					break // the others need no leave to go on
+					break // the later runs do not wait for the file "go"
 				}
 				if err := os.WriteFile(filepath.Join(dir, "go"), nil, 0o666); err != nil {
 					t.Fatal(err)

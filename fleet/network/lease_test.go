@@ -51,9 +51,9 @@ func TestShorterLease(t *testing.T) {
 	}
 }
 
-// TestTakenFromTheLiving checks that a part that is delivered again while its worker is present,
-// after the queue was made anew, is not counted as a failure.
-func TestTakenFromTheLiving(t *testing.T) {
+// TestRedeliveredWhilePresent checks that a second delivery of a part does not count as a failure if its
+// worker is present. Such deliveries follow after the queue was made anew.
+func TestRedeliveredWhilePresent(t *testing.T) {
 	t.Parallel()
 	b := broker(t, network.Listen{})
 	dir, _ := newList(t, 3, "")

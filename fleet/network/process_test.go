@@ -105,7 +105,7 @@ func play(t *testing.T, role string, args ...string) *exec.Cmd {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { cmd.Process.Kill() }) //nolint:errcheck // as a rule it has ended
+	t.Cleanup(func() { cmd.Process.Kill() }) //nolint:errcheck // usually it has ended
 	return cmd
 }
 
@@ -142,7 +142,7 @@ func TestKills(t *testing.T) {
 		victim := rand.IntN(len(workers))
 		switch what := i % 4; {
 		case what == 0:
-			server.Process.Kill() //nolint:errcheck // then Wait tells
+			server.Process.Kill() //nolint:errcheck // if this fails, Wait reports it
 			if err := server.Wait(); err == nil {
 				t.Fatal("the server ended by itself")
 			}
@@ -153,8 +153,8 @@ func TestKills(t *testing.T) {
 			cmd.Process.Signal(syscall.SIGSTOP) //nolint:errcheck // it may be starting
 			time.AfterFunc(2*lease, func() { cmd.Process.Signal(syscall.SIGCONT) })
 		default:
-			workers[victim].Process.Kill() //nolint:errcheck // then Wait tells
-			workers[victim].Wait()         //nolint:errcheck // it was killed
+			workers[victim].Process.Kill() //nolint:errcheck // if this fails, Wait reports it
+			workers[victim].Wait()         //nolint:errcheck // Wait returns an error for a killed process
 			workers[victim] = work(victim)
 		}
 	}

@@ -134,7 +134,7 @@ func over(t *testing.T, parts int, q *queue) (*Server, *fleet.Journal) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { j.Close() }) //nolint:errcheck // a test's
+	t.Cleanup(func() { j.Close() }) //nolint:errcheck // ends with the test
 	return &Server{
 		id: "x", list: l, journal: j, js: q, settings: Settings{Lease: minute, Window: DefaultWindow}, started: time.Now(), moved: time.Now(),
 		wake: make(chan struct{}, 1), turns: make(chan struct{}, 1), tries: map[string]*tries{}, workers: map[string]*Process{},

@@ -27,10 +27,10 @@ type failing struct {
 
 func (f failing) Next(...jetstream.FetchOpt) (jetstream.Msg, error) { return nil, f.err }
 
-// TestAwayIsNotAskedAgainAtOnce checks the pause after each error, in a synctest bubble.
-func TestAwayIsNotAskedAgainAtOnce(t *testing.T) {
+// TestPauseAfterErrors checks the pause after each error, in a synctest bubble.
+func TestPauseAfterErrors(t *testing.T) {
 	for err, pause := range map[error]time.Duration{
-		nats.ErrTimeout: 0, context.DeadlineExceeded: 0, // these come when the time is over
+		nats.ErrTimeout: 0, context.DeadlineExceeded: 0, // these errors come at the end of the waiting time
 		nats.ErrNoResponders: fetchTime, errors.New("closed"): fetchTime,
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -112,12 +112,12 @@ func TestMissedTheEnd(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		m.Respond(nil) //nolint:errcheck // nobody else is there
+		m.Respond(nil) //nolint:errcheck // no other waits for it
 	})
 	if err != nil || servers.Flush() != nil {
 		t.Fatal(err)
 	}
-	defer sub.Unsubscribe() //nolint:errcheck // a test's
+	defer sub.Unsubscribe() //nolint:errcheck // ends with the test
 	if answered, err := s.hello(t.Context()); !answered || err != nil {
 		t.Fatal(answered, err)
 	}
@@ -136,7 +136,7 @@ func TestLeaseAsTold(t *testing.T) {
 	if err != nil || servers.Flush() != nil {
 		t.Fatal(err)
 	}
-	defer sub.Unsubscribe() //nolint:errcheck // a test's
+	defer sub.Unsubscribe() //nolint:errcheck // ends with the test
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.beats(ctx) }()
@@ -383,7 +383,7 @@ func TestHelloRefused(t *testing.T) {
 			if err != nil || m.Respond(text) != nil {
 				t.Error(err)
 			}
-			m.Respond(nil) //nolint:errcheck // nobody else is there
+			m.Respond(nil) //nolint:errcheck // no other waits for it
 		}); err != nil || servers.Flush() != nil {
 			t.Fatal(err)
 		}
@@ -453,7 +453,7 @@ func TestHelloOfSeveral(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		m.Respond(nil) //nolint:errcheck // nobody else is there
+		m.Respond(nil) //nolint:errcheck // no other waits for it
 	}); err != nil || servers.Flush() != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestPermissions(t *testing.T) {
 	})
 	denied := func(what string) {
 		t.Helper()
-		nc.Flush() //nolint:errcheck // then nothing is refused
+		nc.Flush() //nolint:errcheck // if this fails, no error arrives and the check below fails
 		select {
 		case err := <-refused:
 			if !errors.Is(err, nats.ErrPermissionViolation) {
@@ -246,7 +246,7 @@ func TestNoNATS(t *testing.T) {
 				if err != nil {
 					return
 				}
-				c.Write([]byte(said)) //nolint:errcheck // then nothing is said
+				c.Write([]byte(said)) //nolint:errcheck // if this fails, the server stays silent
 				defer c.Close()
 			}
 		}()

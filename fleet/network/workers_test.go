@@ -68,8 +68,8 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a check is left to another machine if a trusted one is present that has
-// not tried it.
+// TestElsewhere checks that a worker leaves a check to another machine if that machine is present, is trusted
+// and has not tried the check.
 func TestElsewhere(t *testing.T) {
 	check := strings.Replace(first(2), "first", "check", 1)
 	for what, c := range map[string]struct {
@@ -177,7 +177,7 @@ func TestToTheMoment(t *testing.T) {
 	}
 }
 
-// TestNote checks that a given updates its worker, and that its part leaves the queue.
+// TestNote checks that a delivered result updates its worker, and that its part leaves the queue.
 func TestNote(t *testing.T) {
 	s, _ := over(t, 3, nil)
 	result := func(k int, again bool) *fleet.Result {
@@ -221,8 +221,8 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// TestKeep checks that a given is answered when it is in the journal, or with the reason why it is
-// rejected.
+// TestKeep checks that a delivered result is acknowledged when it is in the journal, or answered with the
+// reason why it is rejected.
 func TestKeep(t *testing.T) {
 	s, j := over(t, 3, nil)
 	among, servers := among(t)

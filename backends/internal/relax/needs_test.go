@@ -9,8 +9,8 @@ import (
 	"nqueens/internal/modeltest"
 )
 
-// TestNeeds checks that a refutation needs a variable's value if its margin would be used up
-// without it, and otherwise keeps the remaining margin.
+// TestNeeds checks that Needs reports true if the refutation fails without the variable's value, and that
+// otherwise the refutation keeps the margin that is left without it.
 func TestNeeds(t *testing.T) {
 	needed, left, exactly := 0, 0, 0
 	modeltest.ForRandom(t, 3000, func(t *testing.T, random *rand.Rand, m *nqueens.Model, _ []uint64) {
