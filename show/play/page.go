@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"nqueens/bench/diagram"
@@ -57,7 +58,7 @@ func Write(w io.Writer) error {
 		"Style":   template.CSS(style),
 		"Glyphs":  template.JS(pictures),
 		"Worker":  template.HTML(worker),
-		"Engines": template.HTML(text85(enginesCode)),
+		"Engines": parts(text85(enginesCode)),
 		"Script":  template.HTML("<script>" + script + "</script>"),
 	})
 }
@@ -74,4 +75,16 @@ func policy() string {
 func text85(b []byte) string {
 	text := make([]byte, ascii85.MaxEncodedLen(len(b)))
 	return strings.ReplaceAll(string(text[:ascii85.Encode(text, b)]), "<", "v")
+}
+
+// partSize is the number of characters of a part of the engines. The script of the page decodes and
+// compiles a part while the browser reads the next.
+const partSize = 1 << 17
+
+// parts returns a text in parts of partSize characters.
+func parts(text string) (list []template.HTML) {
+	for part := range slices.Chunk([]byte(text), partSize) {
+		list = append(list, template.HTML(part))
+	}
+	return list
 }

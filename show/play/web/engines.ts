@@ -23,33 +23,45 @@ export interface Answer {
 export interface Question { ask: string; position?: Position; engine?: string; task?: string; encoding?: string; text?: string; most?: number; milliseconds?: number }
 
 export class Engines {
-  private spare: Worker
-  private constructor(private url: string, private module: WebAssembly.Module) { this.spare = this.start() }
+  private url: string
+  private spare: Worker | undefined
+  private module: Promise<WebAssembly.Module>
+  private compiled = false
 
-  /** Decodes and compiles the engines that the page contains. */
-  static async load(text: string, worker: string): Promise<Engines> {
-    const bytes = await new Response(new Blob([bytes85(text)]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()
-    return new Engines(URL.createObjectURL(new Blob([worker], { type: "text/javascript" })), await WebAssembly.compile(bytes))
+  /** Starts a worker that compiles the engines, whose code the page sends to it in parts. It also answers the first question. */
+  constructor(worker: string, code: (part: (text: string) => void, end: () => void) => void, failed: (why: string) => void) {
+    this.url = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }))
+    const first = this.spare = new Worker(this.url)
+    this.module = new Promise(resolve => {
+      first.addEventListener("message", e => {
+        if (e.data.module) {
+          this.compiled = true
+          resolve(e.data.module as WebAssembly.Module)
+        } else if (e.data.failed) failed(e.data.failed as string)
+      })
+    })
+    code(part => first.postMessage({ part }), () => first.postMessage({ end: true }))
   }
 
   private start(): Worker {
     const w = new Worker(this.url)
-    w.postMessage({ module: this.module })
+    void this.module.then(module => w.postMessage({ module }))
     return w
   }
 
   /** Asks a question. The returned function stops it; then no more answers come. */
   ask(question: Question, answered: (a: Answer) => void): () => void {
-    const w = this.spare
-    this.spare = this.start()
+    const w = this.spare ?? this.start()
+    this.spare = this.compiled ? this.start() : undefined // another worker would delay the first answer
     let over = false
-    const end = () => { over = true; w.terminate() }
-    w.onmessage = e => {
-      if (over) return
+    const end = () => { over = true; void this.module.then(() => w.terminate()) } // not before it has compiled the engines
+    w.addEventListener("message", e => {
+      if (over || typeof e.data !== "string") return
       const a = JSON.parse(e.data) as Answer
       if (a.last) end()
       answered(a)
-    }
+      if (a.last) this.spare ??= this.start()
+    })
     w.onerror = e => {
       e.preventDefault()
       if (over) return
@@ -67,24 +79,4 @@ export class Engines {
       stops(() => { stop(); resolve(undefined) })
     })
   }
-}
-
-/** Decodes Ascii85 with v in place of <. */
-function bytes85(text: string): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(text.length * 4)
-  let n = 0, value = 0, digits = 0
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c === 122) { n += 4; continue } // z stands for four zeros
-    value = value * 85 + (c === 118 ? 60 : c) - 33
-    if (++digits < 5) continue
-    out[n++] = value >>> 24, out[n++] = value >>> 16, out[n++] = value >>> 8, out[n++] = value
-    value = digits = 0
-  }
-  if (digits) { // a group of d digits has d − 1 bytes
-    const bytes = digits - 1
-    for (; digits < 5; digits++) value = value * 85 + 84
-    for (let k = 0; k < bytes; k++) out[n++] = value / 2 ** (24 - 8 * k)
-  }
-  return out.slice(0, n)
 }

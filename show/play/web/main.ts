@@ -25,7 +25,7 @@ const families = known.families.filter(f => !f.layers)
 const state = new State()
 const board = new Board(state, JSON.parse(data("glyphs")) as Glyphs, () => families.find(f => f.name === state.family))
 let stop = () => {}
-let engines: Engines | undefined
+let engines: Engines
 
 function say(text: string) { id("status").textContent = text }
 
@@ -65,7 +65,6 @@ function survey() {
   board.overlay = undefined
   board.hinted = ""
   id("undo").toggleAttribute("disabled", !state.undoable)
-  if (!engines) { board.draw(); return }
   if (state.refused) {
     id("count").textContent = state.refused
     id("details").replaceChildren()
@@ -75,11 +74,12 @@ function survey() {
   }
   id("stop").hidden = false
   const limit = milliseconds()
-  const guard = limit ? setTimeout(() => { // an engine that finds no solution for long cannot end itself
-    stop()
-    if (board.survey) tell(board.survey, true)
-  }, 2 * limit + 1000) : 0
+  let guard = 0
   const end = engines.ask({ ask: "survey", position: state.position(), milliseconds: limit }, (a: Answer) => {
+    if (limit && !guard) guard = setTimeout(() => { // an engine that finds no solution for long cannot end itself
+      stop()
+      if (board.survey) tell(board.survey, true)
+    }, 2 * limit + 1000)
     if (a.error) {
       id("count").textContent = a.error
       id("details").replaceChildren()
@@ -178,26 +178,38 @@ function connect() {
   state.onChange(changed)
 }
 
-async function start() {
+/** Sends the text of the engines to a function while the page is still being read, and then calls end. */
+function readEngines(part: (text: string) => void, end: () => void) {
+  let sent = 0
+  const send = (all: boolean) => {
+    const parts = document.getElementsByClassName("engines")
+    for (; sent < parts.length - (all ? 0 : 1); sent++) part(parts[sent].textContent!) // the last one may be incomplete
+  }
+  const observer = new MutationObserver(() => send(false))
+  observer.observe(document.body, { childList: true })
+  document.addEventListener("DOMContentLoaded", () => { observer.disconnect(); send(true); end() })
+}
+
+function start() {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
     id("static").textContent = "This browser has no WebAssembly, so the engines of this page do not run. Use a newer browser, or the command line: nqueens count 8."
+    return
+  }
+  const failed = (why: string) => { stop(); id("count").textContent = `The engines did not start: ${why}.` }
+  try {
+    engines = new Engines(data("worker"), readEngines, failed)
+  } catch (e) {
+    failed(e instanceof Error ? e.message : String(e))
     return
   }
   state.read(location.hash)
   document.body.classList.add("js")
   connect()
   changed()
-  try {
-    engines = await Engines.load(data("engines"), data("worker"))
-    const desk: Desk = {
-      state, board, engines, names: known.engines, say, milliseconds,
-      show(pieces, marked) { board.overlay = pieces && { pieces, marked }; board.draw() },
-    }
-    survey()
-    panels(desk)
-  } catch (e) {
-    id("count").textContent = `The engines did not start: ${e instanceof Error ? e.message : e}.`
-  }
+  panels({
+    state, board, engines, names: known.engines, say, milliseconds,
+    show(pieces, marked) { board.overlay = pieces && { pieces, marked }; board.draw() },
+  })
 }
 
-void start()
+start()
