@@ -100,9 +100,12 @@ func TestSentences(t *testing.T) {
 		"domination(4, pieces=1)":                               {"has a queen or is attacked by one"},
 		"queens-pawns(2, pieces=0, blocked=a1+a2+b1+b2)":        {"1 pawn does not fit on the board", "there is at least 1 pawn"},
 		"fewest-pawns(2, pieces=0)":                             {"3 queens do not fit on the board", "there are at least 3 queens"},
+		"queens(8, given=a1+b2)":                                {"on diagonal a1–h8", "diagonal a1–h8 has at most 1 queen"},
+		"queens(4, given=a3, excluded=diff:-1)":                 {"the excluded diagonal a2–c4", "diagonal a2–c4 is excluded"},
+		"queens-3d(3, pieces=8)":                                {"line a1–c1 has at most 1 queen"},
 		"peaceable(2, pieces=1)":                                {"1 piece of each kind does not fit on the board", "a white queen on"},
 		"queens-knights(3, pieces=1)":                           {"1 piece of each kind does not fit on the board"},
-		"magic(4)":                                              {"of the right half cannot all have a 4", "4 stands at most once on file a of the right half"},
+		"magic(4)":                                              {"cannot all have a 4", "4 stands at most once on file e", "4 stands at most once on diagonal e4–h1", "on rank 1 of the right half"},
 		"regions(4, map=abcd/abcd/abcd/aadd, blocked=c2+c3+c4)": {"in region "},
 	} {
 		s, err := explain.NewSystem(familytest.Parse(t, name))

@@ -107,7 +107,7 @@ func (s *System) withAtMost(most []Statement) string {
 
 // fits returns the name of the piece that a line needs.
 func (s *System) fits(st Statement) string {
-	if digit, _, is := digitOn(st.Name); is {
+	if digit, _, is := digitOn(st); is {
 		return digit
 	}
 	return s.noun(st)
@@ -122,7 +122,7 @@ func (s *System) bound(st Statement, atLeast string, n int) string {
 		}
 		return fmt.Sprintf("%s %s %s", verb, atLeast, table.Plural(n, s.noun(st)))
 	}
-	if digit, line, is := digitOn(st.Name); is {
+	if digit, line, is := digitOn(st); is {
 		often := "once"
 		if n != 1 {
 			often = table.Plural(n, "time")
@@ -140,39 +140,17 @@ func has(line string) string {
 	return line + " has"
 }
 
-// digitOn divides the name of a line for a digit, "4 on sum 3", into the digit and the line. A line of
-// magic ends with its half of the board: "of true" is the right half.
-func digitOn(name string) (digit, line string, is bool) {
-	digit, line, is = strings.Cut(name, " on ")
-	half := ""
-	if left, in := strings.CutSuffix(line, " of false"); in {
-		line, half = left, " of the left half"
-	} else if right, in := strings.CutSuffix(line, " of true"); in {
-		line, half = right, " of the right half"
-	}
-	return digit, plainName(line) + half, is
-}
+// digitOn divides the title of a line for a digit, "4 on diagonal a4–d1", into the digit and the line.
+func digitOn(st Statement) (digit, line string, is bool) { return strings.Cut(st.title, " on ") }
 
 // sameDigit returns the digit that all lines are about, if they are all about one.
 func sameDigit(lines []Statement) (digit string, same bool) {
-	digit, _, same = digitOn(lines[0].Name)
+	digit, _, same = digitOn(lines[0])
 	for _, st := range lines {
-		other, _, is := digitOn(st.Name)
+		other, _, is := digitOn(st)
 		same = same && is && other == digit
 	}
 	return digit, same
-}
-
-// plainName returns the name of a line of squares for a sentence: a diagonal by its squares' sum or
-// difference.
-func plainName(name string) string {
-	switch direction(name) {
-	case "sum", "diff":
-		return "diagonal " + strings.Replace(name, " ", ":", 1)
-	case "block":
-		return "the squares " + strings.TrimPrefix(name, "block ")
-	}
-	return name
 }
 
 // lineName returns the name of a line for a sentence.
@@ -180,10 +158,10 @@ func (s *System) lineName(st Statement) string {
 	if isTotal(st.Name) {
 		return "the number of " + s.noun(st) + "s"
 	}
-	if digit, line, is := digitOn(st.Name); is {
+	if digit, line, is := digitOn(st); is {
 		return "digit " + digit + " on " + line
 	}
-	return plainName(st.Name)
+	return st.title
 }
 
 // onLines returns lines with their preposition: "on rank 1", "in region A".
@@ -206,7 +184,7 @@ func (s *System) lineNames(lines []Statement) string {
 	for _, l := range lines {
 		name := s.lineName(l)
 		if oneDigit {
-			_, name, _ = digitOn(l.Name)
+			_, name, _ = digitOn(l)
 		}
 		word, rest, _ := strings.Cut(name, " ")
 		if by[word] == nil {

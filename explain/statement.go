@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"strings"
 
 	"nqueens"
 )
@@ -24,6 +25,7 @@ type Statement struct {
 	Name    string           // "rank 5", "given a1", "clause 17"
 	Squares []nqueens.Square // the squares that it is about, if it is about a board
 
+	title   string // the name of a line for a person: "diagonal a6–f1"
 	line    *nqueens.Line
 	clauses []nqueens.Clause
 	sum     *nqueens.Sum
@@ -55,15 +57,16 @@ func NewSystem(p nqueens.Problem) (*System, error) {
 	}
 	for _, l := range m.Lines {
 		squares := s.squares(l.Placements)
+		title := s.title(l.Name, squares)
 		if l.Min > 0 {
 			least := l
 			least.Max = len(l.Placements)
-			s.Statements = append(s.Statements, Statement{Kind: AtLeast, Name: l.Name, Squares: squares, line: &least})
+			s.Statements = append(s.Statements, Statement{Kind: AtLeast, Name: l.Name, Squares: squares, title: title, line: &least})
 		}
 		if l.Max < len(l.Placements) {
 			most := l
 			most.Min = 0
-			s.Statements = append(s.Statements, Statement{Kind: AtMost, Name: l.Name, Squares: squares, line: &most})
+			s.Statements = append(s.Statements, Statement{Kind: AtMost, Name: l.Name, Squares: squares, title: title, line: &most})
 		}
 	}
 	for _, c := range m.Clauses {
@@ -77,6 +80,17 @@ func NewSystem(p nqueens.Problem) (*System, error) {
 		s.Statements = append(s.Statements, Statement{Kind: Rule, Name: sum.Name, sum: &sum})
 	}
 	return s, nil
+}
+
+// title returns the name of a line for a person. Lines in three dimensions or more are named by their ends.
+func (s *System) title(name string, squares []nqueens.Square) string {
+	switch rest := strings.TrimPrefix(name, "block "); {
+	case rest != name:
+		return "the squares " + rest
+	case direction(name) == "line" && len(squares) > 1:
+		return fmt.Sprintf("line %v–%v", squares[0], squares[len(squares)-1])
+	}
+	return s.Problem.LineName(name)
 }
 
 // laid adds the statements about given pieces and closed squares.
@@ -122,7 +136,7 @@ func (s *System) laid() {
 				squares = append(squares, sq)
 			}
 		}
-		closed("diagonal "+d.String(), squares...)
+		closed(d.Name(board), squares...)
 	}
 }
 

@@ -136,7 +136,7 @@ func closedNames(closed []Statement) string {
 }
 
 // plural returns the number of lines of a direction: "12 ranks".
-func plural(lines []Statement) string { return table.Plural(len(lines), direction(lines[0].Name)) }
+func plural(lines []Statement) string { return table.Plural(len(lines), direction(lines[0].title)) }
 
 func sameDirection(lines []Statement) bool {
 	return !slices.ContainsFunc(lines, func(st Statement) bool { return direction(st.Name) != direction(lines[0].Name) })

@@ -69,9 +69,9 @@ func TestPage(t *testing.T) {
 	b := open(t, 1400, "light", traced(t, "dlx", p, nqueens.FindFirst, 0))
 	for _, c := range []struct{ do, now, board string }{
 		{"", "Before the first step.", "Board with no piece"},
-		{`$("forward").click()`, "Step 1: branch on rank-4, which has 6 options left.", "Board with no piece"},
+		{`$("forward").click()`, "Step 1: branch on rank 4, which has 6 options left.", "Board with no piece"},
 		{`key("ArrowRight")`, "Step 2: try a4.", "Board with a4"},
-		{`key("c")`, "Step 9: conflict: rank-3.", "Board with a4, c1, b6, e2"},
+		{`key("c")`, "Step 9: conflict: rank 3.", "Board with a4, c1, b6, e2"},
 		{`key("ArrowRight"); key("ArrowRight")`, "Step 11: try c3.", "Board with a4, c3"},
 		{`key("ArrowLeft")`, "Step 10: back.", "Board with a4"},
 		{`$("solution").click()`, "Step 32: solution.", "Board with a4, c5, "},

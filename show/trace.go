@@ -27,7 +27,7 @@ func New(name string, h trace.Header, p nqueens.Problem, events []trace.Event) (
 		return nil, fmt.Errorf("%s: the trace is of a formula, which has no board to draw; write it as text, as in -o t.txt", name)
 	}
 	t := &Trace{Name: name, Header: h, Problem: p}
-	t.Events, t.End = ended(events)
+	t.Events, t.End = ended(Plain(p, events))
 	if len(t.Events) == 0 {
 		return nil, fmt.Errorf("%s: the trace has no steps to draw", name)
 	}

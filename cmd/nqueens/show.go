@@ -82,6 +82,9 @@ func (p *program) drawTraces(w io.Writer, ending string, names []string) error {
 		problem, err := family.All(p.families...).Parse(h.Problem)
 		if ending == ".txt" {
 			note()
+			if err == nil {
+				events = show.Plain(problem, events)
+			}
 			if failed := show.WriteText(w, h, events); failed != nil || err != nil {
 				return failed // the name of a formula cannot be parsed, and its steps need no board
 			}
