@@ -17,12 +17,12 @@ import (
 // in the files of SATLIB.
 //
 // The CNF has Warnings if the header's number of clauses or variables does not match, or if the
-// last clause lacks its 0, or if only one literal of a variable has a weight, or if a line "c p" or
-// "c t" has an unknown keyword. ReadDIMACS returns a
-// *SyntaxError for text that asks for something else than a count of models: exclusive-ors, or a
-// problem type that contradicts the projection or the weights. It also returns one for every other defect, such as a missing, repeated or malformed
-// header or a word that is not a literal. Memory grows with the text that was read, not with the
-// numbers in the header.
+// last clause lacks its 0, or if only one literal of a variable has a weight. ReadDIMACS returns a
+// *SyntaxError for text that asks for something else than a count of models: exclusive-ors, a line "c p" or
+// "c t" with an unknown keyword, or a problem type that contradicts the projection or the weights. A line
+// "c p" without numbers is ordinary text. ReadDIMACS also returns a *SyntaxError for every other defect,
+// such as a missing, repeated or malformed header or a word that is not a literal. Memory grows with the
+// text that was read, not with the numbers in the header.
 func ReadDIMACS(r io.Reader) (*CNF, error) { return readDIMACS(r, -1) }
 
 // readDIMACS reads a formula that may take at most room bytes of memory; a negative room is no
@@ -59,6 +59,7 @@ type dimacsReader struct {
 
 	shown     map[string][]int32 // the variables listed in comments, by keyword
 	projected Place              // of the last such comment
+	optional  Place              // of the first "c p optshow"
 	bounded   int                // the line of the last bound of a cardinality constraint
 	highest   int                // the highest variable mentioned in a comment
 	named     Place              // of that mention
@@ -113,6 +114,9 @@ func (d *dimacsReader) readHeader() error {
 	for i, most := range limits {
 		d.nextOnLine()
 		n, ok := d.integer()
+		if tooLong(d.word) && d.word[0] != '-' {
+			return d.wrong("%s is too large a number in the header: at most %d %s can be read", d.quoted(), most, [...]string{"variables", "clauses", "listed variables"}[i])
+		}
 		if !ok || n < 0 {
 			return d.wrong("%s in the header, which %s", d.quoted(), right)
 		}
@@ -219,6 +223,9 @@ func (d *dimacsReader) finish() error {
 	}
 	if err := d.project(); err != nil {
 		return err
+	}
+	if d.optional.Line > 0 && d.f.Projection == nil {
+		return d.wrongAt(d.optional, `c p optshow only adds variables to those of "c p show", and no such line lists the variables to project on`)
 	}
 	if err := d.weigh(); err != nil {
 		return err

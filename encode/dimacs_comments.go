@@ -3,7 +3,6 @@ package encode
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -11,12 +10,18 @@ import (
 func (d *dimacsReader) comment() error {
 	defer d.endLine()
 	first := d.first
+	if d.is("cp") {
+		if at := d.at; d.nextOnLine() && addresses(string(d.word), d.restOfLine()) {
+			return d.wrongAt(at, `"cp" should be "c p", with a blank`)
+		}
+		return nil
+	}
 	if !d.is("c") || !d.nextOnLine() {
 		return nil
 	}
-	if at := d.at; !first {
-		if d.is("p") && d.nextOnLine() && (d.is("show") || d.is("weight")) {
-			return d.wrongAt(at, "c p %s after a clause: write it on a line of its own", d.word)
+	if !first {
+		if found := d.directive(); found.name != "" {
+			return d.wrongAt(found.at, "%s after a clause: write it on a line of its own", found.name)
 		}
 		return nil
 	}
@@ -31,19 +36,15 @@ func (d *dimacsReader) comment() error {
 		d.mention(len(squares), at)
 		return nil
 	case d.is("p"):
-		switch {
-		case !d.nextOnLine():
-		case d.is("show"):
-			return d.readProjection("p show")
-		case d.is("weight"):
-			return d.readWeight()
-		default:
-			d.unknown()
+		return d.readDirective()
+	case d.is("pshow"), d.is("pweight"):
+		if found := d.directive(); found.name != "" {
+			return d.wrongAt(found.at, `"%s" should be "c p %s", with a blank`, found.name, strings.TrimPrefix(found.name, "c p"))
 		}
 	case d.is("t"):
 		return d.readTrack()
 	case d.is("weights"):
-		if at := d.at; d.nextOnLine() && isNumber(d.word) {
+		if at := d.at; d.nextOnLine() && isNumber(string(d.word)) {
 			return d.wrongAt(at, "weights (c weights): write them as \"c p weight LITERAL WEIGHT 0\"")
 		}
 	case d.is("MUST"):
@@ -57,24 +58,32 @@ func (d *dimacsReader) comment() error {
 	return nil
 }
 
-// unknown warns about a line "c p" with a keyword that is not read, which is the current word. Only a
-// line that ends with 0, as directives do, causes a warning; others are ordinary text.
-func (d *dimacsReader) unknown() {
-	at, keyword := d.at, d.quoted()
-	ends := false
-	for d.nextOnLine() {
-		ends = d.is("0")
+// readDirective reads a line "c p", starting from the p, which is the current word.
+func (d *dimacsReader) readDirective() error {
+	if !d.nextOnLine() {
+		return nil
 	}
-	if ends {
-		d.warn(at, "%s is no keyword after \"c p\", so this line is ignored; \"c p show\" and \"c p weight\" are read", keyword)
+	at := d.at
+	switch keyword := string(d.word); keyword {
+	case "show":
+		return d.readProjection("p show")
+	case "weight":
+		return d.readWeight()
+	case "optshow":
+		if d.optional.Line == 0 {
+			d.optional = at
+		}
+	default:
+		if addresses(keyword, d.restOfLine()) {
+			return d.wrongAt(at, "%s", wrongKeyword(keyword))
+		}
 	}
+	return nil
 }
 
-// isNumber reports whether a word is a number with or without a point.
-func isNumber(word []byte) bool {
-	_, err := strconv.ParseFloat(string(word), 64)
-	return err == nil
-}
+// problemTypes are the types of problems in the model counting competitions. The last is another name of
+// pwmc.
+var problemTypes = []string{"mc", "pmc", "wmc", "pwmc", "wpmc"}
 
 // readTrack reads the problem type of the model counting competitions, starting from the t, which
 // is the current word. If more words follow, the line is ordinary text.
@@ -86,26 +95,20 @@ func (d *dimacsReader) readTrack() error {
 	if d.nextOnLine() {
 		return nil
 	}
-	switch track {
-	case "mc", "pmc", "wmc", "pwmc", "wpmc":
-		if track == "wpmc" {
-			track = "pwmc"
+	if !slices.Contains(problemTypes, track) {
+		if isKeyword(track) {
+			return d.wrongAt(at, "the problem type %q (c t): should be %s", track, strings.Join(problemTypes[:4], ", "))
 		}
-		if d.track != "" && d.track != track {
-			return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
-		}
-		d.track, d.typed = track, at
-	default:
-		if isLetters(track) {
-			d.warn(at, "the problem type %s is ignored: mc, pmc, wmc and pwmc are read", track)
-		}
+		return nil
 	}
+	if track == "wpmc" {
+		track = "pwmc"
+	}
+	if d.track != "" && d.track != track {
+		return d.wrongAt(at, "the problem type %s, after %s in line %d", track, d.track, d.typed.Line)
+	}
+	d.track, d.typed = track, at
 	return nil
-}
-
-// isLetters reports whether a word consists of small letters.
-func isLetters(word string) bool {
-	return strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // readProjection reads the list of variables after a keyword. Several comments may continue the

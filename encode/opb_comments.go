@@ -37,8 +37,10 @@ func (o *opbReader) comment() error {
 		o.p.pieces = true
 	case o.is("objective"):
 		o.constant()
+	case o.is("c"), o.is("p"), o.is("t"), o.is("ind"), o.is("project"), o.is("MUST"):
+		return o.refuseDirective("OPB")
 	case len(o.p.constraints) == 0:
-		o.promises()
+		return o.promises()
 	}
 	return nil
 }
@@ -64,7 +66,8 @@ const variableWord, constraintWord = "variable", "constraint"
 
 // promises reads the numbers of a header in any spelling: "#variable= 5", "nbvariable = 5",
 // "#variables 5". It ignores words without a number and all other words.
-func (o *opbReader) promises() {
+// It returns an error for a number that is too large.
+func (o *opbReader) promises() error {
 	for more := true; more; {
 		word := strings.ToLower(string(o.word))
 		word = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(word, "#"), "nb"), "s")
@@ -78,6 +81,9 @@ func (o *opbReader) promises() {
 			more = o.nextOnLine()
 		}
 		n, ok := o.integer()
+		if marked && more && (tooLong(o.word) || ok && word == variableWord && n > math.MaxInt32) {
+			return o.wrong("%s %ss in the header: at most %d can be read", o.word, word, math.MaxInt32)
+		}
 		if _, twice := o.header[word]; !more || !ok || n < 0 || !marked || twice {
 			continue
 		}
@@ -86,6 +92,7 @@ func (o *opbReader) promises() {
 		}
 		o.header[word] = promise{n, at}
 	}
+	return nil
 }
 
 // keepPromises adds warnings where the header does not match what was read, and adds the variables
@@ -102,6 +109,6 @@ func (o *opbReader) keepPromises() {
 	case said.number < int64(o.p.Variables), o.variables.known != nil && said.number > int64(o.p.Variables):
 		warn(said.at, "the header says %s, but %s", table.Plural(int(said.number), "variable"), thereAre(o.p.Variables))
 	default: // variables that occur nowhere are free
-		o.p.Variables = int(min(said.number, math.MaxInt32))
+		o.p.Variables = int(said.number)
 	}
 }

@@ -53,6 +53,7 @@ type opbReader struct {
 	objective Place              // of min: or max:, if it occurred
 	squares   Place              // of the last comment with squares, if any
 	rest      string             // what follows the digits of a word: x1 in 3x1
+	refused   error              // of a directive in a comment within a statement
 	long      *big.Int           // the number of the digits, if 64 bits do not hold it
 }
 
@@ -64,7 +65,9 @@ func (o *opbReader) read() error {
 			err = o.comment()
 		case o.is(";"): // an empty statement
 		default:
-			err = o.statement()
+			if err = o.statement(); err == nil {
+				err = o.refused
+			}
 		}
 		if err != nil {
 			return err
@@ -89,11 +92,14 @@ func (o *opbReader) read() error {
 	return nil
 }
 
-// next moves to the next word outside comments.
+// next moves to the next word outside comments. It sets refused for a directive in a comment.
 func (o *opbReader) next() bool {
 	for o.scanner.next() {
 		if !o.first || !o.is("*") {
 			return true
+		}
+		if o.nextOnLine() && o.refused == nil {
+			o.refused = o.refuseDirective("OPB")
 		}
 		o.endLine()
 	}

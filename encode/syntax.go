@@ -2,6 +2,7 @@ package encode
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -210,6 +211,16 @@ func (s *scanner) integer() (int64, bool) {
 	}
 	n, err := strconv.ParseInt(string(s.word), 10, 64)
 	return n, err == nil && (n != 0 || s.word[0] != '-')
+}
+
+// tooLong reports whether a word is a whole number that 64 bits do not hold.
+func tooLong(word []byte) bool {
+	digits := bytes.TrimPrefix(word, []byte("-"))
+	if len(digits) < 19 || len(bytes.Trim(digits, "0123456789")) > 0 {
+		return false
+	}
+	_, err := strconv.ParseInt(string(word), 10, 64)
+	return err != nil
 }
 
 // The comment "squares 1 = a1 b1 c1" means that variable 1 is square a1, 2 is b1 and 3 is c1. The

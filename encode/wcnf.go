@@ -63,7 +63,7 @@ func (w *wcnfReader) read() error {
 		case w.first && w.begun && !w.header:
 			err = w.wrongAt(w.end, `the clause of this line should end with 0: without a header "p wcnf" each clause is on a line of its own`)
 		case w.first && w.word[0] == 'c' && !w.begun, w.is("c"):
-			w.comment()
+			err = w.comment()
 		case w.first && w.is("p") && !w.begun:
 			err = w.readHeader()
 		case w.first && w.word[0] == '%' && w.plain:
@@ -83,15 +83,23 @@ func (w *wcnfReader) read() error {
 }
 
 // comment reads a comment, starting from its c, and the constant of the objective in it, which
-// WriteWCNF writes.
-func (w *wcnfReader) comment() {
+// WriteWCNF writes. A directive for model counters is an error.
+func (w *wcnfReader) comment() error {
 	defer w.endLine()
-	if !w.first || !w.is("c") || !w.nextOnLine() || !w.is("objective") || !w.nextOnLine() || !w.is("constant") || !w.nextOnLine() || !w.is("=") || !w.nextOnLine() {
-		return
+	first := w.first
+	if !w.is("c") || !w.nextOnLine() {
+		return nil
+	}
+	if !w.is("objective") {
+		return w.refuseDirective("MaxSAT")
+	}
+	if !first || !w.nextOnLine() || !w.is("constant") || !w.nextOnLine() || !w.is("=") || !w.nextOnLine() {
+		return nil
 	}
 	if n, ok := w.integer(); ok && !tooLarge(n) {
 		w.f.constant += n
 	}
+	return nil
 }
 
 func (w *wcnfReader) readHeader() error {
@@ -108,6 +116,9 @@ func (w *wcnfReader) readHeader() error {
 	for i, most := range []int64{math.MaxInt32, math.MaxInt64} {
 		w.nextOnLine()
 		n, ok := w.integer()
+		if tooLong(w.word) && w.word[0] != '-' {
+			return w.wrong("%s is too large a number in the header: at most %d %s can be read", w.quoted(), most, [...]string{"variables", "clauses"}[i])
+		}
 		if !ok || n < 0 {
 			return w.wrong("%s in the header, which %s", w.quoted(), right)
 		}
