@@ -2,10 +2,10 @@ package nqueens
 
 import "strings"
 
-// LineName returns the name of a Line of the problem's Model for a person. "sum 5" on a board of 6 ranks is
-// "diagonal a6–f1". A diagonal around joined edges has two parts: "diagonal a3–c1 with d4". Lines of one
-// digit keep it: "4 on diagonal a6–f1". Of magic squares, files and diagonals are those of the whole board.
-// Other names are returned unchanged.
+// LineName returns the name of a Line of the problem's Model for a person. For "sum 5" on a board of 6 ranks
+// it returns "diagonal a6–f1". A diagonal around joined edges has two parts: "diagonal a3–c1 with d4". If the
+// Line restricts one digit, its name begins with the digit: "4 on diagonal a6–f1". The board of a magic square has
+// a half for each digit of its numbers; its files are counted over both halves. LineName returns other names unchanged.
 func (p Problem) LineName(name string) string {
 	if !p.HasBoard() {
 		return name

@@ -82,8 +82,8 @@ func (w *wcnfReader) read() error {
 	return w.finish()
 }
 
-// comment reads a comment, starting from its c, and the constant of the objective in it, which
-// WriteWCNF writes. A directive for model counters is an error.
+// comment reads a comment, starting from its c. It adds the constant of the objective, which WriteWCNF
+// writes as a comment. It returns an error for a directive for model counters.
 func (w *wcnfReader) comment() error {
 	defer w.endLine()
 	first := w.first

@@ -83,9 +83,9 @@ func TestSparseLargeBoards(t *testing.T) {
 	}
 }
 
-// planted returns a random problem. The open squares are those of one solution for queens, with each piece
-// two ranks above the previous one, and the given number of others a rank on average. That placement is no
-// solution for superqueens, and none on the torus if the side is even.
+// planted returns a random problem of a family. The open squares are the squares of one placement, in which
+// each piece is two ranks above the piece of the previous file, and on average open other squares on each
+// rank. The placement solves the problem for queens, not for superqueens, and not on the torus if n is even.
 func planted(r *rand.Rand, f *nqueens.Family, n int, open float64) nqueens.Problem {
 	p := bare(f, n)
 	rankOf := func(file int) int {

@@ -99,7 +99,8 @@ func Compare(results [][]float64, same func(i, j, question int) bool) Comparison
 	return c
 }
 
-// Grouped returns the comparison of contenders with the given ranks. different states which pairs differ.
+// Grouped returns the comparison of contenders with the given ranks, and computes its groups. different[i][j]
+// reports whether the contenders i and j differ significantly.
 func Grouped(ranks []float64, different [][]bool) Comparison {
 	return Comparison{Ranks: ranks, Different: different, Groups: compactGroups(different, byRank(ranks))}
 }

@@ -44,8 +44,8 @@ func Testable(least []float64) []bool {
 	return can
 }
 
-// TestableOf does what Testable does. tests has, for each smallest p-value, the number of tests that can
-// reach it.
+// TestableOf returns a function that reports what Testable reports, for a test that can reach the p-value
+// least and no smaller one. tests contains the number of tests for each such p-value.
 func TestableOf(tests map[float64]int) (testable func(least float64) bool) {
 	k := 1
 	below := func() (n int) { // the number of tests that can find something if the correction is for k
